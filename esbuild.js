@@ -1,0 +1,105 @@
+// Builds the extension into dist/ and, with --tests, the test levels and their harness into out/.
+const { build, transform } = require('esbuild');
+const { readFile, readdir, rm, writeFile } = require('node:fs/promises');
+const path = require('node:path');
+
+const production = process.argv.includes('--production');
+const withTests = process.argv.includes('--tests');
+
+/** @type {import('esbuild').BuildOptions} */
+const common = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  sourcemap: production ? false : 'linked',
+  logLevel: 'warning',
+  define: { 'process.env.NODE_ENV': '"production"' },
+};
+
+/** ofetch's Node entry bundles a fetch polyfill (115 kB) that every supported host already has. */
+const plainOfetch = { ofetch: path.join(__dirname, 'node_modules/ofetch/dist/index.mjs') };
+
+/**
+ * esbuild splits code only for ES modules, while the extension host loads CommonJS fastest and on
+ * every engine we support: split first, then turn each chunk into CommonJS.
+ */
+async function buildExtension() {
+  await rm('dist', { recursive: true, force: true });
+  const result = await build({
+    ...common,
+    entryPoints: { extension: 'src/extension.ts' },
+    outdir: 'dist',
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    external: ['vscode'],
+    alias: plainOfetch,
+    sourcemap: production ? false : 'inline',
+    metafile: true,
+  });
+  await Promise.all(
+    Object.keys(result.metafile.outputs)
+      .filter((file) => file.endsWith('.js'))
+      .map(toCommonJs),
+  );
+}
+
+/** @param {string} file */
+async function toCommonJs(file) {
+  const { code } = await transform(await readFile(file, 'utf8'), {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    minify: production,
+    sourcemap: production ? false : 'inline',
+    supported: { 'dynamic-import': false },
+  });
+  await writeFile(file, code);
+}
+
+/** Unit, contract and e2e tests and the harness run in plain Node; packages stay outside. */
+async function buildTests() {
+  await rm('out', { recursive: true, force: true });
+  const entries = await testFiles(['unit', 'contract', 'e2e', 'harness', 'bench']);
+  await build({
+    ...common,
+    entryPoints: [...entries, 'src/sandbox/cli.ts'],
+    outbase: '.',
+    outdir: 'out',
+    outExtension: { '.js': '.mjs' },
+    format: 'esm',
+    splitting: true,
+    packages: 'external',
+    sourcemap: 'linked',
+  });
+  await build({
+    ...common,
+    entryPoints: ['test/host/index.ts'],
+    outfile: 'out/test/host/index.js',
+    format: 'cjs',
+    external: ['vscode', 'mocha'],
+    alias: plainOfetch,
+    sourcemap: 'linked',
+  });
+}
+
+/** @param {string[]} levels */
+async function testFiles(levels) {
+  const listings = await Promise.all(
+    levels.map(async (level) =>
+      (await readdir(path.join('test', level), { recursive: true }).catch(() => []))
+        .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+        .map((name) => path.join('test', level, name)),
+    ),
+  );
+  return listings.flat();
+}
+
+async function main() {
+  await Promise.all([buildExtension(), withTests ? buildTests() : undefined]);
+}
+
+main().catch((error) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});
