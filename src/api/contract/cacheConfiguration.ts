@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { defineEndpoint, documentedV3, observedV3 } from './endpoint';
+import { acknowledgement, answered, id, openEnum, sent } from './fields';
+
+/** The cache of a web application; both keys are credentials in clear (reference §2.9, §4 rule 5). */
+export const cacheConfiguration = answered({
+  id,
+  status: z.string(),
+  apiKey: z.string(),
+  apiSecret: z.string(),
+  cacheSettings: answered({
+    cache_settings: answered({ enable: z.boolean(), page_cache_type: z.string() }),
+    cdn_settings: answered({ enable: z.boolean(), cdn_type: z.string() }),
+    object_cache_settings: answered({ enable: z.boolean(), object_cache_type: z.string() }),
+  }),
+});
+/** The cache configuration of a web application (reference §2.9). */
+export type CacheConfiguration = z.infer<typeof cacheConfiguration>;
+
+/** Reference §4 endpoint 14. */
+export const readCacheConfiguration = defineEndpoint({
+  id: 'cacheConfiguration.read',
+  method: 'GET',
+  path: '/servers/{serverId}/webapps/{webappId}/platformcache',
+  versions: documentedV3,
+  answer: cacheConfiguration,
+});
+
+/** Observed: a flat body, unlike the nested read. */
+export const updateCacheConfiguration = defineEndpoint({
+  id: 'cacheConfiguration.update',
+  method: 'PATCH',
+  path: '/servers/{serverId}/webapps/{webappId}/platformcache',
+  versions: observedV3,
+  body: sent({
+    pageCacheType: openEnum('platform-native'),
+    pageCacheEnabled: z.boolean(),
+    cdnEnabled: z.boolean(),
+    objectCacheEnabled: z.boolean(),
+  }).partial(),
+  answer: acknowledgement,
+});
+
+/** Observed: fills the page cache. */
+export const preloadCache = defineEndpoint({
+  id: 'cacheConfiguration.preload',
+  method: 'POST',
+  path: '/servers/{serverId}/webapps/{webappId}/platformcache/preload',
+  versions: observedV3,
+  answer: acknowledgement,
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { defineEndpoint, defineList, documentedV2, observedV2 } from './endpoint';
+import { answered, id, sent, timestamp } from './fields';
+
+/** A database user as it is answered (reference §2.14). */
+export const databaseUser = answered({ id, username: z.string(), created_at: timestamp });
+/** A database user (reference §2.14). */
+export type DatabaseUser = z.infer<typeof databaseUser>;
+
+/** Reference §4 endpoint 19. */
+export const createDatabaseUser = defineEndpoint({
+  id: 'databaseUser.create',
+  method: 'POST',
+  path: '/servers/{serverId}/databaseusers',
+  versions: documentedV2,
+  body: sent({ username: z.string(), password: z.string() }),
+  answer: databaseUser,
+});
+
+/** Observed. */
+export const listDatabaseUsers = defineList({
+  id: 'databaseUser.list',
+  path: '/servers/{serverId}/databaseusers',
+  versions: observedV2,
+  answer: databaseUser,
+});
+
+/** Observed. */
+export const readDatabaseUser = defineEndpoint({
+  id: 'databaseUser.read',
+  method: 'GET',
+  path: '/servers/{serverId}/databaseusers/{databaseUserId}',
+  versions: observedV2,
+  answer: databaseUser,
+});
+
+/** Observed. */
+export const changeDatabaseUserPassword = defineEndpoint({
+  id: 'databaseUser.changePassword',
+  method: 'PATCH',
+  path: '/servers/{serverId}/databaseusers/{databaseUserId}',
+  versions: observedV2,
+  body: sent({ password: z.string() }),
+  answer: databaseUser,
+});

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { defineEndpoint, documentedV3, observedV3 } from './endpoint';
+import { acknowledgement, answered, openEnum, sent } from './fields';
+
+/** SSL settings as they are applied to a domain (reference §2.7). */
+export const sslDraft = sent({
+  advancedSSL: z.boolean(),
+  autoSSL: z.boolean(),
+  provider: openEnum('letsencrypt', 'custom', 'csr'),
+  enableHttp: z.boolean(),
+  enableHsts: z.boolean(),
+  authorizationMethod: openEnum('http-01', 'dns-01'),
+  environment: openEnum('live', 'staging'),
+});
+
+/**
+ * Observed: the certificate in use. Where none is installed a service answers 4xx, or 200 with
+ * `{message}` alone, which is why every field may be absent.
+ */
+export const ssl = answered({
+  id: z.int().optional(),
+  message: z.string().optional(),
+  method: z.string().nullish(),
+  enableHttp: z.boolean().nullish(),
+  enableHsts: z.boolean().nullish(),
+  authorizationMethod: z.string().nullish(),
+  staging: z.boolean().nullish(),
+  validUntil: z.string().nullish(),
+  renewalDate: z.string().nullish(),
+  privateKey: z.string().nullish(),
+  certificate: z.string().nullish(),
+  created_at: z.string().nullish(),
+});
+/** The certificate of a domain (observed). */
+export type Ssl = z.infer<typeof ssl>;
+
+/** Reference §4 endpoint 10, rule 4: answers an empty object. */
+export const applySsl = defineEndpoint({
+  id: 'ssl.apply',
+  method: 'POST',
+  path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}/ssl',
+  versions: documentedV3,
+  body: sslDraft,
+  answer: acknowledgement,
+});
+
+/** Observed. */
+export const readSsl = defineEndpoint({
+  id: 'ssl.read',
+  method: 'GET',
+  path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}/ssl',
+  versions: observedV3,
+  answer: ssl,
+});
+
+/** Observed: asks for the certificate again. */
+export const redeploySsl = defineEndpoint({
+  id: 'ssl.redeploy',
+  method: 'PUT',
+  path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}/ssl/{sslId}',
+  versions: observedV3,
+  answer: acknowledgement,
+});
+
+/** Observed. */
+export const deleteSsl = defineEndpoint({
+  id: 'ssl.delete',
+  method: 'DELETE',
+  path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}/ssl/{sslId}',
+  versions: observedV3,
+  answer: acknowledgement,
+});

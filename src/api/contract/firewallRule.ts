@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
+import { acknowledgement, answered, id, openEnum, sent, timestamp } from './fields';
+
+/** A firewall rule as it is created: `port` is an integer, or a range text (reference §2.5). */
+export const firewallRuleDraft = sent({
+  type: openEnum('rich', 'global'),
+  port: z.union([z.int(), z.string()]),
+  protocol: openEnum('tcp', 'udp'),
+  ipAddress: z.string().optional(),
+  firewallAction: openEnum('accept', 'reject').optional(),
+});
+
+/** A firewall rule as it is answered: `port` is a text (reference §2.5). */
+export const firewallRule = answered({
+  id,
+  type: z.string(),
+  port: z.string(),
+  protocol: z.string(),
+  /** Null in rules of the type `global`, which have neither address nor action (observed). */
+  ipAddress: z.string().nullable(),
+  firewallAction: z.string().nullable(),
+  created_at: timestamp,
+});
+/** A firewall rule (reference §2.5). */
+export type FirewallRule = z.infer<typeof firewallRule>;
+
+/** Reference §4 endpoint 8, rule 3: answers a bare array of rules. */
+export const createFirewallRule = defineEndpoint({
+  id: 'firewallRule.create',
+  method: 'POST',
+  path: '/servers/{serverId}/security/firewalls',
+  versions: documentedV3,
+  body: firewallRuleDraft,
+  answer: z.array(firewallRule),
+});
+
+/** Observed. */
+export const listFirewallRules = defineList({
+  id: 'firewallRule.list',
+  path: '/servers/{serverId}/security/firewalls',
+  versions: observedV3,
+  answer: firewallRule,
+});
+
+/** Observed. */
+export const readFirewallRule = defineEndpoint({
+  id: 'firewallRule.read',
+  method: 'GET',
+  path: '/servers/{serverId}/security/firewalls/{firewallId}',
+  versions: observedV3,
+  answer: firewallRule,
+});
+
+/** Observed: until this is called, created and deleted rules change nothing on the server. */
+export const deployFirewallRules = defineEndpoint({
+  id: 'firewallRule.deploy',
+  method: 'PUT',
+  path: '/servers/{serverId}/security/firewalls',
+  versions: observedV3,
+  answer: acknowledgement,
+});
+
+/** Observed. */
+export const deleteFirewallRule = defineEndpoint({
+  id: 'firewallRule.delete',
+  method: 'DELETE',
+  path: '/servers/{serverId}/security/firewalls/{firewallId}',
+  versions: observedV3,
+  answer: firewallRule,
+});

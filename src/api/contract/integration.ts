@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
+import { answered, id, openEnum, sent, timestamp } from './fields';
+
+/** An external API integration as it is created (reference §2.4). */
+export const integrationDraft = sent({
+  label: z.string(),
+  service: openEnum(
+    'cloudflare',
+    'linode',
+    'digitalocean',
+    'upcloud',
+    'upcloudobjectstorage',
+    'sftp',
+  ),
+  secret: z.string(),
+  username: z.string().optional(),
+  url: z.string().optional(),
+  region: z.string().optional(),
+});
+
+/** What a change may hold: any part of it, without `region` (reference §4 endpoint 7, rule 2). */
+export const integrationPatch = integrationDraft.omit({ region: true }).partial();
+
+/** An integration as it is answered; reads may cut a long `secret` short (reference §2.4). */
+export const integration = answered({
+  id,
+  label: z.string(),
+  service: z.string(),
+  secret: z.string(),
+  created_at: timestamp,
+});
+/** An external API integration (reference §2.4). */
+export type Integration = z.infer<typeof integration>;
+
+/** Reference §4 endpoint 6. */
+export const createIntegration = defineEndpoint({
+  id: 'integration.create',
+  method: 'POST',
+  path: '/settings/externalapi',
+  versions: documentedV3,
+  body: integrationDraft,
+  answer: integration,
+});
+
+/** Reference §4 endpoint 7. */
+export const updateIntegration = defineEndpoint({
+  id: 'integration.update',
+  method: 'PATCH',
+  path: '/settings/externalapi/{apiId}',
+  versions: documentedV3,
+  body: integrationPatch,
+  answer: integration,
+});
+
+/** Observed: `meta` may be missing. */
+export const listIntegrations = defineList({
+  id: 'integration.list',
+  path: '/settings/externalapi',
+  versions: observedV3,
+  answer: integration,
+});
+
+/** Observed. */
+export const readIntegration = defineEndpoint({
+  id: 'integration.read',
+  method: 'GET',
+  path: '/settings/externalapi/{apiId}',
+  versions: observedV3,
+  answer: integration,
+});
+
+/** Observed. */
+export const deleteIntegration = defineEndpoint({
+  id: 'integration.delete',
+  method: 'DELETE',
+  path: '/settings/externalapi/{apiId}',
+  versions: observedV3,
+  answer: integration,
+});

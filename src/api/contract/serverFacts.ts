@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { defineEndpoint, defineList, observedV3 } from './endpoint';
+import { acknowledgement, answered, openEnum, sent } from './fields';
+
+const measure = z.union([z.number(), z.string()]).nullish();
+
+/** Observed: how many things live on a server. */
+export const serverStats = answered({
+  stats: answered({
+    webApplication: z.number().nullish(),
+    database: z.number().nullish(),
+    cronJob: z.number().nullish(),
+    supervisor: z.number().nullish(),
+  }),
+  country: z.string().nullish(),
+});
+
+/** Observed: sizes are in GB. */
+export const serverHardware = answered({
+  kernelVersion: z.string().nullish(),
+  processorName: z.string().nullish(),
+  totalCPUCore: measure,
+  totalMemory: measure,
+  freeMemory: measure,
+  diskTotal: measure,
+  diskFree: measure,
+  loadAvg: measure,
+  uptime: z.string().nullish(),
+});
+
+/** Observed: sizes are in MB; `updated_at` may be relative text. */
+export const serverHealth = answered({
+  totalMemory: measure,
+  availableMemory: measure,
+  usedMemory: measure,
+  totalDiskSpace: measure,
+  availableDiskSpace: measure,
+  usedDiskSpace: measure,
+  loadAverage: measure,
+  updated_at: z.string().nullish(),
+});
+
+/** Observed: one service of a server; memory and cpu are texts. */
+export const service = answered({
+  realName: z.string(),
+  name: z.string(),
+  memory: z.string().nullish(),
+  cpu: z.string().nullish(),
+  running: z.boolean(),
+  version: z.string().nullish(),
+});
+
+/** Observed: services keyed by name. */
+export const services = z.record(z.string(), service);
+
+/** Observed: one line of a server's or a web application's log. */
+export const logEntry = answered({
+  kind: openEnum('Info', 'High Priority Info', 'Warning'),
+  content: z.string(),
+  created_at: z.string().nullish(),
+});
+
+/** Observed. */
+export const readServerStats = defineEndpoint({
+  id: 'server.stats',
+  method: 'GET',
+  path: '/servers/{serverId}/stats',
+  versions: observedV3,
+  answer: serverStats,
+});
+
+/** Observed. */
+export const readServerHardware = defineEndpoint({
+  id: 'server.hardware',
+  method: 'GET',
+  path: '/servers/{serverId}/hardwareinfo',
+  versions: observedV3,
+  answer: serverHardware,
+});
+
+/** Observed. */
+export const readServerHealth = defineEndpoint({
+  id: 'server.health',
+  method: 'GET',
+  path: '/servers/{serverId}/health/latest',
+  versions: observedV3,
+  answer: serverHealth,
+});
+
+/** Observed. */
+export const readServices = defineEndpoint({
+  id: 'service.readAll',
+  method: 'GET',
+  path: '/servers/{serverId}/services',
+  versions: observedV3,
+  answer: services,
+});
+
+/** Observed: `realName` says which service. */
+export const controlService = defineEndpoint({
+  id: 'service.control',
+  method: 'PATCH',
+  path: '/servers/{serverId}/services',
+  versions: observedV3,
+  body: sent({ action: openEnum('start', 'stop', 'restart', 'reload'), realName: z.string() }),
+  answer: services,
+});
+
+/** Observed. */
+export const listServerLogs = defineList({
+  id: 'log.listServer',
+  path: '/servers/{serverId}/logs',
+  versions: observedV3,
+  answer: logEntry,
+});
+
+/** Observed. */
+export const listWebApplicationLogs = defineList({
+  id: 'log.listWebApplication',
+  path: '/servers/{serverId}/webapps/{webappId}/log',
+  versions: observedV3,
+  filters: ['search'],
+  answer: logEntry,
+});
+
+/** Observed: addresses that were locked out after failed logins, as plain texts. */
+export const listBlockedAddresses = defineList({
+  id: 'blockedAddress.list',
+  path: '/servers/{serverId}/security/fail2ban/blockedip',
+  versions: observedV3,
+  answer: z.string(),
+});
+
+/** Observed: a DELETE with a JSON body. */
+export const unblockAddress = defineEndpoint({
+  id: 'blockedAddress.delete',
+  method: 'DELETE',
+  path: '/servers/{serverId}/security/fail2ban/blockedip',
+  versions: observedV3,
+  body: sent({ ip: z.string() }),
+  answer: acknowledgement,
+});

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
+import { answered, id, sent, timestamp } from './fields';
+
+/** A supervisor job as it is created (reference §2.2). */
+export const supervisorJobDraft = sent({
+  label: z.string(),
+  username: z.string(),
+  numprocs: z.int(),
+  autoStart: z.boolean(),
+  autoRestart: z.boolean(),
+  binary: z.string(),
+  command: z.string(),
+});
+
+/** A supervisor job as it is answered: `binary` is folded into `command` (reference §2.2). */
+export const supervisorJob = answered({
+  id,
+  label: z.string(),
+  username: z.string(),
+  numprocs: z.int(),
+  autoStart: z.boolean(),
+  autoRestart: z.boolean(),
+  command: z.string(),
+  directory: z.string(),
+  created_at: timestamp,
+});
+/** A supervisor job (reference §2.2). */
+export type SupervisorJob = z.infer<typeof supervisorJob>;
+
+/** Observed: the processes of the jobs, keyed by label. */
+export const supervisorStatus = z.record(
+  z.string(),
+  z.array(
+    answered({
+      process: z.string(),
+      status: z.string().meta({ examples: ['RUNNING', 'FATAL', 'BACKOFF'] }),
+      pid: z.union([z.number(), z.string()]).nullish(),
+      uptime: z.string().nullish(),
+    }),
+  ),
+);
+
+/** Reference §4 endpoint 3. */
+export const createSupervisorJob = defineEndpoint({
+  id: 'supervisorJob.create',
+  method: 'POST',
+  path: '/servers/{serverId}/supervisors',
+  versions: documentedV3,
+  body: supervisorJobDraft,
+  answer: supervisorJob,
+});
+
+/** Observed. */
+export const listSupervisorJobs = defineList({
+  id: 'supervisorJob.list',
+  path: '/servers/{serverId}/supervisors',
+  versions: observedV3,
+  answer: supervisorJob,
+});
+
+/** Observed. */
+export const readSupervisorJob = defineEndpoint({
+  id: 'supervisorJob.read',
+  method: 'GET',
+  path: '/servers/{serverId}/supervisors/{supervisorId}',
+  versions: observedV3,
+  answer: supervisorJob,
+});
+
+/** Observed: the executables on offer; the first is the empty text, which stands for none. */
+export const readSupervisorBinaries = defineEndpoint({
+  id: 'supervisorJob.binaries',
+  method: 'GET',
+  path: '/servers/{serverId}/supervisors/binaries',
+  versions: observedV3,
+  answer: z.array(z.string()),
+});
+
+/** Observed. */
+export const readSupervisorStatus = defineEndpoint({
+  id: 'supervisorJob.status',
+  method: 'GET',
+  path: '/servers/{serverId}/supervisors/status',
+  versions: observedV3,
+  answer: supervisorStatus,
+});
+
+/** Observed. */
+export const reloadSupervisorJob = defineEndpoint({
+  id: 'supervisorJob.reload',
+  method: 'POST',
+  path: '/servers/{serverId}/supervisors/{supervisorId}/reload',
+  versions: observedV3,
+  answer: supervisorJob,
+});
+
+/** Observed. */
+export const deleteSupervisorJob = defineEndpoint({
+  id: 'supervisorJob.delete',
+  method: 'DELETE',
+  path: '/servers/{serverId}/supervisors/{supervisorId}',
+  versions: observedV3,
+  answer: supervisorJob,
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
+import { acknowledgement, answered, id, sent, timestamp } from './fields';
+
+/** A system user of a server; `deleteable` is spelled this way (reference §2.13). */
+export const systemUser = answered({
+  id,
+  username: z.string(),
+  deploymentKey: z.string().nullable(),
+  deleteable: z.boolean(),
+  created_at: timestamp,
+});
+/** A system user (reference §2.13). */
+export type SystemUser = z.infer<typeof systemUser>;
+
+/** Reference §4 endpoint 18: the password is not returned. */
+export const changeSystemUserPassword = defineEndpoint({
+  id: 'systemUser.changePassword',
+  method: 'PATCH',
+  path: '/servers/{serverId}/users/{systemUserId}/password',
+  versions: documentedV3,
+  body: sent({ password: z.string() }),
+  answer: systemUser,
+});
+
+/** Observed. */
+export const listSystemUsers = defineList({
+  id: 'systemUser.list',
+  path: '/servers/{serverId}/users',
+  versions: observedV3,
+  filters: ['search'],
+  answer: systemUser,
+});
+
+/** Observed. */
+export const readSystemUser = defineEndpoint({
+  id: 'systemUser.read',
+  method: 'GET',
+  path: '/servers/{serverId}/users/{systemUserId}',
+  versions: observedV3,
+  answer: systemUser,
+});
+
+/** Observed. */
+export const createSystemUser = defineEndpoint({
+  id: 'systemUser.create',
+  method: 'POST',
+  path: '/servers/{serverId}/users',
+  versions: observedV3,
+  body: sent({ username: z.string(), password: z.string().optional() }),
+  answer: systemUser,
+});
+
+/** Observed: refused for users that are not `deleteable`. */
+export const deleteSystemUser = defineEndpoint({
+  id: 'systemUser.delete',
+  method: 'DELETE',
+  path: '/servers/{serverId}/users/{systemUserId}',
+  versions: observedV3,
+  answer: acknowledgement,
+});
