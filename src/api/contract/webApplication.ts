@@ -22,11 +22,9 @@ export const webApplication = answered({
 /** A web application (observed). */
 export type WebApplication = z.infer<typeof webApplication>;
 
-/** Observed: fields that every way of creating a web application has seen. */
+/** Observed without its fields: those of the read that a person chooses. */
 const webApplicationDraft = sent({
   name: z.string(),
-  domainName: z.string().optional(),
-  user: z.int().optional(),
   phpVersion: z.string().optional(),
   stack: openEnum('hybrid', 'nativenginx', 'customnginx').optional(),
   stackMode: openEnum('production', 'development').optional(),
