@@ -1,0 +1,57 @@
+import { isObject } from '../shared/json';
+
+/** What an account proves itself with: a token (v2 and v3), or the legacy pair (v2 only; reference §5). */
+export type Credentials =
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'basic'; readonly key: string; readonly secret: string };
+
+/** The `Authorization` header (reference §5 rules 1 and 3). */
+export function toAuthorization(credentials: Credentials): string {
+  return credentials.kind === 'token'
+    ? `Bearer ${credentials.token}`
+    : `Basic ${toBase64(`${credentials.key}:${credentials.secret}`)}`;
+}
+
+function toBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+}
+
+/** Names of fields whose values are credentials (reference §2.4, §2.9, §2.13, §2.14). */
+const credentialFields: ReadonlySet<string> = new Set([
+  'secret',
+  'password',
+  'apiKey',
+  'apiSecret',
+  'privateKey',
+  'pullKey1',
+  'pullKey2',
+]);
+
+/** Whether a field of a request or an answer holds a credential. */
+export function isCredentialField(name: string): boolean {
+  return credentialFields.has(name);
+}
+
+/** The values of all credential fields in a body, however deep. */
+export function credentialValues(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(credentialValues);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    isCredentialField(name) && typeof member === 'string' ? [member] : credentialValues(member),
+  );
+}
+
+/** A text with every given secret blotted out: a service may quote what it was sent. */
+export function redact(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter((secret) => secret !== '')
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((safe, secret) => safe.replaceAll(secret, '•••'), text);
+}
+
+/** Every form in which credentials travel, for blotting them out of texts. */
+export function secretsOf(credentials: Credentials): string[] {
+  const parts =
+    credentials.kind === 'token' ? [credentials.token] : [credentials.key, credentials.secret];
+  return [...parts, toAuthorization(credentials).split(' ')[1] ?? ''];
+}

@@ -1,0 +1,132 @@
+import { createFetch } from 'ofetch';
+import type { Clock } from './clock';
+import { ApiError, cancelled, type Operation } from './errors';
+
+/** Bounds of one exchange. */
+export interface HttpLimits {
+  /** How long until the answer begins, connecting included, in milliseconds. */
+  readonly answerTimeout: number;
+  /** How long until the answer is read, in milliseconds. */
+  readonly callTimeout: number;
+  /** The longest body that is read, in bytes. */
+  readonly maximumBody: number;
+}
+
+/** Bounds that suit a JSON API: the largest documented answer is a page of 40 rows. */
+export const defaultLimits: HttpLimits = {
+  answerTimeout: 30_000,
+  callTimeout: 60_000,
+  maximumBody: 10 * 1024 * 1024,
+};
+
+/** One HTTP request. */
+export interface HttpRequest {
+  readonly operation: Operation;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One HTTP answer, whatever its status. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/**
+ * Sends one request and reads its answer within the limits. Redirects are not followed: with them
+ * credentials would travel (reference §5 names one host, and no redirect).
+ * @throws ApiError `network`, `timeout`, `cancelled` or `contract`.
+ */
+export async function exchange(
+  request: HttpRequest,
+  limits: HttpLimits,
+  clock: Clock,
+): Promise<HttpAnswer> {
+  const { operation, signal } = request;
+  const stop = new AbortController();
+  const onAbort = (): void => stop.abort(cancelled(operation));
+  if (signal?.aborted) throw cancelled(operation);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const expire = (what: string, limit: number): (() => void) =>
+    clock.after(limit, () =>
+      stop.abort(new ApiError('timeout', operation, `${what} within ${limit / 1000} s`)),
+    );
+  const stopWaiting = expire('no answer', limits.answerTimeout);
+  const stopReading = expire('the answer was not complete', limits.callTimeout);
+  try {
+    const response = await send(request, stop.signal);
+    stopWaiting();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: await readBody(response, limits.maximumBody, operation, stop),
+    };
+  } catch (error) {
+    throw stop.signal.aborted ? stop.signal.reason : toConnectionError(error, operation);
+  } finally {
+    stopWaiting();
+    stopReading();
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+// Its own retries are off: they know neither which calls may be repeated nor the rate limit.
+const fetcher = createFetch({
+  defaults: { retry: 0, redirect: 'manual', ignoreResponseError: true, responseType: 'stream' },
+});
+
+function send(request: HttpRequest, signal: AbortSignal): Promise<Response> {
+  return fetcher.raw(request.url, {
+    method: request.operation.method,
+    headers: request.headers,
+    ...(request.body === undefined ? {} : { body: request.body }),
+    signal,
+  });
+}
+
+async function readBody(
+  response: Response,
+  maximum: number,
+  operation: Operation,
+  stop: AbortController,
+): Promise<string> {
+  if (!response.body) return '';
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = '';
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > maximum) {
+      stop.abort(
+        new ApiError('contract', operation, `the answer is longer than ${maximum} bytes`, {
+          status: response.status,
+        }),
+      );
+      break;
+    }
+    text += decoder.decode(chunk, { stream: true });
+  }
+  stop.signal.throwIfAborted();
+  return text + decoder.decode();
+}
+
+function toConnectionError(error: unknown, operation: Operation): ApiError {
+  const code = findCode(error);
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
+    return new ApiError('timeout', operation, 'no connection in time', { code });
+  }
+  return new ApiError('network', operation, `the connection failed${code ? ` (${code})` : ''}`, {
+    code,
+  });
+}
+
+/** The system's code, which sits somewhere down the chain of causes. */
+function findCode(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  }
+  return undefined;
+}

@@ -1,0 +1,26 @@
+/** Something that holds a resource until it is disposed. */
+export interface Disposable {
+  dispose(): void;
+}
+
+/** Subscribes a listener; disposing the answer unsubscribes it. */
+export type Event<T> = (listener: (value: T) => unknown) => Disposable;
+
+/** An event and the right to fire it. Listeners are called in the order they subscribed. */
+export class Emitter<T> implements Disposable {
+  readonly #listeners = new Set<{ call: (value: T) => unknown }>();
+
+  readonly event: Event<T> = (listener) => {
+    const entry = { call: listener };
+    this.#listeners.add(entry);
+    return { dispose: () => this.#listeners.delete(entry) };
+  };
+
+  fire(value: T): void {
+    for (const listener of this.#listeners) listener.call(value);
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+  }
+}
