@@ -74,8 +74,9 @@ async function buildTests() {
   });
   await build({
     ...common,
-    entryPoints: ['test/host/index.ts'],
-    outfile: 'out/test/host/index.js',
+    entryPoints: await testFiles(['host']),
+    outbase: '.',
+    outdir: 'out',
     format: 'cjs',
     external: ['vscode', 'mocha'],
     alias: plainOfetch,

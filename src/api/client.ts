@@ -97,7 +97,7 @@ export class ApiClient {
     options: CallOptions = {},
   ): Promise<z.output<E['answer']>> {
     const { json, context } = await this.#send(endpoint, input, options);
-    return checkAnswer(endpoint.answer, json, context);
+    return checkAnswer<E['answer']>(endpoint.answer, json, context);
   }
 
   /**
