@@ -1,0 +1,69 @@
+// What every npm script starts with. It runs before anything is installed: plain JavaScript, no dependencies.
+import { spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runNpm } from './npm.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** @type {Record<string, string[]>} */
+const tasks = {
+  start: ['out/test/harness/start.mjs'],
+  test: ['out/test/harness/test.mjs'],
+  check: ['out/test/harness/test.mjs', 'types', 'lint', 'format', 'unit'],
+  sandbox: ['out/src/sandbox/cli.mjs'],
+};
+
+/** @param {string} file */
+function modified(file) {
+  return statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+async function install() {
+  if (modified('node_modules/.package-lock.json') >= modified('package-lock.json')) return;
+  console.error('Installing the development packages (npm ci) …');
+  await runNpm(root, ['ci', '--include=dev']);
+}
+
+/**
+ * Runs a script in Node, hands it the signals that this process gets, and resolves with its exit code.
+ *
+ * @param {string[]} args
+ * @param {'inherit' | NodeJS.WriteStream} stdout
+ * @returns {Promise<number>}
+ */
+function runNode(args, stdout) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['inherit', stdout, 'inherit'],
+    });
+    /** @param {NodeJS.Signals} signal */
+    const forward = (signal) => child.kill(signal);
+    process.on('SIGINT', forward).on('SIGTERM', forward);
+    child.once('error', reject).once('exit', (code, signal) => {
+      process.off('SIGINT', forward).off('SIGTERM', forward);
+      resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
+    });
+  });
+}
+
+async function main() {
+  const [name = '', ...args] = process.argv.slice(2);
+  const task = tasks[name];
+  if (!task) {
+    throw new Error(`There is no task "${name}"; the tasks are ${Object.keys(tasks).join(', ')}.`);
+  }
+  await install();
+  const built = await runNode(['esbuild.js', '--tests'], process.stderr);
+  return built || runNode(['--enable-source-maps', ...task, ...args], 'inherit');
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

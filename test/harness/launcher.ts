@@ -1,0 +1,60 @@
+// Stands in for the VS Code executable that @vscode/test-electron starts: takes the same arguments, runs the tests
+// in a VS Code that needs no desktop, relays what they print and ends with their exit code.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from './browser/launch';
+import { unmarked } from './levels/testConsole';
+import { workbenchAddress } from './vscode/address';
+import { startVscodeServer, type VscodeServer } from './vscode/server';
+
+/** How long all tests together may take, in milliseconds. */
+const testsMs = 15 * 60_000;
+
+const { values } = parseArgs({ strict: false });
+
+/** The value of the argument `--name=value`; throws where it is missing. */
+function argument(name: string): string {
+  const value = values[name];
+  if (typeof value === 'string') return value;
+  throw new Error(`The launcher needs --${name}=…`);
+}
+
+/** Resolves with the tests' exit code; rejects, with the end of VS Code's log, when they do not come to one. */
+async function testsIn(page: Page, server: VscodeServer): Promise<number> {
+  const log: string[] = [];
+  await page.exposeFunction('codeAutomationLog', (_type: string, entry: unknown[]) => {
+    const line = entry.map(String).join(' ');
+    const printed = unmarked(line);
+    if (printed === undefined) log.push(line);
+    else console.log(printed);
+  });
+  const ended = new Promise<number>((resolve, reject) => {
+    const fail = (what: string) =>
+      reject(new Error(`${what} before the tests were done.\n${log.slice(-40).join('\n')}`));
+    setTimeout(fail, testsMs, `${testsMs / 60_000} minutes were over`).unref();
+    void server.ended.then(() => fail("VS Code's server ended"));
+    page.once('crash', () => fail('The browser crashed'));
+    page.exposeFunction('codeAutomationExit', resolve).catch(reject);
+  });
+  await page.goto(
+    workbenchAddress(server, {
+      extension: argument('extensionDevelopmentPath'),
+      tests: argument('extensionTestsPath'),
+    }),
+  );
+  return ended;
+}
+
+const dataFolder = argument('user-data-dir');
+const settings = await readFile(path.join(dataFolder, 'User/settings.json'), 'utf8');
+const server = await startVscodeServer({
+  dataFolder,
+  extensionsFolder: argument('extensions-dir'),
+  settings: JSON.parse(settings),
+});
+const browser = await launchBrowser();
+process.exitCode = await testsIn(await browser.newPage(), server);
+await browser.close();
+await server.stop();

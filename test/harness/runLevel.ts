@@ -1,0 +1,18 @@
+// The process in which a level's mocha tests run: runLevel.mjs <level> <timeout of a test in milliseconds>.
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { writeReport } from './levels/report';
+import { runMocha } from './levels/runMocha';
+import { out } from './system/paths';
+
+const [level = '', timeoutMs = ''] = process.argv.slice(2);
+const folder = path.join(out, 'test', level);
+const files = (await readdir(folder, { recursive: true }).catch(() => []))
+  .filter((name) => name.endsWith('.test.mjs'))
+  .sort()
+  .map((name) => path.join(folder, name));
+
+const report = await runMocha(files, Number(timeoutMs));
+await writeReport(report);
+// What a test left running must not keep the whole run waiting.
+process.exit(report.failed === 0 ? 0 : 1);

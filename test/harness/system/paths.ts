@@ -1,0 +1,10 @@
+import path from 'node:path';
+
+/** The repository: npm runs every script, and the harness every child, in this folder. */
+export const root = process.cwd();
+
+/** Where downloads are kept between runs (also by `@vscode/test-electron`); not under version control. */
+export const downloads = path.join(root, '.vscode-test');
+
+/** What the build writes: compiled tests and harness, and the pictures that tests take. */
+export const out = path.join(root, 'out');

@@ -1,0 +1,36 @@
+import { pathToFileURL } from 'node:url';
+import type { VscodeServer } from './server';
+
+/** What a workbench shall have opened and loaded; all are absolute paths. */
+export interface WorkbenchContent {
+  /** The folder that is open; without it the window is empty. */
+  readonly folder?: string;
+  /** An extension's folder, loaded from source. */
+  readonly extension?: string;
+  /** A CommonJS module whose `run()` is called in the extension host. */
+  readonly tests?: string;
+}
+
+/** The address at which a browser gets a workbench of `server` with that content. */
+export function workbenchAddress(
+  server: Pick<VscodeServer, 'origin' | 'connectionToken'>,
+  { folder, extension, tests }: WorkbenchContent,
+): string {
+  const address = new URL(server.origin);
+  const payload = [
+    ...(extension === undefined ? [] : [['extensionDevelopmentPath', remote(address, extension)]]),
+    ...(tests === undefined ? [] : [['extensionTestsPath', remote(address, tests)]]),
+  ];
+  if (server.connectionToken !== undefined) {
+    address.searchParams.set('tkn', server.connectionToken);
+  }
+  if (folder === undefined) address.searchParams.set('ew', 'true');
+  else address.searchParams.set('folder', decodeURI(pathToFileURL(folder).pathname));
+  address.searchParams.set('payload', JSON.stringify(payload));
+  return address.href;
+}
+
+/** The file as the browser, which has no files of its own, must name it. */
+function remote({ host }: URL, file: string): string {
+  return `vscode-remote://${host}${pathToFileURL(file).pathname}`;
+}
