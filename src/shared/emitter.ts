@@ -6,7 +6,10 @@ export interface Disposable {
 /** Subscribes a listener; disposing the answer unsubscribes it. */
 export type Event<T> = (listener: (value: T) => unknown) => Disposable;
 
-/** An event and the right to fire it. Listeners are called in the order they subscribed. */
+/**
+ * An event and the right to fire it. Listeners are called in the order they subscribed; the failure
+ * of one reaches neither the others nor who fires, but ends up with the process's uncaught errors.
+ */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<{ call: (value: T) => unknown }>();
 
@@ -17,7 +20,15 @@ export class Emitter<T> implements Disposable {
   };
 
   fire(value: T): void {
-    for (const listener of this.#listeners) listener.call(value);
+    for (const listener of this.#listeners) {
+      try {
+        listener.call(value);
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
   }
 
   dispose(): void {

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { referencePathWords } from '../../api/request';
+
+/** Where an account's servers matter how much; unknown counts as production. */
+export type Environment = 'production' | 'staging' | 'development';
+
+const baseUrl = z.string().refine(isAllowedBaseUrl);
+
+/** What is kept of an account, credentials included; it lives in secret storage only. */
+export const accountRecord = z.object({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  label: z.string().min(1),
+  baseUrl,
+  environment: z.enum(['production', 'staging', 'development']).catch('production'),
+  /** The vendor's words in two paths, where the reference says "platform". */
+  pathWords: z
+    .object({ cache: z.string().min(1), hub: z.string().min(1) })
+    .catch(referencePathWords),
+  /** Milliseconds since the epoch; accounts are listed in this order. */
+  addedAt: z.number(),
+  credentials: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('token'), token: z.string().min(1) }),
+    z.object({ kind: z.literal('basic'), key: z.string().min(1), secret: z.string().min(1) }),
+  ]),
+});
+/** An account with its credentials; not to be kept or passed on. */
+export type AccountRecord = z.infer<typeof accountRecord>;
+
+/** An account as everything but the client sees it: without credentials. */
+export interface Account {
+  readonly id: string;
+  readonly label: string;
+  readonly baseUrl: string;
+  readonly environment: Environment;
+  /** A token reaches v2 and v3, a legacy key and secret v2 only (reference §5). */
+  readonly authentication: 'token' | 'basic';
+  readonly pathWords: AccountRecord['pathWords'];
+  /** Whether it is the local sandbox rather than a service. */
+  readonly isSandbox: boolean;
+}
+
+/** An account without its credentials. */
+export function toAccount(record: AccountRecord): Account {
+  const { id, label, environment, pathWords, credentials } = record;
+  return {
+    id,
+    label,
+    baseUrl: record.baseUrl,
+    environment,
+    pathWords,
+    authentication: credentials.kind,
+    isSandbox: false,
+  };
+}
+
+/** What is wrong with a base URL, if anything. */
+export type BaseUrlProblem = 'malformed' | 'insecure' | 'credentials' | 'extra';
+
+/**
+ * Checks a base URL: https, or http to this machine itself; no credentials, query or fragment, since
+ * a token must reach its own service and nothing else (reference §1: all requests use HTTPS).
+ */
+export function findBaseUrlProblem(text: string): BaseUrlProblem | undefined {
+  if (!URL.canParse(text)) return 'malformed';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'malformed';
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'insecure';
+  if (url.username !== '' || url.password !== '') return 'credentials';
+  return url.search !== '' || url.hash !== '' ? 'extra' : undefined;
+}
+
+/** A base URL in the one form that is kept: without trailing slashes and without `/api`. */
+export function normalizeBaseUrl(text: string): string {
+  const url = new URL(text.trim());
+  return `${url.origin}${url.pathname}`.replace(/(\/api(\/v[23])?)?\/*$/, '');
+}
+
+function isAllowedBaseUrl(text: string): boolean {
+  return findBaseUrlProblem(text) === undefined;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+}

@@ -1,0 +1,144 @@
+import type { Account } from './account';
+import { AccountSession, type Connection, type SessionState } from './accountSession';
+import type { AccountStore } from './accountStore';
+import type { ApiClient, Exchange } from '../../api/client';
+import { type Disposable, Emitter, type Event } from '../../shared/emitter';
+
+/** The one account that is not a service: its id in references and URIs. */
+export const sandboxAccountId = 'sandbox';
+
+/** The sandbox as an account: whether the person uses it, and how to reach it. */
+export interface SandboxAccount {
+  readonly isEnabled: boolean;
+  readonly onDidChange: Event<void>;
+  /** Starts it where it does not run yet. */
+  connect(): Promise<Connection>;
+}
+
+/** An account's standing, when it changed. */
+export interface SessionChange {
+  readonly account: string;
+  readonly state: SessionState;
+}
+
+/** The accounts and a session for each that is in use. */
+export class Sessions implements Disposable {
+  readonly #store: AccountStore;
+  readonly #sandbox: SandboxAccount;
+  readonly #sessions = new Map<string, Promise<AccountSession>>();
+  readonly #opened = new Map<string, AccountSession>();
+  readonly #accountsChanged = new Emitter<string>();
+  readonly #stateChanged = new Emitter<SessionChange>();
+  readonly #exchanged = new Emitter<Exchange & { readonly account: string }>();
+  readonly #subscriptions: Disposable[];
+
+  /** An account's id, when it was added, changed or removed in any window. */
+  readonly onDidChangeAccounts: Event<string> = this.#accountsChanged.event;
+  readonly onDidChangeState: Event<SessionChange> = this.#stateChanged.event;
+  /** Every exchange of every account, for the log. */
+  readonly onDidExchange: Event<Exchange & { readonly account: string }> = this.#exchanged.event;
+
+  constructor(store: AccountStore, sandbox: SandboxAccount, sandboxLabel: string) {
+    this.#store = store;
+    this.#sandbox = sandbox;
+    this.#sandboxAccount = { ...sandboxTraits, label: sandboxLabel };
+    const drop = (id: string): void => {
+      this.#sessions.delete(id);
+      this.#opened.delete(id);
+      this.#accountsChanged.fire(id);
+    };
+    this.#subscriptions = [
+      store.onDidChange(drop),
+      sandbox.onDidChange(() => drop(sandboxAccountId)),
+    ];
+  }
+
+  readonly #sandboxAccount: Account;
+
+  /** All accounts, the sandbox last where it is in use. */
+  async accounts(): Promise<readonly Account[]> {
+    const { accounts } = await this.#store.list();
+    return this.#sandbox.isEnabled ? [...accounts, this.#sandboxAccount] : accounts;
+  }
+
+  /** One account, or nothing where it was removed. */
+  async account(id: string): Promise<Account | undefined> {
+    return (await this.accounts()).find((account) => account.id === id);
+  }
+
+  /** An account's session. @throws UnknownAccountError where there is no such account. */
+  session(id: string): Promise<AccountSession> {
+    const known = this.#sessions.get(id);
+    if (known) return known;
+    const session = this.#open(id);
+    this.#sessions.set(id, session);
+    session.catch(() => this.#sessions.delete(id));
+    return session;
+  }
+
+  /** An account's client. @throws UnknownAccountError where there is no such account. */
+  async client(id: string): Promise<ApiClient> {
+    return (await this.session(id)).client;
+  }
+
+  /** An account's session where it is in use already. */
+  opened(id: string): AccountSession | undefined {
+    return this.#opened.get(id);
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#accountsChanged.dispose();
+    this.#stateChanged.dispose();
+    this.#exchanged.dispose();
+  }
+
+  async #open(id: string): Promise<AccountSession> {
+    const connection =
+      id === sandboxAccountId ? await this.#connectSandbox() : await this.#connectService(id);
+    const session = new AccountSession(connection);
+    session.onDidChangeState((state) => this.#stateChanged.fire({ account: id, state }));
+    session.client.onDidExchange((exchange) => this.#exchanged.fire({ ...exchange, account: id }));
+    this.#opened.set(id, session);
+    return session;
+  }
+
+  #connectSandbox(): Promise<Connection> {
+    if (!this.#sandbox.isEnabled) throw new UnknownAccountError(sandboxAccountId);
+    return this.#sandbox.connect();
+  }
+
+  async #connectService(id: string): Promise<Connection> {
+    const record = await this.#store.record(id);
+    if (!record) throw new UnknownAccountError(id);
+    return {
+      baseUrl: record.baseUrl,
+      pathWords: record.pathWords,
+      credentials: async () => {
+        const current = await this.#store.record(id);
+        if (!current) throw new UnknownAccountError(id);
+        return current.credentials;
+      },
+    };
+  }
+}
+
+/** A reference names an account that is not there (any more). */
+export class UnknownAccountError extends Error {
+  override readonly name = 'UnknownAccountError';
+  readonly account: string;
+
+  constructor(account: string) {
+    super(`There is no account "${account}"; it may have been removed`);
+    this.account = account;
+  }
+}
+
+const sandboxTraits = {
+  id: sandboxAccountId,
+  baseUrl: 'http://127.0.0.1',
+  environment: 'development',
+  authentication: 'token',
+  pathWords: { cache: 'platformcache', hub: 'platformhub' },
+  isSandbox: true,
+} as const;

@@ -1,0 +1,110 @@
+import { isObject, type JsonObject, type JsonValue } from '../../shared/json';
+
+/** Where a value sits in a document: member names from the outside in. */
+export type Path = readonly string[];
+
+/** One changed value; an absent side means that the member was not there. Arrays change as a whole. */
+export interface Change {
+  readonly path: Path;
+  readonly before: JsonValue | undefined;
+  readonly after: JsonValue | undefined;
+}
+
+/** The smallest set of changes that turns one object into the other. */
+export function diff(before: JsonObject, after: JsonObject): Change[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) =>
+    diffValue([name], ownMember(before, name), ownMember(after, name)),
+  );
+}
+
+/** Brings changes about in an object. `apply(a, diff(a, b))` equals `b`. */
+export function apply(object: JsonObject, changes: readonly Change[]): JsonObject {
+  const result = new Map(Object.entries(object));
+  for (const [name, inner] of groupByFirst(changes)) {
+    const whole = inner.find(({ path }) => path.length === 1);
+    const member = result.get(name);
+    const value = whole
+      ? whole.after
+      : apply(isJsonObject(member) ? member : {}, inner.map(dropFirst));
+    if (value === undefined) result.delete(name);
+    else result.set(name, value);
+  }
+  return Object.fromEntries(result);
+}
+
+/** The changed members alone, nested as they are in the document; removed ones are left out. */
+export function changedMembers(changes: readonly Change[]): JsonObject {
+  return apply(
+    {},
+    changes.filter(({ after }) => after !== undefined),
+  );
+}
+
+/** What became of two sets of changes to the same base. */
+export interface Merge {
+  /** Theirs with all of mine brought about, mine winning where both changed the same. */
+  readonly merged: JsonObject;
+  /** Where both changed the same value, and not to the same. */
+  readonly conflicts: readonly Path[];
+}
+
+/** Merges what two sides made of one base. */
+export function merge(base: JsonObject, mine: JsonObject, theirs: JsonObject): Merge {
+  const myChanges = diff(base, mine);
+  const theirChanges = diff(base, theirs);
+  const conflicts = myChanges.filter((my) =>
+    theirChanges.some((their) => overlaps(my.path, their.path) && !isSameChange(my, their)),
+  );
+  return { merged: apply(theirs, myChanges), conflicts: conflicts.map(({ path }) => path) };
+}
+
+/** Whether two JSON values are equal; the order of members does not count. */
+export function isEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
+  }
+  return isJsonObject(a) && isJsonObject(b) && diff(a, b).length === 0;
+}
+
+function diffValue(
+  path: Path,
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+): Change[] {
+  if (isJsonObject(before) && isJsonObject(after)) {
+    return diff(before, after).map((change) => ({ ...change, path: [...path, ...change.path] }));
+  }
+  return isEqual(before, after) ? [] : [{ path, before, after }];
+}
+
+function overlaps(a: Path, b: Path): boolean {
+  const shorter = Math.min(a.length, b.length);
+  return a.slice(0, shorter).every((name, index) => name === b[index]);
+}
+
+function isSameChange(a: Change, b: Change): boolean {
+  return a.path.length === b.path.length && isEqual(a.after, b.after);
+}
+
+function groupByFirst(changes: readonly Change[]): Map<string, Change[]> {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const [name] = change.path;
+    if (name !== undefined) groups.set(name, [...(groups.get(name) ?? []), change]);
+  }
+  return groups;
+}
+
+function dropFirst(change: Change): Change {
+  return { ...change, path: change.path.slice(1) };
+}
+
+function ownMember(object: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return isObject(value);
+}

@@ -1,0 +1,45 @@
+import { defineKind, type DocumentChange } from './kind';
+import {
+  cacheConfiguration,
+  readCacheConfiguration,
+  updateCacheConfiguration,
+} from '../../api/contract/cacheConfiguration';
+import { isObject, type JsonObject } from '../../shared/json';
+
+/** The cache configuration of a web application (reference §2.9). */
+export const cacheConfigurationKind = defineKind({
+  id: 'cacheConfiguration',
+  parent: 'webApplication',
+  names: { one: 'Cache Configuration', many: 'Cache Configurations' },
+  folder: 'cache-configuration',
+  suffix: 'cache-configuration',
+  operations: { read: readCacheConfiguration },
+  icon: 'dashboard',
+  schema: cacheConfiguration,
+  present: (resource, t) => ({ label: t('Cache Configuration'), description: resource.status }),
+  document: {
+    editing: {
+      writable: ['cacheSettings'],
+      toWrites: (change) => [{ endpoint: updateCacheConfiguration, body: toFlatBody(change) }],
+    },
+  },
+});
+
+/** The write is flat where the read is nested; only these four members can be written. */
+const flatNames = [
+  ['pageCacheType', 'cache_settings', 'page_cache_type'],
+  ['pageCacheEnabled', 'cache_settings', 'enable'],
+  ['cdnEnabled', 'cdn_settings', 'enable'],
+  ['objectCacheEnabled', 'object_cache_settings', 'enable'],
+] as const;
+
+function toFlatBody({ changed }: DocumentChange): JsonObject {
+  const settings = changed['cacheSettings'];
+  return Object.fromEntries(
+    flatNames.flatMap(([name, group, member]) => {
+      const members = isObject(settings) ? settings[group] : undefined;
+      const value = isObject(members) ? members[member] : undefined;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

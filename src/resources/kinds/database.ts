@@ -1,0 +1,20 @@
+import { defineKind } from './kind';
+import { database, listDatabases, readDatabase } from '../../api/contract/database';
+
+/** A database of a server (observed). */
+export const databaseKind = defineKind({
+  id: 'database',
+  parent: 'server',
+  names: { one: 'Database', many: 'Databases' },
+  folder: 'databases',
+  suffix: 'database',
+  variable: 'databaseId',
+  operations: { list: listDatabases, read: readDatabase },
+  icon: 'database',
+  schema: database,
+  present: (resource, t) => ({
+    label: resource.name,
+    description: resource.collation ?? undefined,
+    facts: [[t('Created'), resource.created_at ?? '']],
+  }),
+});

@@ -1,0 +1,19 @@
+import { defineKind } from './kind';
+import { databaseUser, listDatabaseUsers, readDatabaseUser } from '../../api/contract/databaseUser';
+
+/** A database user of a server (reference §2.14). */
+export const databaseUserKind = defineKind({
+  id: 'databaseUser',
+  parent: 'server',
+  names: { one: 'Database User', many: 'Database Users' },
+  folder: 'database-users',
+  suffix: 'database-user',
+  variable: 'databaseUserId',
+  operations: { list: listDatabaseUsers, read: readDatabaseUser },
+  icon: 'person',
+  schema: databaseUser,
+  present: (resource, t) => ({
+    label: resource.username,
+    facts: [[t('Created'), resource.created_at]],
+  }),
+});

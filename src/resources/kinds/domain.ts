@@ -1,0 +1,24 @@
+import { defineKind } from './kind';
+import { domain, listDomains, readDomain } from '../../api/contract/domain';
+
+/** A domain of a web application (observed). */
+export const domainKind = defineKind({
+  id: 'domain',
+  parent: 'webApplication',
+  names: { one: 'Domain', many: 'Domains' },
+  folder: 'domains',
+  suffix: 'domain',
+  variable: 'domainId',
+  operations: { list: listDomains, read: readDomain },
+  icon: 'link',
+  schema: domain,
+  present: (resource, t) => ({
+    label: resource.name,
+    description: [resource.type, resource.status].filter(Boolean).join(' · '),
+    facts: [
+      [t('Type'), resource.type ?? ''],
+      [t('Redirection'), resource.redirection ?? ''],
+      [t('Created'), resource.created_at ?? ''],
+    ],
+  }),
+});

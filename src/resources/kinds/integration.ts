@@ -1,0 +1,28 @@
+import { defineKind, patchWith } from './kind';
+import {
+  integration,
+  listIntegrations,
+  readIntegration,
+  updateIntegration,
+} from '../../api/contract/integration';
+
+/** An external API integration of the account (reference §2.4). */
+export const integrationKind = defineKind({
+  id: 'integration',
+  parent: undefined,
+  names: { one: 'Integration', many: 'Integrations' },
+  folder: 'integrations',
+  suffix: 'integration',
+  variable: 'apiId',
+  operations: { list: listIntegrations, read: readIntegration },
+  icon: 'plug',
+  schema: integration,
+  present: (resource, t) => ({
+    label: resource.label,
+    description: resource.service,
+    facts: [[t('Created'), resource.created_at]],
+  }),
+  document: {
+    editing: patchWith(updateIntegration, ['label', 'service', 'username', 'url']),
+  },
+});

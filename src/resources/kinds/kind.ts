@@ -1,0 +1,125 @@
+import type * as z from 'zod';
+import type { Endpoint, ListEndpoint } from '../../api/contract/endpoint';
+import type { JsonObject } from '../../shared/json';
+import type { Translate } from '../../shared/translate';
+
+/** The kinds of resources that the explorer knows. */
+export type KindId =
+  | 'server'
+  | 'webApplication'
+  | 'domain'
+  | 'ssl'
+  | 'cacheConfiguration'
+  | 'waf'
+  | 'hubCache'
+  | 'cronJob'
+  | 'supervisorJob'
+  | 'firewallRule'
+  | 'sshSettings'
+  | 'sshKey'
+  | 'systemUser'
+  | 'database'
+  | 'databaseUser'
+  | 'integration'
+  | 'canvas'
+  | 'atomicProject'
+  | 'deployment';
+
+/** A resource as the service answered it. */
+export type Resource = Readonly<Record<string, unknown>>;
+
+/** How one resource looks in a list: everything but its place. */
+export interface Presentation {
+  readonly label: string;
+  /** The second fact, beside the label. */
+  readonly description?: string | undefined;
+  /** A state's icon and theme colour, where they differ from the kind's own. */
+  readonly icon?: { readonly id: string; readonly color?: string } | undefined;
+  /** What the icon's state means, in words: for screen readers and tooltips. */
+  readonly state?: string | undefined;
+  /** Further facts for the tooltip: name and value. */
+  readonly facts?: readonly (readonly [name: string, value: string])[];
+  /** Whether a person should look after it. */
+  readonly needsAttention?: boolean;
+}
+
+/** One request of a save. */
+export interface Write {
+  readonly endpoint: Endpoint;
+  readonly body: JsonObject;
+}
+
+/** What changed in a document: the whole before and after, and the changed members alone. */
+export interface DocumentChange {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+  readonly changed: JsonObject;
+}
+
+/** How a kind's document is written back. */
+export interface Editing {
+  /** The top-level fields that can be written; all others are read-only. */
+  readonly writable: readonly string[];
+  /** The requests that bring a change about, with nothing in them that was not changed. */
+  readonly toWrites: (change: DocumentChange) => readonly Write[];
+}
+
+/** The operations by which a kind is read; what else it can do lies with commands. */
+export interface Operations {
+  readonly list?: ListEndpoint;
+  readonly read?: Endpoint;
+}
+
+/** One kind of resource: what sets it apart, as data. */
+export interface ResourceKind {
+  readonly id: KindId;
+  /** The kind it hangs under; nothing at the account's top. */
+  readonly parent: KindId | undefined;
+  /** English names of one and of many, to be translated where they are shown. */
+  readonly names: { readonly one: string; readonly many: string };
+  /** Its folder and file suffix in a document's path, and the name of its id in API paths. */
+  readonly folder: string;
+  readonly suffix: string;
+  readonly variable: string | undefined;
+  readonly operations: Operations;
+  readonly icon: string;
+  /** Puts a resource into words; typed by the kind's own schema where it is defined. */
+  readonly present: (resource: Resource, t: Translate) => Presentation;
+  /** How its document is shaped and written, where that is not the resource as it is. */
+  readonly document?: DocumentShape;
+}
+
+/** How a resource becomes a document and back. */
+export interface DocumentShape {
+  /** The document's content, where it is not the resource's own fields. */
+  readonly toContent?: (resource: Resource) => JsonObject;
+  readonly editing?: Editing;
+}
+
+interface KindDefinition<Schema extends z.ZodType> extends Omit<
+  ResourceKind,
+  'present' | 'variable' | 'document'
+> {
+  readonly schema: Schema;
+  readonly variable?: string;
+  readonly present: (resource: z.output<Schema>, t: Translate) => Presentation;
+  readonly document?: DocumentShape;
+}
+
+/** Defines a kind; `present` gets its resource as the contract types it. */
+export function defineKind<Schema extends z.ZodType>(
+  definition: KindDefinition<Schema>,
+): ResourceKind {
+  const { schema: _schema, variable, present, document, ...rest } = definition;
+  return {
+    ...rest,
+    variable,
+    present: present as ResourceKind['present'],
+    ...(document ? { document } : {}),
+  };
+}
+
+/** Editing by one PATCH that holds the changed fields and nothing else. */
+export function patchWith(endpoint: Endpoint, writable: readonly string[]): Editing {
+  return { writable, toWrites: ({ changed }) => [{ endpoint, body: changed }] };
+}

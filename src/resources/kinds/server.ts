@@ -1,0 +1,85 @@
+import { defineKind, type Presentation } from './kind';
+import {
+  listServers,
+  readServer,
+  server,
+  type Server,
+  updateServerAutoUpdate,
+  updateServerMeta,
+} from '../../api/contract/server';
+import { pick } from '../../shared/json';
+import type { Translate } from '../../shared/translate';
+
+/** A server and what hangs under it (reference §2.1). */
+export const serverKind = defineKind({
+  id: 'server',
+  parent: undefined,
+  names: { one: 'Server', many: 'Servers' },
+  folder: 'servers',
+  suffix: 'server',
+  variable: 'serverId',
+  operations: { list: listServers, read: readServer },
+  icon: 'server',
+  schema: server,
+  present: (resource, t) => ({
+    label: resource.name,
+    description: resource.ipAddress,
+    ...standing(resource, t),
+    facts: [
+      [t('Address'), resource.ipAddress],
+      [t('Provider'), resource.provider],
+      [t('Web server'), resource.stack],
+      [t('System'), [resource.os, resource.osVersion].filter(Boolean).join(' ')],
+      [t('PHP CLI'), resource.phpCLIVersion],
+      [t('Country'), resource.country_iso_code ?? ''],
+      [t('Agent'), resource.agentVersion ?? ''],
+      [t('Transfer'), resource.transferStatus],
+      [t('Created'), resource.created_at],
+    ],
+  }),
+  document: {
+    editing: {
+      writable: ['name', 'provider', 'softwareUpdate', 'securityUpdate'],
+      toWrites: ({ after, changed }) => [
+        ...('name' in changed || 'provider' in changed
+          ? [
+              {
+                endpoint: updateServerMeta,
+                body: { ...pick(after, ['name']), ...pick(changed, ['provider']) },
+              },
+            ]
+          : []),
+        ...('softwareUpdate' in changed || 'securityUpdate' in changed
+          ? [
+              {
+                endpoint: updateServerAutoUpdate,
+                body: pick(after, ['softwareUpdate', 'securityUpdate']),
+              },
+            ]
+          : []),
+      ],
+    },
+  },
+});
+
+type Standing = Pick<Presentation, 'icon' | 'state' | 'needsAttention'>;
+
+function standing(resource: Server, t: Translate): Standing {
+  if (!resource.connected) {
+    return { icon: { id: 'server', color: 'disabledForeground' }, state: t('not connected') };
+  }
+  if (!resource.online) {
+    return {
+      icon: { id: 'error', color: 'testing.iconFailed' },
+      state: t('offline'),
+      needsAttention: true,
+    };
+  }
+  if (resource.transferStatus !== 'AVAILABLE') {
+    return {
+      icon: { id: 'arrow-swap', color: 'charts.blue' },
+      state: t('transfer: {0}', resource.transferStatus),
+    };
+  }
+  return { icon: { id: 'server', color: 'testing.iconPassed' }, state: t('online') };
+}

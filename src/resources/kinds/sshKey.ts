@@ -1,0 +1,20 @@
+import { defineKind } from './kind';
+import { listSshKeys, readSshKey, sshKey } from '../../api/contract/ssh';
+
+/** An SSH key of a server (observed). */
+export const sshKeyKind = defineKind({
+  id: 'sshKey',
+  parent: 'server',
+  names: { one: 'SSH Key', many: 'SSH Keys' },
+  folder: 'ssh-keys',
+  suffix: 'ssh-key',
+  variable: 'sshKeyId',
+  operations: { list: listSshKeys, read: readSshKey },
+  icon: 'key',
+  schema: sshKey,
+  present: (resource, t) => ({
+    label: resource.label,
+    description: resource.temporary ? t('temporary') : undefined,
+    facts: [[t('Created'), resource.created_at ?? '']],
+  }),
+});
