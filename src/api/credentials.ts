@@ -41,12 +41,18 @@ export function credentialValues(value: unknown): string[] {
   );
 }
 
-/** A text with every given secret blotted out: a service may quote what it was sent. */
+/**
+ * A text with every given secret blotted out, whatever its case: a service may quote what it was
+ * sent, and a host name comes back in lower case.
+ */
 export function redact(text: string, secrets: readonly string[]): string {
-  return secrets
+  const patterns = secrets
     .filter((secret) => secret !== '')
     .toSorted((a, b) => b.length - a.length)
-    .reduce((safe, secret) => safe.replaceAll(secret, '•••'), text);
+    .map((secret) => secret.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+  return patterns.length === 0
+    ? text
+    : text.replaceAll(new RegExp(patterns.join('|'), 'gi'), '•••');
 }
 
 /** Every form in which credentials travel, for blotting them out of texts. */

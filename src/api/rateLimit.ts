@@ -94,7 +94,7 @@ export class RateLimitGate {
   #pace(now: number, budget: number): number {
     if (this.#limit === undefined || this.#remaining > this.#limit / 2) return 0;
     const spacing = Math.max(0, this.#windowEndsAt - now) / budget;
-    return Math.max(0, this.#lastBackgroundAt + spacing - now);
+    return Math.max(0, Math.ceil(this.#lastBackgroundAt + spacing - now));
   }
 
   #tell(): void {

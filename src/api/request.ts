@@ -47,12 +47,13 @@ export interface RequestPlan {
 
 /**
  * One path segment, encoded so that no value can leave it.
- * @throws TypeError for `.` and `..`, which URL parsers fold away however they are encoded.
+ * @throws TypeError for nothing at all, for `.` and `..`, which URL parsers fold away however they
+ * are encoded, and for half a character, which has no encoding.
  */
 export function encodeSegment(value: string | number): string {
   const text = String(value);
-  if (text === '' || text === '.' || text === '..') {
-    throw new TypeError(`"${text}" can't be part of a path`);
+  if (/^\.{0,2}$|\p{Surrogate}/u.test(text)) {
+    throw new TypeError(`${JSON.stringify(text)} can't be part of a path`);
   }
   return encodeURIComponent(text);
 }
@@ -70,15 +71,16 @@ export function chooseVersion(
   const reachable = offered.filter((version) => kind === 'token' || version === 'v2');
   const version = wanted ? reachable.find((each) => each === wanted) : reachable[0];
   if (version) return version;
-  const text = offered.includes('v2')
-    ? `not offered by ${wanted ?? 'this version'} of the API`
-    : 'offered by v3 of the API only, which a legacy key and secret cannot reach; use an API token';
+  const text = offered.includes(wanted ?? 'v3')
+    ? 'offered by v3 of the API only, which a legacy key and secret cannot reach; use an API token'
+    : `not offered by ${wanted ?? 'any version'} of the API`;
   throw new ApiError('unsupported', { method: endpoint.method, path: endpoint.path }, text);
 }
 
 /**
  * Plans a request: fills the path, checks the body against its schema.
- * @throws ApiError `invalid` with field errors where the body has a wrong shape; nothing is sent then.
+ * @throws ApiError `invalid`, with field errors where the body has a wrong shape, or where an id can't
+ * stand in a path; nothing is sent then.
  */
 export function planRequest(
   endpoint: Endpoint,
@@ -86,28 +88,39 @@ export function planRequest(
   input: { path?: Readonly<Record<string, string | number>>; body?: unknown; query?: Query },
   words: PathWords,
 ): RequestPlan {
-  const path = `/api/${version}${fillPath(endpoint.path, input.path ?? {}, words)}${toQueryText(input.query)}`;
+  const path = `/api/${version}${fillPath(endpoint, input.path ?? {}, words)}${toQueryText(input.query)}`;
   const body = endpoint.body ? checkBody(endpoint, endpoint.body, path, input.body) : undefined;
   return { method: endpoint.method, version, path, body };
 }
 
 function fillPath(
-  template: string,
+  { method, path }: Endpoint,
   values: Readonly<Record<string, string | number>>,
   words: PathWords,
 ): string {
-  return template
-    .split('/')
-    .map((segment) => {
-      if (segment === referencePathWords.cache) return encodeSegment(words.cache);
-      if (segment === referencePathWords.hub) return encodeSegment(words.hub);
-      const name = /^\{(\w+)\}$/.exec(segment)?.[1];
-      if (name === undefined) return segment;
-      const value = values[name];
-      if (value === undefined) throw new TypeError(`${template} needs ${name}`);
-      return encodeSegment(value);
-    })
-    .join('/');
+  try {
+    return path
+      .split('/')
+      .map((segment) => fillSegment(segment, values, words))
+      .join('/');
+  } catch (error) {
+    const reason = error instanceof TypeError ? error.message : String(error);
+    throw new ApiError('invalid', { method, path }, `not sent, because ${reason}`);
+  }
+}
+
+function fillSegment(
+  segment: string,
+  values: Readonly<Record<string, string | number>>,
+  words: PathWords,
+): string {
+  if (segment === referencePathWords.cache) return encodeSegment(words.cache);
+  if (segment === referencePathWords.hub) return encodeSegment(words.hub);
+  const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+  if (name === undefined) return segment;
+  const value = values[name];
+  if (value === undefined) throw new TypeError(`it lacks ${name}`);
+  return encodeSegment(value);
 }
 
 function toQueryText(query: Query = {}): string {

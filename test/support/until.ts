@@ -1,0 +1,14 @@
+import { settle } from './fakeClock';
+
+/** Resolves as soon as the condition holds; throws, naming it, where that takes too long (in ms). */
+export async function until(
+  what: string,
+  condition: () => boolean,
+  patience = 2_000,
+): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`Waited ${patience} ms for this: ${what}.`);
+    await settle();
+  }
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { sleep, systemClock } from '../../../src/api/clock';
+import { FakeClock } from '../../support/fakeClock';
+
+describe('sleep', () => {
+  it('takes as long as it is told', async () => {
+    const clock = new FakeClock();
+    assert.equal(await clock.durationOf(sleep(clock, 1_500)), 1_500);
+  });
+
+  it('ends with the reason of an abort, and leaves no timer behind', async () => {
+    const clock = new FakeClock();
+    const stop = new AbortController();
+    const slept = sleep(clock, 1_000, stop.signal);
+    stop.abort(new Error('enough'));
+    await assert.rejects(slept, /enough/);
+    assert.equal(clock.pending, 0);
+  });
+
+  it('does not begin where the signal aborted before', async () => {
+    const clock = new FakeClock();
+    await assert.rejects(sleep(clock, 1, AbortSignal.abort(new Error('before'))), /before/);
+    assert.equal(clock.pending, 0);
+  });
+});
+
+describe('systemClock', () => {
+  it('calls back after the delay, and not at all once that is cancelled', async () => {
+    let cancelledCalls = 0;
+    const cancel = systemClock.after(1, () => (cancelledCalls += 1));
+    cancel();
+    const start = systemClock.now();
+    await new Promise<void>((resolve) => {
+      systemClock.after(20, resolve);
+    });
+    // Timers may fire a millisecond early by the wall clock.
+    assert.ok(systemClock.now() - start >= 18);
+    assert.equal(cancelledCalls, 0);
+  });
+});

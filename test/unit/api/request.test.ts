@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import * as z from 'zod';
+import { defineEndpoint, documentedV2, documentedV3 } from '../../../src/api/contract/endpoint';
+import { ApiError } from '../../../src/api/errors';
+import {
+  chooseVersion,
+  encodeSegment,
+  planRequest,
+  referencePathWords,
+} from '../../../src/api/request';
+
+const answer = z.unknown();
+const readThing = defineEndpoint({
+  id: 'thing.read',
+  method: 'GET',
+  path: '/servers/{serverId}/things/{thingId}',
+  versions: documentedV3,
+  answer,
+});
+const changeThing = defineEndpoint({
+  id: 'thing.change',
+  method: 'PATCH',
+  path: '/things/{thingId}',
+  versions: documentedV3,
+  body: z.looseObject({ name: z.string(), size: z.int().optional() }),
+  answer,
+});
+
+function pathOf(thingId: string | number): string {
+  const plan = planRequest(readThing, 'v3', { path: { serverId: 1, thingId } }, referencePathWords);
+  return plan.path;
+}
+
+describe('encodeSegment', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('.', '/', '\\', '%', '2', 'e', 'E', '?', '#', '@', ' ') }),
+    fc.constantFrom('..', '.', '', '%2e%2e', '..%2f', '.%2e', '\t..', '../../admin', '\ud800'),
+  );
+
+  it('lets a URL parser give back exactly what went in, or throws', () => {
+    fc.assert(
+      fc.property(hostile, (value) => {
+        let segment: string;
+        try {
+          segment = encodeSegment(value);
+        } catch (error) {
+          assert.ok(error instanceof TypeError);
+          return;
+        }
+        const { pathname, search, hash } = new URL(`https://api.example.com/a/${segment}/b`);
+        const [, before, between, after, ...rest] = pathname.split('/');
+        assert.deepEqual(
+          [before, decodeURIComponent(between ?? ''), after, rest, search, hash],
+          ['a', value, 'b', [], '', ''],
+        );
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('refuses what no encoding can protect, and nothing else', () => {
+    for (const value of ['', '.', '..', '\ud800', 'a\udfff']) {
+      assert.throws(() => encodeSegment(value), TypeError, JSON.stringify(value));
+    }
+    for (const value of [0, 42, '...', '%2e', '😀', ' ']) {
+      assert.equal(decodeURIComponent(encodeSegment(value)), String(value));
+    }
+  });
+});
+
+describe('planRequest', () => {
+  it('fills the path of the version that was chosen', () => {
+    assert.equal(pathOf(7), '/api/v3/servers/1/things/7');
+    assert.equal(pathOf('a/b?c'), '/api/v3/servers/1/things/a%2Fb%3Fc');
+  });
+
+  it('throws an ApiError, and sends nothing, for an id that cannot stand in a path', () => {
+    assert.throws(
+      () => pathOf('..'),
+      (error) =>
+        error instanceof ApiError && error.reason === 'invalid' && error.message.includes('".."'),
+    );
+  });
+
+  it('names the variable that is missing', () => {
+    assert.throws(
+      () => planRequest(readThing, 'v3', { path: { serverId: 1 } }, referencePathWords),
+      (error) =>
+        error instanceof ApiError &&
+        error.reason === 'invalid' &&
+        error.message.includes('thingId'),
+    );
+  });
+
+  it('puts the words of the service in place of the words of the reference', () => {
+    const words = { cache: 'fastcache', hub: 'centre' };
+    const at = (path: string): string =>
+      planRequest(
+        defineEndpoint({ id: 'x', method: 'GET', path, versions: documentedV3, answer }),
+        'v3',
+        {},
+        words,
+      ).path;
+    assert.equal(at('/webapps/platformcache'), '/api/v3/webapps/fastcache');
+    assert.equal(at('/webapps/platformcache/preload'), '/api/v3/webapps/fastcache/preload');
+    assert.equal(at('/webapps/platformhub'), '/api/v3/webapps/centre');
+    assert.equal(at('/webapps/platformhubs'), '/api/v3/webapps/platformhubs');
+  });
+
+  it('never takes the value of a variable for a word of the reference', () => {
+    const plan = planRequest(
+      readThing,
+      'v3',
+      { path: { serverId: 'platformhub', thingId: '{serverId}' } },
+      { cache: 'fastcache', hub: 'centre' },
+    );
+    assert.equal(plan.path, '/api/v3/servers/platformhub/things/%7BserverId%7D');
+  });
+
+  it('writes the query, encoded, and leaves out what is absent', () => {
+    const query = { search: 'a&b=c é', page: 2, sortColumn: undefined };
+    const { path } = planRequest(
+      readThing,
+      'v3',
+      { path: { serverId: 1, thingId: 2 }, query },
+      referencePathWords,
+    );
+    const url = new URL(path, 'https://api.example.com');
+    assert.deepEqual(Object.fromEntries(url.searchParams), { search: 'a&b=c é', page: '2' });
+    assert.ok(!path.includes('sortColumn'));
+  });
+
+  it('has no question mark where there is no query', () => {
+    assert.ok(!pathOf(1).includes('?'));
+  });
+
+  it('keeps the body as it was written, unknown fields with it', () => {
+    const body = { name: 'n', unknown: [1] };
+    const plan = planRequest(changeThing, 'v3', { path: { thingId: 1 }, body }, referencePathWords);
+    assert.deepEqual(plan.body, body);
+  });
+
+  it('refuses a body of a wrong shape with field errors', () => {
+    const body = { size: 'large' };
+    assert.throws(
+      () => planRequest(changeThing, 'v3', { path: { thingId: 1 }, body }, referencePathWords),
+      (error) => {
+        assert.ok(error instanceof ApiError);
+        assert.equal(error.reason, 'invalid');
+        assert.equal(error.status, undefined);
+        assert.deepEqual(Object.keys(error.fieldErrors).toSorted(), ['name', 'size']);
+        return true;
+      },
+    );
+  });
+
+  it('sends no body where the endpoint has none', () => {
+    const input = { path: { serverId: 1, thingId: 1 }, body: { name: 'n' } };
+    assert.equal(planRequest(readThing, 'v3', input, referencePathWords).body, undefined);
+  });
+});
+
+describe('chooseVersion', () => {
+  const both = { ...readThing, versions: documentedV2 };
+
+  it('takes the version that the endpoint prefers', () => {
+    assert.equal(chooseVersion(readThing, 'token'), 'v3');
+    assert.equal(chooseVersion(both, 'token'), 'v2');
+  });
+
+  it('takes another one that was asked for, where the endpoint has it', () => {
+    assert.equal(chooseVersion(both, 'token', 'v3'), 'v3');
+    assert.throws(() => chooseVersion(readThing, 'token', 'v2'), { reason: 'unsupported' });
+  });
+
+  it('takes v2 alone for a legacy pair', () => {
+    assert.equal(chooseVersion(both, 'basic'), 'v2');
+    assert.throws(() => chooseVersion(both, 'basic', 'v3'), { reason: 'unsupported' });
+    assert.throws(() => chooseVersion(readThing, 'basic'), {
+      reason: 'unsupported',
+      message: /use an API token/,
+    });
+  });
+});

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
+import { withRetries } from '../../../src/api/retry';
+import { failureOf } from '../../support/apiErrors';
+import { FakeClock } from '../../support/fakeClock';
+
+const operation = { method: 'GET', path: '/api/v3/ping' } as const;
+
+interface Failure {
+  readonly reason: ApiErrorReason;
+  readonly code?: string;
+  /** How long after the failure the service says to try again, in milliseconds. */
+  readonly retryIn?: number;
+}
+
+/** A call that fails `failures` times, or always, before it succeeds; and what came of trying it. */
+function setUp(
+  failure: Failure,
+  options: { failures?: number; repeatable?: boolean; random?: number; windowEnd?: number } = {},
+) {
+  const clock = new FakeClock();
+  const stop = new AbortController();
+  const startedAt = clock.now();
+  const tries: number[] = [];
+  const holds: number[] = [];
+  const call = (): Promise<string> => {
+    tries.push(clock.now() - startedAt);
+    if (tries.length > (options.failures ?? Infinity)) return Promise.resolve('done');
+    const { reason, code, retryIn } = failure;
+    const retryAt = retryIn === undefined ? undefined : clock.now() + retryIn;
+    return Promise.reject(new ApiError(reason, operation, 'failed', { code, retryAt }));
+  };
+  const result = withRetries(call, {
+    clock,
+    random: () => options.random ?? 0,
+    repeatable: options.repeatable ?? true,
+    signal: stop.signal,
+    onRateLimited: (until) => holds.push(until - startedAt),
+    windowEndsAt: () => startedAt + (options.windowEnd ?? 0),
+  });
+  return { clock, stop, tries, holds, result };
+}
+
+/** When each try began, in milliseconds after the first, if all of them fail. */
+async function triesOf(...args: Parameters<typeof setUp>): Promise<number[]> {
+  const { clock, result, tries } = setUp(...args);
+  const error = failureOf(result);
+  await clock.durationOf(error);
+  await error;
+  return tries;
+}
+
+describe('withRetries', () => {
+  for (const reason of ['server', 'network', 'rateLimited'] as const) {
+    it(`repeats a read at most three times after ${reason}`, async () => {
+      assert.equal((await triesOf({ reason })).length, 4);
+    });
+  }
+
+  it('gives the answer as soon as there is one', async () => {
+    const { clock, result, tries } = setUp({ reason: 'server' }, { failures: 2 });
+    await clock.durationOf(result);
+    assert.equal(await result, 'done');
+    assert.equal(tries.length, 3);
+    assert.equal(clock.pending, 0);
+  });
+
+  const final = [
+    'unauthorized',
+    'forbidden',
+    'notFound',
+    'invalid',
+    'timeout',
+    'cancelled',
+    'contract',
+    'unsupported',
+  ] as const;
+  for (const reason of final) {
+    it(`does not repeat a read after ${reason}`, async () => {
+      assert.deepEqual(await triesOf({ reason }), [0]);
+    });
+  }
+
+  it('repeats no write after a failure of the service or of a connection', async () => {
+    for (const failure of [
+      { reason: 'server' },
+      { reason: 'network' },
+      { reason: 'network', code: 'ECONNRESET' },
+      { reason: 'timeout', code: 'UND_ERR_CONNECT_TIMEOUT' },
+    ] as const) {
+      assert.deepEqual(await triesOf(failure, { repeatable: false }), [0], failure.reason);
+    }
+  });
+
+  it('repeats a write that certainly did nothing', async () => {
+    for (const failure of [
+      { reason: 'rateLimited' },
+      { reason: 'network', code: 'ECONNREFUSED' },
+      { reason: 'network', code: 'ENOTFOUND' },
+      { reason: 'network', code: 'EAI_AGAIN' },
+    ] as const) {
+      const tries = await triesOf(failure, { repeatable: false });
+      assert.equal(tries.length, 4, failure.reason);
+    }
+  });
+
+  it('backs off longer each time', async () => {
+    assert.deepEqual(await triesOf({ reason: 'server' }), [0, 150, 450, 1_050]);
+    assert.deepEqual(await triesOf({ reason: 'rateLimited' }), [0, 1_000, 4_000, 13_000]);
+  });
+
+  it('spreads tries by up to a half', async () => {
+    const random = 1 - Number.EPSILON;
+    const tries = await triesOf({ reason: 'server' }, { random });
+    assert.deepEqual(tries.map(Math.round), [0, 300, 900, 2_100]);
+  });
+
+  it('waits as long as Retry-After says, after 429 and 503 alike', async () => {
+    for (const reason of ['rateLimited', 'server'] as const) {
+      const tries = await triesOf({ reason, retryIn: 7_000 });
+      assert.deepEqual(tries, [0, 7_000, 14_000, 21_000], reason);
+    }
+  });
+
+  it('tries at once where Retry-After has passed already', async () => {
+    assert.deepEqual(await triesOf({ reason: 'rateLimited', retryIn: -5 }), [0, 0, 0, 0]);
+  });
+
+  it('fails at once where it would have to wait longer than a person does', async () => {
+    const { clock, result, tries, holds } = setUp({ reason: 'rateLimited', retryIn: 121_000 });
+    const error = await failureOf(result);
+    assert.equal(error.retryAt, clock.now() + 121_000);
+    assert.equal(tries.length, 1);
+    assert.deepEqual(holds, [121_000], 'other requests are held back nevertheless');
+  });
+
+  it('saves the last try after 429 until the window must be over', async () => {
+    const tries = await triesOf({ reason: 'rateLimited' }, { windowEnd: 60_000 });
+    assert.deepEqual(tries, [0, 1_000, 4_000, 60_000]);
+  });
+
+  it('tells after every 429, and after no other failure, until when to hold back', async () => {
+    const limited = setUp({ reason: 'rateLimited', retryIn: 100 }, { failures: 2 });
+    await limited.clock.durationOf(limited.result);
+    assert.deepEqual(limited.holds, [100, 200]);
+    const broken = setUp({ reason: 'server' }, { failures: 2 });
+    await broken.clock.durationOf(broken.result);
+    assert.deepEqual(broken.holds, []);
+  });
+
+  it('stops waiting when it is cancelled', async () => {
+    const { clock, stop, result, tries } = setUp({ reason: 'server' });
+    const rejected = assert.rejects(result, /enough/);
+    await clock.advance(100);
+    stop.abort(new Error('enough'));
+    await rejected;
+    assert.equal(tries.length, 1);
+    assert.equal(clock.pending, 0);
+  });
+
+  it('passes on what is no ApiError: a defect is not repeated', async () => {
+    const { clock } = setUp({ reason: 'server' });
+    let tries = 0;
+    const result = withRetries(
+      () => {
+        tries += 1;
+        return Promise.reject(new RangeError('a defect'));
+      },
+      {
+        clock,
+        random: () => 0,
+        repeatable: true,
+        signal: undefined,
+        onRateLimited: () => assert.fail('held'),
+        windowEndsAt: () => 0,
+      },
+    );
+    await assert.rejects(result, RangeError);
+    assert.equal(tries, 1);
+  });
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { SharedReads } from '../../../src/api/sharedReads';
+import { settle } from '../../support/fakeClock';
+
+/** Reads that a test settles by hand. */
+function setUp() {
+  const reads = new SharedReads();
+  const started: { signal: AbortSignal; give(value: string): void; fail(error: Error): void }[] =
+    [];
+  const start = (signal: AbortSignal): Promise<string> =>
+    new Promise((give, fail) => {
+      started.push({ signal, give, fail });
+    });
+  const read = (key: string, signal?: AbortSignal): Promise<string> =>
+    reads.read(key, start, signal);
+  return { started, read };
+}
+
+describe('SharedReads', () => {
+  it('starts one read for equal ones that are under way together', async () => {
+    const { started, read } = setUp();
+    const both = Promise.all([read('a'), read('a')]);
+    started[0]?.give('value');
+    assert.deepEqual(await both, ['value', 'value']);
+    assert.equal(started.length, 1);
+  });
+
+  it('keeps unequal reads apart', () => {
+    const { started, read } = setUp();
+    void read('a');
+    void read('b');
+    assert.equal(started.length, 2);
+  });
+
+  it('reads anew once a read is over: it is no cache', async () => {
+    const { started, read } = setUp();
+    const first = read('a');
+    started[0]?.give('old');
+    await first;
+    void read('a');
+    assert.equal(started.length, 2);
+  });
+
+  it('gives every reader the failure, and reads anew after it', async () => {
+    const { started, read } = setUp();
+    const first = assert.rejects(read('a'), /broken/);
+    const second = assert.rejects(read('a'), /broken/);
+    started[0]?.fail(new Error('broken'));
+    await Promise.all([first, second]);
+    void read('a');
+    assert.equal(started.length, 2);
+  });
+
+  it('goes on for the others when one reader gives up', async () => {
+    const { started, read } = setUp();
+    const stop = new AbortController();
+    const impatient = assert.rejects(read('a', stop.signal), /enough/);
+    const patient = read('a');
+    stop.abort(new Error('enough'));
+    await impatient;
+    assert.equal(started[0]?.signal.aborted, false);
+    started[0]?.give('value');
+    assert.equal(await patient, 'value');
+  });
+
+  it('stops the read when its last reader gives up, and the next one starts anew', async () => {
+    const { started, read } = setUp();
+    const stops = [new AbortController(), new AbortController()];
+    const given = stops.map((stop) => assert.rejects(read('a', stop.signal), /enough/));
+    for (const stop of stops) stop.abort(new Error('enough'));
+    await Promise.all(given);
+    assert.equal(started[0]?.signal.aborted, true);
+
+    const next = read('a');
+    started[0]?.fail(new Error('late'));
+    await settle();
+    void read('a');
+    assert.equal(started.length, 2, 'the late end of the old read must not forget the new one');
+    started[1]?.give('value');
+    assert.equal(await next, 'value');
+  });
+
+  it('does not start for a signal that aborted before', async () => {
+    const { started, read } = setUp();
+    await assert.rejects(read('a', AbortSignal.abort(new Error('before'))), /before/);
+    assert.equal(started.length, 0);
+  });
+});

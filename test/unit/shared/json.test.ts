@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { isObject } from '../../../src/shared/json';
+
+describe('isObject', () => {
+  it('holds for objects with named members alone', () => {
+    assert.equal(isObject({}), true);
+    assert.equal(isObject(Object.create(null)), true);
+    for (const value of [null, [], [{}], 'text', 1, true, undefined]) {
+      assert.equal(isObject(value), false, JSON.stringify(value));
+    }
+  });
+
+  it('agrees with JSON: an object is what is written in braces', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        assert.equal(isObject(value), JSON.stringify(value).startsWith('{'));
+      }),
+    );
+  });
+});
