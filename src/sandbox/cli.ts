@@ -1,0 +1,42 @@
+import { parseArguments, usage } from './cliArguments';
+import { type SandboxOptions, startSandbox } from './start';
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function readArguments(): SandboxOptions | 'help' | undefined {
+  try {
+    return parseArguments(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${messageOf(error)}\nRun it with --help to see what it takes.`);
+    process.exitCode = 2;
+    return undefined;
+  }
+}
+
+function explain(error: unknown, { port }: SandboxOptions): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `The port ${port} is in use. Choose another with --port, or leave it out for a free one.`;
+  }
+  return `The sandbox could not start: ${messageOf(error)}`;
+}
+
+async function run(options: SandboxOptions): Promise<void> {
+  const sandbox = await startSandbox(options);
+  const { url, token } = sandbox;
+  console.log(JSON.stringify({ url, token }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void sandbox.close());
+  }
+}
+
+const options = readArguments();
+if (options === 'help') {
+  console.log(usage);
+} else if (options) {
+  run(options).catch((error: unknown) => {
+    console.error(explain(error, options));
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import { faultGrammar, parseFaultSpec } from './faults/faultSpec';
+import type { SandboxOptions } from './start';
+
+/** What `--help` prints. */
+export const usage = `Runs the Server Management API on this machine, with made-up data.
+
+  --port P            listen on this port (a free one by default)
+  --token T           accept this bearer token (a random one by default)
+  --basic KEY:SECRET  accept this key pair under /api/v2 too
+  --servers N         have N servers (8 by default); a kept state has its own
+  --state FILE        keep what is written in this file across restarts
+  --fault SPEC        go wrong on purpose; may be given several times
+  --limit N           allow N requests per window and token (600 by default)
+  --window MS         length of that window in milliseconds (60000 by default)
+  --help              print this
+
+When ready it prints one line of JSON: {"url": "…", "token": "…"}. Ctrl+C stops it.
+
+${faultGrammar}`;
+
+/** Arguments that cannot be understood; the message says which and why. */
+export class ArgumentError extends Error {
+  override readonly name = 'ArgumentError';
+}
+
+const options = {
+  port: { type: 'string' },
+  token: { type: 'string' },
+  basic: { type: 'string' },
+  servers: { type: 'string' },
+  state: { type: 'string' },
+  fault: { type: 'string', multiple: true },
+  limit: { type: 'string' },
+  window: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+function integer(
+  name: string,
+  text: string | undefined,
+  least: number,
+  most: number,
+): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new ArgumentError(`--${name} must be an integer from ${least} to ${most}, not "${text}".`);
+}
+
+function keyPair(text: string | undefined): SandboxOptions['basic'] {
+  if (text === undefined) return undefined;
+  const [, key, secret] = /^([^:]+):(.+)$/.exec(text) ?? [];
+  if (key && secret) return { key, secret };
+  throw new ArgumentError('--basic must be a key and a secret with ":" between them.');
+}
+
+function notEmpty(name: string, text: string | undefined): string | undefined {
+  if (text === '') throw new ArgumentError(`--${name} must not be empty.`);
+  return text;
+}
+
+/**
+ * Reads the arguments of the command line; `help` when that is asked for.
+ *
+ * @throws {ArgumentError | FaultSpecError | TypeError} with a message for the person who wrote them.
+ */
+export function parseArguments(args: readonly string[]): SandboxOptions | 'help' {
+  const { values } = parseArgs({ args: [...args], options, strict: true });
+  if (values.help) return 'help';
+  for (const spec of values.fault ?? []) parseFaultSpec(spec);
+  return {
+    port: integer('port', values.port, 0, 65_535),
+    token: notEmpty('token', values.token),
+    basic: keyPair(values.basic),
+    servers: integer('servers', values.servers, 0, 1_000_000),
+    stateFile: notEmpty('state', values.state),
+    faults: values.fault,
+    rateLimit: {
+      limit: integer('limit', values.limit, 1, 1_000_000_000),
+      windowMs: integer('window', values.window, 1, 1_000_000_000),
+    },
+  };
+}

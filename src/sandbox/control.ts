@@ -1,0 +1,68 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { type Faults } from './faults/faults';
+import { FaultSpecError } from './faults/faultSpec';
+import { type Credentials, identify } from './http/authentication';
+import { readBody } from './http/body';
+import type { SandboxEnv, SandboxRoutes } from './http/environment';
+import { Refusal } from './http/refusal';
+import type { RequestLog } from './http/requestLog';
+import { summarise } from './state/summary';
+
+/** What the control paths control. */
+export interface Control {
+  readonly credentials: Credentials;
+  readonly faults: Faults;
+  readonly requests: RequestLog;
+}
+
+function addFault(faults: Faults, spec: string): void {
+  try {
+    faults.add(spec);
+  } catch (error) {
+    throw error instanceof FaultSpecError ? new Refusal(422, error.message) : error;
+  }
+}
+
+/**
+ * `/__sandbox/…`: what a test or a curious person does to the sandbox itself. These paths are no part
+ * of the service: they need the token and nothing else, are not counted and not recorded.
+ */
+export function controlRoutes({ credentials, faults, requests }: Control): SandboxRoutes {
+  const routes = new Hono<SandboxEnv>();
+  routes.use(async (context, next) => {
+    const header = context.req.header('Authorization');
+    if (identify(credentials, header, context.req.path) !== 'token') {
+      throw new Refusal(401, "The control paths need the sandbox's token.");
+    }
+    await next();
+  });
+
+  routes.get('/faults', (context) => context.json({ faults: faults.list }));
+  routes.post('/faults', async (context) => {
+    const { spec } = await readBody(context, z.object({ spec: z.string() }));
+    addFault(faults, spec);
+    return context.json({ faults: faults.list });
+  });
+  routes.delete('/faults', (context) => {
+    faults.clear();
+    return context.json({});
+  });
+
+  routes.get('/requests', (context) => context.json({ requests: requests.requests }));
+  routes.delete('/requests', (context) => {
+    requests.clear();
+    return context.json({});
+  });
+
+  routes.post('/reset', (context) => {
+    context.get('store').reset();
+    return context.json({});
+  });
+  routes.get('/state', (context) => context.json(summarise(context.get('store').world)));
+
+  routes.all('*', (context) => {
+    throw new Refusal(404, `The sandbox has no control path "${context.req.path}".`);
+  });
+  return routes;
+}

@@ -1,0 +1,92 @@
+/** The grammar of a fault, shown by `--help` and in errors. */
+export const faultGrammar = `A fault is made of parts with ":" between them, in any order:
+  what happens (at least one of)
+    401 403 404 422 429 500 502  this status with a JSON error
+    html                         an HTML page, with the given status or 200
+    empty                        an empty body, with the given status or 200
+    truncated                    the connection closes in the middle of the body
+    huge                         a body of 50 MB
+    reset                        the connection is destroyed without an answer
+    latency=MS                   the answer comes MS milliseconds later
+  to which requests (all when absent)
+    GET POST PATCH PUT DELETE    this method
+    /api/v3/servers/*            this path; * stands for any text
+  how often (always when absent)
+    count=N                      the first N of these requests
+    probability=P                each with the probability P, from 0 to 1
+Examples: 500:GET:/api/v3/servers/*:count=2   latency=300   502:html:probability=0.1`;
+
+const statuses = [401, 403, 404, 422, 429, 500, 502] as const;
+const bodies = ['html', 'empty', 'truncated', 'huge', 'reset'] as const;
+const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
+
+/** A status that a fault can answer with (reference §7). */
+export type FaultStatus = (typeof statuses)[number];
+/** What a fault does to the body of an answer, or to its connection. */
+export type FaultBody = (typeof bodies)[number];
+
+/** A fault that was asked for. */
+export interface FaultSpec {
+  /** As it was written. */
+  readonly text: string;
+  readonly status?: FaultStatus;
+  readonly body?: FaultBody;
+  /** Milliseconds. */
+  readonly latency?: number;
+  readonly method?: string;
+  readonly path?: RegExp;
+  readonly count?: number;
+  /** From 0 to 1. */
+  readonly probability?: number;
+}
+
+/** A fault that is not written as the grammar says. */
+export class FaultSpecError extends Error {
+  override readonly name = 'FaultSpecError';
+}
+
+function toPattern(glob: string): RegExp {
+  const escaped = glob.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${escaped.replaceAll('*', '.*')}$`);
+}
+
+function parseNumber(name: string, text: string): Partial<FaultSpec> | undefined {
+  const value = text === '' ? Number.NaN : Number(text);
+  if (name === 'latency' && Number.isInteger(value) && value >= 0) return { latency: value };
+  if (name === 'count' && Number.isInteger(value) && value >= 1) return { count: value };
+  if (name === 'probability' && value >= 0 && value <= 1) return { probability: value };
+  return undefined;
+}
+
+function parsePart(part: string): Partial<FaultSpec> | undefined {
+  const status = statuses.find((each) => String(each) === part);
+  if (status) return { status };
+  const body = bodies.find((each) => each === part);
+  if (body) return { body };
+  if (methods.includes(part)) return { method: part };
+  if (part.startsWith('/')) return { path: toPattern(part) };
+  const [name = '', ...value] = part.split('=');
+  return parseNumber(name, value.join('='));
+}
+
+/**
+ * Reads a fault as a person writes it.
+ *
+ * @throws {FaultSpecError} when it isn't written as {@link faultGrammar} says.
+ */
+export function parseFaultSpec(text: string): FaultSpec {
+  const fail = (why: string): never => {
+    throw new FaultSpecError(`The fault "${text}" cannot be read: ${why}\n${faultGrammar}`);
+  };
+  let spec: FaultSpec = { text };
+  for (const part of text.split(':')) {
+    const parsed = parsePart(part) ?? fail(`"${part}" is none of the parts.`);
+    const [twice] = Object.keys(parsed).filter((key) => key in spec);
+    if (twice) fail(`it gives the ${twice} twice.`);
+    spec = { ...spec, ...parsed };
+  }
+  if (spec.status === undefined && spec.body === undefined && spec.latency === undefined) {
+    fail('it does not say what happens.');
+  }
+  return spec;
+}

@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SandboxMiddleware } from '../http/environment';
+import { createRandom } from '../random';
+import { answerFault } from './faultAnswer';
+import { type FaultSpec, parseFaultSpec } from './faultSpec';
+
+/** The same faults on every run. */
+const seed = 1;
+
+interface ArmedFault {
+  readonly spec: FaultSpec;
+  /** How many more requests it befalls; infinite without `count`. */
+  remaining: number;
+}
+
+/** A fault as the control path lists it; `remaining` is null where it never ends. */
+export interface ListedFault {
+  readonly spec: string;
+  readonly remaining: number | null;
+}
+
+/** The faults that were asked for. */
+export class Faults {
+  #armed: ArmedFault[] = [];
+  readonly #random = createRandom(seed);
+
+  /** Adds a fault; throws a `FaultSpecError` when it cannot be read. */
+  add(text: string): void {
+    const spec = parseFaultSpec(text);
+    this.#armed.push({ spec, remaining: spec.count ?? Number.POSITIVE_INFINITY });
+  }
+
+  clear(): void {
+    this.#armed = [];
+  }
+
+  get list(): ListedFault[] {
+    return this.#armed.map(({ spec, remaining }) => ({
+      spec: spec.text,
+      remaining: Number.isFinite(remaining) ? remaining : null,
+    }));
+  }
+
+  /** The faults that befall this request: any number of delays, and at most one wrong answer. */
+  #take(method: string, path: string): FaultSpec[] {
+    const taken: FaultSpec[] = [];
+    for (const fault of this.#armed) {
+      if (!this.#befalls(fault.spec, method, path)) continue;
+      fault.remaining -= 1;
+      taken.push(fault.spec);
+      if (fault.spec.status !== undefined || fault.spec.body !== undefined) break;
+    }
+    this.#armed = this.#armed.filter(({ remaining }) => remaining > 0);
+    return taken;
+  }
+
+  #befalls(spec: FaultSpec, method: string, path: string): boolean {
+    if (spec.method !== undefined && spec.method !== method) return false;
+    if (spec.path && !spec.path.test(path)) return false;
+    return spec.probability === undefined || this.#random() < spec.probability;
+  }
+
+  readonly middleware: SandboxMiddleware = async (context, next) => {
+    const taken = this.#take(context.req.method, context.req.path);
+    const latency = taken.reduce((sum, spec) => sum + (spec.latency ?? 0), 0);
+    if (latency > 0) await delay(latency);
+    const wrong = taken.find((spec) => spec.status !== undefined || spec.body !== undefined);
+    if (!wrong) {
+      await next();
+      return undefined;
+    }
+    return answerFault(context, wrong);
+  };
+}

@@ -1,0 +1,41 @@
+import { isIP } from 'node:net';
+import * as z from 'zod';
+
+/** A text that says something. */
+export const label = z.string().trim().min(1, 'Must not be empty.').max(255, 'Is too long.');
+
+/** The name of a system or database user. */
+export const userName = z
+  .string()
+  .regex(/^[a-z_][a-z0-9_-]{0,31}$/, 'Must be a user name of lower-case letters, digits, - and _.');
+
+/** A password; its bounds are not given, so any text will do. */
+export const password = z.string().min(1, 'Must not be empty.');
+
+/** An IP address. */
+export const ipAddress = z
+  .string()
+  .refine((text) => isIP(text) !== 0, 'Must be an IP address such as 192.0.2.10.');
+
+function isCidrRange(text: string): boolean {
+  const [address = '', prefix = '', ...rest] = text.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
+}
+
+/** An address or a CIDR range (reference §2.5). */
+export const ipAddressOrRange = z
+  .string()
+  .refine(
+    (text) => isIP(text) !== 0 || isCidrRange(text),
+    'Must be an IP address or a CIDR range such as 192.0.2.0/24.',
+  );
+
+/** The name of a domain. */
+export const domainName = z
+  .string()
+  .toLowerCase()
+  .regex(
+    /^(?=.{1,253}$)(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/,
+    'Must be a domain name such as www.example.com.',
+  );

@@ -1,0 +1,105 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { supervisorJobDraft } from '../../api/contract/supervisorJob';
+import { readBody } from '../http/body';
+import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
+import { label } from '../http/fields';
+import { answerPage } from '../http/paging';
+import { itemOf, remove, serverContentsOf } from '../http/scope';
+import { supervisorProcesses } from '../seed/parts/jobs';
+import type { SupervisorState } from '../state/contents';
+import { newId } from '../state/store';
+import { toTimestamp } from '../state/time';
+
+const draft = supervisorJobDraft.extend({
+  label,
+  username: label,
+  numprocs: z.int().min(1, 'Must be at least 1.').max(100, 'Must be at most 100.'),
+  command: label,
+});
+
+/** The first one stands for none: then `command` holds the whole command line. */
+const binaries = ['', '/usr/bin/node', '/usr/bin/php', '/usr/bin/python3'];
+
+/** `binary` is part of `command` in answers, and `directory` is there alone (reference §2.2). */
+function toRecord(
+  id: number,
+  createdAt: string,
+  { label, username, numprocs, autoStart, autoRestart, binary, command }: z.infer<typeof draft>,
+): SupervisorState['record'] {
+  return {
+    id,
+    label,
+    username,
+    numprocs,
+    autoStart,
+    autoRestart,
+    command: `${binary} ${command}`.trim(),
+    directory: `/home/${username}`,
+    created_at: createdAt,
+  };
+}
+
+function jobOf(context: SandboxContext): SupervisorState {
+  const { supervisorJobs } = serverContentsOf(context);
+  return itemOf(context, supervisorJobs, 'supervisorId', 'supervisor job');
+}
+
+function start({ record, processes }: SupervisorState): SupervisorState['processes'] {
+  const fresh = supervisorProcesses(record.id, record.label, record.numprocs, 'RUNNING', '0:00:01');
+  return processes.splice(0, processes.length, ...fresh);
+}
+
+function statusByLabel(jobs: readonly SupervisorState[]): Record<string, unknown> {
+  const labels = new Set(jobs.map(({ record }) => record.label));
+  return Object.fromEntries(
+    [...labels].map((each) => [
+      each,
+      jobs.filter(({ record }) => record.label === each).flatMap(({ processes }) => processes),
+    ]),
+  );
+}
+
+/** Supervisor jobs: created by reference §4 endpoint 3; the rest was observed. */
+export function supervisorRoutes(): SandboxRoutes {
+  const routes = new Hono<SandboxEnv>();
+
+  routes.post('/servers/:serverId/supervisors', async (context) => {
+    const { supervisorJobs } = serverContentsOf(context);
+    const body = await readBody(context, draft);
+    const store = context.get('store');
+    const record = toRecord(newId(store.world), toTimestamp(store.now()), body);
+    const job: SupervisorState = { record, processes: [] };
+    if (record.autoStart) start(job);
+    supervisorJobs.push(job);
+    return context.json(record);
+  });
+  routes.get('/servers/:serverId/supervisors', (context) => {
+    const records = serverContentsOf(context).supervisorJobs.map(({ record }) => record);
+    return answerPage(context, records, 15);
+  });
+
+  // Before the route with an id, which would take these words for one.
+  routes.get('/servers/:serverId/supervisors/binaries', (context) => {
+    serverContentsOf(context);
+    return context.json(binaries);
+  });
+  routes.get('/servers/:serverId/supervisors/status', (context) =>
+    context.json(statusByLabel(serverContentsOf(context).supervisorJobs)),
+  );
+
+  routes.get('/servers/:serverId/supervisors/:supervisorId', (context) =>
+    context.json(jobOf(context).record),
+  );
+  routes.post('/servers/:serverId/supervisors/:supervisorId/reload', (context) => {
+    const job = jobOf(context);
+    start(job);
+    return context.json(job.record);
+  });
+  routes.delete('/servers/:serverId/supervisors/:supervisorId', (context) => {
+    const job = jobOf(context);
+    remove(serverContentsOf(context).supervisorJobs, job);
+    return context.json(job.record);
+  });
+  return routes;
+}

@@ -1,0 +1,37 @@
+import { Hono } from 'hono';
+import type { SandboxEnv, SandboxRoutes } from '../http/environment';
+import { cronJobRoutes } from './cronJobs';
+import { firewallRoutes } from './firewall';
+import { pingRoutes } from './ping';
+import { serverFactRoutes } from './serverFacts';
+import { serverRoutes } from './servers';
+import { sshConfigRoutes, sshKeyRoutes, sshSettingRoutes } from './ssh';
+import { supervisorRoutes } from './supervisors';
+import { webApplicationRoutes } from './webApplications';
+
+function group(families: readonly SandboxRoutes[]): SandboxRoutes {
+  const routes = new Hono<SandboxEnv>();
+  for (const family of families) routes.route('/', family);
+  return routes;
+}
+
+/** What v2 serves (reference §9 rule 2). */
+export function v2Routes(): SandboxRoutes {
+  return group([pingRoutes(), cronJobRoutes(), sshSettingRoutes()]);
+}
+
+/** What v3 serves (reference §9 rule 2); cron jobs and database users were observed here too. */
+export function v3Routes(): SandboxRoutes {
+  return group([
+    pingRoutes(),
+    serverRoutes(),
+    serverFactRoutes(),
+    webApplicationRoutes(),
+    cronJobRoutes(),
+    supervisorRoutes(),
+    firewallRoutes(),
+    sshSettingRoutes(),
+    sshConfigRoutes(),
+    sshKeyRoutes(),
+  ]);
+}

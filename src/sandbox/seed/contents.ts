@@ -1,0 +1,11 @@
+import type { ServerContents } from '../state/contents';
+import { generateContents } from './generated';
+import { handMadeServers, sharedServers } from './handMade';
+
+/** What lives on a seeded server before anybody changes it. */
+export function seedContents(serverId: number): ServerContents {
+  const handMade = [...handMadeServers, ...sharedServers].find(
+    ({ record }) => record.id === serverId,
+  );
+  return handMade?.contents(serverId) ?? generateContents(serverId);
+}

@@ -1,0 +1,27 @@
+import type { ServerSeed } from './parts/server';
+import { agency } from './servers/agency';
+import { batch } from './servers/batch';
+import {
+  lab,
+  neverConnected,
+  offline,
+  sharedServer,
+  transferred,
+  transferring,
+} from './servers/quiet';
+import { shop } from './servers/shop';
+
+/** The servers of the account that were made by hand, in the order of their ids from 1. */
+export const handMadeServers: readonly ServerSeed[] = [
+  shop,
+  batch,
+  agency,
+  offline,
+  neverConnected,
+  transferring,
+  lab,
+  transferred,
+];
+
+/** Servers of other accounts that are shared with this one. */
+export const sharedServers: readonly ServerSeed[] = [sharedServer];

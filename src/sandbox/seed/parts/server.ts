@@ -1,0 +1,33 @@
+import type { ServerContents } from '../../state/contents';
+import type { ServerRecord } from '../../state/server';
+import { seedDate } from '../dates';
+
+/** A server of the seed data; what lives on it is made when somebody first looks. */
+export interface ServerSeed {
+  readonly record: ServerRecord;
+  readonly shared?: boolean;
+  readonly contents: (serverId: number) => ServerContents;
+}
+
+/** A server that is up and well, but for what is given. */
+export function serverRecord(
+  given: Pick<ServerRecord, 'id' | 'name' | 'ipAddress'> & Partial<ServerRecord>,
+): ServerRecord {
+  return {
+    provider: 'digitalocean',
+    stack: 'nginx',
+    country_iso_code: 'DE',
+    os: 'Ubuntu',
+    osVersion: '24.04',
+    connected: true,
+    online: true,
+    agentVersion: '2.9.4',
+    phpCLIVersion: 'php83',
+    softwareUpdate: false,
+    securityUpdate: true,
+    transferStatus: 'AVAILABLE',
+    created_at: seedDate(10 + given.id),
+    tags: [],
+    ...given,
+  };
+}

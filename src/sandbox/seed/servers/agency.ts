@@ -1,0 +1,89 @@
+import { databases, databaseUsers, systemUsers } from '../parts/access';
+import { contents } from '../parts/contents';
+import { logEntries, machine, services } from '../parts/facts';
+import { cronJobs, supervisorJobs } from '../parts/jobs';
+import { firewallRules, sshKeys } from '../parts/security';
+import { type ServerSeed, serverRecord } from '../parts/server';
+import { webApplications } from '../parts/webApplications';
+
+/** An agency's sites on another web server, with security updates waiting. */
+export const agency: ServerSeed = {
+  record: serverRecord({
+    id: 3,
+    name: 'agency-singapore',
+    ipAddress: '198.51.100.30',
+    provider: 'vultr',
+    stack: 'openlitespeed',
+    country_iso_code: 'SG',
+    phpCLIVersion: 'php82',
+    softwareUpdate: true,
+    securityUpdate: false,
+    tags: ['agency', 'customers'],
+  }),
+  contents: (id) =>
+    contents(id, {
+      ...machine({
+        cores: 2,
+        memoryGb: 4,
+        diskGb: 80,
+        used: 0.88,
+        load: 0.91,
+        uptime: '120 days, 0 hours',
+        reported: '5 minutes ago',
+      }),
+      services: services(['openlitespeed', 'mariadb', 'php82', 'redis']),
+      webApplications: webApplications(id, [
+        {
+          name: 'bakery',
+          phpVersion: 'php82',
+          domains: [
+            { name: 'bakery.example.org', ssl: 'letsencrypt', redirection: 'www' },
+            { name: 'bread.example.org', type: 'redirect' },
+          ],
+          waf: 'on',
+          cache: 'on',
+        },
+        {
+          name: 'florist',
+          phpVersion: 'php82',
+          domains: [{ name: 'florist.example.org', ssl: 'letsencrypt' }],
+          cache: 'off',
+        },
+        { name: 'dentist', phpVersion: 'php82', domains: [{ name: 'dentist.example.org' }] },
+        {
+          name: 'portfolio',
+          type: 'custom',
+          stackMode: 'development',
+          phpVersion: 'php82',
+          domains: [{ name: 'portfolio.example.org' }],
+        },
+      ]),
+      cronJobs: cronJobs(id, [
+        ['Bakery cron', 'webmaster', 'wp cron event run --due-now', '*/15 * * * *'],
+        ['Florist cron', 'webmaster', 'wp cron event run --due-now', '*/15 * * * *'],
+        ['Image optimiser', 'webmaster', '/usr/local/bin/optimise-images', '0 4 * * 0'],
+      ]),
+      supervisorJobs: supervisorJobs(id, [
+        { label: 'thumbnails', username: 'webmaster', command: '/usr/bin/node thumbnails.js' },
+      ]),
+      firewallRules: firewallRules(id, [
+        ['22', 'tcp'],
+        ['80', 'tcp'],
+        ['443', 'tcp'],
+        ['443', 'udp'],
+      ]),
+      blockedAddresses: ['203.0.113.200'],
+      sshKeys: sshKeys(id, [['Studio', 'webmaster']]),
+      systemUsers: systemUsers(id, ['designer']),
+      databaseUsers: databaseUsers(id, ['bakery', 'florist', 'dentist']),
+      databases: databases(id, [
+        ['bakery', [0]],
+        ['florist', [1]],
+        ['dentist', [2]],
+      ]),
+      logs: logEntries(id, [
+        ['High Priority Info', 'Security updates are waiting'],
+        ['Warning', 'The disk is more than 85 % full'],
+      ]),
+    }),
+};

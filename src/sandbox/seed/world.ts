@@ -1,0 +1,36 @@
+import { type ServerState, type World, worldFormat } from '../state/world';
+import { generateServer } from './generated';
+import { handMadeServers, sharedServers } from './handMade';
+import { idsPerServer } from './ids';
+import type { ServerSeed } from './parts/server';
+
+const reservedIds = handMadeServers.length + sharedServers.length;
+
+function toState({ record, shared = false }: ServerSeed): ServerState {
+  return { record: structuredClone(record), shared, contents: null };
+}
+
+/**
+ * The world before anybody changes it, the same every time: the hand-made servers first and then as
+ * many made-up ones as it takes to have the given number. Shared servers come on top.
+ */
+export function seedWorld(servers: number = handMadeServers.length): World {
+  const generated = Math.max(0, servers - handMadeServers.length);
+  const lastServer = reservedIds + generated;
+  return {
+    format: worldFormat,
+    lastId: { server: lastServer, item: (lastServer + 1) * idsPerServer },
+    servers: [
+      ...handMadeServers.slice(0, servers).map(toState),
+      ...sharedServers.map(toState),
+      ...Array.from({ length: generated }, (_, index) => ({
+        record: generateServer(reservedIds + 1 + index),
+        shared: false,
+        contents: null,
+      })),
+    ],
+    integrations: [],
+    canvases: [],
+    atomicProjects: [],
+  };
+}

@@ -1,0 +1,57 @@
+import { Hono } from 'hono';
+import { controlRoutes } from './control';
+import type { Faults } from './faults/faults';
+import { type Credentials, identifyCaller, requireCaller } from './http/authentication';
+import { requireContentHeaders } from './http/contentHeaders';
+import type { SandboxEnv, SandboxMiddleware, SandboxRoutes } from './http/environment';
+import { requireLoopbackHost } from './http/loopbackHost';
+import { limitRate, type RateLimit } from './http/rateLimit';
+import { createErrorHandler } from './http/refusal';
+import { RequestLog } from './http/requestLog';
+import { createUnknownRouteHandler } from './http/unknownRoute';
+import { v2Routes, v3Routes } from './routes/versions';
+import type { Store } from './state/store';
+
+/** What the service is made of. */
+export interface ServiceOptions {
+  readonly store: Store;
+  readonly credentials: Credentials;
+  readonly faults: Faults;
+  readonly rateLimit: RateLimit;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Takes what went wrong inside the sandbox, for a person to read. */
+  readonly report: (message: string) => void;
+}
+
+const noteChanges: SandboxMiddleware = async (context, next) => {
+  await next();
+  if (context.req.method !== 'GET' && context.res.ok) context.get('store').changed();
+};
+
+/** The service as an app that answers requests, with or without a socket. */
+export function createService(options: ServiceOptions): SandboxRoutes {
+  const { store, credentials, faults, rateLimit, now, report } = options;
+  const requests = new RequestLog(now);
+  const app = new Hono<SandboxEnv>();
+  app.onError(createErrorHandler(report));
+  app.notFound(createUnknownRouteHandler(app));
+
+  app.use(async (context, next) => {
+    context.set('store', store);
+    await next();
+  });
+  app.use(requireLoopbackHost);
+  app.route('/__sandbox', controlRoutes({ credentials, faults, requests }));
+
+  app.use(requests.middleware);
+  app.use(identifyCaller(credentials));
+  app.use(limitRate(rateLimit, now));
+  app.use(faults.middleware);
+  app.use(requireCaller);
+  app.use(requireContentHeaders);
+  app.use(noteChanges);
+  app.route('/api/v2', v2Routes());
+  app.route('/api/v3', v3Routes());
+  return app;
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+
+/** A server as it is answered, field by field (reference §2.1). */
+export const serverRecord = z.object({
+  id: z.int(),
+  name: z.string(),
+  provider: z.string(),
+  stack: z.string(),
+  ipAddress: z.string(),
+  country_iso_code: z.string().nullable(),
+  os: z.string(),
+  osVersion: z.string().nullable(),
+  connected: z.boolean(),
+  online: z.boolean(),
+  agentVersion: z.string().nullable(),
+  phpCLIVersion: z.string(),
+  softwareUpdate: z.boolean(),
+  securityUpdate: z.boolean(),
+  transferStatus: z.string(),
+  created_at: z.string(),
+  tags: z.array(z.string()),
+});
+/** A server as it is answered (reference §2.1). */
+export type ServerRecord = z.infer<typeof serverRecord>;
+
+/** A measured value; null while the server has never reported one. */
+const measure = z.number().nullable();
+
+/** Hardware of a server; sizes in GB. */
+export const hardware = z.object({
+  kernelVersion: z.string().nullable(),
+  processorName: z.string().nullable(),
+  totalCPUCore: measure,
+  totalMemory: measure,
+  freeMemory: measure,
+  diskTotal: measure,
+  diskFree: measure,
+  loadAvg: measure,
+  uptime: z.string().nullable(),
+});
+/** Hardware of a server; sizes in GB. */
+export type Hardware = z.infer<typeof hardware>;
+
+/** The last health report of a server; sizes in MB. */
+export const health = z.object({
+  totalMemory: measure,
+  availableMemory: measure,
+  usedMemory: measure,
+  totalDiskSpace: measure,
+  availableDiskSpace: measure,
+  usedDiskSpace: measure,
+  loadAverage: measure,
+  updated_at: z.string().nullable(),
+});
+/** The last health report of a server; sizes in MB. */
+export type Health = z.infer<typeof health>;
+
+/** A service that runs on a server; `memory` and `cpu` are texts. */
+export const service = z.object({
+  realName: z.string(),
+  name: z.string(),
+  memory: z.string(),
+  cpu: z.string(),
+  running: z.boolean(),
+  version: z.string(),
+});
+/** A service that runs on a server. */
+export type Service = z.infer<typeof service>;
+
+/** An entry of a server's or a web application's log. */
+export const logEntry = z.object({ kind: z.string(), content: z.string(), created_at: z.string() });
+/** An entry of a log. */
+export type LogEntry = z.infer<typeof logEntry>;
