@@ -53,8 +53,9 @@ export function checkAnswer<S extends z.ZodType>(
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (!text) return undefined;
-  if (/^\d+$/.test(text)) return now + Number(text) * 1_000;
-  const date = Date.parse(text);
+  if (/^\d{1,9}$/.test(text)) return now + Number(text) * 1_000;
+  // `Date.parse` takes almost anything for a date; one in a header begins with the day's name.
+  const date = /^[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(date, now);
 }
 
@@ -131,7 +132,7 @@ function readErrorBody(
 function toTexts(errors: Record<string, unknown>, safe: (text: string) => string): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([field, texts]) => [
-      field,
+      safe(field),
       (Array.isArray(texts) ? texts : [texts]).filter((text) => typeof text === 'string').map(safe),
     ]),
   );

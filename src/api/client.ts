@@ -138,7 +138,7 @@ export class ApiClient {
     input: CallInput<E>,
     options: Pick<CallOptions, 'version'> = {},
   ): Promise<RequestPlan> {
-    const { kind } = await this.#options.credentials();
+    const { kind } = await this.#credentials(endpoint);
     return this.#plan(endpoint, input, kind, options.version);
   }
 
@@ -153,7 +153,7 @@ export class ApiClient {
   }
 
   async #send(endpoint: Endpoint, input: PlannedInput, options: CallOptions): Promise<Answered> {
-    const { kind } = await this.#options.credentials();
+    const { kind } = await this.#credentials(endpoint);
     const plan = this.#plan(endpoint, input, kind, options.version);
     const source = endpoint.versions[plan.version] ?? 'observed';
     const operation = { method: plan.method, path: plan.path.split('?')[0] ?? plan.path };
@@ -181,7 +181,17 @@ export class ApiClient {
         ? this.#sharedReads.read(`${priority} ${plan.path}`, perform, options.signal)
         : perform(options.signal));
     } catch (error) {
-      throw error instanceof ApiError ? error : cancelled(operation);
+      throw options.signal?.aborted && !(error instanceof ApiError) ? cancelled(operation) : error;
+    }
+  }
+
+  /** The account's credentials; what the store throws may quote them, so that none of it is passed on. */
+  async #credentials({ method, path }: Operation): Promise<Credentials> {
+    try {
+      return await this.#options.credentials();
+    } catch {
+      const text = 'not sent, because the credentials could not be read; sign in again';
+      throw new ApiError('unauthorized', { method, path }, text);
     }
   }
 
@@ -192,7 +202,7 @@ export class ApiClient {
     signal: AbortSignal | undefined,
   ): Promise<Answered> {
     const { clock, target, limits } = this.#options;
-    const credentials = await this.#options.credentials();
+    const credentials = await this.#credentials(operation);
     const startedAt = clock.now();
     let outcome: Exchange['outcome'] = 'network';
     try {

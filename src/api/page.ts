@@ -57,6 +57,8 @@ export function toPage<T>(
   };
 }
 
+/** Some services echo `perPage` as the text that it was in the query. */
 function readCount(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+  const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }

@@ -1,4 +1,6 @@
+import { ApiError, type ApiErrorReason } from './errors';
 import type { Page } from './page';
+import { isObject } from '../shared/json';
 
 /** A page that arrived, or the reason why it did not. */
 export type PageOutcome<T> =
@@ -14,10 +16,23 @@ export interface Collected<T> {
   readonly missing: number;
 }
 
+/** Failures after which no other page is worth asking for. */
+const finalReasons: ReadonlySet<ApiErrorReason> = new Set([
+  'cancelled',
+  'unauthorized',
+  'forbidden',
+  'rateLimited',
+  'unsupported',
+]);
+
+/** A service that counts more pages than it has must not be asked for all of them in vain. */
+const mostFailuresInARow = 5;
+
 /**
  * Reads a list page by page, in order, several at once where the first page tells how many there
  * are. An empty page ends the list, whatever the service counted; so does one that brings nothing
- * new, which a service sends that ignores `page`.
+ * new, which a service sends that ignores `page`. Pages that fail are passed over, unless the
+ * failure is sure to befall the next ones too.
  */
 export async function* readPages<T>(
   fetchPage: (number: number) => Promise<Page<T>>,
@@ -27,6 +42,7 @@ export async function* readPages<T>(
   const ahead: Promise<PageOutcome<T>>[] = [];
   let lastPage: number | undefined;
   let requested = 0;
+  let failuresInARow = 0;
   const request = (): void => {
     requested += 1;
     ahead.push(settle(fetchPage, requested));
@@ -37,8 +53,11 @@ export async function* readPages<T>(
     const outcome = await next;
     if (!('page' in outcome)) {
       yield outcome;
-      if (outcome.number === 1) return;
+      failuresInARow += 1;
+      if (outcome.number === 1 || isFinal(outcome.error)) return;
+      if (failuresInARow === mostFailuresInARow) return;
     } else {
+      failuresInARow = 0;
       const page = { ...outcome.page, items: unseen(outcome.page.items, seen) };
       yield { number: page.number, page };
       if (page.items.length === 0) return;
@@ -82,16 +101,26 @@ async function settle<T>(
   }
 }
 
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && finalReasons.has(error.reason);
+}
+
 /** The items that no earlier page had: a list that changes shifts items from page to page. */
 function unseen<T>(items: readonly T[], seen: Set<unknown>): readonly T[] {
-  return items.filter((item) => {
-    const key = toIdentity(item);
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
+  const fresh = items.filter((item) => {
+    const isNew = !seen.has(toIdentity(item));
+    if (hasId(item)) seen.add(item.id);
+    return isNew;
   });
+  // What has no id, such as a line of a log, may stand twice on a page and mean it.
+  for (const item of fresh) seen.add(toIdentity(item));
+  return fresh;
 }
 
 function toIdentity(item: unknown): unknown {
-  return typeof item === 'object' && item !== null && 'id' in item ? item.id : item;
+  return hasId(item) ? item.id : JSON.stringify(item);
+}
+
+function hasId(item: unknown): item is { readonly id: unknown } {
+  return isObject(item) && 'id' in item;
 }

@@ -43,8 +43,8 @@ export class FakeClock implements Clock {
   async durationOf(work: Promise<unknown>): Promise<number> {
     const start = this.#now;
     let isSettled = false;
-    const done = (): void => void (isSettled = true);
-    work.then(done, done);
+    const end = (): void => void (isSettled = true);
+    work.then(end, end);
     await settle();
     while (!isSettled) {
       const timer = this.#first();

@@ -37,7 +37,7 @@ export interface RecordingServer {
 export async function startRecordingServer(respond: Respond): Promise<RecordingServer> {
   const requests: RecordedRequest[] = [];
   let open = 0;
-  const { url, close } = await listen((message, response) => {
+  const server = await listen((message, response) => {
     open += 1;
     response.once('close', () => (open -= 1));
     void readText(message).then(
@@ -55,12 +55,12 @@ export async function startRecordingServer(respond: Respond): Promise<RecordingS
     );
   });
   return {
-    url,
+    url: server.url,
     requests,
     get open() {
       return open;
     },
-    close,
+    close: () => server.close(),
   };
 }
 

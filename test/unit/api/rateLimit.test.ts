@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { sleep } from '../../../src/api/clock';
 import { type Priority, type RateLimit, RateLimitGate } from '../../../src/api/rateLimit';
 import { Scheduler } from '../../../src/api/scheduler';

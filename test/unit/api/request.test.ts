@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import * as z from 'zod';
 import { defineEndpoint, documentedV2, documentedV3 } from '../../../src/api/contract/endpoint';
 import { ApiError } from '../../../src/api/errors';

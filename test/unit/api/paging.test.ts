@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { sleep } from '../../../src/api/clock';
+import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
+import { openEnvelope, type Page, toPage } from '../../../src/api/page';
+import { collect, type Collected, type PageOutcome, readPages } from '../../../src/api/paging';
+import { FakeClock } from '../../support/fakeClock';
+
+interface Item {
+  readonly id: number;
+}
+
+type FetchPage<T> = (number: number) => Promise<Page<T>>;
+
+const itemsOf = (count: number): Item[] => Array.from({ length: count }, (_, id) => ({ id }));
+const anyTotal = fc.integer({ min: 0, max: 300 });
+const anyPageSize = fc.integer({ min: 1, max: 40 });
+const anyConcurrency = fc.integer({ min: 1, max: 6 });
+
+/** What the service answers to a request for that page: its items, and what it says of them. */
+type Answer<T> = (number: number) => { items: readonly T[]; pagination?: object };
+
+/** Pages of a list as the service cuts them, with true counts. */
+function cut<T>(list: readonly T[], perPage: number): Answer<T> {
+  return (number) => ({
+    items: list.slice((number - 1) * perPage, number * perPage),
+    pagination: {
+      total: list.length,
+      per_page: perPage,
+      current_page: number,
+      total_pages: Math.max(1, Math.ceil(list.length / perPage)),
+    },
+  });
+}
+
+function toFetch<T>(answer: Answer<T>, requests: number[] = []): FetchPage<T> {
+  return (number) => {
+    requests.push(number);
+    const { items, pagination } = answer(number);
+    const raw = openEnvelope(pagination ? { data: items, meta: { pagination } } : items);
+    return Promise.resolve(toPage(items, raw, number, 40));
+  };
+}
+
+function readAll<T>(fetchPage: FetchPage<T>, concurrency = 4): Promise<Collected<T>> {
+  return collect(readPages(fetchPage, concurrency));
+}
+
+/** The pages from `first` on fail. */
+function failFrom(first: number, reason: ApiErrorReason, answer: Answer<Item>): FetchPage<Item> {
+  const fetchPage = toFetch(answer);
+  return (number) =>
+    number < first
+      ? fetchPage(number)
+      : Promise.reject(new ApiError(reason, { method: 'GET', path: '/' }, 'failed'));
+}
+
+function assertUnique(items: readonly Item[]): void {
+  assert.equal(new Set(items.map(({ id }) => id)).size, items.length, 'duplicates');
+}
+
+describe('Reading a list', () => {
+  it('gives the whole list in order, for any length and page size', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyTotal,
+        anyPageSize,
+        anyConcurrency,
+        async (total, perPage, concurrency) => {
+          const list = itemsOf(total);
+          const requests: number[] = [];
+          const read = await readAll(toFetch(cut(list, perPage), requests), concurrency);
+          assert.deepEqual(read, { items: list, failures: [], missing: 0 });
+          assert.equal(
+            requests.length,
+            Math.max(1, Math.ceil(total / perPage)),
+            'one request a page',
+          );
+        },
+      ),
+    );
+  });
+
+  it('keeps the order where later pages arrive first, with no more under way than allowed', async () => {
+    const anyDelays = fc.array(fc.nat(50), { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(anyTotal, anyDelays, anyConcurrency, async (total, delays, concurrency) => {
+        const clock = new FakeClock();
+        const list = itemsOf(total);
+        const fetchPage = toFetch(cut(list, 10));
+        let running = 0;
+        let most = 0;
+        const slow: FetchPage<Item> = async (number) => {
+          most = Math.max(most, (running += 1));
+          await sleep(clock, delays[number % delays.length] ?? 0);
+          running -= 1;
+          return fetchPage(number);
+        };
+        const read = readAll(slow, concurrency);
+        await clock.durationOf(read);
+        assert.deepEqual((await read).items, list);
+        assert.ok(most <= concurrency, `${most} at a time`);
+      }),
+    );
+  });
+
+  it('reads ahead: of twelve pages the first takes one round, the others three', async () => {
+    const clock = new FakeClock();
+    const fetchPage = toFetch(cut(itemsOf(120), 10));
+    const slow: FetchPage<Item> = async (number) => {
+      await sleep(clock, 100);
+      return fetchPage(number);
+    };
+    assert.equal(await clock.durationOf(readAll(slow)), 400);
+  });
+
+  it('gives the first page before it waits for another', async () => {
+    const fetchPage = toFetch(cut(itemsOf(100), 40));
+    const pages = readPages(
+      (number) => (number === 1 ? fetchPage(1) : new Promise<never>(() => undefined)),
+      4,
+    );
+    const { value } = await pages.next();
+    assert.equal(value && 'page' in value && value.page.items.length, 40);
+  });
+
+  it('reads on to a short page where nobody counts', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyTotal, anyPageSize, async (total, perPage) => {
+        const list = itemsOf(total);
+        const answer = cut(list, perPage);
+        const read = await readAll(
+          toFetch((number) => ({ ...answer(number), pagination: { per_page: perPage } })),
+        );
+        assert.deepEqual(read.items, list);
+      }),
+    );
+  });
+
+  it('takes a bare array for the whole list', async () => {
+    const requests: number[] = [];
+    const list = itemsOf(100);
+    const read = await readAll(toFetch(() => ({ items: list }), requests));
+    assert.deepEqual([read.items, requests], [list, [1]]);
+  });
+
+  it('ends, without duplicates, on a service that ignores the page', async () => {
+    const bounds = fc.option(fc.integer({ min: 1, max: 1_000_000 }), { nil: undefined });
+    const lines = ['one', 'two', 'two'].map((content) => ({ content }));
+    await fc.assert(
+      fc.asyncProperty(bounds, anyConcurrency, async (pages, concurrency) => {
+        const pagination = { per_page: 3, total_pages: pages };
+        for (const list of [itemsOf(3), ['a', 'b', 'c'], lines]) {
+          const requests: number[] = [];
+          const fetchPage = toFetch<unknown>(() => ({ items: list, pagination }), requests);
+          const read = await readAll(fetchPage, concurrency);
+          assert.deepEqual(read.items, list);
+          assert.ok(requests.length <= concurrency + 2, `${requests.length} requests`);
+        }
+      }),
+    );
+  });
+
+  it('ends, and says what is missing, where the service counts what it does not have', async () => {
+    const anyCount = fc.option(fc.nat(1_000_000), { nil: undefined });
+    await fc.assert(
+      fc.asyncProperty(
+        anyTotal,
+        anyPageSize,
+        anyCount,
+        anyCount,
+        async (actual, perPage, total, pages) => {
+          const requests: number[] = [];
+          const answer = cut(itemsOf(actual), perPage);
+          const lying: Answer<Item> = (number) => ({
+            items: answer(number).items,
+            pagination: { total, per_page: perPage, total_pages: pages },
+          });
+          const read = await readAll(toFetch(lying, requests));
+          assertUnique(read.items);
+          assert.equal(read.missing, Math.max(0, (total ?? 0) - read.items.length));
+          assert.ok(requests.length <= Math.ceil(actual / perPage) + 5, 'requests');
+        },
+      ),
+    );
+  });
+
+  it('ends without duplicates where the list shrinks and grows while it is read', async () => {
+    const edit = fc.record({
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      remove: fc.nat(50),
+      insert: fc.nat(50),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        anyTotal,
+        anyPageSize,
+        fc.array(edit, { minLength: 1 }),
+        async (total, perPage, edits) => {
+          const list = itemsOf(total);
+          const ever = new Set(list.map(({ id }) => id));
+          const requests: number[] = [];
+          const read = await readAll(
+            toFetch((number) => {
+              const answer = cut([...list], perPage)(number);
+              const change = edits[requests.length - 1];
+              if (change) {
+                const added = itemsOf(change.insert).map(({ id }) => ({ id: ever.size + id }));
+                for (const { id } of added) ever.add(id);
+                list.splice(Math.floor(change.at * list.length), change.remove, ...added);
+              }
+              return answer;
+            }, requests),
+          );
+          assertUnique(read.items);
+          assert.ok(read.items.every(({ id }) => ever.has(id)));
+          assert.ok(requests.length <= Math.ceil(ever.size / perPage) + 5, 'requests');
+        },
+      ),
+    );
+  });
+
+  it('keeps lines without an id that stand twice on a page', async () => {
+    const lines = [{ content: 'started' }, { content: 'started' }];
+    assert.deepEqual((await readAll(toFetch(cut(lines, 40)))).items, lines);
+  });
+
+  it('passes over pages that fail, and names them', async () => {
+    const fetchPage = toFetch(cut(itemsOf(50), 10));
+    const broken = new ApiError('server', { method: 'GET', path: '/' }, 'failed');
+    const read = await readAll<Item>((number) =>
+      number === 2 || number === 4 ? Promise.reject(broken) : fetchPage(number),
+    );
+    assert.deepEqual(
+      read.items.map(({ id }) => Math.floor(id / 10) + 1),
+      [1, 3, 5].flatMap((page) => Array<number>(10).fill(page)),
+    );
+    assert.deepEqual(read.failures, [
+      { number: 2, error: broken },
+      { number: 4, error: broken },
+    ]);
+    assert.equal(read.missing, 20);
+  });
+
+  it('throws what the first page threw', async () => {
+    await assert.rejects(readAll(failFrom(1, 'server', cut(itemsOf(50), 10))), {
+      reason: 'server',
+    });
+  });
+
+  for (const reason of [
+    'cancelled',
+    'unauthorized',
+    'forbidden',
+    'rateLimited',
+    'unsupported',
+  ] as const) {
+    it(`ends after ${reason}: the next pages would fail alike`, async () => {
+      const read = await readAll(failFrom(2, reason, cut(itemsOf(400), 10)));
+      assert.deepEqual(
+        read.failures.map(({ number }) => number),
+        [2],
+      );
+      assert.equal(read.missing, 390);
+    });
+  }
+
+  it('gives up after five failures in a row, and says what is missing', async () => {
+    const answer = cut(itemsOf(10), 10);
+    const claim = { total: 10_000_000, per_page: 10, total_pages: 1_000_000 };
+    const read = await readAll(
+      failFrom(2, 'server', (number) => ({ ...answer(number), pagination: claim })),
+    );
+    assert.equal(read.failures.length, 5);
+    assert.equal(read.missing, 9_999_990);
+  });
+
+  it('goes on past four failures in a row, as often as they come', async () => {
+    const fetchPage = toFetch(cut(itemsOf(100), 5));
+    const broken = new ApiError('contract', { method: 'GET', path: '/' }, 'failed');
+    const read = await readAll<Item>((number) =>
+      number % 5 === 1 ? fetchPage(number) : Promise.reject(broken),
+    );
+    assert.equal(read.items.length, 20);
+    assert.equal(read.failures.length, 16);
+  });
+
+  it('shows progress page by page', async () => {
+    const seen: number[] = [];
+    await collect(readPages(toFetch(cut(itemsOf(25), 10)), 4), (page) =>
+      seen.push(page.items.length),
+    );
+    assert.deepEqual(seen, [10, 10, 5]);
+  });
+
+  it('leaves no failure unhandled when the reader stops early', async () => {
+    const pages = readPages(failFrom(2, 'server', cut(itemsOf(50), 10)), 4);
+    const first = (await pages.next()).value as PageOutcome<Item>;
+    assert.equal(first.number, 1);
+    await pages.return();
+  });
+});
