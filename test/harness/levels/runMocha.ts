@@ -1,3 +1,4 @@
+import { stripVTControlCharacters as plain } from 'node:util';
 import Mocha from 'mocha';
 import { type Failure, grepVariable, type Report } from './report';
 
@@ -20,7 +21,10 @@ export async function runMocha(files: readonly string[], timeoutMs: number): Pro
       resolve({ passed: passes, failed: failures.length, skipped: pending, failures });
     });
     runner.on('fail', (test: Mocha.Runnable, error: Error) => {
-      failures.push({ title: test.titlePath().join(' › '), stack: error.stack ?? String(error) });
+      failures.push({
+        title: test.titlePath().join(' › '),
+        stack: plain(error.stack ?? String(error)),
+      });
     });
   });
 }

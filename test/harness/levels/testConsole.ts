@@ -3,13 +3,16 @@ import { Writable } from 'node:stream';
 
 const mark = '│ ';
 
+/** VS Code prints this for every log file: the host without a desktop has no native modules. */
+const nativeModuleMissing = 'Error: Could not locate the bindings file';
+
 /** Marks all that this process prints from now on, so that it can be told from VS Code's own log. */
 export function markConsole(): void {
   const original = globalThis.console;
   const lines = new Writable({
     decodeStrings: false,
     write(text: string, _encoding, done) {
-      original.log(mark + text.trimEnd());
+      if (!text.startsWith(nativeModuleMissing)) original.log(mark + text.trimEnd());
       done();
     },
   });

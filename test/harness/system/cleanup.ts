@@ -18,7 +18,14 @@ function listen(): void {
   if (listening) return;
   listening = true;
   process.on('exit', () => {
-    for (const cleanup of cleanups) cleanup();
+    // The last comes first: a process ends before the folder goes that it writes to.
+    for (const cleanup of [...cleanups].toReversed()) {
+      try {
+        cleanup();
+      } catch (error) {
+        console.error(error);
+      }
+    }
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => process.exit(128 + constants.signals[signal]));

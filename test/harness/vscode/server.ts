@@ -16,8 +16,8 @@ export interface ServerOptions {
   readonly dataFolder: string;
   /** Where installed extensions are, if not in `dataFolder`. */
   readonly extensionsFolder?: string;
-  /** The person's settings, replacing those that are in `dataFolder`. */
-  readonly settings: Settings;
+  /** The person's settings; those that are in `dataFolder` stay where it is absent. */
+  readonly settings?: Settings;
   /** A free port is taken where this is 0 or absent. */
   readonly port?: number;
   /** Who opens the workbench must know this; without it every local user may. */
@@ -70,9 +70,11 @@ async function writeUserData({
   settings,
   connectionToken,
 }: ServerOptions): Promise<void> {
-  const folder = path.join(dataFolder, 'data/User');
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'settings.json'), JSON.stringify(settings, undefined, 2));
+  if (settings !== undefined) {
+    const folder = path.join(dataFolder, 'data/User');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'settings.json'), JSON.stringify(settings, undefined, 2));
+  }
   if (connectionToken !== undefined) {
     await writeFile(tokenFile(dataFolder), connectionToken, { mode: 0o600 });
   }

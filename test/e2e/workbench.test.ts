@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+
+describe('the workbench that the tests drive', () => {
+  let folder: string;
+  let workbench: Workbench;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'workbench-test-'));
+    await writeFile(path.join(folder, 'note.txt'), 'first line\n\n  third  line\n');
+    workbench = await openWorkbench({
+      folder,
+      settings: { 'files.autoSave': 'off' },
+      theme: 'Dark 2026',
+    });
+  });
+
+  after(async () => {
+    await workbench.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('runs a command from the palette and shows what it says', async () => {
+    await workbench.quickInput.runCommand('Help: About');
+    await workbench.messages.dialog.filter({ hasText: '1.139' }).waitFor();
+    await workbench.messages.answerDialog('OK');
+  });
+
+  it('opens a file from its row, changes it and saves it', async () => {
+    await workbench.sideBar.open('Explorer');
+    await workbench.sideBar.row('note.txt').dblclick();
+    await workbench.editors.tab('note.txt').waitFor();
+    assert.equal(await workbench.editors.text(), 'first line\n\n  third  line\n');
+
+    await workbench.editors.replaceText('{"other": [1]}');
+    await workbench.editors.unsavedTab('note.txt').waitFor();
+    await workbench.editors.save();
+    await workbench.editors.unsavedTab('note.txt').waitFor({ state: 'detached' });
+    assert.equal(await readFile(path.join(folder, 'note.txt'), 'utf8'), '{"other": [1]}');
+  });
+
+  it('keeps an unsaved change across a restart', async () => {
+    await workbench.editors.replaceText('not saved');
+    await workbench.editors.unsavedTab('note.txt').waitFor();
+    await workbench.restart();
+    await workbench.editors.unsavedTab('note.txt').waitFor();
+    assert.equal(await workbench.editors.text(), 'not saved');
+  });
+});

@@ -1,0 +1,153 @@
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from './browser/launch';
+import { out, root } from './system/paths';
+import { makeTemporaryFolder, type TemporaryFolder } from './system/temporaryFolder';
+import { workbenchAddress } from './vscode/address';
+import { startVscodeServer, type VscodeServer } from './vscode/server';
+import { quietSettings, type Settings } from './vscode/userSettings';
+import { Editors } from './workbench/editors';
+import { Messages } from './workbench/messages';
+import { QuickInput } from './workbench/quickInput';
+import { SideBar } from './workbench/sideBar';
+
+/** How a workbench is opened; everything has a default. */
+export interface WorkbenchOptions {
+  /** The person's settings, application-scoped ones too, on top of those that keep VS Code quiet. */
+  readonly settings?: Settings;
+  /** The folder that is open (an absolute path); an empty window without it. */
+  readonly folder?: string;
+  /** Added to the environment of the extension host. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The size of the window in pixels; 1280 by 800 without it. */
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** A colour theme by its id, such as `Dark 2026` or `Default High Contrast`; a light one without it. */
+  readonly theme?: string;
+}
+
+/** How long a test may wait for anything, in milliseconds; a start of VS Code takes about 3,000. */
+const patienceMs = 20_000;
+
+/** When to try again to leave a window, in milliseconds: VS Code puts unsaved text away a second after it was asked. */
+const askAgainMs = 1_500;
+
+/** Opens a VS Code with the extension of this repository and data of its own; `close` it after use. */
+export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
+  const { settings, theme, viewport = { width: 1280, height: 800 } } = options;
+  const data = makeTemporaryFolder('workbench');
+  const server = await startVscodeServer({
+    dataFolder: data.path,
+    settings: {
+      ...quietSettings,
+      ...(theme === undefined ? {} : { 'workbench.colorTheme': theme }),
+      ...settings,
+    },
+    ...(options.env === undefined ? {} : { env: options.env }),
+  });
+  const browser = await launchBrowser();
+  const context = await browser.newContext({
+    viewport,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patienceMs);
+  // Also to the question whether to leave a window; that navigation fails then.
+  page.on('dialog', (dialog) => void dialog.dismiss());
+  const workbench = new Workbench({ page, server, data, options });
+  await workbench.show();
+  return workbench;
+}
+
+/** A window of VS Code, to be used as a person would use it. */
+export class Workbench {
+  /** Playwright's view of the window, for all that the helpers do not offer. */
+  readonly page: Page;
+  readonly sideBar: SideBar;
+  readonly quickInput: QuickInput;
+  readonly editors: Editors;
+  readonly messages: Messages;
+  readonly #data: TemporaryFolder;
+  readonly #options: WorkbenchOptions;
+  #server: VscodeServer;
+
+  /** For `openWorkbench`. */
+  constructor(parts: {
+    readonly page: Page;
+    readonly server: VscodeServer;
+    readonly data: TemporaryFolder;
+    readonly options: WorkbenchOptions;
+  }) {
+    this.page = parts.page;
+    this.#server = parts.server;
+    this.#data = parts.data;
+    this.#options = parts.options;
+    this.sideBar = new SideBar(this.page);
+    this.quickInput = new QuickInput(this.page);
+    this.editors = new Editors(this.page);
+    this.messages = new Messages(this.page);
+  }
+
+  /** The server that the window belongs to; another one after `restart`, at the same address. */
+  get server(): VscodeServer {
+    return this.#server;
+  }
+
+  /** Takes a picture of the window into out/screenshots/ and returns its file. */
+  async screenshot(name: string): Promise<string> {
+    const file = path.join(out, 'screenshots', `${name}.png`);
+    await this.page.screenshot({ path: file, animations: 'disabled' });
+    return file;
+  }
+
+  /** Loads the window anew, as *Developer: Reload Window* does: all is kept but the extension host. */
+  async reload(): Promise<void> {
+    await this.#leave();
+    await this.show();
+  }
+
+  /** Quits VS Code and starts it with the same data: settings, secrets, storage, open and unsaved editors. */
+  async restart(): Promise<void> {
+    await this.#leave();
+    const { port } = this.#server;
+    await this.#server.stop();
+    const { env } = this.#options;
+    this.#server = await startVscodeServer({
+      dataFolder: this.#data.path,
+      // The browser keeps its part of the data by the address.
+      port,
+      ...(env === undefined ? {} : { env }),
+    });
+    await this.show();
+  }
+
+  /** Ends VS Code and forgets its data. */
+  async close(): Promise<void> {
+    await this.page.context().browser()?.close();
+    await this.#server.stop();
+    this.#data.remove();
+  }
+
+  /** Brings the window up; `openWorkbench` did that already. */
+  async show(): Promise<void> {
+    const { folder } = this.#options;
+    await this.page.goto(
+      workbenchAddress(this.#server, {
+        extension: root,
+        ...(folder === undefined ? {} : { folder }),
+      }),
+    );
+    await this.sideBar.icons.first().waitFor();
+  }
+
+  /** Leaves the window; VS Code asks to stay while it has not put unsaved text away, which we then do. */
+  async #leave(): Promise<void> {
+    const deadline = performance.now() + patienceMs;
+    while (this.page.url() !== 'about:blank') {
+      await this.page.goto('about:blank').catch(async (error: unknown) => {
+        if (performance.now() > deadline) throw error;
+        await setTimeout(askAgainMs);
+      });
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Tabs and the text in them. */
+export class Editors {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** The tab with exactly that title. */
+  tab(title: string): Locator {
+    return this.#page.locator(
+      `.tabs-container [role="tab"][data-resource-name=${JSON.stringify(title)}]`,
+    );
+  }
+
+  /** The tab with that title while it holds something that is not saved. */
+  unsavedTab(title: string): Locator {
+    return this.tab(title).and(this.#page.locator('.dirty'));
+  }
+
+  /** The text editor that is in front; a comparison has two of them. */
+  get active(): Locator {
+    return this.#page.locator('.editor-group-container.active .editor-instance .monaco-editor');
+  }
+
+  /** The whole text of the editor in front, taken as a person would: select all, copy. */
+  async text(): Promise<string> {
+    await this.#selectAll();
+    // Copying takes its time: something that no editor holds tells before from after.
+    const before = `nothing copied yet ${performance.now()}`;
+    await this.#writeClipboard(before);
+    await this.#page.keyboard.press('ControlOrMeta+C');
+    const copied = await this.#page.waitForFunction(async (unchanged) => {
+      const text = await navigator.clipboard.readText();
+      return text === unchanged ? undefined : { text };
+    }, before);
+    const { text } = (await copied.jsonValue()) ?? { text: '' };
+    return text;
+  }
+
+  /** Puts `text` in place of the whole text of the editor in front, by pasting it. */
+  async replaceText(text: string): Promise<void> {
+    await this.#selectAll();
+    await this.#writeClipboard(text);
+    await this.#page.keyboard.press('ControlOrMeta+V');
+  }
+
+  /** Saves what is in front with the keyboard; whether that succeeds is for the test to see. */
+  async save(): Promise<void> {
+    await this.#page.keyboard.press('ControlOrMeta+S');
+  }
+
+  async #selectAll(): Promise<void> {
+    await this.active.locator('.view-lines').click();
+    await this.#page.keyboard.press('ControlOrMeta+A');
+  }
+
+  async #writeClipboard(text: string): Promise<void> {
+    await this.#page.evaluate((value) => navigator.clipboard.writeText(value), text);
+  }
+}

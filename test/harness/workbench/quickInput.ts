@@ -1,0 +1,50 @@
+import type { Locator, Page } from 'playwright-core';
+import { exactly } from './text';
+
+/** The box at the top of the window: command palette, pickers and questions. */
+export class QuickInput {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** The whole box, with its title, its message and its entries. */
+  get box(): Locator {
+    return this.#page.locator('.quick-input-widget');
+  }
+
+  /** The entry with exactly that label. */
+  entry(label: string): Locator {
+    return this.box.locator('.monaco-list-row').filter({
+      has: this.#page.locator('.label-name', { hasText: exactly(label) }),
+    });
+  }
+
+  /** Runs a command from the palette by its whole title, `Category: Title`. */
+  async runCommand(title: string): Promise<void> {
+    await this.#page.keyboard.press('F1');
+    await this.#input.fill(`>${title}`);
+    await this.entry(title).click();
+  }
+
+  /** Chooses an entry. */
+  async pick(label: string): Promise<void> {
+    await this.entry(label).click();
+  }
+
+  /** Replaces what is in the box and leaves it open. */
+  async type(text: string): Promise<void> {
+    await this.#input.fill(text);
+  }
+
+  /** Replaces what is in the box and accepts it. */
+  async enter(text: string): Promise<void> {
+    await this.type(text);
+    await this.#input.press('Enter');
+  }
+
+  get #input(): Locator {
+    return this.box.locator('input.input');
+  }
+}
