@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type World, world as worldSchema } from './state/world';
 
@@ -6,13 +6,13 @@ import { type World, world as worldSchema } from './state/world';
 export interface StateFile {
   /**
    * The world that was kept; undefined when there is none. A file that holds something else is set
-   * aside and reported, never overwritten.
+   * aside and reported, never overwritten. Throws when the file or its folder cannot be used.
    */
   load(): Promise<World | undefined>;
   /** Writes the world soon; calls shortly after one another make one write. */
   save(world: World): void;
-  /** Resolves when everything that was saved is on the disk. */
-  flush(): Promise<void>;
+  /** Resolves when everything that was saved is on the disk; nothing is saved any more. */
+  close(): Promise<void>;
 }
 
 const debounceMs = 200;
@@ -53,6 +53,7 @@ export function openStateFile(file: string, report: (message: string) => void): 
   let unsaved: World | undefined;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
+  let closed = false;
 
   async function setAside(): Promise<void> {
     const moved = `${file}.broken-${new Date().toISOString().replaceAll(':', '-')}`;
@@ -86,18 +87,22 @@ export function openStateFile(file: string, report: (message: string) => void): 
       try {
         text = await readFile(file, 'utf8');
       } catch (error) {
-        if (hasCode(error, 'ENOENT')) return undefined;
-        throw error;
+        if (!hasCode(error, 'ENOENT')) throw error;
+        // Better to fail now than with the first change that cannot be kept.
+        await access(path.dirname(file), constants.W_OK);
+        return undefined;
       }
       const world = parse(text);
       if (!world) await setAside();
       return world;
     },
     save(world) {
+      if (closed) return;
       unsaved = world;
       timer ??= setTimeout(write, debounceMs);
     },
-    async flush() {
+    async close() {
+      closed = true;
       write();
       await writing;
     },

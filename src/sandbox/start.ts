@@ -106,6 +106,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return {
     url: `http://127.0.0.1:${port}`,
     token,
-    close: () => (closing ??= closeServer(server).then(() => stateFile?.flush())),
+    close: () => (closing ??= closeServer(server).then(() => stateFile?.close())),
   };
 }

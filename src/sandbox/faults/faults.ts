@@ -63,7 +63,8 @@ export class Faults {
   readonly middleware: SandboxMiddleware = async (context, next) => {
     const taken = this.#take(context.req.method, context.req.path);
     const latency = taken.reduce((sum, spec) => sum + (spec.latency ?? 0), 0);
-    if (latency > 0) await delay(latency);
+    // Not referenced: a delayed answer must not keep a process alive that wants to end.
+    if (latency > 0) await delay(latency, undefined, { ref: false });
     const wrong = taken.find((spec) => spec.status !== undefined || spec.body !== undefined);
     if (!wrong) {
       await next();

@@ -1,8 +1,11 @@
 import { isIP } from 'node:net';
 import * as z from 'zod';
 
-/** A text that says something. */
-export const label = z.string().trim().min(1, 'Must not be empty.').max(255, 'Is too long.');
+/** A text that says something, of any length. */
+export const text = z.string().refine((value) => value.trim() !== '', 'Must not be empty.');
+
+/** A name that a person gives to a thing. */
+export const label = text.max(255, 'Must have at most 255 characters.');
 
 /** The name of a system or database user. */
 export const userName = z
@@ -15,10 +18,10 @@ export const password = z.string().min(1, 'Must not be empty.');
 /** An IP address. */
 export const ipAddress = z
   .string()
-  .refine((text) => isIP(text) !== 0, 'Must be an IP address such as 192.0.2.10.');
+  .refine((value) => isIP(value) !== 0, 'Must be an IP address such as 192.0.2.10.');
 
-function isCidrRange(text: string): boolean {
-  const [address = '', prefix = '', ...rest] = text.split('/');
+function isCidrRange(value: string): boolean {
+  const [address = '', prefix = '', ...rest] = value.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
 }
@@ -27,7 +30,7 @@ function isCidrRange(text: string): boolean {
 export const ipAddressOrRange = z
   .string()
   .refine(
-    (text) => isIP(text) !== 0 || isCidrRange(text),
+    (value) => isIP(value) !== 0 || isCidrRange(value),
     'Must be an IP address or a CIDR range such as 192.0.2.0/24.',
   );
 

@@ -4,14 +4,14 @@ import { cronJobDraft } from '../../api/contract/cronJob';
 import { readBody } from '../http/body';
 import { cronFields } from '../http/cronField';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { label } from '../http/fields';
+import { label, text } from '../http/fields';
 import { answerPage } from '../http/paging';
 import { itemOf, remove, serverContentsOf } from '../http/scope';
 import type { CronJob } from '../state/contents';
 import { newId } from '../state/store';
 import { toTimestamp } from '../state/time';
 
-const draft = cronJobDraft.extend({ label, username: label, command: label, ...cronFields });
+const draft = cronJobDraft.extend({ label, username: label, command: text, ...cronFields });
 type Draft = z.infer<typeof draft>;
 
 /** The five fields become one text in answers (reference §2.3). */

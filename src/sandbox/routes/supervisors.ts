@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { supervisorJobDraft } from '../../api/contract/supervisorJob';
 import { readBody } from '../http/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { label } from '../http/fields';
+import { label, text } from '../http/fields';
 import { answerPage } from '../http/paging';
 import { itemOf, remove, serverContentsOf } from '../http/scope';
 import { supervisorProcesses } from '../seed/parts/jobs';
@@ -15,7 +15,7 @@ const draft = supervisorJobDraft.extend({
   label,
   username: label,
   numprocs: z.int().min(1, 'Must be at least 1.').max(100, 'Must be at most 100.'),
-  command: label,
+  command: text,
 });
 
 /** The first one stands for none: then `command` holds the whole command line. */

@@ -1,4 +1,7 @@
 import { type ServerState, type World, worldFormat } from '../state/world';
+import { seedAtomicProjects } from './account/atomicProjects';
+import { seedCanvases } from './account/canvases';
+import { seedIntegrations } from './account/integrations';
 import { generateServer } from './generated';
 import { handMadeServers, sharedServers } from './handMade';
 import { idsPerServer } from './ids';
@@ -29,8 +32,8 @@ export function seedWorld(servers: number = handMadeServers.length): World {
         contents: null,
       })),
     ],
-    integrations: [],
-    canvases: [],
-    atomicProjects: [],
+    integrations: structuredClone([...seedIntegrations]),
+    canvases: structuredClone([...seedCanvases]),
+    atomicProjects: structuredClone([...seedAtomicProjects]),
   };
 }

@@ -1,0 +1,46 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { readChanges } from '../http/body';
+import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
+import { label } from '../http/fields';
+import { Refusal } from '../http/refusal';
+import { webApplicationOf } from '../http/scope';
+import type { CacheConfiguration } from '../state/webApplication';
+
+/** Flat, unlike the read. */
+const flatChanges = z.object({
+  pageCacheType: label.optional(),
+  pageCacheEnabled: z.boolean().optional(),
+  cdnEnabled: z.boolean().optional(),
+  objectCacheEnabled: z.boolean().optional(),
+});
+
+function cacheOf(context: SandboxContext): CacheConfiguration {
+  const { cache } = webApplicationOf(context);
+  if (!cache) throw new Refusal(404, 'The web application has no cache.');
+  return cache;
+}
+
+/** The cache of a web application: reference §4 endpoint 14; the writes were observed. */
+export function cacheRoutes(): SandboxRoutes {
+  const routes = new Hono<SandboxEnv>();
+
+  routes.get('/servers/:serverId/webapps/:webappId/platformcache', (context) =>
+    context.json(cacheOf(context)),
+  );
+  routes.patch('/servers/:serverId/webapps/:webappId/platformcache', async (context) => {
+    const { cache_settings, cdn_settings, object_cache_settings } = cacheOf(context).cacheSettings;
+    const changes = await readChanges(context, flatChanges);
+    cache_settings.page_cache_type = changes.pageCacheType ?? cache_settings.page_cache_type;
+    cache_settings.enable = changes.pageCacheEnabled ?? cache_settings.enable;
+    cdn_settings.enable = changes.cdnEnabled ?? cdn_settings.enable;
+    object_cache_settings.enable = changes.objectCacheEnabled ?? object_cache_settings.enable;
+    return context.json({ message: 'The cache was updated.' });
+  });
+  // An empty body: some writes answer nothing that is JSON, and clients should meet that here.
+  routes.post('/servers/:serverId/webapps/:webappId/platformcache/preload', (context) => {
+    cacheOf(context);
+    return context.body(null, 200);
+  });
+  return routes;
+}

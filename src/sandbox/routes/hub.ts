@@ -1,0 +1,90 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { readBody, readChanges } from '../http/body';
+import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
+import { label } from '../http/fields';
+import { Refusal } from '../http/refusal';
+import { webApplicationOf } from '../http/scope';
+import { fakeSecret } from '../seed/secrets';
+import { newId } from '../state/store';
+import { toTimestamp } from '../state/time';
+import type { HubState } from '../state/webApplication';
+
+const size = z.int().min(1, 'Must be at least 1.');
+
+/** Reference §2.11. */
+const changes = z.object({
+  nginxCacheType: label.optional(),
+  redisObjectCache: z.boolean().optional(),
+  cacheFolderSize: size.optional(),
+  cacheValidMinute: size.optional(),
+});
+
+/** Observed: a creation calls the type otherwise than everything else does. */
+const draft = z.object({
+  cacheType: label,
+  redisObjectCache: z.boolean().default(false),
+  cacheFolderSize: size.default(256),
+  cacheValidMinute: size.default(30),
+});
+
+function hubOf(context: SandboxContext): HubState {
+  const { hub } = webApplicationOf(context);
+  if (!hub) throw new Refusal(404, 'The web application has no hub.');
+  return hub;
+}
+
+async function create(context: SandboxContext): Promise<void> {
+  const webApplication = webApplicationOf(context);
+  const { cacheType, redisObjectCache, ...sizes } = await readBody(context, draft);
+  if (webApplication.hub) throw new Refusal(422, 'The web application has a hub already.');
+  const store = context.get('store');
+  const id = newId(store.world);
+  const now = toTimestamp(store.now());
+  webApplication.hub = {
+    record: {
+      id,
+      web_application_id: webApplication.record.id,
+      nginxCacheType: cacheType,
+      ...sizes,
+      cacheFolderPath: `/var/cache/hub/${webApplication.record.name}`,
+      cacheHeaderName: 'X-Hub-Cache',
+      status: 'Completed',
+      apiKey: fakeSecret('hubkey', id),
+      apiSecret: fakeSecret('hubsecret', id),
+      created_at: now,
+      updated_at: now,
+    },
+    redisObjectCache,
+  };
+}
+
+/** The hub cache of a web application: reference §4 endpoint 16; the rest was observed. */
+export function hubRoutes(): SandboxRoutes {
+  const routes = new Hono<SandboxEnv>();
+
+  routes.patch('/servers/:serverId/webapps/:webappId/platformhub', async (context) => {
+    const hub = hubOf(context);
+    const given = await readChanges(context, changes);
+    hub.redisObjectCache = given.redisObjectCache ?? hub.redisObjectCache;
+    hub.record.nginxCacheType = given.nginxCacheType ?? hub.record.nginxCacheType;
+    hub.record.cacheFolderSize = given.cacheFolderSize ?? hub.record.cacheFolderSize;
+    hub.record.cacheValidMinute = given.cacheValidMinute ?? hub.record.cacheValidMinute;
+    hub.record.updated_at = toTimestamp(context.get('store').now());
+    return context.json({ message: 'The hub was updated.' });
+  });
+
+  routes.get('/servers/:serverId/webapps/:webappId/platformhub', (context) =>
+    context.json(hubOf(context).record),
+  );
+  routes.post('/servers/:serverId/webapps/:webappId/platformhub', async (context) => {
+    await create(context);
+    return context.json({ message: 'The hub was added.' });
+  });
+  routes.delete('/servers/:serverId/webapps/:webappId/platformhub', (context) => {
+    hubOf(context);
+    webApplicationOf(context).hub = null;
+    return context.json({ message: 'The hub was deleted.' });
+  });
+  return routes;
+}
