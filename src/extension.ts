@@ -1,4 +1,27 @@
 import type * as vscode from 'vscode';
+import type { Core } from './ui/core';
+import { registerCommands } from './ui/commands/registerCommands';
+import { registerDocuments } from './ui/documents/registerDocuments';
+import { registerViews } from './ui/views';
+import { lazy } from './shared/lazy';
 
-/** Called by the editor when the view is opened, a command is run or a document is restored. */
-export function activate(_context: vscode.ExtensionContext): void {}
+let stop: () => Promise<void> = () => Promise.resolve();
+
+/** Registers everything and awaits nothing: what is heavy is loaded when it is first used. */
+export function activate(context: vscode.ExtensionContext): void {
+  const core = lazy<Core>(async () => {
+    const { createCore } = await import('./ui/core');
+    const created = createCore(context, async (options) => {
+      const { startSandbox } = await import('./sandbox/start');
+      return startSandbox(options);
+    });
+    stop = () => created.stop();
+    return created;
+  });
+  context.subscriptions.push(registerViews(core), registerCommands(core), registerDocuments(core));
+}
+
+/** Lets the sandbox end and keep its data. */
+export function deactivate(): Promise<void> {
+  return stop();
+}

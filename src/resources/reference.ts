@@ -50,9 +50,12 @@ export function toPathValues(
   );
 }
 
+const documentRoot = '/server-management';
+
 /**
- * The path of a resource's document: `/{account}/servers/12/cron-jobs/5.cron-job.json`. It alone
- * names the resource; neither content nor a secret is ever in it.
+ * The path of a resource's document, `/server-management/{account}/servers/12/cron-jobs/5.cron-job.json`
+ * for one. It alone names the resource; neither content nor a secret is ever in it. The first folder
+ * sets these documents apart from a person's own files where the editor matches by path alone.
  */
 export function toDocumentPath(reference: ResourceReference): string {
   const levels = lineage(reference.kind);
@@ -60,12 +63,12 @@ export function toDocumentPath(reference: ResourceReference): string {
     index < levels.length - 1 ? [folder, String(reference.ids[index])] : variable ? [folder] : [],
   );
   const name = `${reference.ids.at(-1) ?? reference.account}.${findKind(reference.kind).suffix}.json`;
-  return `/${[reference.account, ...folders, name].join('/')}`;
+  return `${documentRoot}/${[reference.account, ...folders, name].join('/')}`;
 }
 
 /** The resource that a document's path names, or nothing where it is not such a path. */
 export function parseDocumentPath(path: string): ResourceReference | undefined {
-  const match = /^\/([a-z0-9-]+)\/(?:.*\/)?[^/.]+\.([a-z-]+)\.json$/.exec(path);
+  const match = /^\/server-management\/([a-z0-9-]+)\/(?:.*\/)?[^/.]+\.([a-z-]+)\.json$/.exec(path);
   const kind = kinds.find(({ suffix }) => suffix === match?.[2]);
   if (!match?.[1] || !kind) return undefined;
   const numbers = path.match(/(?<=\/)\d+(?=[/.])/g)?.map(Number) ?? [];

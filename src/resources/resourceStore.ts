@@ -1,4 +1,5 @@
 import type { Resource } from './kinds/kind';
+import { lineage } from './kinds/kinds';
 import { type CollectionReference, type ResourceReference, collectionOf, toKey } from './reference';
 import type { ResourceClient } from './resourceClient';
 import type { CallOptions } from '../api/client';
@@ -24,7 +25,7 @@ export type OnProgress = (count: number, total: number | undefined) => void;
 /** Collections as they were last read, a page at a time and only on demand. */
 export class ResourceStore implements Disposable {
   readonly #client: ResourceClient;
-  readonly #listings = new Map<string, Listing>();
+  readonly #listings = new Map<string, { collection: CollectionReference; listing: Listing }>();
   readonly #changed = new Emitter<CollectionReference>();
 
   /** A collection, when what is known of it changed. */
@@ -36,7 +37,7 @@ export class ResourceStore implements Disposable {
 
   /** What is known of a collection, without asking the service. */
   peek(collection: CollectionReference): Listing | undefined {
-    return this.#listings.get(toKey(collection));
+    return this.#listings.get(toKey(collection))?.listing;
   }
 
   /** A collection as last read; reads its first page where nothing is known. @throws ApiError. */
@@ -44,7 +45,7 @@ export class ResourceStore implements Disposable {
     const known = this.peek(collection);
     if (known) return known;
     const listing = append(undefined, await this.#client.page(collection, 1, options));
-    this.#listings.set(toKey(collection), listing);
+    this.#listings.set(toKey(collection), { collection, listing });
     return listing;
   }
 
@@ -85,9 +86,23 @@ export class ResourceStore implements Disposable {
 
   /** Forgets everything of an account. */
   forgetAccount(account: string): void {
-    for (const key of this.#listings.keys()) {
-      if (key.startsWith(`${account}/`)) this.#listings.delete(key);
-    }
+    this.#forgetWhere((collection) => collection.account === account);
+  }
+
+  /** Forgets everything there is. */
+  forgetEverything(): void {
+    this.#listings.clear();
+  }
+
+  /** Forgets a collection, or what hangs under a resource, and all further below. */
+  forgetBelow(reference: CollectionReference | ResourceReference): void {
+    const above = 'ids' in reference ? reference.ids : reference.parents;
+    this.#forgetWhere(
+      ({ account, kind, parents }) =>
+        account === reference.account &&
+        above.every((id, index) => parents[index] === id) &&
+        lineage(kind).some(({ id }) => id === reference.kind),
+    );
   }
 
   /** The resource as its collection shows it. */
@@ -112,8 +127,14 @@ export class ResourceStore implements Disposable {
     this.#changed.dispose();
   }
 
+  #forgetWhere(matches: (collection: CollectionReference) => boolean): void {
+    for (const [key, { collection }] of this.#listings) {
+      if (matches(collection)) this.#listings.delete(key);
+    }
+  }
+
   #keep(collection: CollectionReference, listing: Listing): Listing {
-    this.#listings.set(toKey(collection), listing);
+    this.#listings.set(toKey(collection), { collection, listing });
     this.#changed.fire(collection);
     return listing;
   }

@@ -86,6 +86,13 @@ export class Sessions implements Disposable {
     return this.#opened.get(id);
   }
 
+  /** Lets requests go again after a refusal: for one account, or for all. */
+  forgetRefusals(id?: string): void {
+    for (const [account, session] of this.#opened) {
+      if (id === undefined || id === account) session.forgetRefusal();
+    }
+  }
+
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#accountsChanged.dispose();

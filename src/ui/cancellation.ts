@@ -1,0 +1,9 @@
+import type * as vscode from 'vscode';
+
+/** The editor's way to cancel, as the platform's. */
+export function toSignal(token: vscode.CancellationToken): AbortSignal {
+  const controller = new AbortController();
+  if (token.isCancellationRequested) controller.abort();
+  token.onCancellationRequested(() => controller.abort());
+  return controller.signal;
+}

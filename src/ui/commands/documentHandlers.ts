@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import type { Handler, Handlers } from './registerCommands';
+import { toNode, toReference } from './target';
+import { kinds } from '../../resources/kinds/kinds';
+import type { KindId } from '../../resources/kinds/kind';
+import type { ResourceReference } from '../../resources/reference';
+import type { Core } from '../core';
+import { previewRequest } from '../documents/previewRequest';
+import { pickResource } from '../input/pickResource';
+import { t } from '../l10n';
+import { toUri } from '../uris';
+
+/** Commands about documents. */
+export const documentHandlers = {
+  'serverManagement.openDocument': async (core, parameter) => {
+    const reference = toReference(parameter) ?? (await pickOfAnyKind(core));
+    if (reference) await openDocument(reference);
+  },
+
+  'serverManagement.editSshSettings': async (core, parameter) => {
+    const reference = toSshSettings(parameter) ?? (await pickResource(core, 'sshSettings'));
+    if (reference) await openDocument(reference);
+  },
+
+  'serverManagement.previewRequest': async (core, parameter) => {
+    const uri =
+      parameter instanceof vscode.Uri ? parameter : vscode.window.activeTextEditor?.document.uri;
+    const reference = uri && toReference(uri);
+    if (uri && reference) await previewRequest(core, uri, reference);
+    else void vscode.window.showInformationMessage(t('Open a resource as JSON first.'));
+  },
+} satisfies Partial<Record<keyof Handlers, Handler>>;
+
+async function openDocument(reference: ResourceReference): Promise<void> {
+  await vscode.window.showTextDocument(toUri(reference), { preview: true });
+}
+
+/** The SSH settings of a server row or reference, or the ones given. */
+function toSshSettings(parameter: unknown): ResourceReference | undefined {
+  const node = toNode(parameter);
+  const reference = node?.type === 'resource' ? node.reference : toReference(parameter);
+  const [server] = reference?.ids ?? [];
+  return reference && server !== undefined && ['server', 'sshSettings'].includes(reference.kind)
+    ? { account: reference.account, kind: 'sshSettings', ids: [server] }
+    : undefined;
+}
+
+async function pickOfAnyKind(core: Core): Promise<ResourceReference | undefined> {
+  const chosen = await vscode.window.showQuickPick(
+    kinds
+      .filter(({ operations }) => operations.read)
+      .map(({ id, names, icon }) => ({
+        label: t(names.one),
+        iconPath: new vscode.ThemeIcon(icon),
+        id: id as KindId,
+      })),
+    { placeHolder: t('What do you want to open?') },
+  );
+  return chosen && pickResource(core, chosen.id);
+}

@@ -1,0 +1,21 @@
+/** Every command, in the order of the manifest, which a test keeps equal to this. */
+export const commandIds = [
+  'serverManagement.addAccount',
+  'serverManagement.useSandbox',
+  'serverManagement.resetSandbox',
+  'serverManagement.stopUsingSandbox',
+  'serverManagement.signIn',
+  'serverManagement.renameAccount',
+  'serverManagement.removeAccount',
+  'serverManagement.checkConnection',
+  'serverManagement.refresh',
+  'serverManagement.loadMore',
+  'serverManagement.loadAll',
+  'serverManagement.openDocument',
+  'serverManagement.editSshSettings',
+  'serverManagement.previewRequest',
+  'serverManagement.showLog',
+] as const;
+
+/** A command's id. */
+export type CommandId = (typeof commandIds)[number];

@@ -1,0 +1,27 @@
+import { accountHandlers } from './accountHandlers';
+import { documentHandlers } from './documentHandlers';
+import type { CommandId } from './ids';
+import type { Handlers } from './registerCommands';
+import { treeHandlers } from './treeHandlers';
+import type { Core } from '../core';
+import { t } from '../l10n';
+import { showError } from '../notifications';
+
+const handlers: Handlers = { ...accountHandlers, ...documentHandlers, ...treeHandlers };
+
+/** Runs a command; a failure that it did not put into a better place becomes a message. */
+export async function runCommand(
+  id: CommandId,
+  core: Core,
+  parameters: readonly unknown[],
+): Promise<unknown> {
+  try {
+    return await handlers[id](core, ...parameters);
+  } catch (error) {
+    core.log.error(`${id}: ${error instanceof Error ? error.message : String(error)}`);
+    void showError(t('That did not work.'), error, [
+      { title: t('Show Log'), run: () => core.log.show() },
+    ]);
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { isObject } from '../../shared/json';
+import type { KindId } from '../../resources/kinds/kind';
+import { kinds } from '../../resources/kinds/kinds';
+import type { ResourceReference } from '../../resources/reference';
+import type { TreeNode } from '../tree/nodes';
+import { parseUri } from '../uris';
+
+const nodeTypes = new Set(['account', 'collection', 'resource', 'more', 'failure', 'empty']);
+
+/** The row that a menu passes, if it is one. */
+export function toNode(parameter: unknown): TreeNode | undefined {
+  return isObject(parameter) && nodeTypes.has(String(parameter['type']))
+    ? (parameter as TreeNode)
+    : undefined;
+}
+
+/** The resource that a row, a reference or a document's URI stands for. */
+export function toReference(parameter: unknown): ResourceReference | undefined {
+  if (parameter instanceof vscode.Uri) return parseUri(parameter);
+  const node = toNode(parameter);
+  if (node) return node.type === 'resource' ? node.reference : undefined;
+  return isReference(parameter) ? parameter : undefined;
+}
+
+/** The account that a row or a reference belongs to. */
+export function toAccountId(parameter: unknown): string | undefined {
+  const node = toNode(parameter);
+  if (node?.type === 'account') return node.account.id;
+  if (node?.type === 'failure') return toAccountId(node.parent);
+  if (node) return node.reference.account;
+  return typeof parameter === 'string' ? parameter : toReference(parameter)?.account;
+}
+
+function isReference(value: unknown): value is ResourceReference {
+  return (
+    isObject(value) &&
+    typeof value['account'] === 'string' &&
+    isKindId(value['kind']) &&
+    Array.isArray(value['ids']) &&
+    value['ids'].every((id) => Number.isInteger(id))
+  );
+}
+
+function isKindId(value: unknown): value is KindId {
+  return kinds.some(({ id }) => id === value);
+}

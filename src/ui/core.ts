@@ -1,0 +1,62 @@
+import * as vscode from 'vscode';
+import { SandboxHost, type StartSandbox } from './accounts/sandboxHost';
+import { Documents } from './documents/documents';
+import { DocumentStates } from './documents/documentStates';
+import { Saves } from './documents/saves';
+import { t } from './l10n';
+import { logExchanges } from './log';
+import { ResourceTree } from './tree/resourceTree';
+import { AccountStore } from '../resources/accounts/accountStore';
+import { Sessions } from '../resources/accounts/sessions';
+import { ResourceClient } from '../resources/resourceClient';
+import { ResourceStore } from '../resources/resourceStore';
+
+/** Everything that is loaded on first use: what commands, views and documents work with. */
+export interface Core {
+  readonly log: vscode.LogOutputChannel;
+  readonly accounts: AccountStore;
+  readonly sandbox: SandboxHost;
+  readonly sessions: Sessions;
+  readonly client: ResourceClient;
+  readonly store: ResourceStore;
+  readonly documents: Documents;
+  readonly saves: Saves;
+  readonly servers: ResourceTree;
+  readonly account: ResourceTree;
+  /** Ends what runs; its data are kept. */
+  stop(): Promise<void>;
+}
+
+/** Builds the core. Nothing is asked of any service by that. */
+export function createCore(context: vscode.ExtensionContext, startSandbox: StartSandbox): Core {
+  const log = vscode.window.createOutputChannel(t('Server Management'), { log: true });
+  const accounts = new AccountStore(context.secrets);
+  const sandbox = new SandboxHost(context, startSandbox);
+  const sessions = new Sessions(accounts, sandbox, t('Sandbox'));
+  const client = new ResourceClient(sessions);
+  const store = new ResourceStore(client);
+  sessions.onDidChangeAccounts((id) => store.forgetAccount(id));
+  const documents = new Documents(client, store, new DocumentStates(context.workspaceState));
+  const saves = new Saves(documents);
+  context.subscriptions.push(
+    log,
+    accounts,
+    sessions,
+    store,
+    saves,
+    logExchanges(log, sessions.onDidExchange),
+  );
+  return {
+    log,
+    accounts,
+    sandbox,
+    sessions,
+    client,
+    store,
+    documents,
+    saves,
+    servers: new ResourceTree(sessions, store, ['server']),
+    account: new ResourceTree(sessions, store, ['integration', 'canvas', 'atomicProject']),
+    stop: () => sandbox.stop(),
+  };
+}

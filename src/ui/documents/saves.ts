@@ -1,0 +1,137 @@
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import * as vscode from 'vscode';
+import type { DocumentStat, Documents } from './documents';
+import { DocumentError, type DocumentProblem } from '../../resources/documents/documentError';
+import type { ResourceReference } from '../../resources/reference';
+import { toSignal } from '../cancellation';
+import { describeError } from '../errors/describeError';
+import { describeProblem } from '../errors/describeProblem';
+import { t } from '../l10n';
+
+/**
+ * The editor's side of documents: progress while a save is under way, and failures put where they
+ * belong, on the fields or in the error that keeps the tab unsaved.
+ */
+export class Saves implements vscode.Disposable {
+  readonly #documents: Documents;
+  readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management');
+
+  constructor(documents: Documents) {
+    this.#documents = documents;
+  }
+
+  /** @throws FileSystemError in words for a person. */
+  async stat(reference: ResourceReference): Promise<DocumentStat> {
+    try {
+      return await this.#documents.stat(reference);
+    } catch (error) {
+      throw toFileError(error);
+    }
+  }
+
+  /** @throws FileSystemError in words for a person. */
+  async read(reference: ResourceReference): Promise<string> {
+    try {
+      return await this.#documents.read(reference);
+    } catch (error) {
+      throw toFileError(error);
+    }
+  }
+
+  /** @throws FileSystemError in words for a person; the text is unsaved then. */
+  async write(
+    uri: vscode.Uri,
+    reference: ResourceReference,
+    text: string,
+    isAutomatic: boolean,
+  ): Promise<void> {
+    if (isAutomatic) {
+      throw new vscode.FileSystemError(
+        t('Only an explicit save sends changes to the service. Nothing was sent.'),
+      );
+    }
+    const progress = {
+      location: vscode.ProgressLocation.Notification,
+      title: t('Saving to the service'),
+      cancellable: true,
+    };
+    try {
+      await withLateProgress(progress, (signal) => this.#documents.save(reference, text, signal));
+      this.#diagnostics.delete(uri);
+    } catch (error) {
+      if (error instanceof DocumentError) {
+        this.#diagnostics.set(
+          uri,
+          error.problems.map((problem) => toDiagnostic(problem, text)),
+        );
+      }
+      throw toFileError(error);
+    }
+  }
+
+  /** Takes a document's problems away. */
+  clear(uri: vscode.Uri): void {
+    this.#diagnostics.delete(uri);
+  }
+
+  dispose(): void {
+    this.#diagnostics.dispose();
+  }
+}
+
+/** How long a save may take before it is shown, in milliseconds. */
+const quietTime = 700;
+
+/** Runs a task and shows its progress only where it takes long. */
+async function withLateProgress<T>(
+  options: vscode.ProgressOptions,
+  task: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController();
+  const result = task(stop.signal);
+  const timer = setTimeout(() => {
+    void vscode.window.withProgress(options, async (_progress, token) => {
+      toSignal(token).addEventListener('abort', () => stop.abort());
+      await result.then(undefined, () => undefined);
+    });
+  }, quietTime);
+  try {
+    return await result;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function toFileError(error: unknown): vscode.FileSystemError {
+  return new vscode.FileSystemError(describeError(error));
+}
+
+function toDiagnostic(problem: DocumentProblem, text: string): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(
+    findRange(problem, text),
+    describeProblem(problem),
+    vscode.DiagnosticSeverity.Error,
+  );
+  diagnostic.source = t('Server Management');
+  return diagnostic;
+}
+
+function findRange({ path, offset }: DocumentProblem, text: string): vscode.Range {
+  if (offset !== undefined) return toRange(text, offset, 1);
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  for (let depth = path.length; tree && depth > 0; depth -= 1) {
+    const node = findNodeAtLocation(tree, path.slice(0, depth));
+    const property = node?.parent;
+    if (property) return toRange(text, property.offset, property.length);
+  }
+  return toRange(text, 0, 1);
+}
+
+function toRange(text: string, offset: number, length: number): vscode.Range {
+  return new vscode.Range(toPosition(text, offset), toPosition(text, offset + length));
+}
+
+function toPosition(text: string, offset: number): vscode.Position {
+  const lines = text.slice(0, offset).split('\n');
+  return new vscode.Position(lines.length - 1, lines.at(-1)?.length ?? 0);
+}

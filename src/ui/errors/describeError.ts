@@ -1,0 +1,71 @@
+import { ApiError } from '../../api/errors';
+import { UnknownAccountError } from '../../resources/accounts/sessions';
+import { DocumentError } from '../../resources/documents/documentError';
+import { t } from '../l10n';
+import { describeProblem } from './describeProblem';
+
+/** An error in words for a person: what happened and what to do next. */
+export function describeError(error: unknown): string {
+  if (error instanceof ApiError) return describeApiError(error);
+  if (error instanceof DocumentError) return error.problems.map(describeProblem).join(' ');
+  if (error instanceof UnknownAccountError) {
+    return t('There is no account "{0}" any more. Add it again, or close this.', error.account);
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Whether an error only says that a person gave up waiting. */
+export function isCancellation(error: unknown): boolean {
+  return error instanceof ApiError && error.reason === 'cancelled';
+}
+
+function describeApiError(error: ApiError): string {
+  const words = explain(error);
+  const fields = Object.entries(error.fieldErrors).map(
+    ([field, texts]) => `${field}: ${texts.join(' ')}`,
+  );
+  const quoted = error.serviceMessage ? t('The service says: {0}', error.serviceMessage) : '';
+  return [words, ...fields, quoted].filter(Boolean).join(' ');
+}
+
+/** Reference §7, in words. */
+function explain(error: ApiError): string {
+  switch (error.reason) {
+    case 'unauthorized':
+      return t(
+        "The service refused the credentials (401). Either they are wrong, or this machine's address is not on the token's allow list. Sign in again, or check the list.",
+      );
+    case 'forbidden':
+      return t('The credentials are valid, but this is forbidden for them (403).');
+    case 'notFound':
+      return t('The service has no such thing (404). It may have been deleted; refresh to see.');
+    case 'unsupported':
+      return error.status === 404
+        ? t('The service has no such thing, or does not offer this (404).')
+        : t('The service does not offer this.');
+    case 'invalid':
+      return error.status === undefined
+        ? t('Nothing was sent, because the content is not complete or has wrong values.')
+        : t('The service did not accept the content ({0}).', error.status);
+    case 'rateLimited':
+      return error.retryAt === undefined
+        ? t('The rate limit is used up (429). Wait a minute and try again.')
+        : t(
+            'The rate limit is used up (429). Try again after {0}.',
+            new Date(error.retryAt).toLocaleTimeString(),
+          );
+    case 'server':
+      return t('The service failed ({0}). Try again in a while.', error.status ?? 500);
+    case 'network':
+      return t(
+        'The service could not be reached{0}. Check the network and the address.',
+        error.code ? ` (${error.code})` : '',
+      );
+    case 'timeout':
+      return t('The service did not answer in time. Check the network, or try again.');
+    case 'cancelled':
+      return t('Cancelled.');
+    case 'contract':
+      return t('The answer is not one of this API. {0}', error.message);
+  }
+}

@@ -1,0 +1,35 @@
+/** What a person did in a step: "cancelled" is a value, not an exception. */
+export type StepOutcome<State> =
+  | { readonly type: 'next'; readonly state: State }
+  | { readonly type: 'back' }
+  | { readonly type: 'cancel' };
+
+/** Where a step stands, for its title bar. */
+export interface StepPosition {
+  readonly title: string;
+  readonly step: number;
+  readonly totalSteps: number;
+}
+
+/** One question, asked with what was answered so far. */
+export type Step<State> = (state: State, position: StepPosition) => Promise<StepOutcome<State>>;
+
+/** Asks the questions in order, back and forth; answers nothing where the person cancelled. */
+export async function runWizard<State>(
+  title: string,
+  steps: readonly Step<State>[],
+  initial: State,
+): Promise<State | undefined> {
+  const states = [initial];
+  for (;;) {
+    const state = states.at(-1) ?? initial;
+    const step = steps[states.length - 1];
+    if (!step) return state;
+    // Each answer decides whether there is a next question.
+    // oxlint-disable-next-line no-await-in-loop
+    const outcome = await step(state, { title, step: states.length, totalSteps: steps.length });
+    if (outcome.type === 'cancel') return undefined;
+    if (outcome.type === 'next') states.push(outcome.state);
+    else if (states.length > 1) states.pop();
+  }
+}

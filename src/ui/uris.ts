@@ -1,0 +1,15 @@
+import * as vscode from 'vscode';
+import { parseDocumentPath, type ResourceReference, toDocumentPath } from '../resources/reference';
+
+/** The scheme of resource documents. */
+export const scheme = 'server-management';
+
+/** The URI of a resource's document. */
+export function toUri(reference: ResourceReference): vscode.Uri {
+  return vscode.Uri.from({ scheme, path: toDocumentPath(reference) });
+}
+
+/** The resource that a URI names, if it is one of ours. */
+export function parseUri(uri: vscode.Uri): ResourceReference | undefined {
+  return uri.scheme === scheme ? parseDocumentPath(uri.path) : undefined;
+}

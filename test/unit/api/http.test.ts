@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import {
+  exchange,
+  type HttpAnswer,
+  type HttpLimits,
+  type HttpRequest,
+} from '../../../src/api/http';
+import { assertFails, failureOf } from '../../support/apiErrors';
+import { FakeClock } from '../../support/fakeClock';
+import {
+  closedAddress,
+  type RecordingServer,
+  type Respond,
+  sendJson,
+  startRecordingServer,
+} from '../../support/httpServer';
+import { until } from '../../support/until';
+
+const limits: HttpLimits = { answerTimeout: 30_000, callTimeout: 60_000, maximumBody: 1_000_000 };
+
+describe('exchange', () => {
+  const clock = new FakeClock();
+  let server: RecordingServer;
+
+  async function serve(respond: Respond): Promise<void> {
+    server = await startRecordingServer(respond);
+  }
+
+  function send(request: Partial<HttpRequest> = {}): Promise<HttpAnswer> {
+    const operation = { method: 'GET', path: '/api/v3/ping' } as const;
+    const url = `${server.url}/api/v3/ping`;
+    const whole = { operation, url, headers: {}, body: undefined, signal: undefined, ...request };
+    return exchange(whole, limits, clock);
+  }
+
+  function reached(): Promise<void> {
+    return until('the request has come', () => server.requests.length === 1);
+  }
+
+  function closed(): Promise<void> {
+    return until('the connection is closed', () => server.open === 0);
+  }
+
+  afterEach(async () => {
+    await server.close();
+    assert.equal(clock.pending, 0, 'timers were left behind');
+  });
+
+  it('sends method, path, headers and body as they are', async () => {
+    await serve((_, response) => sendJson(response, {}));
+    await send({
+      operation: { method: 'DELETE', path: '/x' },
+      url: `${server.url}/x?a=%2F`,
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json', 'X-Own': 'o' },
+      body: '{"ip":"192.0.2.1"}',
+    });
+    const [request] = server.requests;
+    assert.equal(request?.method, 'DELETE');
+    assert.equal(request.target, '/x?a=%2F');
+    assert.equal(request.body, '{"ip":"192.0.2.1"}');
+    assert.equal(request.headers['accept'], 'application/json');
+    assert.equal(request.headers['content-type'], 'application/json');
+    assert.equal(request.headers['x-own'], 'o');
+  });
+
+  it('gives status, headers and body of an answer, whatever its status', async () => {
+    await serve((_, response) => sendJson(response, { message: 'no' }, 503, { 'X-Own': 'o' }));
+    const answer = await send();
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers.get('x-own'), 'o');
+    assert.equal(answer.body, '{"message":"no"}');
+    assert.equal(server.requests.length, 1, 'nothing below the client repeats a request');
+  });
+
+  it('gives an empty text where there is no body', async () => {
+    await serve((_, response) => response.writeHead(204).end());
+    assert.equal((await send()).body, '');
+  });
+
+  it('joins characters that are cut across chunks', async () => {
+    const text = '"π → 😀"';
+    await serve(async (_, response) => {
+      for (const byte of Buffer.from(text)) await write(response, Buffer.of(byte));
+      response.end();
+    });
+    assert.equal((await send()).body, text);
+  });
+
+  it('follows no redirect', async () => {
+    const other = await startRecordingServer((_, response) => sendJson(response, {}));
+    await serve((_, response) => response.writeHead(302, { Location: other.url }).end());
+    const answer = await send({ headers: { Authorization: 'Bearer sentinel-token' } });
+    assert.equal(answer.status, 302);
+    assert.equal(other.requests.length, 0);
+    await other.close();
+  });
+
+  it('waits thirty seconds for an answer to begin, and then hangs up', async () => {
+    await serve(() => undefined);
+    const failed = assertFails(send(), 'timeout');
+    await reached();
+    await clock.advance(29_999);
+    assert.equal(server.open, 1);
+    await clock.advance(1);
+    assert.match((await failed).message, /no answer within 30 s/);
+    await closed();
+  });
+
+  it('gives an answer that has begun a minute in all, and then hangs up', async () => {
+    await serve((_, response) => write(response, '{"data":'));
+    const failed = assertFails(send(), 'timeout');
+    await reached();
+    await until('the answer has begun', () => clock.pending === 1);
+    await clock.advance(59_999);
+    assert.equal(server.open, 1);
+    await clock.advance(1);
+    assert.match((await failed).message, /not complete within 60 s/);
+    await closed();
+  });
+
+  it('reads a body of the greatest length, and none that is longer', async () => {
+    let extra = 0;
+    await serve((_, response) => response.end('x'.repeat(limits.maximumBody + extra)));
+    assert.equal((await send()).body.length, limits.maximumBody);
+    extra = 1;
+    const error = await assertFails(send(), 'contract');
+    assert.match(error.message, /longer than 1000000 bytes/);
+    assert.equal(error.status, 200);
+  });
+
+  it('hangs up on a body of 50 MB without reading it to its end', async () => {
+    let written = 0;
+    await serve(async (_, response) => {
+      const chunk = Buffer.alloc(64 * 1024, 'x');
+      while (written < 50 * 1024 * 1024 && !response.destroyed) {
+        await write(response, chunk);
+        written += chunk.length;
+      }
+    });
+    await assertFails(send(), 'contract');
+    await closed();
+    assert.ok(written < 20 * 1024 * 1024, `${written} bytes were taken`);
+  });
+
+  it('tells a connection that ends before the answer', async () => {
+    await serve((_, response) => response.destroy());
+    const error = await assertFails(send(), 'network');
+    assert.match(error.message, /the connection failed \(\w+\)/);
+  });
+
+  it('tells a connection that ends within the answer', async () => {
+    await serve(async (_, response) => {
+      response.writeHead(200, { 'Content-Length': '100' });
+      await write(response, '{"data":');
+      response.destroy();
+    });
+    await assertFails(send(), 'network');
+  });
+
+  it('names the code of a refused connection, from which follows that nothing was sent', async () => {
+    await serve(() => undefined);
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const url = (await closedAddress()).replace('127.0.0.1', host);
+      const error = await assertFails(send({ url }), 'network');
+      assert.equal(error.code, 'ECONNREFUSED', host);
+    }
+  });
+
+  it('sends nothing where it was cancelled before', async () => {
+    await serve(() => assert.fail('sent'));
+    await assertFails(send({ signal: AbortSignal.abort() }), 'cancelled');
+  });
+
+  it('hangs up when it is cancelled while it waits', async () => {
+    await serve(() => undefined);
+    const stop = new AbortController();
+    const failed = assertFails(send({ signal: stop.signal }), 'cancelled');
+    await reached();
+    stop.abort();
+    await failed;
+    await closed();
+  });
+
+  it('hangs up when it is cancelled while it reads', async () => {
+    await serve((_, response) => write(response, '{"data":'));
+    const stop = new AbortController();
+    const failed = assertFails(send({ signal: stop.signal }), 'cancelled');
+    await until('the answer has begun', () => clock.pending === 1);
+    stop.abort();
+    await failed;
+    await closed();
+  });
+
+  it('fails with an ApiError for an address that is none', async () => {
+    await serve(() => undefined);
+    await assertFails(send({ url: 'nowhere' }), 'network');
+  });
+
+  it('passes on nothing of what failed below', async () => {
+    await serve((_, response) => response.destroy());
+    const error = await failureOf(send({ headers: { Authorization: 'Bearer sentinel-token' } }));
+    assert.equal(error.cause, undefined);
+  });
+});
+
+/** Writes and waits until that is on its way, or until nobody wants it any more. */
+function write(response: ServerResponse, chunk: string | Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('close', resolve);
+    response.write(chunk, () => resolve());
+  });
+}
