@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { type AnswerContext, checkAnswer, readAnswer } from './answer';
 import { type Clock, systemClock } from './clock';
 import type { ApiVersion, Endpoint, ListEndpoint, Source } from './contract/endpoint';
-import { type Credentials, credentialValues, secretsOf, toAuthorization } from './credentials';
+import {
+  type Credentials,
+  credentialValues,
+  isSendable,
+  secretsOf,
+  toAuthorization,
+} from './credentials';
 import { ApiError, cancelled, type ApiErrorReason, type Operation } from './errors';
 import { defaultLimits, exchange, type HttpLimits } from './http';
 import { largestPage, openEnvelope, type Page, toPage } from './page';
@@ -187,12 +193,16 @@ export class ApiClient {
 
   /** The account's credentials; what the store throws may quote them, so that none of it is passed on. */
   async #credentials({ method, path }: Operation): Promise<Credentials> {
+    let credentials: Credentials | undefined;
     try {
-      return await this.#options.credentials();
+      credentials = await this.#options.credentials();
     } catch {
-      const text = 'not sent, because the credentials could not be read; sign in again';
-      throw new ApiError('unauthorized', { method, path }, text);
+      credentials = undefined;
     }
+    if (credentials && isSendable(credentials)) return credentials;
+    const problem = credentials ? 'hold characters that cannot be sent' : 'could not be read';
+    const text = `not sent, because the credentials ${problem}; sign in again`;
+    throw new ApiError('unauthorized', { method, path }, text);
   }
 
   async #exchange(

@@ -16,6 +16,11 @@ function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
+/** Whether the credentials can stand in a header: a token that was pasted with a line break can't. */
+export function isSendable(credentials: Credentials): boolean {
+  return /^[\x20-\x7e]*$/.test(toAuthorization(credentials));
+}
+
 /** Names of fields whose values are credentials (reference §2.4, §2.9, §2.13, §2.14). */
 const credentialFields: ReadonlySet<string> = new Set([
   'secret',

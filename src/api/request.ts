@@ -14,11 +14,21 @@ export type PathValues<Path extends string> = [PathVariable<Path>] extends [neve
   ? NoVariables
   : Readonly<Record<PathVariable<Path>, string | number>>;
 
-/** What a call needs beside its endpoint: path values, and a body where one is sent. */
+/**
+ * What a call needs beside its endpoint: path values, and a body where one is sent. Where the endpoint
+ * is only known as such, so is the body.
+ */
 export type CallInput<E extends Endpoint> = ([PathVariable<E['path']>] extends [never]
   ? { readonly path?: NoVariables }
   : { readonly path: PathValues<E['path']> }) &
-  (E['body'] extends z.ZodType ? { readonly body: z.input<E['body']> } : { readonly body?: never });
+  ([BodyOf<E>] extends [never]
+    ? { readonly body?: never }
+    : z.ZodType extends BodyOf<E>
+      ? { readonly body?: unknown }
+      : { readonly body: z.input<BodyOf<E>> });
+
+/** The schema of an endpoint's body; never where none is sent. */
+type BodyOf<E extends Endpoint> = NonNullable<E['body']>;
 
 /** A vendor's words in paths where the reference says "platform" (reference §1, introduction). */
 export interface PathWords {

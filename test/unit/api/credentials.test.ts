@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import {
   credentialValues,
   isCredentialField,
+  isSendable,
   redact,
   secretsOf,
   toAuthorization,
@@ -18,6 +19,16 @@ describe('toAuthorization', () => {
       toAuthorization({ kind: 'basic', key: 'clé', secret: 'sécret:€' }),
       `Basic ${Buffer.from('clé:sécret:€').toString('base64')}`,
     );
+  });
+});
+
+describe('isSendable', () => {
+  it('tells tokens that no header can hold', () => {
+    assert.equal(isSendable({ kind: 'token', token: 'abc_-+/=' }), true);
+    assert.equal(isSendable({ kind: 'basic', key: 'clé\n', secret: '€' }), true);
+    for (const token of ['abc\n', 'a\0', '€', 'abc\r\nX-Own: injected']) {
+      assert.equal(isSendable({ kind: 'token', token }), false, JSON.stringify(token));
+    }
   });
 });
 

@@ -208,6 +208,9 @@ describe('exchange', () => {
 function write(response: ServerResponse, chunk: string | Buffer): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', resolve);
-    response.write(chunk, () => resolve());
+    response.write(chunk, () => {
+      response.off('close', resolve);
+      resolve();
+    });
   });
 }
