@@ -1,0 +1,53 @@
+/** A request as the sandbox recorded it. */
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** Looks at a sandbox from outside and changes things behind the extension's back. */
+export class SandboxProbe {
+  readonly #url: string;
+  readonly #token: string;
+
+  constructor({ url, token }: { readonly url: string; readonly token: string }) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  /** Calls the API itself, as another person would. */
+  async call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+    const response = await fetch(this.#url + path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${this.#token}`,
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Record<string, unknown>;
+  }
+
+  /** The requests since the last `forgetRequests`, those made through `call` among them. */
+  async requests(): Promise<readonly RecordedRequest[]> {
+    const { requests } = await this.call('GET', '/__sandbox/requests');
+    return requests as readonly RecordedRequest[];
+  }
+
+  /** Starts a new list of requests. */
+  async forgetRequests(): Promise<void> {
+    await this.call('DELETE', '/__sandbox/requests');
+  }
+
+  /** Makes requests fail, in the grammar of `npm run sandbox -- --fault`. */
+  async addFault(spec: string): Promise<void> {
+    await this.call('POST', '/__sandbox/faults', { spec });
+  }
+
+  /** Lets requests succeed again. */
+  async clearFaults(): Promise<void> {
+    await this.call('DELETE', '/__sandbox/faults');
+  }
+}

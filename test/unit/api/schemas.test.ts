@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import type * as z from 'zod';
+import { allEndpoints } from '../../support/contract';
+import { fromSchema } from '../../support/fromSchema';
+
+describe('The schemas of the contract', () => {
+  const answers: [name: string, schema: z.ZodType][] = [];
+  const bodies: [name: string, schema: z.ZodType][] = [];
+
+  before(async () => {
+    for (const { id, answer, body } of await allEndpoints()) {
+      answers.push([id, answer]);
+      if (body) bodies.push([id, body]);
+    }
+  });
+
+  it('take in every answer of their shape, and keep fields that nobody knows', () => {
+    assert.ok(answers.length > 60);
+    for (const [name, schema] of answers) assertKeeps(name, schema);
+  });
+
+  it('take in every body of their shape, and send fields that nobody knows', () => {
+    assert.ok(bodies.length > 20);
+    for (const [name, schema] of bodies) assertKeeps(name, schema);
+  });
+
+  it('let no answer change what objects inherit', () => {
+    const hostile = JSON.parse('{"__proto__":{"polluted":true},"id":1}') as unknown;
+    for (const [name, schema] of answers) {
+      const { data } = schema.safeParse(hostile);
+      assert.ok(!Reflect.has(Object(data) as object, 'polluted'), name);
+    }
+  });
+
+  it('take no answer that is not of their shape', () => {
+    for (const [name, schema] of answers) {
+      for (const wrong of [null, 1, true]) {
+        assert.equal(schema.safeParse(wrong).success, false, name);
+      }
+    }
+  });
+});
+
+function assertKeeps(name: string, schema: z.ZodType): void {
+  fc.assert(
+    fc.property(fromSchema(schema), (value) => {
+      assert.deepEqual(schema.parse(value), value, name);
+    }),
+    { numRuns: 20 },
+  );
+}
