@@ -48,16 +48,21 @@ export function credentialValues(value: unknown): string[] {
 
 /**
  * A text with every given secret blotted out, whatever its case: a service may quote what it was
- * sent, and a host name comes back in lower case.
+ * sent, as it is, as JSON or as part of an address, and a host name comes back in lower case.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   const patterns = secrets
     .filter((secret) => secret !== '')
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), toUrlText(secret)])
     .toSorted((a, b) => b.length - a.length)
     .map((secret) => secret.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
   return patterns.length === 0
     ? text
     : text.replaceAll(new RegExp(patterns.join('|'), 'gi'), '•••');
+}
+
+function toUrlText(secret: string): string {
+  return encodeURIComponent(secret.replaceAll(/\p{Surrogate}/gu, '\u{fffd}'));
 }
 
 /** Every form in which credentials travel, for blotting them out of texts. */

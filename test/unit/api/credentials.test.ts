@@ -77,6 +77,13 @@ describe('redact', () => {
     assert.equal(redact('a.c abc $&', ['a.c', '$&']), '••• abc •••');
   });
 
+  it('knows a secret in JSON and in an address', () => {
+    const secret = String.raw`a"b\c/d é`;
+    const texts = [JSON.stringify(secret), encodeURIComponent(secret)];
+    assert.equal(redact(texts.join(' '), [secret]), '"•••" •••');
+    assert.equal(redact('half \ud800', ['\ud800']), 'half •••');
+  });
+
   it('leaves a text alone where there is nothing to hide', () => {
     assert.equal(redact('text', ['']), 'text');
   });
