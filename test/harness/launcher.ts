@@ -53,6 +53,7 @@ const server = await startVscodeServer({
   dataFolder,
   extensionsFolder: argument('extensions-dir'),
   settings: JSON.parse(settings),
+  forTests: true,
 });
 const browser = await launchBrowser();
 process.exitCode = await testsIn(await browser.newPage(), server);

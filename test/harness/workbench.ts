@@ -38,6 +38,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   const data = makeTemporaryFolder('workbench');
   const server = await startVscodeServer({
     dataFolder: data.path,
+    installed: [root],
     settings: {
       ...quietSettings,
       ...(theme === undefined ? {} : { 'workbench.colorTheme': theme }),

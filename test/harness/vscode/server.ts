@@ -1,23 +1,26 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { type ProcessTree, startProcessTree } from '../system/processTree';
-import { root } from '../system/paths';
+import { out, root } from '../system/paths';
 import { ensureVscode } from './install';
-import type { Settings } from './userSettings';
+import { prepareServerData, type ServerData } from './serverData';
 
 /** How long the server may take until it listens, in milliseconds; it takes about 200. */
 const startMs = 60_000;
 
+/** Runs the server's script, with the one thing added that its workbench misses. */
+const launcher = path.join(out, 'test/harness/vscode/serverProcess.mjs');
+
 /** How to start a server. */
-export interface ServerOptions {
+export interface ServerOptions extends ServerData {
   /** Where it keeps user data, extensions and logs; a folder that exists. */
   readonly dataFolder: string;
   /** Where installed extensions are, if not in `dataFolder`. */
   readonly extensionsFolder?: string;
-  /** The person's settings; those that are in `dataFolder` stay where it is absent. */
-  readonly settings?: Settings;
+  /** Lets an address name an extension and tests to load; VS Code then shows no notifications. */
+  readonly forTests?: boolean;
   /** A free port is taken where this is 0 or absent. */
   readonly port?: number;
   /** Who opens the workbench must know this; without it every local user may. */
@@ -41,8 +44,9 @@ export interface VscodeServer {
 /** Starts a VS Code server; throws with the server's own words when it does not come to listen. */
 export async function startVscodeServer(options: ServerOptions): Promise<VscodeServer> {
   const { node, script } = await ensureVscode();
-  await writeUserData(options);
-  const server = await startProcessTree(node, [script, ...serverArguments(options)], {
+  await prepareServerData(options.dataFolder, options);
+  await writeToken(options);
+  const server = await startProcessTree(node, [launcher, script, ...serverArguments(options)], {
     cwd: root,
     env: {
       ...inheritedEnvironment(),
@@ -64,33 +68,18 @@ export async function startVscodeServer(options: ServerOptions): Promise<VscodeS
   };
 }
 
-/** This build keeps the person's settings beside the server, where a desktop VS Code has them at home. */
-async function writeUserData({
-  dataFolder,
-  settings,
-  connectionToken,
-}: ServerOptions): Promise<void> {
-  if (settings !== undefined) {
-    const folder = path.join(dataFolder, 'data/User');
-    await mkdir(folder, { recursive: true });
-    await writeFile(path.join(folder, 'settings.json'), JSON.stringify(settings, undefined, 2));
-  }
-  if (connectionToken !== undefined) {
-    await writeFile(tokenFile(dataFolder), connectionToken, { mode: 0o600 });
-  }
+/** A token on the command line could be read by every local user. */
+async function writeToken({ dataFolder, connectionToken }: ServerOptions): Promise<void> {
+  if (connectionToken === undefined) return;
+  await writeFile(tokenFile(dataFolder), connectionToken, { mode: 0o600 });
 }
 
-/** A token on the command line could be read by every local user. */
 function tokenFile(dataFolder: string): string {
   return path.join(dataFolder, 'connection-token');
 }
 
-function serverArguments({
-  dataFolder,
-  extensionsFolder,
-  port = 0,
-  connectionToken,
-}: ServerOptions): string[] {
+function serverArguments(options: ServerOptions): string[] {
+  const { dataFolder, extensionsFolder, port = 0, connectionToken, forTests = false } = options;
   return [
     '--host=127.0.0.1',
     `--port=${port}`,
@@ -102,8 +91,7 @@ function serverArguments({
     '--accept-server-license-terms',
     '--disable-telemetry',
     '--disable-workspace-trust',
-    // Without it a built VS Code loads no extension from source.
-    '--enable-smoke-test-driver',
+    ...(forTests ? ['--enable-smoke-test-driver'] : []),
   ];
 }
 

@@ -1,0 +1,73 @@
+// The process of VS Code's server: serverProcess.mjs <the server's script> <its arguments>.
+//
+// The workbench encrypts an extension's secrets with a key of which it asks the server for one half. The server
+// leaves the answer to a front end that we do not run; without one, no secret could be stored.
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const keyBytes = 32;
+
+// The server shall find its arguments where it would have them without us.
+process.argv.splice(1, 1);
+const { values } = parseArgs({ strict: false });
+const key = ensureKey(path.join(String(values['server-data-dir']), 'secret-key'));
+const tokenFile = values['connection-token-file'];
+const token = typeof tokenFile === 'string' ? readFileSync(tokenFile, 'utf8') : undefined;
+
+/** The same key at every start, or the secrets of the last one could not be read. */
+function ensureKey(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch {
+    const fresh = randomBytes(keyBytes);
+    writeFileSync(file, fresh, { mode: 0o600 });
+    return fresh;
+  }
+}
+
+/** The server hands its token out as a cookie to who has shown it in the address. */
+function knowsToken({ headers }: http.IncomingMessage): boolean {
+  return (
+    token === undefined ||
+    (headers.cookie ?? '').split('; ').includes(`vscode-tkn=${encodeURIComponent(token)}`)
+  );
+}
+
+/** Answers the request for the key; false at any other request. */
+function answered(request: http.IncomingMessage, response: http.ServerResponse): boolean {
+  if (request.method !== 'POST' || request.url !== '/mint-key') return false;
+  if (knowsToken(request)) response.end(key);
+  else response.writeHead(403).end();
+  return true;
+}
+
+class ServerWithKey extends http.Server {
+  override emit(event: string, ...values: unknown[]): boolean {
+    const [request, response] = values;
+    if (
+      event === 'request' &&
+      request instanceof http.IncomingMessage &&
+      response instanceof http.ServerResponse &&
+      answered(request, response)
+    ) {
+      return true;
+    }
+    return super.emit(event, ...values);
+  }
+}
+
+/** The only way in which the server calls it. */
+function createServer(listener?: http.RequestListener): http.Server {
+  return new ServerWithKey(listener);
+}
+
+http.createServer = createServer as typeof http.createServer;
+syncBuiltinESMExports();
+
+const [, script = ''] = process.argv;
+await import(pathToFileURL(script).href);
