@@ -1,13 +1,20 @@
 import { readdir } from 'node:fs/promises';
 import type { Endpoint } from '../../src/api/contract/endpoint';
 
-/** Every operation that a file of the contract defines: a new file is found without an edit here. */
+/** Every operation that a file of the contract defines, a new file's without an edit here. */
 export async function allEndpoints(): Promise<readonly Endpoint[]> {
-  const names = (await readdir('src/api/contract')).map((file) => file.replace('.ts', ''));
+  return (await exportedEndpoints()).map(([, endpoint]) => endpoint);
+}
+
+/** The same operations, each with the name under which it is exported. */
+export async function exportedEndpoints(): Promise<readonly [name: string, endpoint: Endpoint][]> {
+  const files = (await readdir('src/api/contract')).map((file) => file.replace('.ts', ''));
   const modules = await Promise.all(
-    names.map((name) => import(`../../src/api/contract/${name}.ts`) as Promise<object>),
+    files.map((file) => import(`../../src/api/contract/${file}.ts`) as Promise<object>),
   );
-  return modules.flatMap((module) => Object.values(module).filter(isEndpoint));
+  return modules
+    .flatMap((module) => Object.entries(module))
+    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));
 }
 
 function isEndpoint(value: unknown): value is Endpoint {

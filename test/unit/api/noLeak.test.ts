@@ -88,7 +88,9 @@ const answers: Readonly<Record<string, Answer>> = {
   'an answer that is cut off': (_, response) =>
     response.end(JSON.stringify(secretFields).slice(0, -5)),
   'a redirect with the secrets in its target': (request, response) =>
-    response.writeHead(302, { Location: `https://${mark}.token/+=?secret=${mark}-secret` }).end(),
+    response
+      .writeHead(302, { Location: `https://${hostOf(request)}/${mark}?secret=${mark}` })
+      .end(),
   'a broken connection': (_, response) => response.destroy(),
   'a refusal by the rate limit': (request, response) =>
     sendJson(response, { message: quote(request) }, 429, { 'Retry-After': mark }),
