@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { assertInvalid, assertRefused, idOf, listOf, objectOf } from './support/expect';
+import { createTestService, type TestService } from './support/service';
+
+describe('The sandbox, on users and databases', () => {
+  let service: TestService;
+  const users = '/api/v3/servers/1/users';
+  const databases = '/api/v3/servers/1/databases';
+  const databaseUsers = '/api/v2/servers/1/databaseusers';
+
+  beforeEach(() => {
+    service = createTestService();
+  });
+
+  it('adds and deletes a system user', async () => {
+    const id = idOf(await service.call('POST', users, { body: { username: 'robot' } }));
+    assert.equal((await listOf(service, users)).length, 4);
+    assert.equal(idOf(await service.call('DELETE', `${users}/${id}`)), id);
+    assert.equal((await listOf(service, users)).length, 3);
+  });
+
+  it('refuses with 403 to delete the user that a server needs', async () => {
+    assert.equal(objectOf(await service.call('GET', `${users}/101`))['deleteable'], false);
+    assertRefused(await service.call('DELETE', `${users}/101`), 403);
+    assert.equal((await listOf(service, users)).length, 3);
+  });
+
+  it('refuses a user name that is taken or cannot be one', async () => {
+    for (const username of ['shop', 'Shop', 'a b', '1st', '']) {
+      assertInvalid(await service.call('POST', users, { body: { username } }), 'username');
+    }
+  });
+
+  it('needs a password to change one', async () => {
+    assertInvalid(await service.call('PATCH', `${users}/102/password`, { body: {} }), 'password');
+    assertInvalid(
+      await service.call('PATCH', `${databaseUsers}/101`, { body: { password: '' } }),
+      'password',
+    );
+  });
+
+  it('answers the user whose password was changed, without it', async () => {
+    const answer = await service.call('PATCH', `${databaseUsers}/101`, {
+      body: { password: 'pw!' },
+    });
+    assert.deepEqual(Object.keys(objectOf(answer)), ['id', 'username', 'created_at']);
+  });
+
+  it('adds and deletes a database, its collation null unless given', async () => {
+    const created = await service.call('POST', databases, { body: { name: 'crm' } });
+    assert.equal(objectOf(created)['collation'], null);
+    const path = `${databases}/${idOf(created)}`;
+    assert.deepEqual((await service.call('DELETE', path)).json, created.json);
+    assertRefused(await service.call('GET', path), 404);
+  });
+
+  it('refuses names that are taken', async () => {
+    assertInvalid(await service.call('POST', databases, { body: { name: 'shop' } }), 'name');
+    const body = { username: 'shop', password: 'pw' };
+    assertInvalid(await service.call('POST', databaseUsers, { body }), 'username');
+  });
+
+  it('grants and revokes, once each', async () => {
+    const path = `${databases}/102/grant`;
+    const body = { id: 103 };
+    assert.equal(idOf(await service.call('POST', path, { body })), 103);
+    assertInvalid(await service.call('POST', path, { body }), 'id');
+    assert.equal(idOf(await service.call('DELETE', path, { body })), 103);
+    assertInvalid(await service.call('DELETE', path, { body }), 'id');
+    assertInvalid(await service.call('POST', path, { body: { id: 999 } }), 'id');
+  });
+});

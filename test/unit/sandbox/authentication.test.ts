@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { assertRefused } from './support/expect';
+import { createTestService, testToken } from './support/service';
+
+function basic(key: string, secret: string): string {
+  return `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
+}
+
+const v2 = '/api/v2/ping';
+const v3 = '/api/v3/ping';
+const write = '/api/v3/servers/1/settings/ssh';
+
+describe('The sandbox, on credentials', () => {
+  const { call } = createTestService({
+    credentials: { readOnlyToken: 'reader', basic: { key: 'key', secret: 'se:cret' } },
+  });
+  const status = async (
+    header: string | undefined,
+    path: string,
+    method = 'GET',
+  ): Promise<number> =>
+    (
+      await call(method, path, {
+        headers: { Authorization: header },
+        ...(method === 'PATCH' && { body: { useDns: true } }),
+      })
+    ).status;
+
+  const matrix: readonly (readonly [string, string | undefined, string, string, number])[] = [
+    ['the token on v3', `Bearer ${testToken}`, v3, 'GET', 200],
+    ['the token on v2', `Bearer ${testToken}`, v2, 'GET', 200],
+    ['the token for a write', `Bearer ${testToken}`, write, 'PATCH', 200],
+    ['the scheme in small letters', `bearer ${testToken}`, v3, 'GET', 200],
+    ['a read-only token for a read', 'Bearer reader', v3, 'GET', 200],
+    ['a read-only token for a write', 'Bearer reader', write, 'PATCH', 403],
+    ['the key pair on v2', basic('key', 'se:cret'), v2, 'GET', 200],
+    ['the key pair on v3', basic('key', 'se:cret'), v3, 'GET', 401],
+    ['a wrong secret on v2', basic('key', 'secret'), v2, 'GET', 401],
+    ['a wrong token', 'Bearer wrong', v3, 'GET', 401],
+    ['an empty token', 'Bearer ', v3, 'GET', 401],
+    ['the token without a scheme', testToken, v3, 'GET', 401],
+    ['nothing', undefined, v3, 'GET', 401],
+    ['nothing, on a path that is none', undefined, '/api/v3/nothing', 'GET', 401],
+  ];
+  for (const [name, header, path, method, expected] of matrix) {
+    it(`answers ${expected} to ${name}`, async () => {
+      assert.equal(await status(header, path, method), expected);
+    });
+  }
+
+  it('accepts no key pair and no second token unless it was given them', async () => {
+    const plain = createTestService();
+    for (const header of [basic('key', 'se:cret'), basic('', ''), 'Bearer undefined', 'Bearer ']) {
+      const answer = await plain.call('GET', v2, { headers: { Authorization: header } });
+      assertRefused(answer, 401);
+    }
+  });
+
+  it('says the rate limit even to whom it does not know', async () => {
+    const answer = await call('GET', v3, { headers: { Authorization: 'Bearer wrong' } });
+    assert.match(answer.headers.get('X-RateLimit-Limit') ?? '', /^\d+$/);
+    assert.match(answer.headers.get('X-RateLimit-Remaining') ?? '', /^\d+$/);
+  });
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod';
+import { type Endpoint, isList } from '../../../src/api/contract/endpoint';
+import { contentsOf } from '../../../src/sandbox/state/store';
+import { contractEndpoints, versionsOf } from './support/contract';
+import { createTestService, type TestService } from './support/service';
+
+type Ids = Readonly<Record<string, number>>;
+
+/** The ids that can stand in a path: of each account-level thing, and of all below each server. */
+function pathIds({ store: { world } }: TestService): Ids[] {
+  const belowServers = world.servers.flatMap((server): Ids[] => {
+    const serverId = server.record.id;
+    const contents = contentsOf(server);
+    const ids = (name: string, items: readonly { id: number }[]): Ids[] =>
+      items.map(({ id }) => ({ serverId, [name]: id }));
+    return [
+      { serverId },
+      ...ids('cronJobId', contents.cronJobs),
+      ...ids('firewallId', contents.firewallRules),
+      ...ids('sshKeyId', contents.sshKeys),
+      ...ids('systemUserId', contents.systemUsers),
+      ...ids('databaseUserId', contents.databaseUsers),
+      ...contents.databases.map(({ record }) => ({ serverId, databaseId: record.id })),
+      ...contents.supervisorJobs.map(({ record }) => ({ serverId, supervisorId: record.id })),
+      ...contents.webApplications.flatMap((webApplication) => {
+        const webappId = webApplication.record.id;
+        const below = webApplication.domains.map(({ record }) => record.id);
+        return [
+          { serverId, webappId },
+          ...below.map((domainId) => ({ serverId, webappId, domainId })),
+        ];
+      }),
+    ];
+  });
+  return [
+    {},
+    ...world.integrations.map(({ id }) => ({ apiId: id })),
+    ...world.canvases.map(({ id }) => ({ canvasId: id })),
+    ...world.atomicProjects.map(({ record }) => ({ atomicProjectId: record.id })),
+    ...belowServers,
+  ];
+}
+
+/** The path with these ids, or undefined when it takes others. */
+function fill(path: string, ids: Ids): string | undefined {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  if (names.sort().join(' ') !== Object.keys(ids).sort().join(' ')) return undefined;
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
+}
+
+const rows = z.union([z.array(z.unknown()), z.object({ data: z.array(z.unknown()) })]);
+
+function itemsOf(answer: unknown): unknown[] {
+  const list = rows.parse(answer);
+  return Array.isArray(list) ? list : list.data;
+}
+
+function parseAnswer(endpoint: Endpoint, answer: unknown): void {
+  const answers = isList(endpoint) ? itemsOf(answer) : [answer];
+  for (const each of answers) endpoint.answer.parse(each);
+}
+
+function operations(paths: readonly (readonly [method: string, path: string])[]): string[] {
+  return paths
+    .map(([method, path]) => `${method} ${path.replaceAll(/\{\w+\}|:\w+/g, '{}')}`)
+    .sort();
+}
+
+describe('The sandbox and the contract', () => {
+  it('know the same operations under the same versions, though neither was made from the other', () => {
+    const { app } = createTestService();
+    const served = app.routes
+      .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
+      .map(({ method, path }) => [method, path] as const);
+    const stated = contractEndpoints.flatMap((endpoint) =>
+      versionsOf(endpoint).map(
+        (version) => [endpoint.method, `/api/${version}${endpoint.path}`] as const,
+      ),
+    );
+    assert.deepEqual(operations(served), operations(stated));
+  });
+
+  const service = createTestService();
+  const ids = pathIds(service);
+  for (const endpoint of contractEndpoints.filter(({ method }) => method === 'GET')) {
+    for (const version of versionsOf(endpoint)) {
+      it(`agree on what GET /api/${version}${endpoint.path} answers`, async () => {
+        const paths = ids.map((each) => fill(endpoint.path, each)).filter((path) => path);
+        let answered = 0;
+        for (const path of paths) {
+          const answer = await service.call('GET', `/api/${version}${path}`);
+          if (answer.status === 404) continue; // No WAF, no hub, no certificate: not everything has one.
+          assert.equal(answer.status, 200, `${path}: ${answer.text}`);
+          parseAnswer(endpoint, answer.json);
+          answered += 1;
+        }
+        assert.ok(answered > 0, 'no path answered');
+      });
+    }
+  }
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { assertInvalid, assertRefused, idOf, listOf, objectOf } from './support/expect';
+import { createTestService, type TestService } from './support/service';
+
+const cronJob = {
+  label: 'Sweep',
+  username: 'shop',
+  command: 'sweep',
+  minute: '0',
+  hour: '4',
+  dayOfMonth: '*',
+  month: '*',
+  dayOfWeek: '*',
+};
+
+const supervisorJob = {
+  label: 'worker',
+  username: 'shop',
+  numprocs: 2,
+  autoStart: true,
+  autoRestart: true,
+  binary: '',
+  command: './run',
+};
+
+describe('The sandbox, on cron jobs', () => {
+  let service: TestService;
+  const path = '/api/v2/servers/1/cronjobs';
+  beforeEach(() => {
+    service = createTestService();
+  });
+
+  it('changes a job as a whole, answering a message', async () => {
+    const changed = await service.call('PATCH', `${path}/101`, { body: { ...cronJob, hour: '5' } });
+    assert.deepEqual(Object.keys(objectOf(changed)), ['message']);
+    assert.deepEqual((await service.call('GET', `${path}/101`)).json, {
+      id: 101,
+      label: 'Sweep',
+      username: 'shop',
+      command: 'sweep',
+      time: '0 5 * * *',
+      enabled: 1,
+      created_at: '2024-03-02 09:17:00',
+    });
+  });
+
+  it('needs all eight fields for a change', async () => {
+    const body = { label: 'Other' };
+    assertInvalid(
+      await service.call('PATCH', `${path}/101`, { body }),
+      'username',
+      'command',
+      'minute',
+      'hour',
+      'dayOfMonth',
+      'month',
+      'dayOfWeek',
+    );
+  });
+
+  it('blames the cron field that is wrong', async () => {
+    const body = { ...cronJob, hour: '24', dayOfWeek: 'someday' };
+    assertInvalid(await service.call('POST', path, { body }), 'hour', 'dayOfWeek');
+  });
+
+  it('switches a job off and on again', async () => {
+    const enabled = async (): Promise<unknown> =>
+      objectOf(await service.call('GET', `${path}/101`))['enabled'];
+    const toggled = await service.call('PATCH', `${path}/101/status`);
+    assert.deepEqual(Object.keys(objectOf(toggled)), ['message']);
+    assert.equal(await enabled(), 0);
+    await service.call('PATCH', `${path}/101/status`);
+    assert.equal(await enabled(), 1);
+  });
+
+  it('leaves a trace in the log when a job is run', async () => {
+    await service.call('POST', `${path}/101/run`);
+    const [entry] = await listOf(service, '/api/v3/servers/1/logs');
+    assert.equal(entry?.['content'], 'Cron job Nightly backup was run by hand');
+  });
+
+  it('answers the job that it deletes, and has the same jobs under both versions', async () => {
+    const id = idOf(await service.call('POST', path, { body: cronJob }));
+    const job = await service.call('GET', `/api/v3/servers/1/cronjobs/${id}`);
+    assert.deepEqual((await service.call('DELETE', `${path}/${id}`)).json, job.json);
+    assertRefused(await service.call('GET', `/api/v3/servers/1/cronjobs/${id}`), 404);
+  });
+});
+
+describe('The sandbox, on supervisor jobs', () => {
+  let service: TestService;
+  const path = '/api/v3/servers/1/supervisors';
+  beforeEach(() => {
+    service = createTestService();
+  });
+
+  it('keeps the command as it is where there is no binary', async () => {
+    const created = objectOf(await service.call('POST', path, { body: supervisorJob }));
+    assert.equal(created['command'], './run');
+  });
+
+  it('shows processes by label: as many as asked for, none without autoStart', async () => {
+    await service.call('POST', path, { body: supervisorJob });
+    const idle = { ...supervisorJob, label: 'idle', autoStart: false };
+    await service.call('POST', path, { body: idle });
+    const status = objectOf(await service.call('GET', `${path}/status`));
+    assert.ok(Array.isArray(status['worker']) && status['worker'].length === 2);
+    assert.deepEqual(status['idle'], []);
+    assert.deepEqual(status['mail-relay'], [
+      { process: 'mail-relay_00', status: 'FATAL', pid: null, uptime: null },
+    ]);
+  });
+
+  it('starts the processes of a job that is reloaded', async () => {
+    const reloaded = await service.call('POST', `${path}/103/reload`);
+    assert.equal(objectOf(reloaded)['label'], 'mail-relay');
+    const status = objectOf(await service.call('GET', `${path}/status`));
+    const [process]: unknown[] = Object.values(Object(status['mail-relay']));
+    assert.equal(Reflect.get(Object(process), 'status'), 'RUNNING');
+  });
+
+  it('refuses a process count that is no positive integer', async () => {
+    for (const numprocs of [0, 1.5, '2', 101]) {
+      const body = { ...supervisorJob, numprocs };
+      assertInvalid(await service.call('POST', path, { body }), 'numprocs');
+    }
+  });
+
+  it('answers the job that it deletes, and then has it no more', async () => {
+    assert.equal(idOf(await service.call('DELETE', `${path}/101`)), 101);
+    assertRefused(await service.call('GET', `${path}/101`), 404);
+    assert.equal((await listOf(service, path)).length, 2);
+  });
+});

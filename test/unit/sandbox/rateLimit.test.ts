@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { assertRefused } from './support/expect';
+import { type Answer, createTestService } from './support/service';
+
+function remaining({ headers }: Answer): number {
+  return Number(headers.get('X-RateLimit-Remaining') ?? Number.NaN);
+}
+
+describe('The sandbox, on its rate limit', () => {
+  const path = '/api/v3/ping';
+
+  it('counts down and refuses with 429 what is beyond the limit', async () => {
+    const { call } = createTestService({ rateLimit: { limit: 2, windowMs: 1000 } });
+    const answers = [await call('GET', path), await call('GET', path), await call('GET', path)];
+    assert.deepEqual(answers.map(remaining), [1, 0, 0]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 429],
+    );
+    for (const { headers } of answers) assert.equal(headers.get('X-RateLimit-Limit'), '2');
+    const [, , refused] = answers;
+    assert.ok(refused);
+    assertRefused(refused, 429);
+    assert.equal(refused.headers.get('Retry-After'), null);
+  });
+
+  it('begins a new window when the old one is over, and not before', async () => {
+    const { call, advance } = createTestService({ rateLimit: { limit: 1, windowMs: 1000 } });
+    await call('GET', path);
+    advance(999);
+    assert.equal((await call('GET', path)).status, 429);
+    advance(1);
+    assert.equal((await call('GET', path)).status, 200);
+  });
+
+  it('says how long to wait only when told to', async () => {
+    const rateLimit = { limit: 1, windowMs: 30_000, retryAfter: true };
+    const { call, advance } = createTestService({ rateLimit });
+    await call('GET', path);
+    advance(4500);
+    assert.equal((await call('GET', path)).headers.get('Retry-After'), '26');
+  });
+
+  it('counts each set of credentials apart', async () => {
+    const { call } = createTestService({
+      rateLimit: { limit: 1 },
+      credentials: { readOnlyToken: 'reader' },
+    });
+    const as = async (token: string): Promise<number> =>
+      (await call('GET', path, { headers: { Authorization: `Bearer ${token}` } })).status;
+    assert.equal(await as('test-token'), 200);
+    assert.equal(await as('reader'), 200);
+    assert.equal(await as('wrong'), 401);
+    assert.equal(await as('test-token'), 429);
+  });
+
+  it('says the limit on errors of every kind, and counts them', async () => {
+    const { call } = createTestService({ rateLimit: { limit: 10 } });
+    const answers = [
+      await call('GET', '/api/v3/nothing'),
+      await call('PUT', '/api/v3/ping'),
+      await call('POST', '/api/v3/servers', { body: '{' }),
+      await call('GET', path, { headers: { Accept: undefined } }),
+    ];
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [404, 405, 422, 422],
+    );
+    assert.deepEqual(answers.map(remaining), [9, 8, 7, 6]);
+  });
+
+  it('does not count the control paths', async () => {
+    const { call } = createTestService({ rateLimit: { limit: 1 } });
+    for (const control of ['state', 'faults', 'requests']) {
+      const { headers } = await call('GET', `/__sandbox/${control}`);
+      assert.equal(headers.get('X-RateLimit-Limit'), null);
+    }
+    assert.equal(remaining(await call('GET', path)), 0);
+  });
+});

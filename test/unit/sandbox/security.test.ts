@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { assertInvalid, assertRefused, idOf, listOf } from './support/expect';
+import { createTestService, type TestService } from './support/service';
+
+const rich = {
+  type: 'rich',
+  port: 8080,
+  protocol: 'tcp',
+  ipAddress: '192.0.2.0/24',
+  firewallAction: 'accept',
+};
+
+describe('The sandbox, on firewall rules', () => {
+  let service: TestService;
+  const path = '/api/v3/servers/1/security/firewalls';
+  const create = async (body: object): Promise<unknown> => {
+    const { status, json, text } = await service.call('POST', path, { body });
+    assert.equal(status, 200, text);
+    assert.ok(Array.isArray(json) && json.length === 1);
+    return json[0];
+  };
+
+  beforeEach(() => {
+    service = createTestService();
+  });
+
+  it('takes a range as a text', async () => {
+    assert.equal(
+      Reflect.get(Object(await create({ ...rich, port: '7000-7010' })), 'port'),
+      '7000-7010',
+    );
+  });
+
+  it('refuses ports out of bounds, and a port as it is read', async () => {
+    for (const port of [0, 65_536, 1.5, '8080', '9-8', '1-70000', '', null]) {
+      assertInvalid(await service.call('POST', path, { body: { ...rich, port } }), 'port');
+    }
+  });
+
+  it('gives a global rule neither address nor action', async () => {
+    const rule = Object(await create({ ...rich, type: 'global' }));
+    assert.deepEqual([rule.ipAddress, rule.firewallAction], [null, null]);
+  });
+
+  it('needs address and action for a rich rule', async () => {
+    const { ipAddress, firewallAction, ...rest } = rich;
+    const without = (given: object): Promise<void> =>
+      service
+        .call('POST', path, { body: { ...rest, ...given } })
+        .then((answer) =>
+          assertInvalid(answer, 'ipAddress' in given ? 'firewallAction' : 'ipAddress'),
+        );
+    await without({ ipAddress });
+    await without({ firewallAction });
+  });
+
+  it('refuses what is neither an address nor a CIDR range', async () => {
+    for (const ipAddress of [
+      '192.0.2',
+      '192.0.2.0/33',
+      '2001:db8::/129',
+      '192.0.2.0/',
+      'a/8',
+      '1/2/3',
+    ]) {
+      assertInvalid(
+        await service.call('POST', path, { body: { ...rich, ipAddress } }),
+        'ipAddress',
+      );
+    }
+    for (const ipAddress of ['192.0.2.1', '0.0.0.0/0', '2001:db8::1', '2001:db8::/128']) {
+      await create({ ...rich, ipAddress });
+    }
+  });
+
+  it('answers the rule that it deletes', async () => {
+    assert.equal(idOf(await service.call('DELETE', `${path}/101`)), 101);
+    assertRefused(await service.call('DELETE', `${path}/101`), 404);
+  });
+});
+
+describe('The sandbox, on blocked addresses', () => {
+  const path = '/api/v3/servers/1/security/fail2ban/blockedip';
+
+  it('unblocks the one that the body names, once', async () => {
+    const service = createTestService();
+    const body = { ip: '203.0.113.7' };
+    assert.equal((await service.call('DELETE', path, { body })).status, 200);
+    assert.deepEqual((await service.call('GET', path)).json, ['203.0.113.99', '2001:db8:bad::1']);
+    assertInvalid(await service.call('DELETE', path, { body }), 'ip');
+    assertInvalid(await service.call('DELETE', path, { body: {} }), 'ip');
+  });
+});
+
+describe('The sandbox, on SSH', () => {
+  const path = '/api/v3/servers/1/ssh/credentials';
+
+  it('has one set of switches behind its three paths', async () => {
+    const { call } = createTestService();
+    await call('PATCH', '/api/v2/servers/1/settings/ssh', { body: { useDns: true } });
+    await call('PATCH', '/api/v3/servers/1/settings/ssh', { body: { preventRootLogin: false } });
+    const { json } = await call('GET', '/api/v3/servers/1/ssh/config');
+    const { passwordlessLogin, preventRootLogin, useDns } = Object(json);
+    assert.deepEqual([passwordlessLogin, preventRootLogin, useDns], [true, false, true]);
+  });
+
+  it('takes booleans only', async () => {
+    const { call } = createTestService();
+    const body = { useDns: 1, preventRootLogin: 'true' };
+    assertInvalid(
+      await call('PATCH', '/api/v3/servers/1/settings/ssh', { body }),
+      'useDns',
+      'preventRootLogin',
+    );
+  });
+
+  it('adds and deletes keys, calling the user otherwise than in the request', async () => {
+    const service = createTestService();
+    const body = {
+      label: 'New',
+      username: 'shop',
+      publicKey: 'ssh-ed25519 AAAA shop',
+      temporary: true,
+    };
+    const created = await service.call('POST', path, { body });
+    const { label, publicKey, temporary } = body;
+    const created_at = '2025-03-04 05:06:07';
+    const key = { id: 1001, label, user: 'shop', publicKey, temporary, created_at };
+    assert.deepEqual(created.json, key);
+    assert.deepEqual((await service.call('DELETE', `${path}/1001`)).json, key);
+    assert.equal((await listOf(service, path)).length, 3);
+  });
+
+  it('refuses what is no public key', async () => {
+    const { call } = createTestService();
+    const body = { label: 'New', username: 'shop', publicKey: 'secret', temporary: false };
+    assertInvalid(await call('POST', path, { body }), 'publicKey');
+  });
+});

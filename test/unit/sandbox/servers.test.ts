@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { assertInvalid, assertRefused, objectOf } from './support/expect';
+import { createTestService, type TestService } from './support/service';
+
+describe('The sandbox, on servers', () => {
+  let service: TestService;
+  const path = '/api/v3/servers/1';
+
+  beforeEach(() => {
+    service = createTestService();
+  });
+
+  it('renames a server, and changes the provider only when told to', async () => {
+    const renamed = objectOf(
+      await service.call('PATCH', `${path}/settings/meta`, { body: { name: 'renamed' } }),
+    );
+    assert.deepEqual([renamed['name'], renamed['provider']], ['renamed', 'digitalocean']);
+    const body = { name: 'moved', provider: 'linode' };
+    await service.call('PATCH', `${path}/settings/meta`, { body });
+    assert.equal(objectOf(await service.call('GET', path))['provider'], 'linode');
+    assertInvalid(await service.call('PATCH', `${path}/settings/meta`, { body: {} }), 'name');
+  });
+
+  it('switches automatic updates', async () => {
+    const body = { softwareUpdate: true, securityUpdate: false };
+    const changed = objectOf(await service.call('PATCH', `${path}/settings/autoupdate`, { body }));
+    assert.deepEqual([changed['softwareUpdate'], changed['securityUpdate']], [true, false]);
+  });
+
+  it('deletes a server with all that lives on it', async () => {
+    assert.deepEqual((await service.call('DELETE', path)).json, {});
+    assertRefused(await service.call('GET', `${path}/webapps/101`), 404);
+    assertRefused(await service.call('DELETE', path), 404);
+  });
+
+  it('counts what lives on a server', async () => {
+    assert.deepEqual((await service.call('GET', `${path}/stats`)).json, {
+      stats: { webApplication: 4, database: 3, cronJob: 5, supervisor: 3 },
+      country: 'Germany',
+    });
+    await service.call('DELETE', `${path}/cronjobs/101`);
+    const { stats } = objectOf(await service.call('GET', `${path}/stats`));
+    assert.equal(Reflect.get(Object(stats), 'cronJob'), 4);
+  });
+
+  it('knows nothing of the machine of a server that never connected', async () => {
+    const hardware = objectOf(await service.call('GET', '/api/v3/servers/5/hardwareinfo'));
+    assert.ok(Object.values(hardware).every((value) => value === null));
+    assert.equal(objectOf(await service.call('GET', '/api/v3/servers/5/stats'))['country'], null);
+  });
+
+  it('starts, stops, restarts and reloads services, answering all of them', async () => {
+    const running = async (action: string, realName: string): Promise<boolean[]> => {
+      const body = { action, realName };
+      const services = objectOf(await service.call('PATCH', `${path}/services`, { body }));
+      assert.deepEqual((await service.call('GET', `${path}/services`)).json, services);
+      return ['nginx', 'memcached'].map((key) => Reflect.get(Object(services[key]), 'running'));
+    };
+    assert.deepEqual(await running('stop', 'nginx'), [false, false]);
+    assert.deepEqual(await running('reload', 'nginx'), [false, false]);
+    assert.deepEqual(await running('start', 'memcached'), [false, true]);
+    assert.deepEqual(await running('restart', 'nginx'), [true, true]);
+  });
+
+  it('refuses unknown services and actions', async () => {
+    const act = (action: string, realName: string): ReturnType<TestService['call']> =>
+      service.call('PATCH', `${path}/services`, { body: { action, realName } });
+    assertInvalid(await act('start', 'apache'), 'realName');
+    assertInvalid(await act('explode', 'nginx'), 'action');
+  });
+});
