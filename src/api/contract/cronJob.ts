@@ -90,5 +90,5 @@ export const deleteCronJob = defineEndpoint({
   method: 'DELETE',
   path: '/servers/{serverId}/cronjobs/{cronJobId}',
   versions: observedV2,
-  answer: cronJob,
+  answer: acknowledgement,
 });

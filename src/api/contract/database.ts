@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, defineList, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, sent } from './fields';
-import { databaseUser } from './databaseUser';
 
 /** Observed. */
 export const database = answered({
@@ -58,7 +57,7 @@ export const grantDatabase = defineEndpoint({
   path: '/servers/{serverId}/databases/{databaseId}/grant',
   versions: observedV3,
   body: grantBody,
-  answer: databaseUser,
+  answer: acknowledgement,
 });
 
 /** Observed: a DELETE with a JSON body. */
@@ -68,5 +67,5 @@ export const revokeDatabase = defineEndpoint({
   path: '/servers/{serverId}/databases/{databaseId}/grant',
   versions: observedV3,
   body: grantBody,
-  answer: databaseUser,
+  answer: acknowledgement,
 });

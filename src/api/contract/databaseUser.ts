@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, defineList, documentedV2, observedV2 } from './endpoint';
-import { answered, id, sent, timestamp } from './fields';
+import { acknowledgement, answered, id, sent, timestamp } from './fields';
 
 /** A database user as it is answered (reference §2.14). */
 export const databaseUser = answered({ id, username: z.string(), created_at: timestamp });
@@ -41,5 +41,5 @@ export const changeDatabaseUserPassword = defineEndpoint({
   path: '/servers/{serverId}/databaseusers/{databaseUserId}',
   versions: observedV2,
   body: sent({ password: z.string() }),
-  answer: databaseUser,
+  answer: acknowledgement,
 });

@@ -23,8 +23,11 @@ export const answered = z.looseObject;
 /** A request body: known fields are typed, an unknown one is sent as the person wrote it. */
 export const sent = z.looseObject;
 
-/** `{message}` (reference §4), `{}` or nothing at all: the write happened, the resource is to be read. */
-export const acknowledgement = answered({ message: z.string().optional() });
+/**
+ * `{message}` (reference §4), `{}`, nothing at all, or what was written (observed): the write happened,
+ * whatever is said of it, and the resource is to be read again.
+ */
+export const acknowledgement = answered({ message: z.string().nullish() });
 
 /** `{message: string}` (reference §4: endpoints 1, 16 and 17). */
 export const message = answered({ message: z.string() });

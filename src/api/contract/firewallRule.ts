@@ -67,5 +67,5 @@ export const deleteFirewallRule = defineEndpoint({
   method: 'DELETE',
   path: '/servers/{serverId}/security/firewalls/{firewallId}',
   versions: observedV3,
-  answer: firewallRule,
+  answer: acknowledgement,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
-import { answered, id, openEnum, sent, timestamp } from './fields';
+import { acknowledgement, answered, id, openEnum, sent, timestamp } from './fields';
 
 /** An external API integration as it is created (reference §2.4). */
 export const integrationDraft = sent({
@@ -76,5 +76,5 @@ export const deleteIntegration = defineEndpoint({
   method: 'DELETE',
   path: '/settings/externalapi/{apiId}',
   versions: observedV3,
-  answer: integration,
+  answer: acknowledgement,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
-import { answered, id, sent, timestamp } from './fields';
+import { acknowledgement, answered, id, sent, timestamp } from './fields';
 
 const switches = {
   passwordlessLogin: z.boolean(),
@@ -113,5 +113,5 @@ export const deleteSshKey = defineEndpoint({
   method: 'DELETE',
   path: '/servers/{serverId}/ssh/credentials/{sshKeyId}',
   versions: observedV3,
-  answer: sshKey,
+  answer: acknowledgement,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
-import { answered, id, sent, timestamp } from './fields';
+import { acknowledgement, answered, id, sent, timestamp } from './fields';
 
 /** A supervisor job as it is created (reference §2.2). */
 export const supervisorJobDraft = sent({
@@ -92,7 +92,7 @@ export const reloadSupervisorJob = defineEndpoint({
   method: 'POST',
   path: '/servers/{serverId}/supervisors/{supervisorId}/reload',
   versions: observedV3,
-  answer: supervisorJob,
+  answer: acknowledgement,
 });
 
 /** Observed. */
@@ -101,5 +101,5 @@ export const deleteSupervisorJob = defineEndpoint({
   method: 'DELETE',
   path: '/servers/{serverId}/supervisors/{supervisorId}',
   versions: observedV3,
-  answer: supervisorJob,
+  answer: acknowledgement,
 });
