@@ -16,8 +16,14 @@ const common = {
   define: { 'process.env.NODE_ENV': '"production"' },
 };
 
-/** ofetch's Node entry bundles a fetch polyfill (115 kB) that every supported host already has. */
-const plainOfetch = { ofetch: path.join(__dirname, 'node_modules/ofetch/dist/index.mjs') };
+/**
+ * Packages whose entry for Node does not bundle well: ofetch's has a fetch polyfill (115 kB) that every
+ * supported host has anyway, jsonc-parser's looks for its own files when it runs.
+ */
+const alias = {
+  ofetch: path.join(__dirname, 'node_modules/ofetch/dist/index.mjs'),
+  'jsonc-parser': path.join(__dirname, 'node_modules/jsonc-parser/lib/esm/main.js'),
+};
 
 /**
  * esbuild splits code only for ES modules, while the extension host loads CommonJS fastest and on
@@ -33,7 +39,7 @@ async function buildExtension() {
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
     external: ['vscode'],
-    alias: plainOfetch,
+    alias,
     sourcemap: production ? false : 'inline',
     metafile: true,
   });
@@ -79,7 +85,7 @@ async function buildTests() {
     outdir: 'out',
     format: 'cjs',
     external: ['vscode', 'mocha'],
-    alias: plainOfetch,
+    alias,
     sourcemap: 'linked',
   });
 }
