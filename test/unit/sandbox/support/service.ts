@@ -5,6 +5,7 @@ import type { RateLimit } from '../../../../src/sandbox/http/rateLimit';
 import { seedWorld } from '../../../../src/sandbox/seed/world';
 import { createService } from '../../../../src/sandbox/service';
 import { createStore, type Store } from '../../../../src/sandbox/state/store';
+import type { World } from '../../../../src/sandbox/state/world';
 
 /** What came back; `json` is undefined where the body is no JSON. */
 export interface Answer {
@@ -41,6 +42,8 @@ export interface TestServiceOptions {
   readonly credentials?: Partial<Credentials>;
   readonly rateLimit?: RateLimit;
   readonly servers?: number;
+  /** What it knows; the seed data when absent. */
+  readonly world?: World;
 }
 
 export const testToken = 'test-token';
@@ -72,7 +75,7 @@ export function createTestService(options: TestServiceOptions = {}): TestService
   const reports: string[] = [];
   const now = (): number => time;
   const store = createStore({
-    world: seedWorld(servers),
+    world: options.world ?? seedWorld(servers),
     servers,
     now,
     onChange: () => {

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { parseArguments, usage } from '../../../src/sandbox/cliArguments';
+
+describe('The arguments of the sandbox', () => {
+  it('have defaults for all', () => {
+    const options = parseArguments([]);
+    assert.ok(options !== 'help');
+    const { rateLimit, ...rest } = options;
+    assert.ok(Object.values({ ...rest, ...rateLimit }).every((value) => value === undefined));
+  });
+
+  it('become options', () => {
+    const args =
+      '--port 0 --token t --basic key:sec:ret --servers 9 --state s.json --fault 500 --fault 502:GET --limit 5 --window 700';
+    assert.deepEqual(parseArguments(args.split(' ')), {
+      port: 0,
+      token: 't',
+      basic: { key: 'key', secret: 'sec:ret' },
+      servers: 9,
+      stateFile: 's.json',
+      faults: ['500', '502:GET'],
+      rateLimit: { limit: 5, windowMs: 700 },
+    });
+  });
+
+  it('ask for help before anything else', () => {
+    assert.equal(parseArguments(['--port', 'x', '--help']), 'help');
+    for (const name of ['port', 'token', 'basic', 'servers', 'state', 'fault', 'limit', 'window']) {
+      assert.match(usage, new RegExp(`--${name} `));
+    }
+  });
+
+  const wrong: readonly (readonly [string, RegExp])[] = [
+    ['--port 65536', /--port must be an integer from 0 to 65535, not "65536"/],
+    ['--port=-1', /--port must be an integer/],
+    ['--servers many', /--servers must be an integer/],
+    ['--limit 0', /--limit must be an integer from 1/],
+    ['--window 1.5', /--window must be an integer/],
+    ['--basic key', /--basic must be a key and a secret/],
+    ['--token=', /--token must not be empty/],
+    ['--state=', /--state must not be empty/],
+    ['--fault 418', /The fault "418" cannot be read/],
+    ['--colour red', /--colour/],
+    ['extra', /extra/],
+    ['--port', /--port/],
+  ];
+  for (const [args, why] of wrong) {
+    it(`are refused as "${args}"`, () => {
+      assert.throws(() => parseArguments(args.split(' ')), { message: why });
+    });
+  }
+});

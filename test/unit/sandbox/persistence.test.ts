@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openStateFile } from '../../../src/sandbox/persistence';
+import { seedWorld } from '../../../src/sandbox/seed/world';
+import { contentsOf } from '../../../src/sandbox/state/store';
+import type { World } from '../../../src/sandbox/state/world';
+import { until } from '../../support/until';
+import { useTemporaryFolder } from './support/temporaryFolder';
+
+describe('A state file', () => {
+  const folder = useTemporaryFolder();
+  const file = (): string => path.join(folder(), 'state.json');
+  const reports: string[] = [];
+  const open = (): ReturnType<typeof openStateFile> =>
+    openStateFile(file(), (message) => reports.push(message));
+
+  function someWorld(): World {
+    const world = seedWorld(12);
+    for (const server of world.servers.slice(0, 3)) contentsOf(server);
+    return world;
+  }
+
+  beforeEach(() => {
+    reports.length = 0;
+  });
+
+  it('holds nothing before anything was saved', async () => {
+    assert.equal(await open().load(), undefined);
+    assert.deepEqual(await readdir(folder()), []);
+  });
+
+  it('gives back what was saved', async () => {
+    const world = someWorld();
+    const first = open();
+    first.save(world);
+    await first.close();
+    assert.deepEqual(await open().load(), world);
+    assert.deepEqual(await readdir(folder()), ['state.json']);
+    assert.deepEqual(reports, []);
+  });
+
+  it('is written soon, without being closed', async () => {
+    const opened = open();
+    opened.save(someWorld());
+    await until('the file is there', () => existsSync(file()));
+    await opened.close();
+  });
+
+  it('is written once for changes that follow one another', async () => {
+    const opened = open();
+    const world = someWorld();
+    for (let index = 0; index < 50; index += 1) {
+      world.lastId.item += 1;
+      opened.save(world);
+    }
+    await opened.close();
+    const loaded = await open().load();
+    assert.equal(loaded?.lastId.item, world.lastId.item);
+  });
+
+  it('takes nothing more once it is closed', async () => {
+    const opened = open();
+    await opened.close();
+    opened.save(someWorld());
+    await opened.close();
+    assert.deepEqual(await readdir(folder()), []);
+  });
+
+  it('can be read by its owner alone', async function () {
+    if (process.platform === 'win32') this.skip();
+    const opened = open();
+    opened.save(someWorld());
+    await opened.close();
+    assert.equal((await stat(file())).mode & 0o777, 0o600);
+  });
+
+  const damaged: readonly (readonly [string, string])[] = [
+    ['is cut off', '{"format":1,"servers":['],
+    ['is empty', ''],
+    ['holds something else', '{"hello":"world"}'],
+    ['was written by a newer version', JSON.stringify({ ...seedWorld(1), format: 2 })],
+    ['has a server without a name', JSON.stringify(seedWorld(1)).replace('"name"', '"names"')],
+  ];
+  for (const [why, text] of damaged) {
+    it(`is set aside and reported when it ${why}, never overwritten`, async () => {
+      await writeFile(file(), text);
+      const opened = open();
+      assert.equal(await opened.load(), undefined);
+      opened.save(someWorld());
+      await opened.close();
+
+      const [broken, ...others] = (await readdir(folder())).filter((name) => name !== 'state.json');
+      assert.ok(broken && others.length === 0);
+      assert.match(broken, /^state\.json\.broken-\d{4}-\d\d-\d\dT[\d.-]+Z$/);
+      assert.equal(await readFile(path.join(folder(), broken), 'utf8'), text);
+      assert.equal(reports.length, 1);
+      assert.ok(reports[0]?.includes(broken));
+      assert.ok(await open().load());
+    });
+  }
+
+  it('refuses to start where it could not be written', async () => {
+    const nowhere = openStateFile(path.join(folder(), 'missing', 'state.json'), () => undefined);
+    await assert.rejects(nowhere.load(), { code: 'ENOENT' });
+    await mkdir(file());
+    await assert.rejects(open().load(), { code: 'EISDIR' });
+  });
+
+  it('reports a write that failed, leaving the old file as it was', async function () {
+    if (process.platform === 'win32' || process.getuid?.() === 0) this.skip();
+    const opened = open();
+    opened.save(someWorld());
+    await opened.close();
+    const before = await readFile(file(), 'utf8');
+    await chmod(folder(), 0o500);
+    const again = open();
+    again.save(seedWorld(1));
+    await again.close();
+    await chmod(folder(), 0o700);
+    assert.equal(await readFile(file(), 'utf8'), before);
+    assert.match(reports.join(), /could not be written/);
+  });
+});

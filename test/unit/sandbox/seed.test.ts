@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { seedContents } from '../../../src/sandbox/seed/contents';
+import { secretSentinel } from '../../../src/sandbox/seed/secrets';
+import { seededSecrets } from '../../../src/sandbox/seed/seededSecrets';
+import { seedWorld } from '../../../src/sandbox/seed/world';
+import { serverContents } from '../../../src/sandbox/state/contents';
+import { contentsOf } from '../../../src/sandbox/state/store';
+import { world as worldSchema } from '../../../src/sandbox/state/world';
+
+const own = (count?: number): ReturnType<typeof seedWorld>['servers'] =>
+  seedWorld(count).servers.filter(({ shared }) => !shared);
+
+describe('The seed data', () => {
+  it('are the same every time, and shared by no two worlds', () => {
+    const first = seedWorld(30);
+    for (const server of first.servers) contentsOf(server);
+    const second = seedWorld(30);
+    for (const server of second.servers) contentsOf(server);
+    assert.deepEqual(first, second);
+    const [server] = first.servers;
+    const [integration] = first.integrations;
+    assert.ok(server && integration);
+    server.record.name = integration.label = 'changed';
+    contentsOf(server).webApplications.length = 0;
+    assert.deepEqual(seedWorld(30).servers[0]?.record.name, 'shop-frankfurt');
+    assert.notEqual(seedWorld(30).integrations[0]?.label, 'changed');
+    assert.equal(seedContents(1).webApplications.length, 4);
+  });
+
+  it('have as many servers as asked for, the hand-made first', () => {
+    for (const count of [0, 1, 8, 9, 1000]) assert.equal(own(count).length, count);
+    assert.equal(own().length, 8);
+    assert.deepEqual(
+      own(1000)
+        .slice(0, 8)
+        .map(({ record }) => record.name),
+      own().map(({ record }) => record.name),
+    );
+  });
+
+  it('fit the shape that a state file must have', () => {
+    const world = seedWorld(40);
+    for (const server of world.servers) contentsOf(server);
+    assert.deepEqual(worldSchema.parse(world), world);
+    for (const id of [1, 9, 10, 9999]) {
+      assert.deepEqual(serverContents.parse(seedContents(id)), seedContents(id));
+    }
+  });
+
+  it('give no id twice, and none that will be given again', () => {
+    const world = seedWorld(200);
+    const ids = new Map<string, Set<number>>();
+    const note = (kind: string, id: number): void => {
+      const known = ids.get(kind) ?? new Set();
+      assert.ok(!known.has(id), `${kind} ${id}`);
+      assert.ok(id <= (kind === 'server' ? world.lastId.server : world.lastId.item));
+      ids.set(kind, known.add(id));
+    };
+    for (const server of world.servers) {
+      note('server', server.record.id);
+      const contents = contentsOf(server);
+      for (const { id } of contents.cronJobs) note('cron job', id);
+      for (const { record } of contents.supervisorJobs) note('supervisor job', record.id);
+      for (const { id } of contents.firewallRules) note('firewall rule', id);
+      for (const { id } of contents.systemUsers) note('system user', id);
+      for (const { record, domains } of contents.webApplications) {
+        note('web application', record.id);
+        for (const domain of domains) note('domain', domain.record.id);
+      }
+    }
+  });
+
+  it('show servers in all their states', () => {
+    const records = own().map(({ record }) => record);
+    const some = (condition: (record: (typeof records)[number]) => boolean): void =>
+      assert.ok(records.some(condition), String(condition));
+    some(({ online, connected }) => online && connected);
+    some(({ online, connected }) => !online && connected);
+    some(({ online, connected }) => !online && !connected);
+    some(({ osVersion, agentVersion }) => osVersion === null && agentVersion === null);
+    some(({ country_iso_code }) => country_iso_code === null);
+    some(({ softwareUpdate }) => softwareUpdate);
+    some(({ securityUpdate }) => securityUpdate);
+    some(({ tags }) => tags.length > 1);
+    assert.ok(new Set(records.map(({ transferStatus }) => transferStatus)).size >= 3);
+  });
+
+  it('stay within what is reserved for documentation', () => {
+    const world = seedWorld(300);
+    for (const server of world.servers) contentsOf(server);
+    const text = JSON.stringify(world);
+    const addresses = text.match(/\b\d{1,3}(\.\d{1,3}){3}\b/g) ?? [];
+    assert.ok(addresses.length > 10);
+    for (const address of addresses) {
+      assert.match(address, /^(192\.0\.2|198\.51\.100|203\.0\.113)\.\d+$/);
+    }
+    const domains = text.match(/[\w.-]+\.(com|org|net|io|dev)\b/g) ?? [];
+    assert.ok(domains.length > 20);
+    for (const domain of domains) assert.match(domain, /(^|\.)example\.(com|org|net)$/);
+  });
+
+  it('carry a sentinel in every credential', () => {
+    assert.ok(seededSecrets.length > 40);
+    assert.equal(new Set(seededSecrets).size, seededSecrets.length);
+    const keys = /^(secret|apiKey|apiSecret|pullKey\d|privateKey)$/;
+    let found = 0;
+    JSON.stringify([seedWorld(20), seedContents(1), seedContents(15)], (key, value: unknown) => {
+      if (!keys.test(key)) return value;
+      found += 1;
+      assert.match(String(value), new RegExp(secretSentinel), key);
+      return value;
+    });
+    assert.ok(found > 20);
+  });
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/start';
+import { useTemporaryFolder } from './support/temporaryFolder';
+
+const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+
+describe('A started sandbox', () => {
+  const folder = useTemporaryFolder();
+  const started: Sandbox[] = [];
+
+  async function start(options: SandboxOptions = {}): Promise<Sandbox> {
+    const sandbox = await startSandbox(options);
+    started.push(sandbox);
+    return sandbox;
+  }
+
+  function send({ url, token }: Sandbox, to: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(url + to, { headers: { ...headers, Authorization: `Bearer ${token}` }, ...init });
+  }
+
+  async function isGone({ url }: Sandbox): Promise<boolean> {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const gone = await once(socket, 'connect').then(
+      () => false,
+      () => true,
+    );
+    socket.destroy();
+    return gone;
+  }
+
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((sandbox) => sandbox.close()));
+  });
+
+  it('answers on a loopback port of its own, to a token of its own', async () => {
+    const [one, other] = [await start(), await start()];
+    assert.match(one.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.notEqual(one.url, other.url);
+    assert.notEqual(one.token, other.token);
+    assert.ok(one.token.length >= 32);
+    assert.deepEqual(await (await send(one, '/api/v3/ping')).json(), { message: 'pong' });
+    assert.equal((await send({ ...one, token: other.token }, '/api/v3/ping')).status, 401);
+  });
+
+  it('takes a port and says so when it is taken', async () => {
+    const port = Number(new URL((await start()).url).port);
+    await assert.rejects(startSandbox({ port }), { code: 'EADDRINUSE' });
+  });
+
+  it('reads a body with DELETE', async () => {
+    const sandbox = await start();
+    const answer = await send(sandbox, '/api/v3/servers/1/security/fail2ban/blockedip', {
+      method: 'DELETE',
+      body: JSON.stringify({ ip: '203.0.113.7' }),
+    });
+    assert.equal(answer.status, 200);
+  });
+
+  it('refuses another host name in the request', async () => {
+    const { url } = await start();
+    const request = get(`${url}/api/v3/ping`, {
+      headers: { ...headers, Host: 'attacker.example.com' },
+    });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.resume();
+    assert.equal(response.statusCode, 403);
+  });
+
+  it('leaves the global Request and Response of its process alone', async () => {
+    const before = [globalThis.Request, globalThis.Response];
+    await send(await start(), '/api/v3/ping');
+    assert.deepEqual([globalThis.Request, globalThis.Response], before);
+  });
+
+  it('destroys a connection without an answer when told to', async () => {
+    const sandbox = await start({ faults: ['reset:count=1'] });
+    await assert.rejects(send(sandbox, '/api/v3/ping'));
+    assert.equal((await send(sandbox, '/api/v3/ping')).status, 200);
+  });
+
+  it('ends a body in its middle when told to', async () => {
+    const sandbox = await start({ faults: ['truncated:count=1'] });
+    const answer = await send(sandbox, '/api/v3/ping');
+    assert.equal(answer.status, 200);
+    assert.ok(answer.headers.has('X-RateLimit-Limit'));
+    await assert.rejects(answer.text());
+    assert.equal((await send(sandbox, '/api/v3/ping')).status, 200);
+  });
+
+  it('refuses a fault that cannot be read before it listens', async () => {
+    await assert.rejects(startSandbox({ faults: ['nonsense'] }), { name: 'FaultSpecError' });
+  });
+
+  it('closes quickly though connections are kept alive and answers are late', async () => {
+    const sandbox = await start({ faults: ['latency=60000:/api/v3/servers'] });
+    const agent = new Agent({ keepAlive: true });
+    const request = get(`${sandbox.url}/api/v3/ping`, { agent, headers });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.resume();
+    await once(response, 'end');
+    const late = send(sandbox, '/api/v3/servers').catch(() => 'cut');
+
+    const before = performance.now();
+    await Promise.all([sandbox.close(), sandbox.close()]);
+    assert.ok(performance.now() - before < 2000);
+    assert.equal(await late, 'cut');
+    assert.ok(await isGone(sandbox));
+    agent.destroy();
+  });
+
+  it('keeps what was written across restarts, and the number of servers with it', async () => {
+    const stateFile = path.join(folder(), 'state.json');
+    const first = await start({ stateFile, servers: 3 });
+    const body = JSON.stringify({ name: 'renamed' });
+    await send(first, '/api/v3/servers/1/settings/meta', { method: 'PATCH', body });
+    await first.close();
+
+    const second = await start({ stateFile, servers: 100 });
+    const { data } = (await (await send(second, '/api/v3/servers')).json()) as { data: unknown[] };
+    assert.equal(data.length, 3);
+    assert.equal(Reflect.get(Object(data[0]), 'name'), 'renamed');
+  });
+
+  it('forgets everything without a state file', async () => {
+    const first = await start();
+    await send(first, '/api/v3/servers/1', { method: 'DELETE' });
+    await first.close();
+    assert.equal((await send(await start(), '/api/v3/servers/1')).status, 200);
+  });
+
+  it('is there within seconds and stays quick with ten thousand servers', async () => {
+    const before = performance.now();
+    const sandbox = await start({ servers: 10_000 });
+    assert.ok(performance.now() - before < 3000, 'slow to start');
+    const asked = performance.now();
+    for (let page = 1; page <= 250; page += 50) {
+      const answer = await send(sandbox, `/api/v3/servers?perPage=40&page=${page}`);
+      const { data } = (await answer.json()) as { data: unknown[] };
+      assert.equal(data.length, 40);
+    }
+    assert.ok(performance.now() - asked < 2000, 'slow to answer');
+  });
+});
