@@ -1,6 +1,6 @@
 // Builds the extension into dist/ and, with --tests, the test levels and their harness into out/.
 const { build, transform } = require('esbuild');
-const { readFile, readdir, rm, writeFile } = require('node:fs/promises');
+const { mkdir, readdir, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 
 const production = process.argv.includes('--production');
@@ -30,8 +30,9 @@ const alias = {
  * every engine we support: split first, then turn each chunk into CommonJS.
  */
 async function buildExtension() {
-  await rm('dist', { recursive: true, force: true });
-  const result = await build({
+  // A window of an earlier development build still loads its chunks: only a package has to be clean.
+  if (production) await rm('dist', { recursive: true, force: true });
+  const { outputFiles } = await build({
     ...common,
     entryPoints: { extension: 'src/extension.ts' },
     outdir: 'dist',
@@ -41,18 +42,17 @@ async function buildExtension() {
     external: ['vscode'],
     alias,
     sourcemap: production ? false : 'inline',
-    metafile: true,
+    write: false,
   });
+  await mkdir('dist/chunks', { recursive: true });
   await Promise.all(
-    Object.keys(result.metafile.outputs)
-      .filter((file) => file.endsWith('.js'))
-      .map(toCommonJs),
+    outputFiles.map(async (file) => writeFile(file.path, await toCommonJs(file.text))),
   );
 }
 
-/** @param {string} file */
-async function toCommonJs(file) {
-  const { code } = await transform(await readFile(file, 'utf8'), {
+/** @param {string} module */
+async function toCommonJs(module) {
+  const { code } = await transform(module, {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
@@ -60,14 +60,13 @@ async function toCommonJs(file) {
     sourcemap: production ? false : 'inline',
     supported: { 'dynamic-import': false },
   });
-  await writeFile(file, code);
+  return code;
 }
 
 /** Unit, contract and e2e tests and the harness run in plain Node; packages stay outside. */
 async function buildTests() {
-  await rm('out', { recursive: true, force: true });
   const entries = await testFiles(['unit', 'contract', 'e2e', 'harness', 'bench']);
-  await build({
+  const modules = await build({
     ...common,
     entryPoints: [...entries, 'src/sandbox/cli.ts'],
     outbase: '.',
@@ -75,10 +74,12 @@ async function buildTests() {
     outExtension: { '.js': '.mjs' },
     format: 'esm',
     splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
     packages: 'external',
     sourcemap: 'linked',
+    metafile: true,
   });
-  await build({
+  const host = await build({
     ...common,
     entryPoints: await testFiles(['host']),
     outbase: '.',
@@ -87,7 +88,26 @@ async function buildTests() {
     external: ['vscode', 'mocha'],
     alias,
     sourcemap: 'linked',
+    metafile: true,
   });
+  await removeOthers({ ...modules.metafile.outputs, ...host.metafile.outputs });
+}
+
+/**
+ * Removes the output of earlier builds, such as that of a test that is deleted. Only now: tests that run
+ * meanwhile keep the files that have not changed.
+ *
+ * @param {Record<string, unknown>} outputs
+ */
+async function removeOthers(outputs) {
+  const built = new Set(Object.keys(outputs).map((file) => path.resolve(file)));
+  for (const dir of ['out/chunks', 'out/src', 'out/test']) {
+    const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.resolve(entry.parentPath, entry.name));
+    await Promise.all(files.filter((file) => !built.has(file)).map((file) => rm(file)));
+  }
 }
 
 /** @param {string[]} levels */

@@ -41,7 +41,10 @@ function runNode(args, stdout) {
       stdio: ['inherit', stdout, 'inherit'],
     });
     /** @param {NodeJS.Signals} signal */
-    const forward = (signal) => child.kill(signal);
+    const forward = (signal) => {
+      // Ctrl+C at a terminal reaches the child without us.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    };
     process.on('SIGINT', forward).on('SIGTERM', forward);
     child.once('error', reject).once('exit', (code, signal) => {
       process.off('SIGINT', forward).off('SIGTERM', forward);

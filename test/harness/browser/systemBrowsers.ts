@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { findOnPath } from '../system/findOnPath';
 
 const commands = [
   'google-chrome',
@@ -33,6 +34,5 @@ function candidates(): string[] {
       .flatMap((variable) => process.env[variable] ?? [])
       .flatMap((folder) => windowsPrograms.map((program) => path.join(folder, program)));
   }
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  return commands.flatMap((command) => folders.map((folder) => path.join(folder, command)));
+  return commands.flatMap((command) => findOnPath(command) ?? []);
 }

@@ -1,6 +1,5 @@
-import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
 import { onExit } from './cleanup';
 
 /** How long a process may take to end by itself before it is killed, in milliseconds. */
@@ -8,14 +7,14 @@ const graceMs = 5_000;
 
 /** A process and all that it started; nothing of it survives `stop`, or the end of this process. */
 export interface ProcessTree {
-  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  readonly child: ChildProcessWithoutNullStreams;
   /** Resolves when the first process has ended and its output is read. */
   readonly ended: Promise<void>;
   /** Asks the processes to end, kills what does not, and waits for it. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts `command` with piped output; rejects when it cannot be started. */
+/** Starts `command` with piped input and output; rejects when it cannot be started. */
 export async function startProcessTree(
   command: string,
   args: readonly string[],
@@ -23,7 +22,7 @@ export async function startProcessTree(
 ): Promise<ProcessTree> {
   const child = spawn(command, args, {
     ...options,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe',
     // A process group of its own is what lets us signal its descendants together.
     detached: process.platform !== 'win32',
   });

@@ -14,7 +14,7 @@ export interface WorkbenchContent {
 /** The address at which a browser gets a workbench of `server` with that content. */
 export function workbenchAddress(
   server: Pick<VscodeServer, 'origin' | 'connectionToken'>,
-  { folder, extension, tests }: WorkbenchContent,
+  { folder, extension, tests }: WorkbenchContent = {},
 ): string {
   const address = new URL(server.origin);
   const payload = [
@@ -26,7 +26,7 @@ export function workbenchAddress(
   }
   if (folder === undefined) address.searchParams.set('ew', 'true');
   else address.searchParams.set('folder', decodeURI(pathToFileURL(folder).pathname));
-  address.searchParams.set('payload', JSON.stringify(payload));
+  if (payload.length > 0) address.searchParams.set('payload', JSON.stringify(payload));
   return address.href;
 }
 

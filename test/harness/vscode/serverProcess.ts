@@ -69,5 +69,8 @@ function createServer(listener?: http.RequestListener): http.Server {
 http.createServer = createServer as typeof http.createServer;
 syncBuiltinESMExports();
 
+// Who started us may be killed without the chance to end us: then our stdin ends.
+process.stdin.on('end', () => process.exit()).resume();
+
 const [, script = ''] = process.argv;
 await import(pathToFileURL(script).href);

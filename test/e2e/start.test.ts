@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../harness/browser/launch';
+import { freePort } from '../harness/system/freePort';
+import { out } from '../harness/system/paths';
+import { SideBar } from '../harness/workbench/sideBar';
+
+/** Whether something listens there. */
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+describe('npm start', () => {
+  let browser: Browser;
+  let start: ChildProcess;
+
+  before(async () => {
+    browser = await launchBrowser();
+  });
+
+  after(async () => {
+    await browser.close();
+    if (start.exitCode === null && start.kill('SIGINT')) await once(start, 'exit');
+  });
+
+  it('prints an address at which a browser finds the extension, and is gone after Ctrl+C', async () => {
+    const port = await freePort();
+    const script = path.join(out, 'test/harness/start.mjs');
+    const child = spawn(process.execPath, [script, '--browser', '--port', String(port)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    start = child;
+    const [address] = await once(createInterface(child.stdout), 'line');
+    assert.equal(new URL(String(address)).port, String(port));
+
+    const page = await browser.newPage();
+    await page.goto(String(address));
+    const sideBar = new SideBar(page);
+    await sideBar.open('Server Management');
+    await sideBar.rows.first().waitFor();
+
+    const ended = once(child, 'exit');
+    child.kill('SIGINT');
+    assert.deepEqual(await ended, [0, null]);
+    assert.equal(await listens(port), false);
+  });
+});

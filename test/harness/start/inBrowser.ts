@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { root } from '../system/paths';
+import { say } from '../system/say';
+import { makeTemporaryFolder } from '../system/temporaryFolder';
+import { workbenchAddress } from '../vscode/address';
+import { startVscodeServer } from '../vscode/server';
+import { trySettings } from './trySettings';
+
+/** Serves VS Code to a browser on this machine until Ctrl+C; the address is the only line on stdout. */
+export async function startInBrowser(port: number): Promise<void> {
+  // Ctrl+C is the way to end this, not a failure; what was started and written goes with this process.
+  process.on('SIGINT', () => process.exit(0));
+  const server = await startVscodeServer({
+    dataFolder: makeTemporaryFolder('start').path,
+    settings: trySettings,
+    installed: [root],
+    port,
+    connectionToken: randomBytes(24).toString('hex'),
+  });
+  say(
+    'VS Code runs with the extension and the sandbox. Open this address in a browser; Ctrl+C ends it:',
+  );
+  console.log(workbenchAddress(server));
+  await server.ended;
+  throw new Error("VS Code's server ended by itself.");
+}
