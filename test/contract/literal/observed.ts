@@ -1,0 +1,356 @@
+// What was observed beyond the reference: likely, not promised.
+import { documented } from './documented';
+import type { Operation } from './operation';
+import {
+  atomicProject,
+  certificate,
+  database,
+  deployment,
+  domain,
+  hardware,
+  health,
+  hub,
+  logEntry,
+  seenFirewallRule,
+  services,
+  sshKey,
+  stats,
+  supervisorStatus,
+  webApplication,
+} from './observedResources';
+import {
+  canvas,
+  cronJob,
+  cronJobDraft,
+  databaseUser,
+  integration,
+  message,
+  paged,
+  password,
+  server,
+  sshConfig,
+  sshSettings,
+  supervisorJob,
+  systemUser,
+  waf,
+} from './resources';
+
+type Method = Operation['method'];
+type Path = Operation['path'];
+type Sent = Pick<Operation, 'request' | 'body'>;
+
+function read(id: string, path: Path, response: Operation['response']): Operation {
+  return { entry: 'observed', id, method: 'GET', path, response };
+}
+
+function list(
+  id: string,
+  path: Path,
+  response: Operation['response'],
+  filters: readonly string[] = [],
+): Operation {
+  return { ...read(id, path, response), filters };
+}
+
+function write(
+  id: string,
+  method: Method,
+  path: Path,
+  response: Operation['response'],
+  sent: Sent = {},
+): Operation {
+  return { entry: 'observed', id, method, path, response, ...sent };
+}
+
+/** The body that the reference gives for an operation that this version was only seen to offer. */
+function bodyOf(id: string): Sent {
+  const { request, body } = documented.find((each) => each.id === id) ?? {};
+  if (!request || body === undefined) throw new Error(`The reference sends nothing in ${id}.`);
+  return { request, body };
+}
+
+const S2 = '/api/v2/servers/{serverId}';
+const S = '/api/v3/servers/{serverId}';
+const W = `${S}/webapps/{webappId}` as const;
+const D = `${W}/domains/{domainId}` as const;
+const account = '/api/v3/settings';
+
+/** What both versions were seen to offer. */
+const inBothVersions: readonly Operation[] = ([S2, S] as const).flatMap((at): Operation[] => [
+  read('cronJob.read', `${at}/cronjobs/{cronJobId}`, cronJob),
+  write('cronJob.update', 'PATCH', `${at}/cronjobs/{cronJobId}`, message, {
+    request: cronJobDraft,
+    body: {
+      label: 'changed',
+      username: 'deploy',
+      command: '/usr/bin/changed',
+      minute: '5',
+      hour: '4',
+      dayOfMonth: '3',
+      month: '2',
+      dayOfWeek: '1',
+    },
+  }),
+  write('cronJob.toggle', 'PATCH', `${at}/cronjobs/{cronJobId}/status`, message),
+  write('cronJob.run', 'POST', `${at}/cronjobs/{cronJobId}/run`, message),
+  write('cronJob.delete', 'DELETE', `${at}/cronjobs/{cronJobId}`, cronJob),
+  read('ssh.readSettings', `${at}/settings/ssh`, sshSettings),
+  list('databaseUser.list', `${at}/databaseusers`, paged(databaseUser)),
+  read('databaseUser.read', `${at}/databaseusers/{databaseUserId}`, databaseUser),
+  write(
+    'databaseUser.changePassword',
+    'PATCH',
+    `${at}/databaseusers/{databaseUserId}`,
+    databaseUser,
+    { request: password, body: { password: 'correct horse battery staple' } },
+  ),
+]);
+
+const servers: readonly Operation[] = [
+  list('server.list', '/api/v3/servers', paged(server), ['search']),
+  list('server.listShared', '/api/v3/servers/shared', paged(server), ['search']),
+  read('server.read', S, server),
+  read('server.stats', `${S}/stats`, stats),
+  read('server.hardware', `${S}/hardwareinfo`, hardware),
+  read('server.health', `${S}/health/latest`, health),
+  write('server.updateMeta', 'PATCH', `${S}/settings/meta`, server, {
+    request: { name: 'string', provider: 'string' },
+    body: { name: 'renamed', provider: 'linode' },
+  }),
+  write('server.updateAutoUpdate', 'PATCH', `${S}/settings/autoupdate`, server, {
+    request: { softwareUpdate: 'boolean', securityUpdate: 'boolean' },
+    body: { softwareUpdate: true, securityUpdate: false },
+  }),
+  write('server.delete', 'DELETE', S, {}),
+  read('service.readAll', `${S}/services`, services),
+  write('service.control', 'PATCH', `${S}/services`, services, {
+    request: { action: 'string', realName: 'string' },
+    body: { action: 'restart', realName: '{realName}' },
+  }),
+  list('log.listServer', `${S}/logs`, paged(logEntry)),
+];
+
+const jobs: readonly Operation[] = [
+  list('cronJob.list', `${S}/cronjobs`, paged(cronJob)),
+  write('cronJob.create', 'POST', `${S}/cronjobs`, cronJob, bodyOf('cronJob.create')),
+  list('supervisorJob.list', `${S}/supervisors`, paged(supervisorJob)),
+  read('supervisorJob.read', `${S}/supervisors/{supervisorId}`, supervisorJob),
+  read('supervisorJob.binaries', `${S}/supervisors/binaries`, ['string']),
+  read('supervisorJob.status', `${S}/supervisors/status`, supervisorStatus),
+  write('supervisorJob.reload', 'POST', `${S}/supervisors/{supervisorId}/reload`, supervisorJob),
+  write('supervisorJob.delete', 'DELETE', `${S}/supervisors/{supervisorId}`, supervisorJob),
+];
+
+const access: readonly Operation[] = [
+  list('firewallRule.list', `${S}/security/firewalls`, paged(seenFirewallRule)),
+  read('firewallRule.read', `${S}/security/firewalls/{firewallId}`, seenFirewallRule),
+  write('firewallRule.deploy', 'PUT', `${S}/security/firewalls`, message),
+  write('firewallRule.delete', 'DELETE', `${S}/security/firewalls/{firewallId}`, seenFirewallRule),
+  list('blockedAddress.list', `${S}/security/fail2ban/blockedip`, ['string']),
+  write('blockedAddress.delete', 'DELETE', `${S}/security/fail2ban/blockedip`, message, {
+    request: { ip: 'string' },
+    body: { ip: '{blockedAddress}' },
+  }),
+  read('ssh.readConfig', `${S}/ssh/config`, sshConfig),
+  list('sshKey.list', `${S}/ssh/credentials`, paged(sshKey)),
+  read('sshKey.read', `${S}/ssh/credentials/{sshKeyId}`, sshKey),
+  write('sshKey.create', 'POST', `${S}/ssh/credentials`, sshKey, {
+    request: { label: 'string', username: 'string', publicKey: 'string', temporary: 'boolean' },
+    body: {
+      label: 'laptop',
+      username: '{systemUserName}',
+      publicKey:
+        'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA a',
+      temporary: false,
+    },
+  }),
+  write('sshKey.delete', 'DELETE', `${S}/ssh/credentials/{sshKeyId}`, sshKey),
+  list('systemUser.list', `${S}/users`, paged(systemUser), ['search']),
+  read('systemUser.read', `${S}/users/{systemUserId}`, systemUser),
+  write('systemUser.create', 'POST', `${S}/users`, systemUser, {
+    request: { username: 'string', password: 'string' },
+    body: { username: 'intern', password: 'correct horse battery staple' },
+  }),
+  write('systemUser.delete', 'DELETE', `${S}/users/{systemUserId}`, systemUser),
+];
+
+const databases: readonly Operation[] = [
+  list('database.list', `${S}/databases`, paged(database)),
+  read('database.read', `${S}/databases/{databaseId}`, database),
+  write('database.create', 'POST', `${S}/databases`, database, {
+    request: { name: 'string', collation: 'string' },
+    body: { name: 'reporting', collation: 'utf8mb4_unicode_ci' },
+  }),
+  write('database.delete', 'DELETE', `${S}/databases/{databaseId}`, database),
+  write(
+    'databaseUser.create',
+    'POST',
+    `${S}/databaseusers`,
+    databaseUser,
+    bodyOf('databaseUser.create'),
+  ),
+  write('database.grant', 'POST', `${S}/databases/{databaseId}/grant`, databaseUser, {
+    request: { id: 'integer' },
+    body: { id: '{ungrantedUserId}' },
+  }),
+  write('database.revoke', 'DELETE', `${S}/databases/{databaseId}/grant`, databaseUser, {
+    request: { id: 'integer' },
+    body: { id: '{grantedUserId}' },
+  }),
+];
+
+const webApplicationDraft: Sent = {
+  request: { name: 'string', phpVersion: 'string', stack: 'string', stackMode: 'string' },
+  body: { name: 'new-blog', phpVersion: 'php83', stack: 'hybrid', stackMode: 'production' },
+};
+
+const webApplications: readonly Operation[] = [
+  list('webApplication.list', `${S}/webapps`, paged(webApplication), [
+    'search',
+    'sortColumn',
+    'sortDirection',
+  ]),
+  read('webApplication.read', W, webApplication),
+  read('webApplication.settings', `${W}/settings`, 'object'),
+  write(
+    'webApplication.createCustom',
+    'POST',
+    `${S}/webapps/custom`,
+    webApplication,
+    webApplicationDraft,
+  ),
+  write(
+    'webApplication.createWordPress',
+    'POST',
+    `${S}/webapps/wordpress`,
+    webApplication,
+    webApplicationDraft,
+  ),
+  write('webApplication.delete', 'DELETE', W, webApplication),
+  list('log.listWebApplication', `${W}/log`, paged(logEntry), ['search']),
+  list('domain.list', `${W}/domains`, paged(domain)),
+  read('domain.read', D, domain),
+  write('domain.create', 'POST', `${W}/domains`, domain, {
+    request: { name: 'string', www: 'boolean', redirection: 'string', type: 'string' },
+    body: { name: 'new.example.com', www: true, redirection: 'none', type: 'alias' },
+  }),
+  write('domain.delete', 'DELETE', D, domain),
+  read('ssl.read', `${D}/ssl`, certificate),
+  write('ssl.redeploy', 'PUT', `${D}/ssl/{sslId}`, {}),
+  write('ssl.delete', 'DELETE', `${D}/ssl/{sslId}`, {}),
+];
+
+const caches: readonly Operation[] = [
+  write('cacheConfiguration.update', 'PATCH', `${W}/platformcache`, message, {
+    request: {
+      pageCacheType: 'string',
+      pageCacheEnabled: 'boolean',
+      cdnEnabled: 'boolean',
+      objectCacheEnabled: 'boolean',
+    },
+    body: {
+      pageCacheType: 'platform-native',
+      pageCacheEnabled: true,
+      cdnEnabled: false,
+      objectCacheEnabled: true,
+    },
+  }),
+  write('cacheConfiguration.preload', 'POST', `${W}/platformcache/preload`, message),
+  write('waf.create', 'POST', `${S}/webapps/{plainWebappId}/waf`, waf, {
+    request: {
+      isEnabled: 'boolean',
+      paranoia: 'integer',
+      anomaly: 'integer',
+      rulesExclusion: waf.rulesExclusion,
+    },
+    body: { isEnabled: true, paranoia: 2, anomaly: 7, rulesExclusion: { wordpress: true } },
+  }),
+  write('waf.update', 'PATCH', `${W}/waf`, waf, {
+    request: {
+      isEnabled: 'boolean',
+      paranoia: 'integer',
+      anomaly: 'integer',
+      rulesExclusion: waf.rulesExclusion,
+    },
+    body: { isEnabled: false, paranoia: 3, anomaly: 9, rulesExclusion: { drupal: true } },
+  }),
+  read('hubCache.read', `${W}/platformhub`, hub),
+  write('hubCache.create', 'POST', `${S}/webapps/{plainWebappId}/platformhub`, message, {
+    request: {
+      cacheType: 'string',
+      redisObjectCache: 'boolean',
+      cacheFolderSize: 'integer',
+      cacheValidMinute: 'integer',
+    },
+    body: { cacheType: 'sr', redisObjectCache: true, cacheFolderSize: 128, cacheValidMinute: 5 },
+  }),
+  write('hubCache.delete', 'DELETE', `${W}/platformhub`, message),
+];
+
+const bundled = [{ name: 'string', slug: 'string', activate: 'boolean' }] as const;
+const { id: _, created_at: __, updated_at: ___, ...canvasSettings } = canvas.settings;
+
+const ofTheAccount: readonly Operation[] = [
+  list('integration.list', `${account}/externalapi`, { data: [integration] }),
+  read('integration.read', `${account}/externalapi/{apiId}`, integration),
+  write('integration.delete', 'DELETE', `${account}/externalapi/{apiId}`, integration),
+  list('canvas.list', `${account}/wordpress/canvas`, paged(canvas)),
+  write('canvas.replace', 'PUT', `${account}/wordpress/canvas/{canvasId}`, canvas, {
+    request: {
+      name: 'string',
+      selectedThemes: bundled,
+      selectedPlugins: bundled,
+      customThemePlugin: [{ label: 'string', link: 'string', type: 'string', activate: 'boolean' }],
+      settings: canvasSettings,
+    },
+    body: {
+      name: 'Blog',
+      selectedThemes: [{ name: 'Plain', slug: 'plain', activate: true }],
+      selectedPlugins: [],
+      customThemePlugin: [
+        {
+          label: 'Own',
+          link: 'https://files.example.com/own.zip',
+          type: 'custom-theme',
+          activate: false,
+        },
+      ],
+      settings: {
+        language: 'en_GB',
+        timezone: 'Europe/London',
+        dateFormat: 'j F Y',
+        timeFormat: 'H:i',
+        SEIndexingDisable: true,
+        organizeUploadFolders: true,
+        permalinkCustom: null,
+        removeHelloWorld: true,
+        deleteAllThemes: false,
+        deleteAllPlugins: false,
+        deleteUnneededCoreFile: true,
+        removeSamplePage: true,
+      },
+    },
+  }),
+  write('canvas.delete', 'DELETE', `${account}/wordpress/canvas/{canvasId}`, canvas),
+  list('atomicProject.list', '/api/v3/atomic', paged(atomicProject)),
+  read('atomicProject.read', '/api/v3/atomic/{atomicProjectId}', atomicProject),
+  list('deployment.list', '/api/v3/atomic/{atomicProjectId}/deployments', paged(deployment)),
+  write(
+    'atomicProject.forceDeploy',
+    'PUT',
+    '/api/v3/atomic/{atomicProjectId}/forcedeploy',
+    message,
+  ),
+];
+
+/** Every operation that was observed beyond the reference. */
+export const observed: readonly Operation[] = [
+  ...servers,
+  ...jobs,
+  ...inBothVersions,
+  ...access,
+  ...databases,
+  ...webApplications,
+  ...caches,
+  ...ofTheAccount,
+];

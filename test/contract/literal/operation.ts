@@ -1,0 +1,60 @@
+import type { ObjectShape, Shape } from './shape';
+
+/** A JSON value with places such as `{serverId}`, each of which stands for one value of its own. */
+export type Template =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Template[]
+  | { readonly [field: string]: Template };
+
+/** One operation as the reference, or what was observed beyond it, states it: nothing is derived from our code. */
+export interface Operation {
+  /** What states it: "endpoint 2" for reference §4, "observed" otherwise. */
+  readonly entry: `endpoint ${number}` | 'observed';
+  /** The name of the operation in the client's contract. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** From `/api` on, with places for ids. */
+  readonly path: `/api/v${2 | 3}/${string}`;
+  /** The fields of the request body; absent where none is sent. */
+  readonly request?: ObjectShape;
+  /** A request body that a service takes. */
+  readonly body?: Template;
+  readonly response: Shape;
+  /** Query parameters beside `page` and `perPage`, of an operation that answers a list page by page. */
+  readonly filters?: readonly string[];
+}
+
+/** The name of an operation in the titles of tests. */
+export function titleOf({ method, path }: Operation): string {
+  return `${method} ${path}`;
+}
+
+/** What stands in the places of a template. */
+export type Values = Readonly<Record<string, string | number>>;
+
+/** A text with its places filled: a path as it goes over the wire. */
+export function fillText(text: string, values: Values): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(valueOf(name, values)));
+}
+
+/** A template with its places filled; one that is a whole text becomes a value of its own type. */
+export function fill(template: Template, values: Values): unknown {
+  if (typeof template === 'string') {
+    const whole = /^\{(\w+)\}$/.exec(template)?.[1];
+    return whole === undefined ? template : valueOf(whole, values);
+  }
+  if (Array.isArray(template)) return template.map((each: Template) => fill(each, values));
+  if (typeof template !== 'object' || template === null) return template;
+  return Object.fromEntries(
+    Object.entries(template).map(([name, each]) => [name, fill(each, values)]),
+  );
+}
+
+function valueOf(name: string, values: Values): string | number {
+  const value = values[name];
+  if (value === undefined) throw new Error(`Nothing is known to put in the place of {${name}}.`);
+  return value;
+}

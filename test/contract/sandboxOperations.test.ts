@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { assertShape } from './literal/checkShape';
+import { documented } from './literal/documented';
+import { observed } from './literal/observed';
+import { fill, fillText, type Operation, titleOf, type Values } from './literal/operation';
+import { findValues, prepare } from './sandboxWorld';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { RawService } from '../support/rawService';
+
+/** Operations whose answer the sandbox gives in the other of the ways that were observed. */
+const emptyAnswers = ['cacheConfiguration.preload'];
+
+describe('The sandbox, called by hand', () => {
+  let sandbox: Sandbox;
+  let service: RawService;
+  let seeded: Values;
+  let values: Values;
+
+  before(async () => {
+    sandbox = await startSandbox({ rateLimit: { limit: 1_000_000 } });
+    service = new RawService(sandbox);
+    seeded = await findValues(service);
+  });
+
+  beforeEach(async () => {
+    await service.send('POST', '/__sandbox/reset');
+    values = { ...seeded, ...(await prepare(service)) };
+  });
+
+  after(() => sandbox.close());
+
+  async function perform({ method, path, body }: Operation): Promise<unknown> {
+    const request = body === undefined ? {} : { body: fill(body, values) };
+    const answer = await service.send(method, fillText(path, values), request);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.text === '' ? '' : answer.json;
+  }
+
+  describe('does what the reference says', () => {
+    for (const operation of documented) {
+      it(titleOf(operation), async () => {
+        assertShape(await perform(operation), operation.response);
+      });
+    }
+  });
+
+  describe('does what was observed', () => {
+    for (const operation of observed) {
+      it(titleOf(operation), async () => {
+        const answer = await perform(operation);
+        if (emptyAnswers.includes(operation.id)) assert.equal(answer, '');
+        else assertShape(answer, operation.response);
+      });
+    }
+  });
+
+  describe('demands every field of a body', () => {
+    for (const operation of documented.filter(({ method }) => method === 'POST')) {
+      it(titleOf(operation), async () => {
+        for (const field of Object.keys(operation.request ?? {})) {
+          if (optional[operation.id]?.includes(field)) continue;
+          const body = { ...(fill(operation.body ?? {}, values) as object), [field]: undefined };
+          const path = fillText(operation.path, values);
+          const { status, json } = await service.send('POST', path, { body });
+          assert.equal(status, 422, field);
+          assert.deepEqual(Object.keys((json as { errors: object }).errors), [field]);
+        }
+      });
+    }
+  });
+});
+
+/** The reference does not say which fields are required; these are optional where they were observed. */
+const optional: Readonly<Record<string, readonly string[]>> = {
+  'integration.create': ['username', 'url', 'region'],
+};

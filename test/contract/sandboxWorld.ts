@@ -1,0 +1,68 @@
+import type { Values } from './literal/operation';
+import type { RawService } from '../support/rawService';
+
+type Item = Readonly<Record<string, unknown>>;
+
+const server = '/api/v3/servers/1';
+
+/** Adds to a fresh sandbox what no seed is bound to have, and tells the ids. */
+export async function prepare(service: RawService): Promise<Values> {
+  const post = async (path: string, body: unknown): Promise<number> =>
+    idOf((await service.send('POST', path, { body })).json);
+  const user = (username: string): Promise<number> =>
+    post(`${server}/databaseusers`, { username, password: 'correct horse battery staple' });
+  const grantedUserId = await user('granted');
+  const ungrantedUserId = await user('ungranted');
+  const databaseId = await post(`${server}/databases`, { name: 'granted' });
+  await post(`${server}/databases/${databaseId}/grant`, { id: grantedUserId });
+  const plainWebappId = await post(`${server}/webapps/custom`, { name: 'plain' });
+  return { grantedUserId, ungrantedUserId, databaseId, plainWebappId };
+}
+
+/** Finds one of everything else on the seeded sandbox, by its own answers. */
+export async function findValues(service: RawService): Promise<Values> {
+  const [user] = (await service.readAll(`${server}/users`)).filter((each) => each['deleteable']);
+  const integrations = (await service.read('/api/v3/settings/externalapi')) as { data: Item[] };
+  const blocked = (await service.read(`${server}/security/fail2ban/blockedip`)) as string[];
+  const services = (await service.read(`${server}/services`)) as Record<string, Item>;
+  const first = async (path: string): Promise<number> => idOf((await service.readAll(path))[0]);
+  return {
+    serverId: 1,
+    ...(await findWebApplication(service)),
+    cronJobId: await first(`${server}/cronjobs`),
+    supervisorId: await first(`${server}/supervisors`),
+    firewallId: await first(`${server}/security/firewalls`),
+    sshKeyId: await first(`${server}/ssh/credentials`),
+    systemUserId: idOf(user),
+    systemUserName: String(user?.['username']),
+    databaseUserId: await first(`${server}/databaseusers`),
+    apiId: idOf(integrations.data[0]),
+    canvasId: await first('/api/v3/settings/wordpress/canvas'),
+    atomicProjectId: await first('/api/v3/atomic'),
+    blockedAddress: String(blocked[0]),
+    realName: String(Object.values(services)[0]?.['realName']),
+  };
+}
+
+/** A web application with cache, WAF and hub, and a domain of it with a certificate. */
+async function findWebApplication(service: RawService): Promise<Values> {
+  for (const webApplication of await service.readAll(`${server}/webapps`)) {
+    const at = `${server}/webapps/${idOf(webApplication)}`;
+    const parts = ['platformcache', 'waf', 'platformhub'];
+    const answers = await Promise.all(parts.map((part) => service.send('GET', `${at}/${part}`)));
+    if (answers.some(({ status }) => status !== 200)) continue;
+    for (const domain of await service.readAll(`${at}/domains`)) {
+      const certificate = await service.send('GET', `${at}/domains/${idOf(domain)}/ssl`);
+      const { id: sslId } = certificate.json as { id?: number };
+      if (sslId !== undefined)
+        return { webappId: idOf(webApplication), domainId: idOf(domain), sslId };
+    }
+  }
+  throw new Error('The sandbox has no web application with cache, WAF, hub and a certificate.');
+}
+
+function idOf(item: unknown): number {
+  const { id } = item as { id?: unknown };
+  if (typeof id !== 'number') throw new Error(`There is no id in ${JSON.stringify(item)}.`);
+  return id;
+}
