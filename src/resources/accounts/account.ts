@@ -53,6 +53,22 @@ export function toAccount(record: AccountRecord): Account {
   };
 }
 
+/**
+ * An id for a new account, from its label: it stands in the paths of documents, where people read it.
+ * @param taken ids that are in use.
+ */
+export function toAccountId(label: string, taken: readonly string[]): string {
+  const words = label
+    .toLowerCase()
+    .normalize('NFKD')
+    .match(/[a-z0-9]+/g) ?? ['account'];
+  const id = words.join('-').slice(0, 40);
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? id : `${id}-${number}`;
+    if (!taken.includes(candidate)) return candidate;
+  }
+}
+
 /** What is wrong with a base URL, if anything. */
 export type BaseUrlProblem = 'malformed' | 'insecure' | 'credentials' | 'extra';
 

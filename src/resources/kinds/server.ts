@@ -23,7 +23,6 @@ export const serverKind = defineKind({
   schema: server,
   present: (resource, t) => ({
     label: resource.name,
-    description: resource.ipAddress,
     ...standing(resource, t),
     facts: [
       [t('Address'), resource.ipAddress],
@@ -62,24 +61,39 @@ export const serverKind = defineKind({
   },
 });
 
-type Standing = Pick<Presentation, 'icon' | 'state' | 'needsAttention'>;
+type Standing = Pick<Presentation, 'description' | 'icon' | 'state' | 'needsAttention'>;
 
+/** How a server stands: in its icon's shape and colour, and in words where it is not well. */
 function standing(resource: Server, t: Translate): Standing {
+  const { ipAddress, transferStatus } = resource;
   if (!resource.connected) {
-    return { icon: { id: 'server', color: 'disabledForeground' }, state: t('not connected') };
+    const state = t('not connected');
+    return {
+      description: `${ipAddress} · ${state}`,
+      icon: { id: 'debug-disconnect', color: 'disabledForeground' },
+      state,
+    };
   }
   if (!resource.online) {
+    const state = t('offline');
     return {
+      description: `${ipAddress} · ${state}`,
       icon: { id: 'error', color: 'testing.iconFailed' },
-      state: t('offline'),
+      state,
       needsAttention: true,
     };
   }
-  if (resource.transferStatus !== 'AVAILABLE') {
+  if (transferStatus !== 'AVAILABLE') {
+    const state = t('transfer: {0}', transferStatus);
     return {
+      description: `${ipAddress} · ${state}`,
       icon: { id: 'arrow-swap', color: 'charts.blue' },
-      state: t('transfer: {0}', resource.transferStatus),
+      state,
     };
   }
-  return { icon: { id: 'server', color: 'testing.iconPassed' }, state: t('online') };
+  return {
+    description: ipAddress,
+    icon: { id: 'server', color: 'testing.iconPassed' },
+    state: t('online'),
+  };
 }

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from './registerCommands';
-import { toAccountId } from './target';
+import { accountIdOf } from './target';
 import { ping } from '../../api/contract/ping';
 import { referencePathWords } from '../../api/request';
-import type { Account } from '../../resources/accounts/account';
+import { type Account, toAccountId } from '../../resources/accounts/account';
+import { sandboxAccountId } from '../../resources/accounts/sessions';
 import { askForAccount, askForCredentials } from '../accounts/accountWizard';
 import type { Core } from '../core';
 import { describeError } from '../errors/describeError';
@@ -14,12 +14,13 @@ import { t } from '../l10n';
 
 /** Commands about accounts. */
 export const accountHandlers = {
-  'serverManagement.addAccount': async ({ accounts }) => {
+  'serverManagement.addAccount': async ({ accounts, sessions }) => {
     const answers = await askForAccount();
     if (!answers) return;
+    const others = await sessions.accounts();
     await accounts.save({
       ...answers,
-      id: randomUUID(),
+      id: toAccountId(answers.label, [sandboxAccountId, ...others.map(({ id }) => id)]),
       pathWords: referencePathWords,
       addedAt: Date.now(),
     });
@@ -103,7 +104,7 @@ async function chooseAccount(
   parameter: unknown,
   matches: (account: Account) => boolean,
 ): Promise<Account | undefined> {
-  const id = toAccountId(parameter);
+  const id = accountIdOf(parameter);
   const account = id === undefined ? undefined : await core.sessions.account(id);
   return account && matches(account) ? account : pickAccount(core.sessions, matches);
 }

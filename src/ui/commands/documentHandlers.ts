@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Handler, Handlers } from './registerCommands';
 import { toNode, toReference } from './target';
 import { kinds } from '../../resources/kinds/kinds';
-import type { KindId } from '../../resources/kinds/kind';
 import type { ResourceReference } from '../../resources/reference';
 import type { Core } from '../core';
 import { previewRequest } from '../documents/previewRequest';
@@ -52,7 +51,7 @@ async function pickOfAnyKind(core: Core): Promise<ResourceReference | undefined>
       .map(({ id, names, icon }) => ({
         label: t(names.one),
         iconPath: new vscode.ThemeIcon(icon),
-        id: id as KindId,
+        id,
       })),
     { placeHolder: t('What do you want to open?') },
   );

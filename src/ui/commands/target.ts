@@ -24,10 +24,10 @@ export function toReference(parameter: unknown): ResourceReference | undefined {
 }
 
 /** The account that a row or a reference belongs to. */
-export function toAccountId(parameter: unknown): string | undefined {
+export function accountIdOf(parameter: unknown): string | undefined {
   const node = toNode(parameter);
   if (node?.type === 'account') return node.account.id;
-  if (node?.type === 'failure') return toAccountId(node.parent);
+  if (node?.type === 'failure') return accountIdOf(node.parent);
   if (node) return node.reference.account;
   return typeof parameter === 'string' ? parameter : toReference(parameter)?.account;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from './registerCommands';
-import { toAccountId, toNode } from './target';
+import { accountIdOf, toNode } from './target';
 import { findKind } from '../../resources/kinds/kinds';
 import type { CollectionReference } from '../../resources/reference';
 import { toSignal } from '../cancellation';
@@ -10,7 +10,7 @@ import { t } from '../l10n';
 export const treeHandlers = {
   'serverManagement.refresh': (core, parameter) => {
     const node = toNode(parameter);
-    const account = toAccountId(parameter);
+    const account = accountIdOf(parameter);
     // Asking again is the person's way to give refused credentials another try.
     core.sessions.forgetRefusals(account);
     for (const tree of [core.servers, core.account]) tree.refresh(node);

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { SandboxProbe } from '../support/sandboxProbe';
+
+const sshSettings = '/api/v3/servers/1/settings/ssh';
+
+describe('the main job', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await startSandbox({ token: 'token-of-the-e2e-service' });
+    probe = new SandboxProbe(service);
+    workbench = await openWorkbench();
+  });
+
+  after(async () => {
+    await workbench.close();
+    await service.close();
+  });
+
+  it('welcomes a person who has no account', async () => {
+    await workbench.sideBar.open('Server Management');
+    await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).waitFor();
+    await workbench.page.locator('.activitybar .badge:visible').waitFor({ state: 'detached' });
+    await workbench.screenshot('welcome');
+  });
+
+  it('keeps no account while the service refuses the token', async () => {
+    await workbench.page.getByRole('button', { name: 'Add Account' }).first().click();
+    await workbench.quickInput.enter('http://example.com');
+    await workbench.quickInput.box.getByText('Use https').waitFor();
+    await workbench.quickInput.enter(service.url);
+    await workbench.quickInput.pick('API token');
+    await workbench.quickInput.enter('a-wrong-token');
+    await workbench.quickInput.box.getByText('allow list').waitFor();
+    await workbench.screenshot('wrong-token');
+  });
+
+  it('keeps the account when ping answers, and shows its servers with one list request', async () => {
+    await probe.forgetRequests();
+    await workbench.quickInput.enter(service.token);
+    await workbench.quickInput.enter('Example Hosting');
+    await workbench.quickInput.pick('production');
+    await workbench.sideBar.rows.nth(3).waitFor();
+    const requests = await probe.requests();
+    assert.deepEqual(requests.map(({ method, path }) => `${method} ${path}`).toSorted(), [
+      'GET /api/v2/ping',
+      'GET /api/v3/ping',
+      'GET /api/v3/servers',
+    ]);
+  });
+
+  it('shows what hangs under a server', async () => {
+    const first = await workbench.sideBar.rows.first().locator('.label-name').textContent();
+    await workbench.sideBar.expand(first ?? '');
+    await workbench.sideBar.expand('Web Applications');
+    await workbench.sideBar.expand('Cron Jobs');
+    await workbench.sideBar.expand('Firewall Rules');
+    await workbench.sideBar.row('SSH Settings').waitFor();
+    await workbench.screenshot('tree');
+  });
+
+  it('edits SSH settings as JSON and sends what was changed, and nothing else', async () => {
+    const before = await probe.call('GET', sshSettings);
+    await workbench.sideBar.row('SSH Settings').click();
+    await workbench.editors.tab('1.ssh.json').waitFor();
+    assert.deepEqual(JSON.parse(await workbench.editors.text()), before);
+    await workbench.screenshot('json-editor');
+
+    await probe.forgetRequests();
+    const after = { ...before, useDns: before['useDns'] !== true };
+    await workbench.editors.replaceText(JSON.stringify(after, undefined, 2));
+    await workbench.editors.unsavedTab('1.ssh.json').waitFor();
+    await workbench.editors.save();
+    await workbench.editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
+    const requests = await probe.requests();
+    assert.deepEqual(
+      requests.map(({ method, path, body }) => ({ method, path, body: body ?? null })),
+      [
+        { method: 'GET', path: sshSettings, body: null },
+        { method: 'PATCH', path: sshSettings, body: { useDns: after.useDns } },
+      ],
+    );
+    assert.deepEqual(await probe.call('GET', sshSettings), after);
+  });
+
+  it('keeps the tab unsaved and the text whole when a save fails', async () => {
+    const typed =
+      '{\n  "passwordlessLogin": true,\n  "preventRootLogin": "yes",\n  "useDns": true\n}\n';
+    await workbench.editors.replaceText(typed);
+    await workbench.editors.unsavedTab('1.ssh.json').waitFor();
+    await workbench.editors.save();
+    await workbench.messages.notification('preventRootLogin').waitFor();
+    await workbench.screenshot('failed-save');
+    assert.equal(await workbench.editors.text(), typed);
+    await workbench.editors.unsavedTab('1.ssh.json').waitFor();
+  });
+});
