@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { SandboxProbe } from '../support/sandboxProbe';
+
+const sshSettings = uriOf('servers/1/1.ssh.json');
+
+function uriOf(path: string): vscode.Uri {
+  return vscode.Uri.from({
+    scheme: 'server-management',
+    path: `/server-management/sandbox/${path}`,
+  });
+}
+
+async function replaceText(document: vscode.TextDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  const all = new vscode.Range(0, 0, document.lineCount, 0);
+  edit.replace(document.uri, all, text);
+  assert.equal(await vscode.workspace.applyEdit(edit), true);
+}
+
+async function discard(document: vscode.TextDocument): Promise<void> {
+  await vscode.window.showTextDocument(document);
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+}
+
+describe('bad input and bad answers', () => {
+  let probe: SandboxProbe;
+
+  before(async () => {
+    probe = new SandboxProbe(
+      await vscode.commands.executeCommand<{ url: string; token: string }>(
+        'serverManagement.useSandbox',
+      ),
+    );
+  });
+
+  afterEach(() => probe.clearFaults());
+
+  const answers = [
+    { fault: '401', words: /refused the credentials \(401\).*allow list/s },
+    { fault: '403', words: /forbidden for them \(403\)/ },
+    { fault: '500', words: /service failed \(500\)/ },
+    { fault: 'html', words: /web page, not JSON/ },
+    { fault: 'truncated', words: /could not be reached|cut off/ },
+    { fault: 'reset', words: /could not be reached \(/ },
+    { fault: 'empty', words: /not one of this API/ },
+  ];
+  for (const { fault, words } of answers) {
+    it(`says in words what is wrong when the service answers: ${fault}`, async () => {
+      await probe.addFault(`${fault}:GET:/api/v3/servers/2/settings/ssh`);
+      await assert.rejects(async () => {
+        await vscode.workspace.openTextDocument(uriOf('servers/2/2.ssh.json'));
+      }, words);
+      await vscode.commands.executeCommand('serverManagement.refresh');
+    });
+  }
+
+  it('says that there is no such thing when the id is unknown', async () => {
+    await assert.rejects(async () => {
+      await vscode.workspace.openTextDocument(uriOf('servers/999999/999999.ssh.json'));
+    }, /no such thing.*\(404\)/);
+  });
+
+  it('says that the account is gone', async () => {
+    const gone = vscode.Uri.from({
+      scheme: 'server-management',
+      path: '/server-management/nobody/servers/1/1.ssh.json',
+    });
+    await assert.rejects(async () => {
+      await vscode.workspace.openTextDocument(gone);
+    }, /no account "nobody"/);
+  });
+
+  const edits = [
+    { name: 'invalid JSON', text: '{ "useDns": tru', words: /not valid JSON/ },
+    { name: 'a list in place of an object', text: '[]', words: /one JSON object/ },
+    {
+      name: 'a field of the wrong type',
+      text: '{"passwordlessLogin": true, "preventRootLogin": 7, "useDns": false}',
+      words: /boolean/,
+    },
+    {
+      name: 'a field that does not exist',
+      text: '{"passwordlessLogin": true, "preventRootLogin": true, "useDns": false, "port": 22}',
+      words: /"port" is read-only/,
+    },
+  ];
+  for (const { name, text, words } of edits) {
+    it(`sends nothing and loses nothing when the text is ${name}`, async () => {
+      const document = await vscode.workspace.openTextDocument(sshSettings);
+      await probe.forgetRequests();
+      await replaceText(document, text);
+      assert.equal(await document.save(), false);
+      assert.equal(document.isDirty, true);
+      assert.equal(document.getText(), text);
+      const problems = vscode.languages
+        .getDiagnostics(sshSettings)
+        .filter(({ source }) => source === 'Server Management');
+      assert.match(problems.map(({ message }) => message).join('\n'), words);
+      const writes = (await probe.requests()).filter(({ method }) => method !== 'GET');
+      assert.deepEqual(writes, []);
+      await discard(document);
+    });
+  }
+});
