@@ -4,7 +4,7 @@ import { supervisorJobDraft } from '../../api/contract/supervisorJob';
 import { readBody } from '../http/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
 import { label, text } from '../http/fields';
-import { answerPage } from '../http/paging';
+import { answerPage, readPageQuery, slicePage } from '../http/paging';
 import { itemOf, remove, serverContentsOf } from '../http/scope';
 import { supervisorProcesses } from '../seed/parts/jobs';
 import type { SupervisorState } from '../state/contents';
@@ -18,7 +18,7 @@ const draft = supervisorJobDraft.extend({
   command: text,
 });
 
-/** The first one stands for none: then `command` holds the whole command line. */
+/** A bare array; the first one stands for none: then `command` holds the whole command line. */
 const binaries = ['', '/usr/bin/node', '/usr/bin/php', '/usr/bin/python3'];
 
 /** `binary` is part of `command` in answers, and `directory` is there alone (reference §2.2). */
@@ -82,7 +82,7 @@ export function supervisorRoutes(): SandboxRoutes {
   // Before the route with an id, which would take these words for one.
   routes.get('/servers/:serverId/supervisors/binaries', (context) => {
     serverContentsOf(context);
-    return context.json(binaries);
+    return context.json(slicePage(binaries, readPageQuery(context, 40)));
   });
   routes.get('/servers/:serverId/supervisors/status', (context) =>
     context.json(statusByLabel(serverContentsOf(context).supervisorJobs)),

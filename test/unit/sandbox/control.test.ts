@@ -93,5 +93,7 @@ describe('The control paths', () => {
 
     assert.equal((await service.call('PUT', path)).status, 200);
     assert.deepEqual(await pending(), []);
+    const again = (await service.call('DELETE', `${path}/102`)).json;
+    assert.deepEqual(await pending(), [{ serverId: 1, added: [], removed: [again] }]);
   });
 });

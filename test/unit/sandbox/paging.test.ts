@@ -111,6 +111,8 @@ describe('The sandbox, on lists', () => {
     assert.deepEqual((await call('GET', `${path}?perPage=2&page=2`)).json, all.slice(2));
     const binaries = (await call('GET', '/api/v3/servers/1/supervisors/binaries')).json;
     assert.ok(Array.isArray(binaries) && binaries[0] === '');
+    const second = await call('GET', '/api/v3/servers/1/supervisors/binaries?perPage=1&page=2');
+    assert.deepEqual(second.json, binaries.slice(1, 2));
   });
 
   it('lists integrations without meta', async () => {

@@ -6,6 +6,9 @@ import path from 'node:path';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/start';
 import { useTemporaryFolder } from './support/temporaryFolder';
 
+// Taken while the file is loaded, before any sandbox has started in this process.
+const { Request: platformRequest, Response: platformResponse } = globalThis;
+
 const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
 
 describe('A started sandbox', () => {
@@ -22,14 +25,14 @@ describe('A started sandbox', () => {
     return fetch(url + to, { headers: { ...headers, Authorization: `Bearer ${token}` }, ...init });
   }
 
-  async function isGone({ url }: Sandbox): Promise<boolean> {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    const gone = await once(socket, 'connect').then(
+  async function isDeaf({ url }: Sandbox, address: string): Promise<boolean> {
+    const socket = connect(Number(new URL(url).port), address);
+    const deaf = await once(socket, 'connect').then(
       () => false,
       () => true,
     );
     socket.destroy();
-    return gone;
+    return deaf;
   }
 
   afterEach(async () => {
@@ -44,6 +47,10 @@ describe('A started sandbox', () => {
     assert.ok(one.token.length >= 32);
     assert.deepEqual(await (await send(one, '/api/v3/ping')).json(), { message: 'pong' });
     assert.equal((await send({ ...one, token: other.token }, '/api/v3/ping')).status, 401);
+  });
+
+  it('listens on no other address', async () => {
+    assert.ok(await isDeaf(await start(), '127.0.0.2'));
   });
 
   it('takes a port and says so when it is taken', async () => {
@@ -71,9 +78,9 @@ describe('A started sandbox', () => {
   });
 
   it('leaves the global Request and Response of its process alone', async () => {
-    const before = [globalThis.Request, globalThis.Response];
     await send(await start(), '/api/v3/ping');
-    assert.deepEqual([globalThis.Request, globalThis.Response], before);
+    assert.equal(globalThis.Request, platformRequest);
+    assert.equal(globalThis.Response, platformResponse);
   });
 
   it('destroys a connection without an answer when told to', async () => {
@@ -108,7 +115,7 @@ describe('A started sandbox', () => {
     await Promise.all([sandbox.close(), sandbox.close()]);
     assert.ok(performance.now() - before < 2000);
     assert.equal(await late, 'cut');
-    assert.ok(await isGone(sandbox));
+    assert.ok(await isDeaf(sandbox, '127.0.0.1'));
     agent.destroy();
   });
 
