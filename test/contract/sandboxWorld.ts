@@ -66,3 +66,12 @@ function idOf(item: unknown): number {
   if (typeof id !== 'number') throw new Error(`There is no id in ${JSON.stringify(item)}.`);
   return id;
 }
+
+/** The path of a list of v2 that is longer than the largest page. */
+export async function findLongList(service: RawService): Promise<string> {
+  for (const found of await service.readAll('/api/v3/servers')) {
+    const path = `/api/v2/servers/${idOf(found)}/cronjobs`;
+    if ((await service.readAll(path)).length > 40) return path;
+  }
+  throw new Error('The sandbox has no server with more than forty cron jobs.');
+}

@@ -1,13 +1,12 @@
 import type { ObjectShape, Shape } from './shape';
 
 /** A JSON value with places such as `{serverId}`, each of which stands for one value of its own. */
-export type Template =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Template[]
-  | { readonly [field: string]: Template };
+export type Template = string | number | boolean | null | readonly Template[] | TemplateObject;
+
+/** A JSON object with such places. */
+export interface TemplateObject {
+  readonly [field: string]: Template;
+}
 
 /** One operation as the reference, or what was observed beyond it, states it: nothing is derived from our code. */
 export interface Operation {
@@ -21,7 +20,7 @@ export interface Operation {
   /** The fields of the request body; absent where none is sent. */
   readonly request?: ObjectShape;
   /** A request body that a service takes. */
-  readonly body?: Template;
+  readonly body?: TemplateObject;
   readonly response: Shape;
   /** Query parameters beside `page` and `perPage`, of an operation that answers a list page by page. */
   readonly filters?: readonly string[];

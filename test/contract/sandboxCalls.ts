@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { type RawAnswer, RawService } from '../support/rawService';
+import { documented } from './literal/documented';
+import {
+  fill,
+  fillText,
+  type Operation,
+  type TemplateObject,
+  type Values,
+} from './literal/operation';
+import { findValues } from './sandboxWorld';
+
+/** The members of a JSON object. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What the sandbox of these tests knows its callers by. */
+export const accepted = {
+  token: 'full',
+  readOnlyToken: 'read-only',
+  basic: { key: 'the-key', secret: 'the-secret' },
+} as const;
+
+/** Calls a sandbox as the reference shows it, endpoint by endpoint. */
+export class SandboxCalls {
+  readonly service: RawService;
+  readonly values: Values;
+  readonly #sandbox: Sandbox;
+
+  private constructor(sandbox: Sandbox, service: RawService, values: Values) {
+    this.#sandbox = sandbox;
+    this.service = service;
+    this.values = values;
+  }
+
+  /** Starts a sandbox of its own. */
+  static async start(): Promise<SandboxCalls> {
+    const sandbox = await startSandbox({ ...accepted, rateLimit: { limit: 1_000_000 } });
+    const service = new RawService(sandbox);
+    return new SandboxCalls(sandbox, service, await findValues(service));
+  }
+
+  close(): Promise<void> {
+    return this.#sandbox.close();
+  }
+
+  /** Back to the seed. */
+  async reset(): Promise<void> {
+    await this.service.send('POST', '/__sandbox/reset');
+  }
+
+  /** An endpoint by its number, with some fields of its body otherwise. */
+  perform(number: number, changes: Fields = {}): Promise<RawAnswer> {
+    const { method, path, body } = endpoint(number);
+    const whole = body === undefined ? {} : { body: { ...this.#fill(body), ...changes } };
+    return this.service.send(method, fillText(path, this.values), whole);
+  }
+
+  /** What an endpoint answers, which has to be an object. */
+  async answerOf(number: number, changes: Fields = {}): Promise<Fields> {
+    const { status, json, text } = await this.perform(number, changes);
+    assert.equal(status, 200, text);
+    return json as Fields;
+  }
+
+  /** An endpoint with other headers, in the version that the reference gives or in this one. */
+  performWith(
+    number: number,
+    headers: Readonly<Record<string, string | undefined>>,
+    version?: 'v2' | 'v3',
+  ): Promise<RawAnswer> {
+    const { method, path, body } = endpoint(number, version);
+    const sent = body === undefined ? {} : { body: this.#fill(body) };
+    return this.service.send(method, fillText(path, this.values), { ...sent, headers });
+  }
+
+  /** An operation with this body, whatever that is. */
+  send({ method, path }: Operation, body: unknown): Promise<RawAnswer> {
+    return this.service.send(method, fillText(path, this.values), { body });
+  }
+
+  /** The body that an operation is shown with. */
+  bodyOf({ body }: Operation): Fields {
+    return body === undefined ? {} : this.#fill(body);
+  }
+
+  #fill(body: TemplateObject): Fields {
+    return fill(body, this.values) as Fields;
+  }
+}
+
+/** The operation of an endpoint by its number. */
+export function endpoint(number: number, version = ''): Operation {
+  const found = documented.find(
+    ({ entry, path }) => entry === `endpoint ${number}` && path.startsWith(`/api/${version}`),
+  );
+  assert.ok(found, `the reference has no endpoint ${number} in ${version}`);
+  return found;
+}
+
+/** The number of a documented operation. */
+export function numberOf({ entry }: Operation): number {
+  return Number(entry.replace('endpoint ', ''));
+}

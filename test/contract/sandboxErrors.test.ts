@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { documented } from './literal/documented';
+import { titleOf } from './literal/operation';
+import { type Fields, numberOf, SandboxCalls } from './sandboxCalls';
+
+describe('The sandbox fails as the reference says (§7)', () => {
+  let calls: SandboxCalls;
+
+  before(async () => {
+    calls = await SandboxCalls.start();
+  });
+
+  beforeEach(() => calls.reset());
+
+  after(() => calls.close());
+
+  it('answers 200 to every endpoint that succeeds, also where something was created', async () => {
+    for (const operation of documented) {
+      const { status, text } = await calls.perform(numberOf(operation));
+      assert.equal(status, 200, text);
+    }
+  });
+
+  it('answers 404 with a message where there is no such thing', async () => {
+    for (const path of [
+      '/api/v2/servers/999999/cronjobs',
+      '/api/v2/servers/none/cronjobs',
+      '/api/v3/settings/wordpress/canvas/999999',
+      '/api/v3/servers/1/webapps/999999/waf',
+      '/api/v3/nothing',
+      '/api/v4/ping',
+      '/api/ping',
+      '/ping',
+    ]) {
+      const { status, json } = await calls.service.send('GET', path);
+      assert.equal(status, 404, path);
+      assert.equal(typeof (json as Fields)['message'], 'string', path);
+    }
+  });
+
+  it('answers 422 with a message where the data of a POST or PATCH is incomplete', async () => {
+    for (const operation of documented.filter(({ body }) => body !== undefined)) {
+      for (const wrong of [{}, '', '{"cut', '[]', 'null']) {
+        const { status, json } = await calls.send(operation, wrong);
+        assert.equal(status, 422, `${titleOf(operation)} ${JSON.stringify(wrong)}`);
+        assert.equal(typeof (json as Fields)['message'], 'string');
+      }
+    }
+  });
+
+  it('answers 422 where a field has another type, and names the field', async () => {
+    for (const operation of documented) {
+      const body = calls.bodyOf(operation);
+      for (const [name, value] of Object.entries(body)) {
+        const { status, json } = await calls.send(operation, { ...body, [name]: { wrong: value } });
+        assert.equal(status, 422, `${titleOf(operation)}: ${name}`);
+        assert.ok(name in ((json as Fields)['errors'] as object), name);
+      }
+    }
+  });
+
+  it('answers 50x where the service fails, with a body of any kind', async () => {
+    for (const spec of ['500', '502', '500:html', '502:empty']) {
+      await calls.service.send('POST', '/__sandbox/faults', { body: { spec: `${spec}:count=1` } });
+      const { status } = await calls.perform(1);
+      assert.equal(status, Number(spec.slice(0, 3)));
+    }
+  });
+});
