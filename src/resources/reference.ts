@@ -68,11 +68,14 @@ export function toDocumentPath(reference: ResourceReference): string {
 
 /** The resource that a document's path names, or nothing where it is not such a path. */
 export function parseDocumentPath(path: string): ResourceReference | undefined {
-  const match = /^\/server-management\/([a-z0-9-]+)\/(?:.*\/)?[^/.]+\.([a-z-]+)\.json$/.exec(path);
-  const kind = kinds.find(({ suffix }) => suffix === match?.[2]);
-  if (!match?.[1] || !kind) return undefined;
-  const numbers = path.match(/(?<=\/)\d+(?=[/.])/g)?.map(Number) ?? [];
+  const match = /^\/server-management\/([a-z0-9-]+)(\/(?:.*\/)?[^/.]+\.([a-z-]+)\.json)$/.exec(
+    path,
+  );
+  const [, account, rest, suffix] = match ?? [];
+  const kind = kinds.find((each) => each.suffix === suffix);
+  if (!account || !rest || !kind) return undefined;
+  const numbers = rest.match(/(?<=\/)\d+(?=[/.])/g)?.map(Number) ?? [];
   const depth = lineage(kind.id).filter(({ variable }) => variable).length;
-  const reference = { account: match[1], kind: kind.id, ids: numbers.slice(0, depth) };
+  const reference = { account, kind: kind.id, ids: numbers.slice(0, depth) };
   return toDocumentPath(reference) === path ? reference : undefined;
 }
