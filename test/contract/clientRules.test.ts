@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { applySsl, deleteSsl, readSsl, redeploySsl } from '../../src/api/contract/domainSsl';
+import { createCronJob, listCronJobs, toggleCronJob } from '../../src/api/contract/cronJob';
+import { preloadCache } from '../../src/api/contract/cacheConfiguration';
+import { listBlockedAddresses } from '../../src/api/contract/serverFacts';
+import { deleteIntegration, listIntegrations } from '../../src/api/contract/integration';
+import { ping } from '../../src/api/contract/ping';
+import { listServers, readServer, updateServerMeta } from '../../src/api/contract/server';
+import { updateSshConfig, updateSshSettings } from '../../src/api/contract/ssh';
+import { deleteSupervisorJob } from '../../src/api/contract/supervisorJob';
+import { readWaf } from '../../src/api/contract/waf';
+import type { ApiErrorReason } from '../../src/api/errors';
+import { collect } from '../../src/api/paging';
+import { assertFails, failureOf } from '../support/apiErrors';
+import { drive } from '../support/drive';
+import { FakeClock } from '../support/fakeClock';
+import {
+  type RecordingServer,
+  type Respond,
+  sendJson,
+  startRecordingServer,
+} from '../support/httpServer';
+import { clientOf, type TestClientOptions } from '../support/testClient';
+import { exampleOf } from './literal/checkShape';
+import { cronJob, server as serverShape } from './literal/resources';
+
+const atServer = { path: { serverId: 1 } };
+const atDomain = { path: { serverId: 1, webappId: 2, domainId: 3 } };
+const atCertificate = { path: { ...atDomain.path, sslId: 4 } };
+
+describe('The client keeps the rules of the reference', () => {
+  const clock = new FakeClock();
+  let server: RecordingServer;
+  let respond: Respond;
+
+  before(async () => {
+    server = await startRecordingServer((request, response, count) =>
+      respond(request, response, count),
+    );
+  });
+
+  after(() => server.close());
+
+  /** A client whose time runs as fast as it can, of a server that answers so. */
+  function clientFor(answer: Respond, options: TestClientOptions = {}) {
+    respond = answer;
+    const limits = { answerTimeout: 1e12, callTimeout: 1e12, maximumBody: 1e6 };
+    return clientOf(server.url, { clock, limits, ...options });
+  }
+
+  const answering =
+    (value: unknown): Respond =>
+    (_, response) =>
+      sendJson(response, value);
+  const lastRequest = () => server.requests.at(-1) ?? assert.fail('nothing was sent');
+
+  describe('§4 the rules of endpoints', () => {
+    it('reads a list page by page, forty at a time, until it has all', async () => {
+      const jobs = Array.from({ length: 57 }, (_, id) => ({
+        ...(exampleOf(cronJob) as object),
+        id,
+      }));
+      const asked: string[] = [];
+      const client = clientFor(({ target }, response) => {
+        const { searchParams } = new URL(target, server.url);
+        const page = Number(searchParams.get('page'));
+        asked.push(`${searchParams.get('perPage')} of page ${page}`);
+        const data = jobs.slice((page - 1) * 40, page * 40);
+        const counts = { count: data.length, current_page: page, total_pages: 2, links: {} };
+        sendJson(response, { data, meta: { pagination: { total: 57, per_page: 40, ...counts } } });
+      });
+      const { items, missing } = await collect(client.pages(listCronJobs, atServer));
+      assert.deepEqual(items, jobs);
+      assert.equal(missing, 0);
+      assert.deepEqual(asked, ['40 of page 1', '40 of page 2']);
+    });
+
+    it('sends a partial body in a PATCH: what was given and nothing else', async () => {
+      const ssh = { passwordlessLogin: true, preventRootLogin: true, useDns: false };
+      const client = clientFor(answering(ssh));
+      await client.call(updateSshSettings, { ...atServer, body: { useDns: false } });
+      assert.equal(lastRequest().body, '{"useDns":false}');
+      assert.equal(lastRequest().method, 'PATCH');
+    });
+
+    it('understands a list that is a bare array, and one without meta', async () => {
+      const blocked = ['192.0.2.1', '2001:db8::1'];
+      const addresses = await clientFor(answering(blocked)).page(listBlockedAddresses, atServer, 1);
+      assert.deepEqual([addresses.items, addresses.isLast], [blocked, true]);
+      const { items, isLast } = await clientFor(answering({ data: [] })).page(
+        listIntegrations,
+        {},
+        1,
+      );
+      assert.deepEqual([items, isLast], [[], true]);
+    });
+
+    it('takes an empty object for success where SSL was applied', async () => {
+      const body = {
+        advancedSSL: true,
+        autoSSL: true,
+        provider: 'letsencrypt',
+        enableHttp: true,
+        enableHsts: true,
+        authorizationMethod: 'http-01',
+        environment: 'live',
+      };
+      assert.deepEqual(await clientFor(answering({})).call(applySsl, { ...atDomain, body }), {});
+    });
+
+    it('takes {}, {message}, an empty body, and the thing itself for success of an observed write', async () => {
+      const bodies = [
+        '',
+        '{}',
+        '{"message":"done"}',
+        '{"message":null}',
+        '{"id":1,"label":"gone"}',
+      ];
+      for (const body of bodies) {
+        const client = clientFor((_, response) => response.end(body));
+        await client.call(toggleCronJob, { path: { serverId: 1, cronJobId: 2 } });
+        await client.call(preloadCache, { path: { serverId: 1, webappId: 2 } });
+        await client.call(deleteSupervisorJob, { path: { serverId: 1, supervisorId: 2 } });
+        await client.call(deleteIntegration, { path: { apiId: 1 } });
+        await client.call(redeploySsl, atCertificate);
+        await client.call(deleteSsl, atCertificate);
+      }
+    });
+
+    it('understands that no certificate is installed, in both ways that were observed', async () => {
+      const message = 'No certificate is installed.';
+      const answer = await clientFor(answering({ message })).call(readSsl, atDomain);
+      assert.equal(answer.id, undefined);
+      const client = clientFor((_, response) => sendJson(response, { message }, 404));
+      assert.equal((await failureOf(client.call(readSsl, atDomain))).status, 404);
+    });
+
+    it('understands values beyond those that were seen', async () => {
+      const odd = {
+        ...(exampleOf(serverShape) as object),
+        transferStatus: 'MOVING',
+        tags: [{ a: 1 }],
+      };
+      const { transferStatus, tags } = await clientFor(answering(odd)).call(readServer, atServer);
+      assert.deepEqual([transferStatus, tags], ['MOVING', [{ a: 1 }]]);
+    });
+  });
+
+  describe('§5 authentication', () => {
+    it('takes the message "pong" for success', async () => {
+      const { message } = await clientFor(answering({ message: 'pong' })).call(ping, {});
+      assert.equal(message, 'pong');
+    });
+
+    it('reaches v2 alone with the legacy key and secret, as Basic', async () => {
+      const credentials = { kind: 'basic', key: 'the-key', secret: 'the-secret' } as const;
+      const client = clientFor(answering({ message: 'pong' }), { credentials });
+      await client.call(ping, {});
+      assert.equal(lastRequest().target, '/api/v2/ping');
+      assert.equal(lastRequest().headers['authorization'], 'Basic dGhlLWtleTp0aGUtc2VjcmV0');
+      const count = server.requests.length;
+      await assertFails(client.call(ping, {}, { version: 'v3' }), 'unsupported');
+      await assertFails(
+        client.call(readWaf, { path: { serverId: 1, webappId: 2 } }),
+        'unsupported',
+      );
+      assert.equal(server.requests.length, count);
+    });
+  });
+
+  describe('§7 errors', () => {
+    const table: readonly [status: number, reason: ApiErrorReason][] = [
+      [401, 'unauthorized'],
+      [403, 'forbidden'],
+      [404, 'notFound'],
+      [422, 'invalid'],
+      [429, 'rateLimited'],
+      [500, 'server'],
+      [502, 'server'],
+      [503, 'server'],
+      [504, 'server'],
+    ];
+    for (const [status, reason] of table) {
+      it(`tells ${status} as "${reason}", with the message for the user`, async () => {
+        const message = 'What the service says.';
+        const client = clientFor((_, response) =>
+          sendJson(response, { message }, status, { 'Retry-After': '3600' }),
+        );
+        const error = await assertFails(client.call(ping, {}), reason);
+        assert.equal(error.status, status);
+        assert.equal(error.serviceMessage, message);
+        assert.equal(error.message, `GET /api/v3/ping: ${status} ${reason}: ${message}`);
+      });
+    }
+
+    for (const status of [404, 405, 501]) {
+      it(`tells ${status} to an observed operation as not offered`, async () => {
+        const client = clientFor((_, response) => sendJson(response, {}, status));
+        await assertFails(client.call(readServer, atServer), 'unsupported');
+      });
+    }
+
+    it('shows field errors of 422 by field', async () => {
+      const errors = { name: ['is taken', 'is too long'], provider: 'is unknown' };
+      const client = clientFor((_, response) =>
+        sendJson(response, { message: 'Invalid.', errors }, 422),
+      );
+      const call = client.call(updateServerMeta, { ...atServer, body: { name: 'n' } });
+      const { fieldErrors } = await assertFails(call, 'invalid');
+      assert.deepEqual(fieldErrors, {
+        name: ['is taken', 'is too long'],
+        provider: ['is unknown'],
+      });
+    });
+
+    it('repeats a read after 50x, and never a write', async () => {
+      const start = server.requests.length;
+      const client = clientFor((_, response) => sendJson(response, {}, 500));
+      await drive(clock, assertFails(client.call(ping, {}), 'server'));
+      assert.equal(server.requests.length - start, 4);
+      const body = { useDns: true };
+      await assertFails(client.call(updateSshConfig, { ...atServer, body }), 'server');
+      assert.equal(server.requests.length - start, 5);
+    });
+  });
+
+  describe('§8 limits', () => {
+    const counted = (limit: number, remaining: number): Respond => {
+      const headers = { 'X-RateLimit-Limit': `${limit}`, 'X-RateLimit-Remaining': `${remaining}` };
+      return (_, response) => sendJson(response, { message: 'pong' }, 200, headers);
+    };
+
+    it('learns the limit from every answer, failures included', async () => {
+      const client = clientFor(counted(60, 59));
+      const told: number[] = [];
+      client.onDidChangeRateLimit(({ remaining }) => told.push(remaining));
+      await client.call(ping, {});
+      const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '40' };
+      respond = (_, response) => sendJson(response, {}, 404, headers);
+      await failureOf(client.call(ping, {}));
+      assert.deepEqual(told, [59, 40]);
+    });
+
+    it('sends nothing more once nothing remains, until the window must be over', async () => {
+      const client = clientFor(counted(60, 0), { rateLimitWindow: 60_000 });
+      await client.call(ping, {});
+      const count = server.requests.length;
+      const next = client.call(ping, {});
+      await clock.advance(59_000);
+      assert.equal(server.requests.length, count);
+      await drive(clock, next);
+      assert.equal(server.requests.length, count + 1);
+    });
+
+    it('waits after 429 and repeats what was refused, reads and writes alike', async () => {
+      let refusals = 0;
+      const client = clientFor((_, response) => {
+        const isRefused = refusals < 2;
+        refusals += 1;
+        sendJson(response, isRefused ? {} : exampleOf(cronJob), isRefused ? 429 : 200);
+      });
+      const body = {
+        label: 'l',
+        username: 'u',
+        command: 'c',
+        minute: '*',
+        hour: '*',
+        dayOfMonth: '*',
+        month: '*',
+        dayOfWeek: '*',
+      };
+      const before = clock.now();
+      await drive(clock, client.call(createCronJob, { ...atServer, body }));
+      assert.equal(refusals, 3);
+      assert.ok(clock.now() - before >= 1_000, 'it waited');
+    });
+  });
+
+  describe('§9 versions', () => {
+    it('calls each operation in the version that the reference gives', async () => {
+      const client = clientFor(answering({ data: [] }));
+      await client.page(listCronJobs, atServer, 1);
+      assert.match(lastRequest().target, /^\/api\/v2\//);
+      await client.page(listServers, {}, 1);
+      assert.match(lastRequest().target, /^\/api\/v3\//);
+    });
+
+    it('reaches the ping and the SSH settings of both versions', async () => {
+      const ssh = { passwordlessLogin: true, preventRootLogin: true, useDns: false };
+      const client = clientFor(answering({ message: 'pong', ...ssh }));
+      for (const version of ['v2', 'v3'] as const) {
+        await client.call(ping, {}, { version });
+        assert.equal(lastRequest().target, `/api/${version}/ping`);
+        await client.call(updateSshSettings, { ...atServer, body: {} }, { version });
+        assert.equal(lastRequest().target, `/api/${version}/servers/1/settings/ssh`);
+      }
+    });
+  });
+});
