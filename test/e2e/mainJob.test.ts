@@ -67,8 +67,9 @@ describe('the main job', () => {
     const before = await probe.call('GET', sshSettings);
     await workbench.sideBar.row('SSH Settings').click();
     await workbench.editors.tab('1.ssh.json').waitFor();
-    assert.deepEqual(JSON.parse(await workbench.editors.text()), before);
+    await workbench.editors.active.getByText('useDns').waitFor();
     await workbench.screenshot('json-editor');
+    assert.deepEqual(JSON.parse(await workbench.editors.text()), before);
 
     await probe.forgetRequests();
     const after = { ...before, useDns: before['useDns'] !== true };

@@ -61,6 +61,7 @@ export function toAccountId(label: string, taken: readonly string[]): string {
   const words = label
     .toLowerCase()
     .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
     .match(/[a-z0-9]+/g) ?? ['account'];
   const id = words.join('-').slice(0, 40);
   for (let number = 1; ; number += 1) {
