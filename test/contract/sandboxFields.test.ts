@@ -76,7 +76,7 @@ describe('The sandbox writes fields as the reference says', () => {
       );
     });
 
-    it('takes calls.values beyond those that were seen: no list of them is closed', async () => {
+    it('takes values beyond those that were seen: no list of them is closed', async () => {
       const { provider, stack } = await calls.answerOf(2, {
         provider: 'any provider',
         webServerType: 'any server',
