@@ -60,16 +60,6 @@ export function exampleOf(shape: Shape, unknown: object = {}): unknown {
   return { ...Object.fromEntries(known), ...unknown };
 }
 
-/** The names of all fields of a shape, however deep: `meta.pagination.total`, `data[].id`. */
-export function fieldsOf(shape: Shape, at = ''): string[] {
-  if (typeof shape === 'string') return [];
-  if (isArrayShape(shape)) return fieldsOf(shape[0], `${at}[]`);
-  return Object.entries(shape).flatMap(([name, field]) => {
-    const path = at === '' ? name : `${at}.${name}`;
-    return [path, ...fieldsOf(field, path)];
-  });
-}
-
 /** Whether a shape is that of an array, which `Array.isArray` does not tell of a readonly one. */
 export function isArrayShape(shape: Shape): shape is readonly [Shape] {
   return Array.isArray(shape);

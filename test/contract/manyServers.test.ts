@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import type { Exchange } from '../../src/api/client';
+import { listServers } from '../../src/api/contract/server';
+import { collect } from '../../src/api/paging';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { RawService } from '../support/rawService';
+import { clientOf } from '../support/testClient';
+
+/** A minute, scaled down: the client is told its length, as it assumes a minute otherwise. */
+const windowMs = 400;
+const limit = 60;
+
+describe('Ten thousand servers under a limit of sixty requests a window', function () {
+  this.timeout(30_000);
+
+  let sandbox: Sandbox;
+  let truth: unknown[];
+
+  before(async () => {
+    const options = { servers: 10_000, token: 'full' };
+    sandbox = await startSandbox({ ...options, rateLimit: { limit, windowMs } });
+    const unlimited = await startSandbox({ ...options, rateLimit: { limit: 1_000_000 } });
+    truth = [...(await new RawService(unlimited).readAll('/api/v3/servers'))];
+    await unlimited.close();
+  });
+
+  after(() => sandbox.close());
+
+  for (const [priority, share] of [
+    ['person', 1],
+    ['background', 0.8],
+  ] as const) {
+    it(`arrive complete and in order, as fast as the limit lets them: ${priority}`, async () => {
+      const credentials = { kind: 'token', token: 'full' } as const;
+      const client = clientOf(sandbox.url, { credentials, rateLimitWindow: windowMs });
+      const outcomes: Exchange['outcome'][] = [];
+      client.onDidExchange(({ outcome }) => outcomes.push(outcome));
+
+      const start = performance.now();
+      const { items, missing, failures } = await collect(
+        client.pages(listServers, {}, { priority }),
+      );
+      const duration = performance.now() - start;
+
+      assert.equal(items.length, 10_000);
+      assert.deepEqual(items, truth);
+      assert.deepEqual([missing, failures], [0, []]);
+      assert.equal(outcomes.length, 250);
+      assert.ok(!outcomes.includes(429), 'the service never had to refuse');
+      const windows = Math.ceil(250 / (limit * share));
+      assert.ok(duration > (windows - 2) * windowMs, `${duration} ms: is there a limit?`);
+      assert.ok(duration < (windows + 2) * windowMs, `${duration} ms for ${windows} windows`);
+    });
+  }
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import type { ApiClient } from '../../src/api/client';
+import { listCronJobs } from '../../src/api/contract/cronJob';
+import type { ListEndpoint } from '../../src/api/contract/endpoint';
+import { listServers } from '../../src/api/contract/server';
+import { listWebApplications } from '../../src/api/contract/webApplication';
+import { ApiError } from '../../src/api/errors';
+import { collect, type Collected } from '../../src/api/paging';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { quickClock } from '../support/quickClock';
+import { RawService } from '../support/rawService';
+import { clientOf } from '../support/testClient';
+
+/** Each befalls one request in twenty: almost a third of all fail. */
+const faults = ['500', '502:html', '429', 'html', 'empty', 'truncated', 'reset'].map(
+  (what) => `${what}:/api/*:probability=0.05`,
+);
+
+interface Item {
+  readonly id: number;
+}
+
+type Read = Pick<Collected<Item>, 'items' | 'missing'> & { readonly failed: readonly number[] };
+
+const pageSize = 40;
+
+describe('Before a service of which almost a third fails', function () {
+  this.timeout(60_000);
+
+  let sandbox: Sandbox;
+  let service: RawService;
+  let client: ApiClient;
+  let exchanges: number;
+
+  before(async () => {
+    sandbox = await startSandbox({ servers: 1_000, rateLimit: { limit: 10_000_000 } });
+    service = new RawService(sandbox);
+  });
+
+  beforeEach(() => {
+    const limits = { answerTimeout: 1e9, callTimeout: 1e9, maximumBody: 1e7 };
+    const credentials = { kind: 'token', token: sandbox.token } as const;
+    client = clientOf(sandbox.url, { credentials, limits, clock: quickClock(200) });
+    exchanges = 0;
+    client.onDidExchange(() => (exchanges += 1));
+  });
+
+  after(() => sandbox.close());
+
+  async function withFaults<T>(work: () => Promise<T>): Promise<T> {
+    for (const spec of faults) await service.send('POST', '/__sandbox/faults', { body: { spec } });
+    try {
+      return await work();
+    } finally {
+      await service.send('DELETE', '/__sandbox/faults');
+    }
+  }
+
+  it('a thousand servers and what is on them arrive, or are reported to be missing', async () => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown): unknown => unhandled.push(error);
+    process.on('unhandledRejection', note);
+
+    const servers = idsOf(await service.readAll('/api/v3/servers'));
+    assert.equal(servers.length, 1_000);
+    const children = [listWebApplications, listCronJobs].flatMap((list) =>
+      servers.map((serverId) => ({ list, path: { serverId } })),
+    );
+    const all = [{ list: listServers, path: {} }, ...children];
+    const reads = await withFaults(() =>
+      Promise.all(all.map(({ list, path }) => readAll(client, list, path))),
+    );
+    process.off('unhandledRejection', note);
+
+    const lost = reads.filter(({ failed }) => failed.length > 0).length;
+    assert.ok(lost > 0 && lost < all.length / 2, `${lost} of ${all.length} lists lack something`);
+    for (const [index, { list, path }] of all.entries()) {
+      const truth = idsOf(await service.readAll(toPath(list, path)));
+      const read = reads[index];
+      assert.ok(read);
+      assertExact(read, truth);
+    }
+    assert.deepEqual(unhandled, []);
+    assert.ok(exchanges <= 4 * (all.length + 25), `${exchanges} requests for ${all.length} lists`);
+  });
+
+  it('a read that is tried again arrives in the end', async () => {
+    const truth = idsOf(await service.readAll('/api/v3/servers'));
+    const read = await withFaults(async () => {
+      for (let tries = 0; tries < 50; tries += 1) {
+        const result = await readAll(client, listServers, {});
+        if (result.failed.length === 0) return result;
+      }
+      return assert.fail('not in fifty tries');
+    });
+    assert.deepEqual(idsOf(read.items), truth);
+    assert.equal(read.missing, 0);
+  });
+});
+
+/** Reads a list as far as that goes; where not even its first page comes, that is what failed. */
+async function readAll(
+  client: ApiClient,
+  list: ListEndpoint,
+  path: Readonly<Record<string, number>>,
+): Promise<Read> {
+  try {
+    const { items, missing, failures } = await collect(client.pages(list, { path }));
+    return { items: items as Item[], missing, failed: failures.map(({ number }) => number) };
+  } catch (error) {
+    assert.ok(error instanceof ApiError, String(error));
+    return { items: [], missing: 0, failed: [1] };
+  }
+}
+
+/** Asserts that what is there is right and in order, and that what is not is what was reported. */
+function assertExact({ items, missing, failed }: Read, truth: readonly number[]): void {
+  const expected = truth.filter((_, index) => !failed.includes(Math.floor(index / pageSize) + 1));
+  if (failed.includes(1)) {
+    assert.deepEqual(items, []);
+    return;
+  }
+  assert.deepEqual(idsOf(items), expected);
+  assert.equal(missing, truth.length - expected.length);
+}
+
+function toPath({ path }: ListEndpoint, { serverId }: Readonly<Record<string, number>>): string {
+  return `/api/v3${path.replace('{serverId}', String(serverId))}`;
+}
+
+function idsOf(items: readonly unknown[]): number[] {
+  return items.map((item) => (item as Item).id);
+}
