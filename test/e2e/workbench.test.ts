@@ -10,6 +10,7 @@ describe('the workbench that the tests drive', () => {
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'workbench-test-'));
+    await writeFile(path.join(folder, 'page.md'), '# A heading\n');
     await writeFile(path.join(folder, 'note.txt'), 'first line\n\n  third  line\n');
     workbench = await openWorkbench({
       folder,
@@ -40,6 +41,15 @@ describe('the workbench that the tests drive', () => {
     await workbench.editors.save();
     await workbench.editors.unsavedTab('note.txt').waitFor({ state: 'detached' });
     assert.equal(await readFile(path.join(folder, 'note.txt'), 'utf8'), '{"other": [1]}');
+  });
+
+  it('shows a page that an extension draws', async () => {
+    await workbench.sideBar.row('page.md').dblclick();
+    await workbench.editors.tab('page.md').waitFor();
+    await workbench.quickInput.runCommand('Markdown: Open Preview');
+    await workbench.editors.webview.getByRole('heading', { name: 'A heading' }).waitFor();
+    await workbench.quickInput.runCommand('View: Close All Editors');
+    await workbench.sideBar.row('note.txt').dblclick();
   });
 
   it('keeps an unsaved change across a restart', async () => {

@@ -46,7 +46,11 @@ function runNode(args, stdout) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };
     process.on('SIGINT', forward).on('SIGTERM', forward);
+    // The shell between npm and us dies of a signal without passing it on.
+    const parent = process.ppid;
+    const watch = setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500);
     child.once('error', reject).once('exit', (code, signal) => {
+      clearInterval(watch);
       process.off('SIGINT', forward).off('SIGTERM', forward);
       resolve(code ?? 128 + (signal ? constants.signals[signal] : 0));
     });

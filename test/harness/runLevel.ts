@@ -1,6 +1,8 @@
 // The process in which a level's mocha tests run: runLevel.mjs <level> <timeout of a test in milliseconds>.
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { writeReport } from './levels/report';
 import { runMocha } from './levels/runMocha';
 import { out } from './system/paths';
@@ -12,7 +14,15 @@ const files = (await readdir(folder, { recursive: true }).catch(() => []))
   .sort()
   .map((name) => path.join(folder, name));
 
-const report = await runMocha(files, Number(timeoutMs));
+/** What a level does around each of its tests, if anything. */
+async function loadRootHooks(): Promise<Mocha.RootHookObject> {
+  const file = path.join(folder, 'rootHooks.mjs');
+  if (!existsSync(file)) return {};
+  const module = (await import(pathToFileURL(file).href)) as { mochaHooks: Mocha.RootHookObject };
+  return module.mochaHooks;
+}
+
+const report = await runMocha(files, Number(timeoutMs), await loadRootHooks());
 await writeReport(report);
 // What a test left running must not keep the whole run waiting.
 process.exit(report.failed === 0 ? 0 : 1);

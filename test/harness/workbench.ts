@@ -32,6 +32,13 @@ const patienceMs = 20_000;
 /** When to try again to leave a window, in milliseconds: VS Code puts unsaved text away a second after it was asked. */
 const askAgainMs = 1_500;
 
+const openWorkbenches = new Set<Workbench>();
+
+/** Takes a picture of every workbench that is open: what a person would have seen when a test failed. */
+export async function takePictures(name: string): Promise<void> {
+  for (const workbench of openWorkbenches) console.log(await workbench.screenshot(name));
+}
+
 /** Opens a VS Code with the extension of this repository and data of its own; `close` it after use. */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const { settings, theme, viewport = { width: 1280, height: 800 } } = options;
@@ -56,6 +63,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   // Also to the question whether to leave a window; that navigation fails then.
   page.on('dialog', (dialog) => void dialog.dismiss());
   const workbench = new Workbench({ page, server, data, options });
+  openWorkbenches.add(workbench);
   await workbench.show();
   return workbench;
 }
@@ -124,6 +132,7 @@ export class Workbench {
 
   /** Ends VS Code and forgets its data. */
   async close(): Promise<void> {
+    openWorkbenches.delete(this);
     await this.page.context().browser()?.close();
     await this.#server.stop();
     this.#data.remove();

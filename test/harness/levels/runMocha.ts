@@ -3,11 +3,16 @@ import Mocha from 'mocha';
 import { type Failure, grepVariable, type Report } from './report';
 
 /** Runs the mocha tests in `files` (absolute paths); rejects when one of them cannot be loaded. */
-export async function runMocha(files: readonly string[], timeoutMs: number): Promise<Report> {
+export async function runMocha(
+  files: readonly string[],
+  timeoutMs: number,
+  rootHooks: Mocha.RootHookObject = {},
+): Promise<Report> {
   const grep = process.env[grepVariable];
   const mocha = new Mocha({
     reporter: SuiteReporter,
     timeout: timeoutMs,
+    rootHooks,
     // One forgotten `.only` would silently switch all other tests off.
     forbidOnly: true,
     ...(grep ? { grep } : {}),

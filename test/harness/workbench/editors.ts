@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** Tabs and the text in them. */
 export class Editors {
@@ -23,6 +23,11 @@ export class Editors {
   /** The text editor that is in front; a comparison has two of them. */
   get active(): Locator {
     return this.#page.locator('.editor-group-container.active .editor-instance .monaco-editor');
+  }
+
+  /** What the panel in front shows, where an extension draws it: a page in a frame in a frame. */
+  get webview(): FrameLocator {
+    return this.#page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   }
 
   /** The whole text of the editor in front, taken as a person would: select all, copy. */
