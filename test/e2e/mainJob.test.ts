@@ -30,11 +30,11 @@ describe('the main job', () => {
 
   it('keeps no account while the service refuses the token', async () => {
     await workbench.page.getByRole('button', { name: 'Add Account' }).first().click();
-    await workbench.quickInput.enter('http://example.com');
+    await workbench.quickInput.answer('Address of the service', 'http://example.com');
     await workbench.quickInput.box.getByText('Use https').waitFor();
     await workbench.quickInput.enter(service.url);
     await workbench.quickInput.pick('API token');
-    await workbench.quickInput.enter('a-wrong-token');
+    await workbench.quickInput.answer('API token (Press', 'a-wrong-token');
     await workbench.quickInput.box.getByText('allow list').waitFor();
     await workbench.screenshot('wrong-token');
   });
@@ -42,7 +42,7 @@ describe('the main job', () => {
   it('keeps the account when ping answers, and shows its servers with one list request', async () => {
     await probe.forgetRequests();
     await workbench.quickInput.enter(service.token);
-    await workbench.quickInput.enter('Example Hosting');
+    await workbench.quickInput.answer('Name of the account', 'Example Hosting');
     await workbench.quickInput.pick('production');
     await workbench.sideBar.rows.nth(3).waitFor();
     const requests = await probe.requests();

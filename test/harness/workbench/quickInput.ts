@@ -44,6 +44,12 @@ export class QuickInput {
     await this.#input.press('Enter');
   }
 
+  /** Answers the question with that prompt, once it is asked: the box before it looks the same. */
+  async answer(prompt: string, text: string): Promise<void> {
+    await this.box.getByText(prompt).waitFor();
+    await this.enter(text);
+  }
+
   get #input(): Locator {
     return this.box.locator('input.input');
   }

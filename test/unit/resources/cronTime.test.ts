@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { joinTime, splitTime } from '../../../src/resources/cronTime';
 
 const field = fc.stringMatching(/^[0-9*/,-]{1,8}$/);
