@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
+import { scheme } from './scheme';
 import { parseDocumentPath, type ResourceReference, toDocumentPath } from '../resources/reference';
-
-/** The scheme of resource documents. */
-export const scheme = 'server-management';
 
 /** The URI of a resource's document. */
 export function toUri(reference: ResourceReference): vscode.Uri {

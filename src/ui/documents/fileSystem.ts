@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { parseUri, scheme } from '../uris';
+import { scheme } from '../scheme';
 import type { Saves } from './saves';
 import type { Core } from '../core';
 import { lazy } from '../../shared/lazy';
@@ -38,36 +38,16 @@ export class ResourceFileSystem implements vscode.FileSystemProvider {
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const reference = parseUri(uri);
-    // The editor asks for the folders above a document, too.
-    if (!reference) {
-      if (uri.path.endsWith('.json')) throw vscode.FileSystemError.FileNotFound(uri);
-      return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-    }
-    const saves = await this.#saves();
-    const { changedAt, size, isEditable } = await saves.stat(reference);
-    return {
-      type: vscode.FileType.File,
-      ctime: 0,
-      mtime: changedAt,
-      size,
-      ...(isEditable ? {} : { permissions: vscode.FilePermission.Readonly }),
-    };
+    return (await this.#saves()).stat(uri);
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const reference = parseUri(uri);
-    if (!reference) throw vscode.FileSystemError.FileNotFound(uri);
-    const saves = await this.#saves();
-    return new TextEncoder().encode(await saves.read(reference));
+    return new TextEncoder().encode(await (await this.#saves()).read(uri));
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    const reference = parseUri(uri);
-    if (!reference) throw vscode.FileSystemError.NoPermissions(uri);
-    const saves = await this.#saves();
     const isAutomatic = this.#automaticSaves.delete(uri.path);
-    await saves.write(uri, reference, new TextDecoder().decode(content), isAutomatic);
+    await (await this.#saves()).write(uri, new TextDecoder().decode(content), isAutomatic);
   }
 
   readDirectory(): [string, vscode.FileType][] {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ResourceFileSystem } from './fileSystem';
 import type { Core } from '../core';
-import { scheme } from '../uris';
+import { scheme } from '../scheme';
 
 /** Registers resource documents at once; the core is loaded with the first of them. */
 export function registerDocuments(core: () => Promise<Core>): vscode.Disposable {

@@ -1,12 +1,13 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import type { DocumentStat, Documents } from './documents';
+import type { Documents } from './documents';
 import { DocumentError, type DocumentProblem } from '../../resources/documents/documentError';
 import type { ResourceReference } from '../../resources/reference';
 import { toSignal } from '../cancellation';
 import { describeError } from '../errors/describeError';
 import { describeProblem } from '../errors/describeProblem';
 import { t } from '../l10n';
+import { parseUri } from '../uris';
 
 /**
  * The editor's side of documents: progress while a save is under way, and failures put where they
@@ -21,30 +22,38 @@ export class Saves implements vscode.Disposable {
   }
 
   /** @throws FileSystemError in words for a person. */
-  async stat(reference: ResourceReference): Promise<DocumentStat> {
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const reference = parseUri(uri);
+    // The editor asks for the folders above a document, too.
+    if (!reference && !uri.path.endsWith('.json')) {
+      return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    }
     try {
-      return await this.#documents.stat(reference);
+      const { changedAt, size, isEditable } = await this.#documents.stat(required(uri, reference));
+      return {
+        type: vscode.FileType.File,
+        ctime: 0,
+        mtime: changedAt,
+        size,
+        ...(isEditable ? {} : { permissions: vscode.FilePermission.Readonly }),
+      };
     } catch (error) {
       throw toFileError(error);
     }
   }
 
   /** @throws FileSystemError in words for a person. */
-  async read(reference: ResourceReference): Promise<string> {
+  async read(uri: vscode.Uri): Promise<string> {
     try {
-      return await this.#documents.read(reference);
+      return await this.#documents.read(required(uri, parseUri(uri)));
     } catch (error) {
       throw toFileError(error);
     }
   }
 
   /** @throws FileSystemError in words for a person; the text is unsaved then. */
-  async write(
-    uri: vscode.Uri,
-    reference: ResourceReference,
-    text: string,
-    isAutomatic: boolean,
-  ): Promise<void> {
+  async write(uri: vscode.Uri, text: string, isAutomatic: boolean): Promise<void> {
+    const reference = required(uri, parseUri(uri));
     if (isAutomatic) {
       throw new vscode.FileSystemError(
         t('Only an explicit save sends changes to the service. Nothing was sent.'),
@@ -102,7 +111,13 @@ async function withLateProgress<T>(
   }
 }
 
+function required(uri: vscode.Uri, reference: ResourceReference | undefined): ResourceReference {
+  if (!reference) throw vscode.FileSystemError.FileNotFound(uri);
+  return reference;
+}
+
 function toFileError(error: unknown): vscode.FileSystemError {
+  if (error instanceof vscode.FileSystemError) return error;
   return new vscode.FileSystemError(describeError(error));
 }
 

@@ -1,0 +1,2 @@
+/** The scheme of resource documents. */
+export const scheme = 'server-management';
