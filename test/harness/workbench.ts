@@ -9,6 +9,7 @@ import { startVscodeServer, type VscodeServer } from './vscode/server';
 import { quietSettings, type Settings } from './vscode/userSettings';
 import { Editors } from './workbench/editors';
 import { Messages } from './workbench/messages';
+import { patienceMs } from './workbench/patience';
 import { QuickInput } from './workbench/quickInput';
 import { SideBar } from './workbench/sideBar';
 
@@ -25,9 +26,6 @@ export interface WorkbenchOptions {
   /** A colour theme by its id, such as `Dark 2026` or `Default High Contrast`; a light one without it. */
   readonly theme?: string;
 }
-
-/** How long a test may wait for anything, in milliseconds; a start of VS Code takes about 3,000. */
-const patienceMs = 20_000;
 
 /** When to try again to leave a window, in milliseconds: VS Code puts unsaved text away a second after it was asked. */
 const askAgainMs = 1_500;
@@ -141,12 +139,7 @@ export class Workbench {
   /** Brings the window up; `openWorkbench` did that already. */
   async show(): Promise<void> {
     const { folder } = this.#options;
-    await this.page.goto(
-      workbenchAddress(this.#server, {
-        extension: root,
-        ...(folder === undefined ? {} : { folder }),
-      }),
-    );
+    await this.page.goto(workbenchAddress(this.#server, folder === undefined ? {} : { folder }));
     await this.sideBar.icons.first().waitFor();
   }
 

@@ -1,5 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
+import { patienceMs } from './patience';
 import { exactly } from './text';
+
+/** How long an open palette may take to show what it has, in milliseconds. */
+const lookAgainMs = 1_500;
 
 /** The box at the top of the window: command palette, pickers and questions. */
 export class QuickInput {
@@ -21,11 +25,22 @@ export class QuickInput {
     });
   }
 
-  /** Runs a command from the palette by its whole title, `Category: Title`. */
+  /**
+   * Runs a command from the palette by its whole title, `Category: Title`, as soon as it is offered there:
+   * an open palette does not take note of a command that comes to be available.
+   */
   async runCommand(title: string): Promise<void> {
-    await this.#page.keyboard.press('F1');
-    await this.#input.fill(`>${title}`);
-    await this.entry(title).click();
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      await this.#page.keyboard.press('F1');
+      await this.type(`>${title}`);
+      try {
+        return await this.entry(title).click({ timeout: lookAgainMs });
+      } catch (error) {
+        if (performance.now() > deadline) throw error;
+        await this.#page.keyboard.press('Escape');
+      }
+    }
   }
 
   /** Chooses an entry. */
