@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { freePort } from '../harness/system/freePort';
 import { openWorkbench, type Workbench } from '../harness/workbench';
 import { SandboxProbe } from '../support/sandboxProbe';
 
@@ -26,6 +27,19 @@ describe('the main job', () => {
     await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).waitFor();
     await workbench.page.locator('.activitybar .badge:visible').waitFor({ state: 'detached' });
     await workbench.screenshot('welcome');
+  });
+
+  it('says so where nothing answers at the address', async () => {
+    await workbench.page.getByRole('button', { name: 'Add Account' }).first().click();
+    await workbench.quickInput.answer(
+      'Address of the service',
+      `http://127.0.0.1:${await freePort()}`,
+    );
+    await workbench.quickInput.pick('API token');
+    await workbench.quickInput.answer('API token (Press', 'any-token');
+    await workbench.quickInput.box.getByText('could not be reached (ECONNREFUSED)').waitFor();
+    await workbench.page.keyboard.press('Escape');
+    await workbench.quickInput.box.waitFor({ state: 'hidden' });
   });
 
   it('keeps no account while the service refuses the token', async () => {
@@ -61,6 +75,21 @@ describe('the main job', () => {
     await workbench.sideBar.expand('Firewall Rules');
     await workbench.sideBar.row('SSH Settings').waitFor();
     await workbench.screenshot('tree');
+  });
+
+  it('shows more of a long list on demand', async () => {
+    await workbench.sideBar.collapse('shop-frankfurt');
+    await workbench.sideBar.expand('batch-amsterdam');
+    await workbench.sideBar.expand('Cron Jobs');
+    await workbench.sideBar.rows.and(workbench.page.locator('[aria-level="3"]')).first().waitFor();
+    await workbench.page.keyboard.press('End');
+    await workbench.sideBar.row('Load more (40 of 57)').waitFor();
+    await workbench.screenshot('load-more');
+    await workbench.sideBar.row('Load more (40 of 57)').click();
+    await workbench.sideBar.row('Load more (40 of 57)').waitFor({ state: 'detached' });
+    await workbench.page.keyboard.press('Home');
+    await workbench.sideBar.collapse('batch-amsterdam');
+    await workbench.sideBar.expand('shop-frankfurt');
   });
 
   it('edits SSH settings as JSON and sends what was changed, and nothing else', async () => {
