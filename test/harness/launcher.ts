@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from './browser/launch';
 import { unmarked } from './levels/testConsole';
+import { endWithParent } from './system/endWithParent';
 import { workbenchAddress } from './vscode/address';
 import { startVscodeServer, type VscodeServer } from './vscode/server';
 
@@ -47,6 +48,7 @@ async function testsIn(page: Page, server: VscodeServer): Promise<number> {
   return ended;
 }
 
+endWithParent();
 const dataFolder = argument('user-data-dir');
 const settings = await readFile(path.join(dataFolder, 'User/settings.json'), 'utf8');
 const server = await startVscodeServer({

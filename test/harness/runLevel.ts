@@ -5,8 +5,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeReport } from './levels/report';
 import { runMocha } from './levels/runMocha';
+import { endWithParent } from './system/endWithParent';
 import { out } from './system/paths';
 
+endWithParent();
 const [level = '', timeoutMs = ''] = process.argv.slice(2);
 const folder = path.join(out, 'test', level);
 const files = (await readdir(folder, { recursive: true }).catch(() => []))

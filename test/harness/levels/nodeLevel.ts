@@ -17,7 +17,11 @@ export function nodeLevel(name: string, timeoutMs: number): Level {
       const child = spawn(
         process.execPath,
         ['--enable-source-maps', script, name, String(timeoutMs)],
-        { cwd: root, stdio: 'inherit', env: { ...process.env, [reportFileVariable]: file } },
+        {
+          cwd: root,
+          stdio: ['pipe', 'inherit', 'inherit'],
+          env: { ...process.env, [reportFileVariable]: file },
+        },
       );
       const [code] = await once(child, 'exit');
       const report = await readReport(file);

@@ -9,6 +9,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { endWithParent } from '../system/endWithParent';
 
 const keyBytes = 32;
 
@@ -69,8 +70,6 @@ function createServer(listener?: http.RequestListener): http.Server {
 http.createServer = createServer as typeof http.createServer;
 syncBuiltinESMExports();
 
-// Who started us may be killed without the chance to end us: then our stdin ends.
-process.stdin.on('end', () => process.exit()).resume();
-
+endWithParent();
 const [, script = ''] = process.argv;
 await import(pathToFileURL(script).href);
