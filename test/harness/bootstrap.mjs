@@ -21,6 +21,12 @@ function modified(file) {
   return statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new Error(`This needs Node.js 20.19 or later, and runs on ${process.versions.node}.`);
+}
+
 async function install() {
   if (modified('node_modules/.package-lock.json') >= modified('package-lock.json')) return;
   console.error('Installing the development packages (npm ci) …');
@@ -63,6 +69,7 @@ async function main() {
   if (!task) {
     throw new Error(`There is no task "${name}"; the tasks are ${Object.keys(tasks).join(', ')}.`);
   }
+  checkNode();
   await install();
   const built = await runNode(['esbuild.js', '--tests'], process.stderr);
   return built || runNode(['--enable-source-maps', ...task, ...args], 'inherit');

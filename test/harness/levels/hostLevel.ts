@@ -14,18 +14,16 @@ import { readReport, reportFileVariable } from './report';
 export const hostLevel: Level = {
   name: 'host',
   async run() {
+    const desktop = process.env['VSCODE_TEST'] === 'desktop';
     const data = makeTemporaryFolder('host');
     const file = path.join(data.path, 'report.json');
     await mkdir(path.join(data.path, 'User'));
     await writeFile(path.join(data.path, 'User/settings.json'), JSON.stringify(quietSettings));
     const reason = await runTests({
-      ...(process.env['VSCODE_TEST'] === 'desktop'
-        ? {}
-        : { vscodeExecutablePath: process.execPath }),
+      ...(desktop ? {} : { vscodeExecutablePath: process.execPath }),
       launchArgs: [
-        ...(process.env['VSCODE_TEST'] === 'desktop'
-          ? []
-          : [path.join(out, 'test/harness/launcher.mjs')]),
+        // Node.js is the executable: its first argument is the script that stands in for VS Code.
+        ...(desktop ? [] : [path.join(out, 'test/harness/launcher.mjs')]),
         `--user-data-dir=${data.path}`,
         `--extensions-dir=${path.join(data.path, 'extensions')}`,
       ],
