@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Core } from './ui/core';
+import { registerAccountProvider } from './ui/accounts/registerAccountProvider';
+import { registerDocumentMarks } from './ui/accounts/registerDocumentMarks';
 import { registerCommands } from './ui/commands/registerCommands';
 import { registerDocuments } from './ui/documents/registerDocuments';
 import { registerViews } from './ui/views';
@@ -18,7 +20,13 @@ export function activate(context: vscode.ExtensionContext): void {
     stop = () => created.stop();
     return created;
   });
-  context.subscriptions.push(registerViews(core), registerCommands(core), registerDocuments(core));
+  context.subscriptions.push(
+    registerViews(core),
+    registerCommands(core),
+    registerDocuments(core),
+    registerAccountProvider(core),
+    registerDocumentMarks(core),
+  );
 }
 
 /** Lets the sandbox end and keep its data. */

@@ -64,6 +64,17 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Whether a connection failure's code says that the service's certificate is not trusted: it is made by
+ * nobody known here, for another name, for another time, or was revoked.
+ */
+export function isCertificateCode(code: string | undefined): boolean {
+  return (
+    code !== undefined &&
+    /CERT|UNABLE_TO_(GET_ISSUER|VERIFY)|^(INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH)$/.test(code)
+  );
+}
+
 /** The error of a call that was cancelled before or while it ran. */
 export function cancelled(operation: Operation): ApiError {
   return new ApiError('cancelled', operation, 'cancelled');

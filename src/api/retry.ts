@@ -1,5 +1,5 @@
 import { type Clock, sleep } from './clock';
-import { ApiError } from './errors';
+import { ApiError, isCertificateCode } from './errors';
 
 /** How often a call is repeated after its first try. */
 const maximumRetries = 3;
@@ -47,6 +47,8 @@ const unsentCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 function mayRepeat(error: ApiError, repeatable: boolean): boolean {
   if (error.reason === 'rateLimited') return true;
+  // It will not be trusted the next moment either.
+  if (isCertificateCode(error.code)) return false;
   if (repeatable) return error.reason === 'server' || error.reason === 'network';
   return error.reason === 'network' && unsentCodes.has(error.code ?? '');
 }

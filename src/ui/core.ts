@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { SandboxHost, type StartSandbox } from './accounts/sandboxHost';
+import { StoredData } from './accounts/storedData';
 import { Documents } from './documents/documents';
 import { DocumentStates } from './documents/documentStates';
 import { Saves } from './documents/saves';
@@ -16,6 +17,7 @@ export interface Core {
   readonly log: vscode.LogOutputChannel;
   readonly accounts: AccountStore;
   readonly sandbox: SandboxHost;
+  readonly storedData: StoredData;
   readonly sessions: Sessions;
   readonly client: ResourceClient;
   readonly store: ResourceStore;
@@ -50,6 +52,7 @@ export function createCore(context: vscode.ExtensionContext, startSandbox: Start
     log,
     accounts,
     sandbox,
+    storedData: new StoredData(context),
     sessions,
     client,
     store,

@@ -18,6 +18,7 @@ function createView(id: string, tree: () => Promise<ResourceTree>): vscode.TreeV
     onDidChangeTreeData: changed.event,
     async getChildren(node) {
       const loaded = await tree();
+      if (!node) view.description = await loaded.describe();
       if (!isForwarding) {
         isForwarding = true;
         loaded.onDidChangeTreeData((each) => changed.fire(each));
@@ -27,5 +28,6 @@ function createView(id: string, tree: () => Promise<ResourceTree>): vscode.TreeV
     getTreeItem: async (node) => (await tree()).getTreeItem(node),
     getParent: async (node) => (await tree()).getParent(node),
   };
-  return vscode.window.createTreeView(id, { treeDataProvider: provider, showCollapseAll: true });
+  const view = vscode.window.createTreeView(id, { treeDataProvider: provider, showCollapseAll: true });
+  return view;
 }

@@ -5,6 +5,7 @@ import { referencePathWords } from '../../api/request';
 export type Environment = 'production' | 'staging' | 'development';
 
 const baseUrl = z.string().refine(isAllowedBaseUrl);
+const pathWord = z.string().refine(isPathWord);
 
 /** What is kept of an account, credentials included; it lives in secret storage only. */
 export const accountRecord = z.object({
@@ -14,7 +15,7 @@ export const accountRecord = z.object({
   environment: z.enum(['production', 'staging', 'development']).catch('production'),
   /** The vendor's words in two paths, where the reference says "platform". */
   pathWords: z
-    .object({ cache: z.string().min(1), hub: z.string().min(1) })
+    .object({ cache: pathWord, hub: pathWord })
     .catch(referencePathWords),
   /** Milliseconds since the epoch; accounts are listed in this order. */
   addedAt: z.number(),
@@ -90,6 +91,16 @@ export function findBaseUrlProblem(text: string): BaseUrlProblem | undefined {
 export function normalizeBaseUrl(text: string): string {
   const url = new URL(text.trim());
   return `${url.origin}${url.pathname}`.replace(/(\/api(\/v[23])?)?\/*$/, '');
+}
+
+/** Whether two addresses have one origin, which is all that a token is meant for. */
+export function isSameOrigin(one: string, other: string): boolean {
+  return new URL(one).origin === new URL(other).origin;
+}
+
+/** Whether a word can stand in a path as it is, for one segment. */
+export function isPathWord(text: string): boolean {
+  return /^[\w~-][\w.~-]*$/.test(text);
 }
 
 function isAllowedBaseUrl(text: string): boolean {

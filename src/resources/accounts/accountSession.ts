@@ -44,6 +44,11 @@ export class AccountSession {
     return this.#state;
   }
 
+  /** Why nothing is sent any more; nothing while requests go. */
+  get refusal(): ApiError | undefined {
+    return this.#state === 'needsSignIn' ? refused() : undefined;
+  }
+
   /** What the service last said of its rate limit (reference §8 rule 3). */
   get rateLimit(): RateLimit | undefined {
     return this.#rateLimit;

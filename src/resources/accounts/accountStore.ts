@@ -10,10 +10,10 @@ export interface SecretStore {
   readonly onDidChange: Event<{ readonly key: string }>;
 }
 
-/** All accounts that could be read, and the keys of entries that could not. */
+/** All accounts that could be read, and the ids of those whose entries could not. */
 export interface AccountListing {
   readonly accounts: readonly Account[];
-  readonly brokenKeys: readonly string[];
+  readonly broken: readonly string[];
 }
 
 const prefix = 'account.';
@@ -39,19 +39,18 @@ export class AccountStore implements Disposable {
   /** Lists the accounts in the order they were added. A broken entry is set aside, never deleted. */
   async list(): Promise<AccountListing> {
     const keys = (await this.#secrets.keys()).filter((key) => key.startsWith(prefix));
-    const entries = await Promise.all(
-      keys.map(async (key) => ({ key, record: await this.#read(key) })),
-    );
+    const ids = keys.map((key) => key.slice(prefix.length));
+    const entries = await Promise.all(ids.map(async (id) => ({ id, ...(await this.#read(id)) })));
     const records = entries.flatMap(({ record }) => (record ? [record] : []));
     return {
       accounts: records.toSorted((a, b) => a.addedAt - b.addedAt).map(toAccount),
-      brokenKeys: entries.filter(({ record }) => !record).map(({ key }) => key),
+      broken: entries.filter(({ isBroken }) => isBroken).map(({ id }) => id),
     };
   }
 
   /** An account with its credentials, for the client alone. */
-  record(id: string): Promise<AccountRecord | undefined> {
-    return this.#read(prefix + id);
+  async record(id: string): Promise<AccountRecord | undefined> {
+    return (await this.#read(id)).record;
   }
 
   /** Adds an account or replaces it. */
@@ -59,14 +58,9 @@ export class AccountStore implements Disposable {
     await this.#secrets.store(prefix + record.id, JSON.stringify(accountRecord.parse(record)));
   }
 
-  /** Removes an account and its credentials. */
+  /** Removes an account and its credentials, whether it can be read or not. */
   async remove(id: string): Promise<void> {
     await this.#secrets.delete(prefix + id);
-  }
-
-  /** Removes an entry that could not be read. */
-  async removeBroken(key: string): Promise<void> {
-    await this.#secrets.delete(key);
   }
 
   dispose(): void {
@@ -74,12 +68,17 @@ export class AccountStore implements Disposable {
     this.#changed.dispose();
   }
 
-  async #read(key: string): Promise<AccountRecord | undefined> {
-    const text = await this.#secrets.get(key);
+  /** An entry that is gone is not broken: another window may have removed it just now. */
+  async #read(id: string): Promise<{ record?: AccountRecord; isBroken: boolean }> {
     try {
-      return accountRecord.safeParse(JSON.parse(text ?? '')).data;
+      const text = await this.#secrets.get(prefix + id);
+      if (text === undefined) return { isBroken: false };
+      const record = accountRecord.parse(JSON.parse(text));
+      // Who put it under another name would have one account's token used as another's.
+      return record.id === id ? { record, isBroken: false } : { isBroken: true };
     } catch {
-      return undefined;
+      // What failed may quote the entry, and with it the token.
+      return { isBroken: true };
     }
   }
 }

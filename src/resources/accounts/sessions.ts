@@ -61,6 +61,11 @@ export class Sessions implements Disposable {
     return this.#sandbox.isEnabled ? [...accounts, this.#sandboxAccount] : accounts;
   }
 
+  /** The ids of accounts that are there but could not be read. */
+  async broken(): Promise<readonly string[]> {
+    return (await this.#store.list()).broken;
+  }
+
   /** One account, or nothing where it was removed. */
   async account(id: string): Promise<Account | undefined> {
     return (await this.accounts()).find((account) => account.id === id);

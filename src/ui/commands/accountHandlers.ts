@@ -1,95 +1,70 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from './registerCommands';
-import { accountIdOf } from './target';
+import { accountIdOf, toNode } from './target';
 import { ping } from '../../api/contract/ping';
-import { referencePathWords } from '../../api/request';
-import { type Account, toAccountId } from '../../resources/accounts/account';
-import { sandboxAccountId } from '../../resources/accounts/sessions';
-import { askForAccount, askForCredentials } from '../accounts/accountWizard';
+import type { Account } from '../../resources/accounts/account';
+import { addAccount, editAccount, removeAccount, signIn } from '../accounts/accountActions';
+import { askLabel } from '../accounts/accountQuestions';
+import { versionsFor } from '../accounts/checkAccount';
 import type { Core } from '../core';
 import { describeError } from '../errors/describeError';
-import { askText } from '../input/askText';
 import { pickAccount } from '../input/pickAccount';
 import { t } from '../l10n';
 
 /** Commands about accounts. */
 export const accountHandlers = {
-  'serverManagement.addAccount': async ({ accounts, sessions }) => {
-    const answers = await askForAccount();
-    if (!answers) return;
-    const others = await sessions.accounts();
-    await accounts.save({
-      ...answers,
-      id: toAccountId(answers.label, [sandboxAccountId, ...others.map(({ id }) => id)]),
-      pathWords: referencePathWords,
-      addedAt: Date.now(),
-    });
-  },
-
-  'serverManagement.useSandbox': async ({ sandbox }) => {
-    await sandbox.enable();
-    await vscode.commands.executeCommand('serverManagement.servers.focus');
-    const { url, token } = await sandbox.running();
-    return { url, token };
-  },
-
-  'serverManagement.resetSandbox': async ({ sandbox }) => {
-    const reset = t('Reset');
-    const chosen = await vscode.window.showWarningMessage(
-      t('Put the data of the sandbox back to how it was at first?'),
-      { modal: true, detail: t('What you changed in the sandbox is lost.') },
-      reset,
-    );
-    if (chosen === reset) await sandbox.reset();
-  },
-
-  'serverManagement.stopUsingSandbox': ({ sandbox }) => sandbox.disable(),
+  'serverManagement.addAccount': async (core) => (await addAccount(core))?.id,
 
   'serverManagement.signIn': async (core, parameter) => {
     const account = await chooseAccount(core, parameter, isService);
-    if (!account) return;
-    const record = await core.accounts.record(account.id);
-    if (!record) return;
-    const { label, baseUrl } = record;
-    const credentials = await askForCredentials(label, baseUrl, record.credentials.kind);
-    if (credentials) await core.accounts.save({ ...record, credentials });
+    if (account) await signIn(core, account.id);
+  },
+
+  'serverManagement.editAccount': async (core, parameter) => {
+    const account = await chooseAccount(core, parameter, isService);
+    if (account) await editAccount(core, account.id);
   },
 
   'serverManagement.renameAccount': async (core, parameter) => {
     const account = await chooseAccount(core, parameter, isService);
-    const record = account && (await core.accounts.record(account.id));
-    if (!record) return;
-    const outcome = await askText(
-      {
-        prompt: t('Name of the account, as it is shown to you'),
-        value: record.label,
-        validate: (text) => (text === '' ? t('Type a name.') : undefined),
-      },
-      { title: t('Rename Account'), step: 1, totalSteps: 1 },
+    if (!account) return;
+    const others = (await core.sessions.accounts()).filter(({ id }) => id !== account.id);
+    const outcome = await askLabel(
+      account.label,
+      others.map(({ label }) => label),
+      { title: t('Rename Account: {0}', account.label), step: 1, totalSteps: 1 },
     );
-    if (outcome.type === 'next') await core.accounts.save({ ...record, label: outcome.state });
+    const record = await core.accounts.record(account.id);
+    if (outcome.type === 'next' && record) {
+      await core.accounts.save({ ...record, label: outcome.state });
+    }
   },
 
   'serverManagement.removeAccount': async (core, parameter) => {
-    const account = await chooseAccount(core, parameter, isService);
-    if (!account) return;
-    const remove = t('Remove');
-    const chosen = await vscode.window.showWarningMessage(
-      t('Remove the account "{0}"?', account.label),
-      {
-        modal: true,
-        detail: t(
-          'Its credentials are deleted from this machine. Nothing changes at the service; documents of the account can no longer be saved.',
-        ),
-      },
-      remove,
-    );
-    if (chosen === remove) await core.accounts.remove(account.id);
+    const node = toNode(parameter);
+    if (node?.type === 'brokenAccount') await removeBrokenAccount(core, node.id);
+    else {
+      const account = await chooseAccount(core, parameter, isService);
+      if (account) await removeAfterAsking(core, account);
+    }
   },
 
   'serverManagement.checkConnection': async (core, parameter) => {
     const account = await chooseAccount(core, parameter, () => true);
     if (account) await checkConnection(core, account);
+  },
+
+  'serverManagement.removeStoredData': async (core) => {
+    const isAgreed = await confirm(
+      t('Remove everything that this extension has stored on this machine?'),
+      t(
+        'All accounts and their credentials, the data of the sandbox, and what is remembered of documents and views. Nothing changes at any service.',
+      ),
+      t('Remove Everything'),
+    );
+    if (!isAgreed) return;
+    await core.sandbox.disable();
+    await core.storedData.remove();
   },
 
   'serverManagement.showLog': ({ log }) => log.show(),
@@ -109,13 +84,37 @@ async function chooseAccount(
   return account && matches(account) ? account : pickAccount(core.sessions, matches);
 }
 
+async function removeAfterAsking(core: Core, { id, label }: Account): Promise<void> {
+  const isAgreed = await confirm(
+    t('Remove the account "{0}"?', label),
+    t(
+      'Its credentials are deleted from this machine. Nothing changes at the service; documents of the account can no longer be saved.',
+    ),
+    t('Remove'),
+  );
+  if (isAgreed) await removeAccount(core, id);
+}
+
+async function removeBrokenAccount(core: Core, id: string): Promise<void> {
+  const isAgreed = await confirm(
+    t('Remove what is stored of the account "{0}"?', id),
+    t('It cannot be read: it was damaged, or another version of the extension wrote it.'),
+    t('Remove'),
+  );
+  if (isAgreed) await removeAccount(core, id);
+}
+
+async function confirm(question: string, detail: string, button: string): Promise<boolean> {
+  const options = { modal: true, detail };
+  return (await vscode.window.showWarningMessage(question, options, button)) === button;
+}
+
 /** Pings every version that the account reaches, and says how each answered. */
 async function checkConnection(core: Core, account: Account): Promise<void> {
   const session = await core.sessions.session(account.id);
   session.forgetRefusal();
-  const versions = account.authentication === 'token' ? (['v3', 'v2'] as const) : (['v2'] as const);
   const results = await Promise.all(
-    versions.map(async (version) => {
+    versionsFor(account.authentication).map(async (version) => {
       try {
         const { message } = await session.client.call(ping, {}, { version });
         return { isFine: true, text: `${version}: ${message}` };

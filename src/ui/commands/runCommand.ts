@@ -2,12 +2,18 @@ import { accountHandlers } from './accountHandlers';
 import { documentHandlers } from './documentHandlers';
 import type { CommandId } from './ids';
 import type { Handlers } from './registerCommands';
+import { sandboxHandlers } from './sandboxHandlers';
 import { treeHandlers } from './treeHandlers';
 import type { Core } from '../core';
 import { t } from '../l10n';
 import { showError } from '../notifications';
 
-const handlers: Handlers = { ...accountHandlers, ...documentHandlers, ...treeHandlers };
+const handlers: Handlers = {
+  ...accountHandlers,
+  ...documentHandlers,
+  ...sandboxHandlers,
+  ...treeHandlers,
+};
 
 /** Runs a command; a failure that it did not put into a better place becomes a message. */
 export async function runCommand(

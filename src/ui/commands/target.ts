@@ -6,7 +6,15 @@ import type { ResourceReference } from '../../resources/reference';
 import type { TreeNode } from '../tree/nodes';
 import { parseUri } from '../uris';
 
-const nodeTypes = new Set(['account', 'collection', 'resource', 'more', 'failure', 'empty']);
+const nodeTypes = new Set([
+  'account',
+  'brokenAccount',
+  'collection',
+  'resource',
+  'more',
+  'failure',
+  'empty',
+]);
 
 /** The row that a menu passes, if it is one. */
 export function toNode(parameter: unknown): TreeNode | undefined {
@@ -27,6 +35,7 @@ export function toReference(parameter: unknown): ResourceReference | undefined {
 export function accountIdOf(parameter: unknown): string | undefined {
   const node = toNode(parameter);
   if (node?.type === 'account') return node.account.id;
+  if (node?.type === 'brokenAccount') return node.id;
   if (node?.type === 'failure') return accountIdOf(node.parent);
   if (node) return node.reference.account;
   return typeof parameter === 'string' ? parameter : toReference(parameter)?.account;

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/errors';
+import { ApiError, isCertificateCode } from '../../api/errors';
 import { UnknownAccountError } from '../../resources/accounts/sessions';
 import { DocumentError } from '../../resources/documents/documentError';
 import { t } from '../l10n';
@@ -57,7 +57,9 @@ function explain(error: ApiError): string {
     case 'server':
       return t('The service failed ({0}). Try again in a while.', error.status ?? 500);
     case 'network':
-      return t(
+      return isCertificateCode(error.code)
+        ? describeCertificateProblem(error.code ?? '')
+        : t(
         'The service could not be reached{0}. Check the network and the address.',
         error.code ? ` (${error.code})` : '',
       );
@@ -68,4 +70,11 @@ function explain(error: ApiError): string {
     case 'contract':
       return t('The answer is not one of this API. {0}', error.message);
   }
+}
+
+function describeCertificateProblem(code: string): string {
+  return t(
+    "The service's certificate is not trusted here ({0}), so nothing was sent. Check the address. Where your organisation has its own certificates, install its root certificate in the operating system (setting http.systemCertificates).",
+    code,
+  );
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { StepOutcome, StepPosition } from './wizard';
+import { hasBack, type StepOutcome, type StepPosition } from './wizard';
 
 /** A choice and what it stands for. */
 export interface Choice<T> extends vscode.QuickPickItem {
@@ -23,7 +23,7 @@ export function askChoice<T>(
   pick.matchOnDetail = true;
   pick.ignoreFocusOut = true;
   pick.activeItems = choices.filter(({ value }) => value === active);
-  if (position.step > 1) pick.buttons = [vscode.QuickInputButtons.Back];
+  if (hasBack(position)) pick.buttons = [vscode.QuickInputButtons.Back];
 
   return new Promise((resolve) => {
     const finish = (outcome: StepOutcome<T>): void => {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { StepOutcome, StepPosition } from './wizard';
+import { hasBack, type StepOutcome, type StepPosition } from './wizard';
 
 /** A question that is answered by typing. */
 export interface TextQuestion {
@@ -28,7 +28,7 @@ export function askText(
   if (question.placeholder) box.placeholder = question.placeholder;
   box.password = question.isSecret ?? false;
   box.ignoreFocusOut = true;
-  if (position.step > 1) box.buttons = [vscode.QuickInputButtons.Back];
+  if (hasBack(position)) box.buttons = [vscode.QuickInputButtons.Back];
 
   const stop = new AbortController();
   const tell = (problem: string | undefined): void => {

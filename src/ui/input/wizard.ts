@@ -9,6 +9,21 @@ export interface StepPosition {
   readonly title: string;
   readonly step: number;
   readonly totalSteps: number;
+  /** Whether there is something to go back to, where the number of the step does not tell. */
+  readonly hasBack?: boolean;
+}
+
+/** Whether a step shows the button that leads back. */
+export function hasBack(position: StepPosition): boolean {
+  return position.hasBack ?? position.step > 1;
+}
+
+/** An outcome with another state in it. */
+export function mapOutcome<From, To>(
+  outcome: StepOutcome<From>,
+  map: (state: From) => To,
+): StepOutcome<To> {
+  return outcome.type === 'next' ? { type: 'next', state: map(outcome.state) } : outcome;
 }
 
 /** One question, asked with what was answered so far. */

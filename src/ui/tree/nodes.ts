@@ -4,6 +4,8 @@ import { type CollectionReference, type ResourceReference, toKey } from '../../r
 /** A row of the tree. What it shows is looked up when it is drawn, so rows never go stale. */
 export type TreeNode =
   | { readonly type: 'account'; readonly account: Account }
+  /** An account that is stored but cannot be read. */
+  | { readonly type: 'brokenAccount'; readonly id: string }
   | { readonly type: 'collection'; readonly reference: CollectionReference }
   | { readonly type: 'resource'; readonly reference: ResourceReference }
   | { readonly type: 'more'; readonly reference: CollectionReference }
@@ -15,6 +17,8 @@ export function nodeId(node: TreeNode): string {
   switch (node.type) {
     case 'account':
       return `account/${node.account.id}`;
+    case 'brokenAccount':
+      return `brokenAccount/${node.id}`;
     case 'failure':
       return `failure/${node.parent ? nodeId(node.parent) : ''}`;
     case 'collection':

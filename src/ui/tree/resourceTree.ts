@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { nodeId, type TreeNode } from './nodes';
 import { TreeItems } from './treeItems';
-import type { Sessions } from '../../resources/accounts/sessions';
+import type { SessionChange, Sessions } from '../../resources/accounts/sessions';
 import type { KindId, ResourceKind } from '../../resources/kinds/kind';
 import { childKinds, findKind } from '../../resources/kinds/kinds';
 import {
@@ -31,10 +31,13 @@ export class ResourceTree {
     this.#items = new TreeItems(store, sessions);
     store.onDidChange((collection) => this.#redraw(collection));
     sessions.onDidChangeAccounts(() => this.#changed.fire(undefined));
-    sessions.onDidChangeState(({ account }) => {
-      const node = this.#nodes.get(`account/${account}`);
-      if (node) this.#changed.fire(node);
-    });
+    sessions.onDidChangeState((change) => void this.#redrawAccount(change));
+  }
+
+  /** Draws an account's row anew; where the only account has none, all rows when one comes or goes. */
+  async #redrawAccount({ account, state }: SessionChange): Promise<void> {
+    const node = await this.#accountNode(account);
+    if (node || state === 'needsSignIn' || state === 'unknown') this.#changed.fire(node);
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
@@ -52,6 +55,7 @@ export class ResourceTree {
   async getParent(node: TreeNode): Promise<TreeNode | undefined> {
     switch (node.type) {
       case 'account':
+      case 'brokenAccount':
         return undefined;
       case 'failure':
         return node.parent;
@@ -71,11 +75,19 @@ export class ResourceTree {
     }
   }
 
+  /** Whose rows these are, where no row of an account tells it. */
+  async describe(): Promise<string> {
+    const [only, other] = await this.#sessions.accounts();
+    return only && !other ? only.label : '';
+  }
+
   /** Reads everything under a row again; everything there is without one. */
   refresh(node?: TreeNode): void {
     if (node && !this.#nodes.has(nodeId(node))) return;
     if (!node) {
       this.#store.forgetEverything();
+      this.#changed.fire(undefined);
+    } else if (node.type === 'brokenAccount') {
       this.#changed.fire(undefined);
     } else if (node.type === 'failure') {
       this.#changed.fire(node.parent);
@@ -92,11 +104,12 @@ export class ResourceTree {
     if (!node) return this.#rootNodes();
     switch (node.type) {
       case 'account':
-        return this.#accountNodes(node.account.id);
+        return this.#accountNodes(node.account.id, node);
       case 'collection':
         return this.#collectionNodes(node.reference);
       case 'resource':
         return childKinds(node.reference.kind).map((kind) => below(kind, node.reference));
+      case 'brokenAccount':
       case 'more':
       case 'empty':
       case 'failure':
@@ -105,16 +118,32 @@ export class ResourceTree {
   }
 
   async #rootNodes(): Promise<TreeNode[]> {
-    const accounts = await this.#sessions.accounts();
+    const [accounts, broken] = await Promise.all([
+      this.#sessions.accounts(),
+      this.#sessions.broken(),
+    ]);
     const [only] = accounts;
-    if (!only) return [];
-    return accounts.length === 1
-      ? this.#accountNodes(only.id)
-      : accounts.map((account) => ({ type: 'account', account }));
+    const rows: TreeNode[] =
+      only && accounts.length === 1
+        ? await this.#accountNodes(only.id, undefined)
+        : accounts.map((account) => ({ type: 'account', account }));
+    return [...rows, ...broken.map((id): TreeNode => ({ type: 'brokenAccount', id }))];
+  }
+
+  /** Above what is known of an account stands, where its credentials were refused, the way to sign in. */
+  async #accountNodes(account: string, row: TreeNode | undefined): Promise<TreeNode[]> {
+    const refusal = this.#sessions.opened(account)?.refusal;
+    const failure = (error: unknown): TreeNode => ({ type: 'failure', parent: row, error });
+    try {
+      const rows = await this.#accountResources(account);
+      return refusal ? [failure(refusal), ...rows] : rows;
+    } catch (error) {
+      return [failure(error)];
+    }
   }
 
   /** With one kind of root its resources stand at once; with several each is a row. */
-  #accountNodes(account: string): Promise<TreeNode[]> | TreeNode[] {
+  async #accountResources(account: string): Promise<TreeNode[]> {
     const collections = this.#roots.map((kind) => ({ account, kind, parents: [] }));
     const [only] = collections;
     return only && collections.length === 1

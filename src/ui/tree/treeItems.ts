@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { asksForSignIn, drawAccount, drawBrokenAccount } from './accountItems';
 import { type TreeNode, nodeId } from './nodes';
 import { ApiError } from '../../api/errors';
-import type { Account } from '../../resources/accounts/account';
 import type { Sessions } from '../../resources/accounts/sessions';
 import type { Presentation, ResourceKind } from '../../resources/kinds/kind';
 import { childKinds, findKind } from '../../resources/kinds/kinds';
@@ -31,6 +31,8 @@ export class TreeItems {
     switch (node.type) {
       case 'account':
         return drawAccount(node.account, this.#sessions.opened(node.account.id)?.state);
+      case 'brokenAccount':
+        return drawBrokenAccount(node.id);
       case 'collection':
         return drawCollection(findKind(node.reference.kind), this.#store.peek(node.reference));
       case 'resource':
@@ -90,35 +92,6 @@ function capabilities(kind: ResourceKind): string[] {
   ];
 }
 
-function drawAccount(account: Account, state: string | undefined): vscode.TreeItem {
-  const item = new vscode.TreeItem(account.label, vscode.TreeItemCollapsibleState.Collapsed);
-  const standing = describeStanding(state);
-  item.description = [account.isSandbox ? '' : t(account.environment), standing]
-    .filter(Boolean)
-    .join(' · ');
-  item.iconPath = account.isSandbox
-    ? themeIcon('beaker')
-    : themeIcon('account', environmentColors[account.environment]);
-  item.tooltip = `${account.label}\n${account.baseUrl}`;
-  item.contextValue = account.isSandbox ? 'account +sandbox' : 'account +service';
-  item.accessibilityInformation = {
-    label: [t('Account'), account.label, item.description].filter(Boolean).join(', '),
-  };
-  return item;
-}
-
-const environmentColors = {
-  production: 'charts.red',
-  staging: 'charts.orange',
-  development: 'charts.green',
-} as const;
-
-function describeStanding(state: string | undefined): string {
-  if (state === 'needsSignIn') return t('needs sign-in');
-  if (state === 'offline') return t('offline');
-  return state === 'rateLimited' ? t('rate limited') : '';
-}
-
 function drawCollection(kind: ResourceKind, listing: Listing | undefined): vscode.TreeItem {
   const name = t(kind.names.many);
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
@@ -157,13 +130,15 @@ function drawFailure(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeI
   const { error } = node;
   const words = describeError(error);
   const isQuiet = error instanceof ApiError && error.reason === 'unsupported';
-  const needsSignIn = error instanceof ApiError && error.reason === 'unauthorized';
+  const needsSignIn = asksForSignIn(error);
   const item = new vscode.TreeItem(
     isQuiet ? t('not offered by the service') : needsSignIn ? t('Sign in again') : words,
   );
   item.description = isQuiet ? '' : needsSignIn ? words : t('click to try again');
   item.tooltip = words;
-  item.iconPath = isQuiet ? themeIcon('info') : themeIcon('error', 'list.errorForeground');
+  item.iconPath = isQuiet
+    ? themeIcon('info')
+    : themeIcon(needsSignIn ? 'key' : 'error', 'list.errorForeground');
   item.contextValue = needsSignIn ? 'failure +signIn' : 'failure';
   item.command = needsSignIn
     ? { command: 'serverManagement.signIn', title: t('Sign In Again'), arguments: [node] }

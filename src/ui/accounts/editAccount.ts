@@ -1,0 +1,146 @@
+import {
+  askBaseUrl,
+  askCredentials,
+  askEnvironment,
+  askKind,
+  askLabel,
+  askPathWord,
+  describeRefusal,
+} from './accountQuestions';
+import { describeEnvironment } from './environments';
+import { referencePathWords } from '../../api/request';
+import { type AccountRecord, isSameOrigin } from '../../resources/accounts/account';
+import { askChoice } from '../input/askChoice';
+import { mapOutcome, runWizard, type StepOutcome, type StepPosition } from '../input/wizard';
+import { t } from '../l10n';
+
+/** Asks one thing about an account and answers the account as it is then. */
+type Edit = (
+  record: AccountRecord,
+  position: StepPosition,
+  takenLabels: readonly string[],
+) => Promise<StepOutcome<AccountRecord>>;
+
+/**
+ * Asks what to change about an account, and to what; nothing where the person cancelled.
+ * @param takenLabels names of other accounts.
+ */
+export async function askForChanges(
+  record: AccountRecord,
+  takenLabels: readonly string[],
+): Promise<AccountRecord | undefined> {
+  interface State {
+    readonly record: AccountRecord;
+    readonly edit: Edit;
+  }
+  const answers = await runWizard<State>(
+    t('Edit Account: {0}', record.label),
+    [
+      async (state, position) =>
+        mapOutcome(await askWhat(state.record, state.edit, position), (edit) => ({
+          ...state,
+          edit,
+        })),
+      async (state, position) =>
+        mapOutcome(await state.edit(state.record, position, takenLabels), (changed) => ({
+          ...state,
+          record: changed,
+        })),
+    ],
+    { record, edit: editLabel },
+  );
+  return answers?.record;
+}
+
+function askWhat(
+  record: AccountRecord,
+  active: Edit,
+  position: StepPosition,
+): Promise<StepOutcome<Edit>> {
+  const { pathWords, credentials } = record;
+  return askChoice<Edit>(
+    t('What do you want to change?'),
+    [
+      { label: t('Name'), description: record.label, value: editLabel },
+      { label: t('Address'), description: record.baseUrl, value: editBaseUrl },
+      {
+        label: t('Use'),
+        description: describeEnvironment(record.environment),
+        value: editEnvironment,
+      },
+      {
+        label: t('Sign-in'),
+        description: credentials.kind === 'token' ? t('API token') : t('Legacy key and secret'),
+        value: editCredentials,
+      },
+      {
+        label: t('Word for the cache in paths'),
+        description: pathWords.cache,
+        detail: t('Where the service has a word of its own in place of "platformcache"'),
+        value: editCacheWord,
+      },
+      {
+        label: t('Word for the hub in paths'),
+        description: pathWords.hub,
+        detail: t('Where the service has a word of its own in place of "platformhub"'),
+        value: editHubWord,
+      },
+    ],
+    active,
+    position,
+  );
+}
+
+const editLabel: Edit = async (record, position, takenLabels) =>
+  mapOutcome(await askLabel(record.label, takenLabels, position), (label) => ({
+    ...record,
+    label,
+  }));
+
+const editEnvironment: Edit = async (record, position) =>
+  mapOutcome(await askEnvironment(record.environment, position), (environment) => ({
+    ...record,
+    environment,
+  }));
+
+/** A token never follows an account to another origin: there the person signs in anew. */
+const editBaseUrl: Edit = async (record, position) => {
+  const { credentials } = record;
+  const address = await askBaseUrl(record.baseUrl, position, async (baseUrl, signal) =>
+    isSameOrigin(baseUrl, record.baseUrl)
+      ? describeRefusal(baseUrl, credentials, signal)
+      : undefined,
+  );
+  if (address.type !== 'next') return address;
+  const moved = { ...record, baseUrl: address.state };
+  if (isSameOrigin(moved.baseUrl, record.baseUrl)) return { type: 'next', state: moved };
+  const checked = await askCredentials(moved.baseUrl, credentials.kind, position);
+  return mapOutcome(checked, (answer) => ({ ...moved, credentials: answer.credentials }));
+};
+
+const editCredentials: Edit = async (record, position) => {
+  const kind = await askKind(record.credentials.kind, position);
+  if (kind.type !== 'next') return kind;
+  const checked = await askCredentials(record.baseUrl, kind.state, position);
+  return mapOutcome(checked, ({ credentials }) => ({ ...record, credentials }));
+};
+
+const editCacheWord: Edit = async (record, position) =>
+  mapOutcome(
+    await askPathWord(
+      t('Word for the cache in paths; "{0}" in the reference', referencePathWords.cache),
+      record.pathWords.cache,
+      position,
+    ),
+    (cache) => ({ ...record, pathWords: { ...record.pathWords, cache } }),
+  );
+
+const editHubWord: Edit = async (record, position) =>
+  mapOutcome(
+    await askPathWord(
+      t('Word for the hub in paths; "{0}" in the reference', referencePathWords.hub),
+      record.pathWords.hub,
+      position,
+    ),
+    (hub) => ({ ...record, pathWords: { ...record.pathWords, hub } }),
+  );
