@@ -1,4 +1,4 @@
-import { access, constants, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type World, world as worldSchema } from './state/world';
 
@@ -9,7 +9,10 @@ export interface StateFile {
    * aside and reported, never overwritten. Throws when the file or its folder cannot be used.
    */
   load(): Promise<World | undefined>;
-  /** Writes the world soon; calls shortly after one another make one write. */
+  /**
+   * Writes the world soon; calls shortly after one another make one write. A file that somebody else has
+   * changed meanwhile is left as it is: that is reported, and nothing is written any more.
+   */
   save(world: World): void;
   /** Resolves when everything that was saved is on the disk; nothing is saved any more. */
   close(): Promise<void>;
@@ -19,6 +22,17 @@ const debounceMs = 200;
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** Tells one version of a file from the next, which is another file under its name. */
+async function versionOf(file: string): Promise<string | undefined> {
+  try {
+    const found = await stat(file);
+    return found.isFile() ? `${found.ino} ${found.mtimeMs} ${found.size}` : undefined;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
 }
 
 /** Replaces a file as a whole: whoever reads it, or loses power, sees the old one or the new one. */
@@ -54,6 +68,9 @@ export function openStateFile(file: string, report: (message: string) => void): 
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let closed = false;
+  let isLeftToOthers = false;
+  /** The version that was read or written here. */
+  let known: string | undefined;
 
   async function setAside(): Promise<void> {
     const moved = `${file}.broken-${new Date().toISOString().replaceAll(':', '-')}`;
@@ -64,6 +81,20 @@ export function openStateFile(file: string, report: (message: string) => void): 
     );
   }
 
+  async function replaceOwn(text: string): Promise<void> {
+    if (isLeftToOthers) return;
+    if ((await versionOf(file)) !== known) {
+      isLeftToOthers = true;
+      report(
+        `Somebody else, such as another window, has changed the state file ${file} meanwhile. ` +
+          'It is left as it is: changes here are kept in memory only. Start the sandbox again to take it up.',
+      );
+      return;
+    }
+    await replaceFile(file, text);
+    known = await versionOf(file);
+  }
+
   function write(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -72,7 +103,7 @@ export function openStateFile(file: string, report: (message: string) => void): 
     unsaved = undefined;
     const text = `${JSON.stringify(world)}\n`;
     writing = writing
-      .then(() => replaceFile(file, text))
+      .then(() => replaceOwn(text))
       .catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error);
         report(
@@ -84,6 +115,7 @@ export function openStateFile(file: string, report: (message: string) => void): 
   return {
     async load() {
       let text: string;
+      known = await versionOf(file);
       try {
         text = await readFile(file, 'utf8');
       } catch (error) {
@@ -93,7 +125,10 @@ export function openStateFile(file: string, report: (message: string) => void): 
         return undefined;
       }
       const world = parse(text);
-      if (!world) await setAside();
+      if (!world) {
+        await setAside();
+        known = undefined;
+      }
       return world;
     },
     save(world) {

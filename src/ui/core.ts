@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { SandboxHost, type StartSandbox } from './accounts/sandboxHost';
+import { SecretKeeping } from './accounts/secretKeeping';
 import { StoredData } from './accounts/storedData';
 import { Documents } from './documents/documents';
 import { DocumentStates } from './documents/documentStates';
@@ -18,6 +19,7 @@ export interface Core {
   readonly accounts: AccountStore;
   readonly sandbox: SandboxHost;
   readonly storedData: StoredData;
+  readonly secretKeeping: SecretKeeping;
   readonly sessions: Sessions;
   readonly client: ResourceClient;
   readonly store: ResourceStore;
@@ -33,6 +35,8 @@ export interface Core {
 export function createCore(context: vscode.ExtensionContext, startSandbox: StartSandbox): Core {
   const log = vscode.window.createOutputChannel(t('Server Management'), { log: true });
   const accounts = new AccountStore(context.secrets);
+  const secretKeeping = new SecretKeeping(context, accounts);
+  void secretKeeping.tellLoss();
   const sandbox = new SandboxHost(context, startSandbox);
   const sessions = new Sessions(accounts, sandbox, t('Sandbox'));
   const client = new ResourceClient(sessions);
@@ -43,6 +47,7 @@ export function createCore(context: vscode.ExtensionContext, startSandbox: Start
   context.subscriptions.push(
     log,
     accounts,
+    secretKeeping,
     sessions,
     store,
     saves,
@@ -53,6 +58,7 @@ export function createCore(context: vscode.ExtensionContext, startSandbox: Start
     accounts,
     sandbox,
     storedData: new StoredData(context),
+    secretKeeping,
     sessions,
     client,
     store,

@@ -28,6 +28,9 @@ function createView(id: string, tree: () => Promise<ResourceTree>): vscode.TreeV
     getTreeItem: async (node) => (await tree()).getTreeItem(node),
     getParent: async (node) => (await tree()).getParent(node),
   };
-  const view = vscode.window.createTreeView(id, { treeDataProvider: provider, showCollapseAll: true });
+  const view = vscode.window.createTreeView(id, {
+    treeDataProvider: provider,
+    showCollapseAll: true,
+  });
   return view;
 }

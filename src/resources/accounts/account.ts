@@ -14,9 +14,7 @@ export const accountRecord = z.object({
   baseUrl,
   environment: z.enum(['production', 'staging', 'development']).catch('production'),
   /** The vendor's words in two paths, where the reference says "platform". */
-  pathWords: z
-    .object({ cache: pathWord, hub: pathWord })
-    .catch(referencePathWords),
+  pathWords: z.object({ cache: pathWord, hub: pathWord }).catch(referencePathWords),
   /** Milliseconds since the epoch; accounts are listed in this order. */
   addedAt: z.number(),
   credentials: z.discriminatedUnion('kind', [

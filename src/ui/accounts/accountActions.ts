@@ -24,6 +24,7 @@ export async function addAccount(core: Core): Promise<Account | undefined> {
   };
   await core.accounts.save(record);
   tellRefusals(record.label, refusals);
+  void core.secretKeeping.warnAboutLoss(record.label);
   return toAccount(record);
 }
 

@@ -5,6 +5,7 @@ import type { SandboxAccount } from '../../resources/accounts/sessions';
 import type { Sandbox, SandboxOptions } from '../../sandbox/start';
 import { Emitter } from '../../shared/emitter';
 import { lazy } from '../../shared/lazy';
+import { t } from '../l10n';
 
 /** Starts a sandbox; handed in, so that its code is loaded when it is used. */
 export type StartSandbox = (options: SandboxOptions) => Promise<Sandbox>;
@@ -71,7 +72,10 @@ export class SandboxHost implements SandboxAccount {
   running(): Promise<Sandbox> {
     this.#running ??= lazy(async () => {
       await vscode.workspace.fs.createDirectory(this.#context.globalStorageUri);
-      return this.#startSandbox({ stateFile: this.#stateUri.fsPath });
+      return this.#startSandbox({
+        stateFile: this.#stateUri.fsPath,
+        report: (message) => void this.#tell(message),
+      });
     });
     return this.#running();
   }
@@ -81,6 +85,15 @@ export class SandboxHost implements SandboxAccount {
     const running = this.#running;
     this.#running = undefined;
     if (running) await (await running()).close();
+  }
+
+  /** Passes on what a person should know, such as that another window has changed the data. */
+  async #tell(message: string): Promise<void> {
+    const startAgain = t('Start It Again');
+    const text = t('The sandbox says: {0}', message);
+    if ((await vscode.window.showWarningMessage(text, startAgain)) !== startAgain) return;
+    await this.stop();
+    this.#changed.fire();
   }
 
   get #stateUri(): vscode.Uri {

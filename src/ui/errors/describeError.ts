@@ -60,9 +60,9 @@ function explain(error: ApiError): string {
       return isCertificateCode(error.code)
         ? describeCertificateProblem(error.code ?? '')
         : t(
-        'The service could not be reached{0}. Check the network and the address.',
-        error.code ? ` (${error.code})` : '',
-      );
+            'The service could not be reached{0}. Check the network and the address.',
+            error.code ? ` (${error.code})` : '',
+          );
     case 'timeout':
       return t('The service did not answer in time. Check the network, or try again.');
     case 'cancelled':

@@ -101,6 +101,23 @@ describe('A state file', () => {
     });
   }
 
+  it('is left as it is, and that is said once, when somebody else has changed it meanwhile', async () => {
+    const [mine, theirs] = [open(), open()];
+    assert.equal(await mine.load(), undefined);
+    assert.equal(await theirs.load(), undefined);
+    const world = someWorld();
+    theirs.save(world);
+    await theirs.close();
+
+    mine.save(seedWorld(1));
+    await until('it is reported', () => reports.length > 0);
+    mine.save(seedWorld(2));
+    await mine.close();
+    assert.match(reports.join(), /another window.*state\.json/);
+    assert.equal(reports.length, 1);
+    assert.deepEqual(await open().load(), world);
+  });
+
   it('refuses to start where it could not be written', async () => {
     const nowhere = openStateFile(path.join(folder(), 'missing', 'state.json'), () => undefined);
     await assert.rejects(nowhere.load(), { code: 'ENOENT' });
