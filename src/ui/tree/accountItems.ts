@@ -52,7 +52,8 @@ export function asksForSignIn(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'unauthorized';
 }
 
-function describeUse({ isSandbox, environment }: Account): string {
+/** What an account is for, in a word or two. */
+export function describeUse({ isSandbox, environment }: Account): string {
   return isSandbox ? t('made-up data on this machine') : describeEnvironment(environment);
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { describeUse } from './accountItems';
 import { nodeId, type TreeNode } from './nodes';
 import { TreeItems } from './treeItems';
 import type { SessionChange, Sessions } from '../../resources/accounts/sessions';
@@ -78,7 +79,7 @@ export class ResourceTree {
   /** Whose rows these are, where no row of an account tells it. */
   async describe(): Promise<string> {
     const [only, other] = await this.#sessions.accounts();
-    return only && !other ? only.label : '';
+    return only && !other ? `${only.label} · ${describeUse(only)}` : '';
   }
 
   /** Reads everything under a row again; everything there is without one. */
