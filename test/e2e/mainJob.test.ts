@@ -25,7 +25,9 @@ describe('the main job', () => {
   it('welcomes a person who has no account', async () => {
     await workbench.sideBar.open('Server Management');
     await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).waitFor();
-    await workbench.page.locator('.activitybar .progress-badge:visible').waitFor({ state: 'detached' });
+    await workbench.page
+      .locator('.activitybar .progress-badge:visible')
+      .waitFor({ state: 'detached' });
     await workbench.screenshot('welcome');
   });
 
