@@ -13,6 +13,7 @@ const tasks = {
   start: ['out/test/harness/start.mjs'],
   test: ['out/test/harness/test.mjs'],
   check: ['out/test/harness/test.mjs', 'types', 'lint', 'format', 'unit'],
+  package: ['out/test/harness/package/package.mjs'],
   sandbox: ['out/src/sandbox/cli.mjs'],
 };
 

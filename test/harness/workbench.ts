@@ -5,6 +5,7 @@ import { launchBrowser } from './browser/launch';
 import { out, root } from './system/paths';
 import { makeTemporaryFolder, type TemporaryFolder } from './system/temporaryFolder';
 import { workbenchAddress } from './vscode/address';
+import { installExtension } from './vscode/installExtension';
 import { startVscodeServer, type VscodeServer } from './vscode/server';
 import { quietSettings, type Settings } from './vscode/userSettings';
 import { Editors } from './workbench/editors';
@@ -25,6 +26,8 @@ export interface WorkbenchOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** A colour theme by its id, such as `Dark 2026` or `Default High Contrast`; a light one without it. */
   readonly theme?: string;
+  /** A packed extension (.vsix) to install; the extension of this repository, from source, without it. */
+  readonly packed?: string;
 }
 
 /** When to try again to leave a window, in milliseconds: VS Code puts unsaved text away a second after it was asked. */
@@ -41,9 +44,10 @@ export async function takePictures(name: string): Promise<void> {
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const { settings, theme, viewport = { width: 1280, height: 800 } } = options;
   const data = makeTemporaryFolder('workbench');
+  if (options.packed !== undefined) await installExtension(options.packed, data.path);
   const server = await startVscodeServer({
     dataFolder: data.path,
-    installed: [root],
+    installed: options.packed === undefined ? [root] : [],
     settings: {
       ...quietSettings,
       ...(theme === undefined ? {} : { 'workbench.colorTheme': theme }),

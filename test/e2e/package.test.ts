@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { makePackage } from '../harness/package/makePackage';
+import { root } from '../harness/system/paths';
+import { makeTemporaryFolder, type TemporaryFolder } from '../harness/system/temporaryFolder';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+
+/** The size of everything that runs when the main file is loaded, in bytes: what it requires at once. */
+async function sizeAtActivation(main: string): Promise<number> {
+  const files = new Set([main]);
+  let size = 0;
+  for (const file of files) {
+    const code = await readFile(file, 'utf8');
+    size += Buffer.byteLength(code);
+    // What is loaded on demand is required within a callback: `then(()=>__toESM(require(…)))`.
+    const atOnce = code.replaceAll(/\.then\(\(\)=>\w+\(require\("[^"]+"\)\)\)/g, '');
+    for (const [, required] of atOnce.matchAll(/require\("(\.[^"]+)"\)/g)) {
+      files.add(path.resolve(path.dirname(file), required ?? ''));
+    }
+  }
+  return size;
+}
+
+describe('the package', () => {
+  let folder: TemporaryFolder;
+  let file: string;
+  let workbench: Workbench | undefined;
+
+  before(async function () {
+    // The packaging tool may have to be downloaded first.
+    this.timeout(180_000);
+    folder = makeTemporaryFolder('package');
+    file = path.join(folder.path, 'extension.vsix');
+    await makePackage(file);
+  });
+
+  after(async () => {
+    await workbench?.close();
+    folder.remove();
+  });
+
+  it('has at most 400 KB', async () => {
+    const { size } = await stat(file);
+    assert.ok(size <= 400 * 1024, `${size} bytes`);
+  });
+
+  it('loads at most 150 KB when it is activated', async () => {
+    const size = await sizeAtActivation(path.join(root, 'dist/extension.js'));
+    assert.ok(size > 1024 && size <= 150 * 1024, `${size} bytes`);
+  });
+
+  it('works in a clean VS Code', async () => {
+    workbench = await openWorkbench({ packed: file });
+    await workbench.sideBar.open('Server Management');
+    await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).click();
+    await workbench.sideBar.expand('shop-frankfurt');
+    await workbench.sideBar.row('SSH Settings').click();
+    await workbench.editors.active.getByText('useDns').waitFor();
+  });
+});
