@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { SandboxHost, type StartSandbox } from './accounts/sandboxHost';
 import { SecretKeeping } from './accounts/secretKeeping';
 import { StoredData } from './accounts/storedData';
+import { RecentExchanges } from './diagnostics/recentExchanges';
 import { Documents } from './documents/documents';
 import { DocumentStates } from './documents/documentStates';
 import { Saves } from './documents/saves';
@@ -15,7 +16,10 @@ import { ResourceStore } from '../resources/resourceStore';
 
 /** Everything that is loaded on first use: what commands, views and documents work with. */
 export interface Core {
+  readonly extensionId: string;
+  readonly version: string;
   readonly log: vscode.LogOutputChannel;
+  readonly recentExchanges: RecentExchanges;
   readonly accounts: AccountStore;
   readonly sandbox: SandboxHost;
   readonly storedData: StoredData;
@@ -39,6 +43,7 @@ export function createCore(context: vscode.ExtensionContext, startSandbox: Start
   void secretKeeping.tellLoss();
   const sandbox = new SandboxHost(context, startSandbox);
   const sessions = new Sessions(accounts, sandbox, t('Sandbox'));
+  const recentExchanges = new RecentExchanges(sessions.onDidExchange);
   const client = new ResourceClient(sessions);
   const store = new ResourceStore(client);
   sessions.onDidChangeAccounts((id) => store.forgetAccount(id));
@@ -51,10 +56,15 @@ export function createCore(context: vscode.ExtensionContext, startSandbox: Start
     sessions,
     store,
     saves,
+    recentExchanges,
     logExchanges(log, sessions.onDidExchange),
   );
+  const { id: extensionId, packageJSON } = context.extension;
   return {
+    extensionId,
+    version: String((packageJSON as { version?: unknown }).version),
     log,
+    recentExchanges,
     accounts,
     sandbox,
     storedData: new StoredData(context),

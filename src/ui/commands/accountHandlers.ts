@@ -66,8 +66,6 @@ export const accountHandlers = {
     await core.sandbox.disable();
     await core.storedData.remove();
   },
-
-  'serverManagement.showLog': ({ log }) => log.show(),
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
 function isService({ isSandbox }: Account): boolean {

@@ -17,6 +17,8 @@ export const commandIds = [
   'serverManagement.editSshSettings',
   'serverManagement.previewRequest',
   'serverManagement.showLog',
+  'serverManagement.copyDiagnostics',
+  'serverManagement.reportIssue',
 ] as const;
 
 /** A command's id. */

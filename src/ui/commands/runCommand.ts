@@ -1,4 +1,5 @@
 import { accountHandlers } from './accountHandlers';
+import { diagnosticsHandlers } from './diagnosticsHandlers';
 import { documentHandlers } from './documentHandlers';
 import type { CommandId } from './ids';
 import type { Handlers } from './registerCommands';
@@ -10,6 +11,7 @@ import { showError } from '../notifications';
 
 const handlers: Handlers = {
   ...accountHandlers,
+  ...diagnosticsHandlers,
   ...documentHandlers,
   ...sandboxHandlers,
   ...treeHandlers,
