@@ -94,6 +94,8 @@ async function readBody(
   stop: AbortController,
 ): Promise<string> {
   if (!response.body) return '';
+  // Reading chunk by chunk costs more than all the rest of a call: only where it may be needed.
+  if (isShort(response.headers, maximum)) return response.text();
   const decoder = new TextDecoder();
   let size = 0;
   let text = '';
@@ -129,4 +131,10 @@ function findCode(error: unknown): string | undefined {
     if ('code' in at && typeof at.code === 'string') return at.code;
   }
   return undefined;
+}
+
+/** Whether the body is sure to be no longer than that: what is compressed may grow. */
+function isShort(headers: Headers, maximum: number): boolean {
+  const length = headers.get('content-length');
+  return length !== null && Number(length) <= maximum && !headers.has('content-encoding');
 }

@@ -1,6 +1,7 @@
 interface SharedRead {
   readonly result: Promise<unknown>;
-  readonly stop: AbortController;
+  /** Absent where the first reader can't give up: then the read has a reader to its end. */
+  readonly stop: AbortController | undefined;
   readers: number;
 }
 
@@ -14,18 +15,18 @@ export class SharedReads {
   /** Joins the read of this key or starts it; rejects with the signal's reason if that aborts. */
   read<T>(
     key: string,
-    start: (signal: AbortSignal) => Promise<T>,
+    start: (signal: AbortSignal | undefined) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
     if (signal?.aborted) return Promise.reject(signal.reason as Error);
-    const shared = this.#reads.get(key) ?? this.#start(key, start);
+    const shared = this.#reads.get(key) ?? this.#start(key, start, signal !== undefined);
     shared.readers += 1;
     return new Promise<T>((resolve, reject) => {
       const leave = (): void => {
         shared.readers -= 1;
         if (shared.readers === 0) {
           this.#forget(key, shared);
-          shared.stop.abort(signal?.reason);
+          shared.stop?.abort(signal?.reason);
         }
         reject(signal?.reason as Error);
       };
@@ -36,12 +37,16 @@ export class SharedReads {
     });
   }
 
-  #start(key: string, start: (signal: AbortSignal) => Promise<unknown>): SharedRead {
-    const stop = new AbortController();
+  #start(
+    key: string,
+    start: (signal: AbortSignal | undefined) => Promise<unknown>,
+    canStop: boolean,
+  ): SharedRead {
+    const stop = canStop ? new AbortController() : undefined;
     const shared: SharedRead = {
       stop,
       readers: 0,
-      result: start(stop.signal).finally(() => this.#forget(key, shared)),
+      result: start(stop?.signal).finally(() => this.#forget(key, shared)),
     };
     this.#reads.set(key, shared);
     return shared;

@@ -15,6 +15,7 @@ const tasks = {
   check: ['out/test/harness/test.mjs', 'types', 'lint', 'format', 'unit'],
   package: ['out/test/harness/package/package.mjs'],
   sandbox: ['out/src/sandbox/cli.mjs'],
+  'bench:client': ['out/test/bench/client.mjs'],
 };
 
 /** @param {string} file */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import {
   exchange,
   type HttpAnswer,
@@ -123,7 +124,7 @@ describe('exchange', () => {
     let extra = 0;
     await serve((_, response) => response.end('x'.repeat(limits.maximumBody + extra)));
     assert.equal((await send()).body.length, limits.maximumBody);
-    extra = 1;
+    extra += 1;
     const error = await assertFails(send(), 'contract');
     assert.match(error.message, /longer than 1000000 bytes/);
     assert.equal(error.status, 200);
@@ -141,6 +142,23 @@ describe('exchange', () => {
     await assertFails(send(), 'contract');
     await closed();
     assert.ok(written < 20 * 1024 * 1024, `${written} bytes were taken`);
+  });
+
+  it('reads no compressed body that grows too long', async () => {
+    const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
+    assert.ok(bomb.length < limits.maximumBody);
+    await serve((_, response) =>
+      response
+        .writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Length': bomb.length })
+        .end(bomb),
+    );
+    await assertFails(send(), 'contract');
+  });
+
+  it('reads a compressed body', async () => {
+    const body = gzipSync('"compressed"');
+    await serve((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(body));
+    assert.equal((await send()).body, '"compressed"');
   });
 
   it('tells a connection that ends before the answer', async () => {
@@ -182,15 +200,23 @@ describe('exchange', () => {
     await closed();
   });
 
-  it('hangs up when it is cancelled while it reads', async () => {
-    await serve((_, response) => write(response, '{"data":'));
-    const stop = new AbortController();
-    const failed = assertFails(send({ signal: stop.signal }), 'cancelled');
-    await until('the answer has begun', () => clock.pending === 1);
-    stop.abort();
-    await failed;
-    await closed();
-  });
+  for (const [length, headers] of [
+    ['is told', { 'Content-Length': '100' }],
+    ['is not told', {}],
+  ] as const) {
+    it(`hangs up when it is cancelled while it reads a body whose length ${length}`, async () => {
+      await serve((_, response) => {
+        response.writeHead(200, headers);
+        return write(response, '{"data":');
+      });
+      const stop = new AbortController();
+      const failed = assertFails(send({ signal: stop.signal }), 'cancelled');
+      await until('the answer has begun', () => clock.pending === 1);
+      stop.abort();
+      await failed;
+      await closed();
+    });
+  }
 
   it('fails with an ApiError for an address that is none', async () => {
     await serve(() => undefined);

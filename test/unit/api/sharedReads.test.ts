@@ -5,9 +5,12 @@ import { settle } from '../../support/fakeClock';
 /** Reads that a test settles by hand. */
 function setUp() {
   const reads = new SharedReads();
-  const started: { signal: AbortSignal; give(value: string): void; fail(error: Error): void }[] =
-    [];
-  const start = (signal: AbortSignal): Promise<string> =>
+  const started: {
+    signal: AbortSignal | undefined;
+    give(value: string): void;
+    fail(error: Error): void;
+  }[] = [];
+  const start = (signal: AbortSignal | undefined): Promise<string> =>
     new Promise((give, fail) => {
       started.push({ signal, give, fail });
     });
@@ -58,7 +61,7 @@ describe('SharedReads', () => {
     const patient = read('a');
     stop.abort(new Error('enough'));
     await impatient;
-    assert.equal(started[0]?.signal.aborted, false);
+    assert.equal(started[0]?.signal?.aborted, false);
     started[0]?.give('value');
     assert.equal(await patient, 'value');
   });
@@ -69,7 +72,7 @@ describe('SharedReads', () => {
     const given = stops.map((stop) => assert.rejects(read('a', stop.signal), /enough/));
     for (const stop of stops) stop.abort(new Error('enough'));
     await Promise.all(given);
-    assert.equal(started[0]?.signal.aborted, true);
+    assert.equal(started[0]?.signal?.aborted, true);
 
     const next = read('a');
     started[0]?.fail(new Error('late'));
@@ -78,6 +81,18 @@ describe('SharedReads', () => {
     assert.equal(started.length, 2, 'the late end of the old read must not forget the new one');
     started[1]?.give('value');
     assert.equal(await next, 'value');
+  });
+
+  it('goes on to its end where its first reader cannot give up', async () => {
+    const { started, read } = setUp();
+    const patient = read('a');
+    const stop = new AbortController();
+    const impatient = assert.rejects(read('a', stop.signal), /enough/);
+    stop.abort(new Error('enough'));
+    await impatient;
+    assert.equal(started[0]?.signal, undefined);
+    started[0]?.give('value');
+    assert.equal(await patient, 'value');
   });
 
   it('does not start for a signal that aborted before', async () => {

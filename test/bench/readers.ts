@@ -1,0 +1,61 @@
+import { ofetch } from 'ofetch';
+import * as z from 'zod';
+import { listServers, server } from '../../src/api/contract/server';
+import { collect } from '../../src/api/paging';
+import { clientOf } from '../support/testClient';
+
+/** Reads the whole list of servers. */
+export type Reader = (baseUrl: string) => Promise<readonly unknown[]>;
+
+const concurrency = 4;
+const headers = {
+  Accept: 'application/json',
+  'Content-Type': 'application/json',
+  Authorization: 'Bearer bench',
+};
+
+interface ListAnswer {
+  readonly data: readonly unknown[];
+  readonly meta: { readonly pagination: { readonly total_pages: number } };
+}
+
+/** Reads the first page, which tells how many there are, and then the others, four at a time. */
+async function readPages(read: (page: number) => Promise<ListAnswer>): Promise<unknown[]> {
+  const { data, meta } = await read(1);
+  const items = [...data];
+  let page = 1;
+  const worker = async (): Promise<void> => {
+    while (page < meta.pagination.total_pages) {
+      page += 1;
+      const next = await read(page);
+      items.push(...next.data);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return items;
+}
+
+const toUrl = (baseUrl: string, page: number): string =>
+  `${baseUrl}/api/v3/servers?perPage=40&page=${page}`;
+
+const listAnswer = z.looseObject({
+  data: z.array(server),
+  meta: z.looseObject({ pagination: z.looseObject({ total_pages: z.int() }) }),
+});
+
+/** The same work in three ways, from the least that can be done to what the client does. */
+export const readers: Readonly<Record<string, Reader>> = {
+  'fetch and JSON.parse': (baseUrl) =>
+    readPages(async (page) => {
+      const response = await fetch(toUrl(baseUrl, page), { headers });
+      return JSON.parse(await response.text()) as ListAnswer;
+    }),
+  'ofetch and zod': (baseUrl) =>
+    readPages(async (page) =>
+      listAnswer.parse(await ofetch(toUrl(baseUrl, page), { headers, retry: 0 })),
+    ),
+  'the client': async (baseUrl) => {
+    const { items } = await collect(clientOf(baseUrl).pages(listServers, {}));
+    return items;
+  },
+};
