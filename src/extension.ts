@@ -4,16 +4,18 @@ import { registerAccountProvider } from './ui/accounts/registerAccountProvider';
 import { registerDocumentMarks } from './ui/accounts/registerDocumentMarks';
 import { registerCommands } from './ui/commands/registerCommands';
 import { registerDocuments } from './ui/documents/registerDocuments';
-import { registerViews } from './ui/views';
+import { registerLinks } from './ui/links';
+import { createViews } from './ui/views';
 import { lazy } from './shared/lazy';
 
 let stop: () => Promise<void> = () => Promise.resolve();
 
 /** Registers everything and awaits nothing: what is heavy is loaded when it is first used. */
 export function activate(context: vscode.ExtensionContext): void {
+  const views = createViews(() => core());
   const core = lazy<Core>(async () => {
     const { createCore } = await import('./ui/core');
-    const created = createCore(context, async (options) => {
+    const created = createCore(context, views, async (options) => {
       const { startSandbox } = await import('./sandbox/start');
       return startSandbox(options);
     });
@@ -21,11 +23,13 @@ export function activate(context: vscode.ExtensionContext): void {
     return created;
   });
   context.subscriptions.push(
-    registerViews(core),
+    views.servers,
+    views.account,
     registerCommands(core),
     registerDocuments(core),
     registerAccountProvider(core),
     registerDocumentMarks(core),
+    registerLinks(core),
   );
 }
 

@@ -16,6 +16,11 @@ export type Priority = 'person' | 'background';
 /** The share of the limit that background work leaves to the person. */
 const reservedShare = 0.2;
 
+/** Whether only the share that is kept for the person is left, so that background work waits. */
+export function isReserved({ limit, remaining }: RateLimit): boolean {
+  return remaining <= Math.ceil(limit * reservedShare);
+}
+
 /**
  * Decides when the next request may go. The window's length is not documented (reference §8 rule 5):
  * it is assumed, and whenever the service shows that a new window began, that is believed.

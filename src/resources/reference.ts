@@ -1,4 +1,4 @@
-import type { KindId } from './kinds/kind';
+import type { KindId, ResourceId } from './kinds/kind';
 import { findKind, kinds, lineage } from './kinds/kinds';
 
 /** Names one resource: its account, its kind and the ids from the outermost to its own. */
@@ -6,7 +6,7 @@ export interface ResourceReference {
   readonly account: string;
   readonly kind: KindId;
   /** A kind of which a parent has exactly one has no id of its own. */
-  readonly ids: readonly number[];
+  readonly ids: readonly ResourceId[];
 }
 
 /** Names all resources of a kind below one parent. */
@@ -14,7 +14,7 @@ export interface CollectionReference {
   readonly account: string;
   readonly kind: KindId;
   /** The parents' ids, from the outermost. */
-  readonly parents: readonly number[];
+  readonly parents: readonly ResourceId[];
 }
 
 /** A text that tells references apart and stays the same between sessions. */
@@ -42,11 +42,11 @@ export function parentOf(
 /** The values of a path's variables for a resource or its collection. */
 export function toPathValues(
   reference: ResourceReference | CollectionReference,
-): Readonly<Record<string, number>> {
+): Readonly<Record<string, ResourceId>> {
   const ids = 'ids' in reference ? reference.ids : reference.parents;
   const variables = lineage(reference.kind).flatMap(({ variable }) => (variable ? [variable] : []));
   return Object.fromEntries(
-    variables.slice(0, ids.length).map((variable, index) => [variable, ids[index] ?? Number.NaN]),
+    variables.slice(0, ids.length).map((variable, index) => [variable, ids[index] ?? '']),
   );
 }
 

@@ -1,9 +1,9 @@
 import { findKind } from './kinds/kinds';
-import type { Resource, Write } from './kinds/kind';
+import type { Operations, Resource, ResourceId, ResourceKind, Write } from './kinds/kind';
 import { type CollectionReference, type ResourceReference, toPathValues } from './reference';
 import type { Sessions } from './accounts/sessions';
 import type { CallOptions, ListOptions } from '../api/client';
-import type { Endpoint, ListEndpoint } from '../api/contract/endpoint';
+import { type Endpoint, isList, type ListEndpoint } from '../api/contract/endpoint';
 import { ApiError } from '../api/errors';
 import type { Page } from '../api/page';
 import type { PageOutcome } from '../api/paging';
@@ -30,9 +30,15 @@ export class ResourceClient {
     number: number,
     options: ListOptions = {},
   ): Promise<Page<Resource>> {
+    const { list, toItems } = listing(findKind(collection.kind));
+    if (!isList(list)) {
+      const answer = await this.perform(collection, list, undefined, options);
+      return toWholePage(toItems?.(answer) ?? (answer as Resource[]));
+    }
     const client = await this.#sessions.client(collection.account);
     const input = { path: toPathValues(collection) };
-    return (await client.page(listOf(collection), input, number, options)) as Page<Resource>;
+    const page = await client.page(list, input, number, options);
+    return { ...page, items: toItems?.(page.items) ?? (page.items as Resource[]) };
   }
 
   /** Reads a whole collection, page by page. @throws UnknownAccountError. */
@@ -40,9 +46,10 @@ export class ResourceClient {
     collection: CollectionReference,
     options: ListOptions = {},
   ): Promise<AsyncIterable<PageOutcome<Resource>>> {
-    const client = await this.#sessions.client(collection.account);
-    const input = { path: toPathValues(collection) };
-    return client.pages(listOf(collection), input, options) as AsyncIterable<PageOutcome<Resource>>;
+    const { list } = listing(findKind(collection.kind));
+    return isList(list)
+      ? this.#pagesOf(collection, list, options)
+      : onePage(await this.page(collection, 1, options));
   }
 
   /** Performs an operation on a resource or its collection. @throws ApiError, UnknownAccountError. */
@@ -56,25 +63,59 @@ export class ResourceClient {
     return client.call<Endpoint>(endpoint, toInput(reference, body), options);
   }
 
-  /** The request that a write would send. @throws ApiError where it would be refused unsent. */
-  async plan(reference: ResourceReference, { endpoint, body }: Write): Promise<RequestPlan> {
+  /** The request that an operation would send. @throws ApiError where it would be refused unsent. */
+  async plan(
+    reference: ResourceReference | CollectionReference,
+    { endpoint, body }: Pick<Write, 'endpoint'> & Partial<Write>,
+  ): Promise<RequestPlan> {
     const client = await this.#sessions.client(reference.account);
     return client.plan<Endpoint>(endpoint, toInput(reference, body));
   }
+
+  async #pagesOf(
+    collection: CollectionReference,
+    list: ListEndpoint,
+    options: ListOptions,
+  ): Promise<AsyncIterable<PageOutcome<Resource>>> {
+    const client = await this.#sessions.client(collection.account);
+    const { toItems } = findKind(collection.kind).operations;
+    const pages = client.pages(list, { path: toPathValues(collection) }, options);
+    return convert(pages as AsyncIterable<PageOutcome<Resource>>, toItems);
+  }
+}
+
+async function* convert(
+  pages: AsyncIterable<PageOutcome<Resource>>,
+  toItems: Operations['toItems'],
+): AsyncIterable<PageOutcome<Resource>> {
+  for await (const outcome of pages) {
+    yield toItems && 'page' in outcome
+      ? { ...outcome, page: { ...outcome.page, items: toItems(outcome.page.items) } }
+      : outcome;
+  }
+}
+
+async function* onePage(page: Page<Resource>): AsyncIterable<PageOutcome<Resource>> {
+  yield { number: 1, page };
+}
+
+function toWholePage(items: readonly Resource[]): Page<Resource> {
+  const count = items.length;
+  return { items, number: 1, perPage: count, total: count, totalPages: 1, isLast: true };
 }
 
 function toInput(
   reference: ResourceReference | CollectionReference,
   body: unknown,
-): { path: Readonly<Record<string, number>>; body?: never } {
+): { path: Readonly<Record<string, ResourceId>>; body?: never } {
   // The body's type is known to the kind that built it; the client checks it against the schema.
   return { path: toPathValues(reference), ...(body === undefined ? {} : { body: body as never }) };
 }
 
-function listOf({ kind }: CollectionReference): ListEndpoint {
-  const { list } = findKind(kind).operations;
-  if (!list) throw notOffered(kind);
-  return list;
+function listing({ id, operations }: ResourceKind): Operations & { readonly list: Endpoint } {
+  const { list } = operations;
+  if (!list) throw notOffered(id);
+  return { ...operations, list };
 }
 
 function notOffered(kind: string): ApiError {

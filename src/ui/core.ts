@@ -6,9 +6,10 @@ import { RecentExchanges } from './diagnostics/recentExchanges';
 import { Documents } from './documents/documents';
 import { DocumentStates } from './documents/documentStates';
 import { Saves } from './documents/saves';
+import { Explorer } from './explorer';
 import { t } from './l10n';
 import { logExchanges } from './log';
-import { ResourceTree } from './tree/resourceTree';
+import type { Views } from './views';
 import { AccountStore } from '../resources/accounts/accountStore';
 import { Sessions } from '../resources/accounts/sessions';
 import { ResourceClient } from '../resources/resourceClient';
@@ -29,14 +30,17 @@ export interface Core {
   readonly store: ResourceStore;
   readonly documents: Documents;
   readonly saves: Saves;
-  readonly servers: ResourceTree;
-  readonly account: ResourceTree;
+  readonly explorer: Explorer;
   /** Ends what runs; its data are kept. */
   stop(): Promise<void>;
 }
 
 /** Builds the core. Nothing is asked of any service by that. */
-export function createCore(context: vscode.ExtensionContext, startSandbox: StartSandbox): Core {
+export function createCore(
+  context: vscode.ExtensionContext,
+  views: Views,
+  startSandbox: StartSandbox,
+): Core {
   const log = vscode.window.createOutputChannel(t('Server Management'), { log: true });
   const accounts = new AccountStore(context.secrets);
   const secretKeeping = new SecretKeeping(context, accounts);
@@ -49,6 +53,7 @@ export function createCore(context: vscode.ExtensionContext, startSandbox: Start
   sessions.onDidChangeAccounts((id) => store.forgetAccount(id));
   const documents = new Documents(client, store, new DocumentStates(context.workspaceState));
   const saves = new Saves(documents);
+  const explorer = new Explorer(context, views, { sessions, client, store });
   context.subscriptions.push(
     log,
     accounts,
@@ -57,6 +62,7 @@ export function createCore(context: vscode.ExtensionContext, startSandbox: Start
     store,
     saves,
     recentExchanges,
+    explorer,
     logExchanges(log, sessions.onDidExchange),
   );
   const { id: extensionId, packageJSON } = context.extension;
@@ -74,8 +80,10 @@ export function createCore(context: vscode.ExtensionContext, startSandbox: Start
     store,
     documents,
     saves,
-    servers: new ResourceTree(sessions, store, ['server']),
-    account: new ResourceTree(sessions, store, ['integration', 'canvas', 'atomicProject']),
-    stop: () => sandbox.stop(),
+    explorer,
+    async stop() {
+      await explorer.stop();
+      await sandbox.stop();
+    },
   };
 }

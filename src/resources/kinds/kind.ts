@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Endpoint, ListEndpoint } from '../../api/contract/endpoint';
+import type { Endpoint } from '../../api/contract/endpoint';
 import type { JsonObject } from '../../shared/json';
 import type { Translate } from '../../shared/translate';
 
@@ -20,10 +20,16 @@ export type KindId =
   | 'systemUser'
   | 'database'
   | 'databaseUser'
+  | 'service'
+  | 'blockedAddress'
+  | 'logEntry'
   | 'integration'
   | 'canvas'
   | 'atomicProject'
   | 'deployment';
+
+/** What tells a resource from its siblings: a number, or a name where the service gives no number. */
+export type ResourceId = number | string;
 
 /** A resource as the service answered it. */
 export type Resource = Readonly<Record<string, unknown>>;
@@ -66,8 +72,13 @@ export interface Editing {
 
 /** The operations by which a kind is read; what else it can do lies with commands. */
 export interface Operations {
-  readonly list?: ListEndpoint;
+  /** A list that comes in pages, or one operation that answers all there is. */
+  readonly list?: Endpoint;
+  /** The resources in an answer to `list`, each with an `id`, where they don't come as such. */
+  readonly toItems?: (answer: unknown) => readonly Resource[];
   readonly read?: Endpoint;
+  /** Set where a row tells a state that is worth reading as soon as the row above is opened. */
+  readonly readsWithParent?: true;
 }
 
 /** One kind of resource: what sets it apart, as data. */
@@ -83,6 +94,8 @@ export interface ResourceKind {
   readonly variable: string | undefined;
   readonly operations: Operations;
   readonly icon: string;
+  /** The members that the contract names; others may hold anything, secrets too. */
+  readonly fields: readonly string[];
   /** Puts a resource into words; typed by the kind's own schema where it is defined. */
   readonly present: (resource: Resource, t: Translate) => Presentation;
   /** How its document is shaped and written, where that is not the resource as it is. */
@@ -98,7 +111,7 @@ export interface DocumentShape {
 
 interface KindDefinition<Schema extends z.ZodType> extends Omit<
   ResourceKind,
-  'present' | 'variable' | 'document'
+  'present' | 'variable' | 'document' | 'fields'
 > {
   readonly schema: Schema;
   readonly variable?: string;
@@ -110,10 +123,11 @@ interface KindDefinition<Schema extends z.ZodType> extends Omit<
 export function defineKind<Schema extends z.ZodType>(
   definition: KindDefinition<Schema>,
 ): ResourceKind {
-  const { schema: _schema, variable, present, document, ...rest } = definition;
+  const { schema, variable, present, document, ...rest } = definition;
   return {
     ...rest,
     variable,
+    fields: Object.keys((schema as { shape?: object }).shape ?? {}),
     present: present as ResourceKind['present'],
     ...(document ? { document } : {}),
   };

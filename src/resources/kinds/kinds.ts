@@ -1,4 +1,5 @@
 import { atomicProjectKind } from './atomicProject';
+import { blockedAddressKind } from './blockedAddress';
 import { cacheConfigurationKind } from './cacheConfiguration';
 import { canvasKind } from './canvas';
 import { cronJobKind } from './cronJob';
@@ -10,7 +11,9 @@ import { firewallRuleKind } from './firewallRule';
 import { hubCacheKind } from './hubCache';
 import { integrationKind } from './integration';
 import type { KindId, ResourceKind } from './kind';
+import { logEntryKind } from './logEntry';
 import { serverKind } from './server';
+import { serviceKind } from './service';
 import { sshKeyKind } from './sshKey';
 import { sshSettingsKind } from './sshSettings';
 import { sslKind } from './ssl';
@@ -31,11 +34,14 @@ export const kinds: readonly ResourceKind[] = [
   cronJobKind,
   supervisorJobKind,
   firewallRuleKind,
+  blockedAddressKind,
   sshSettingsKind,
   sshKeyKind,
   systemUserKind,
   databaseKind,
   databaseUserKind,
+  serviceKind,
+  logEntryKind,
   integrationKind,
   canvasKind,
   atomicProjectKind,
@@ -49,6 +55,11 @@ export function findKind(id: KindId): ResourceKind {
   const kind = byId.get(id);
   if (!kind) throw new TypeError(`No resource kind "${id}" is registered`);
   return kind;
+}
+
+/** Whether a value is the id of a kind. */
+export function isKindId(value: unknown): value is KindId {
+  return kinds.some(({ id }) => id === value);
 }
 
 /** A kind and those it hangs under, the outermost first. */

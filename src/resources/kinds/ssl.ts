@@ -8,7 +8,7 @@ export const sslKind = defineKind({
   names: { one: 'SSL', many: 'SSL' },
   folder: 'ssl',
   suffix: 'ssl',
-  operations: { read: readSsl },
+  operations: { read: readSsl, readsWithParent: true },
   icon: 'lock',
   schema: ssl,
   present: (resource, t) => ({

@@ -8,7 +8,7 @@ export const wafKind = defineKind({
   names: { one: 'Web Application Firewall', many: 'Web Application Firewalls' },
   folder: 'waf',
   suffix: 'waf',
-  operations: { read: readWaf },
+  operations: { read: readWaf, readsWithParent: true },
   icon: 'shield',
   schema: waf,
   present: (resource, t) => ({

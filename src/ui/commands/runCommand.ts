@@ -1,10 +1,14 @@
 import { accountHandlers } from './accountHandlers';
 import { diagnosticsHandlers } from './diagnosticsHandlers';
+import { connectHandlers } from './connectHandlers';
+import { copyHandlers } from './copyHandlers';
 import { documentHandlers } from './documentHandlers';
+import { findHandlers } from './findHandlers';
 import type { CommandId } from './ids';
 import type { Handlers } from './registerCommands';
 import { sandboxHandlers } from './sandboxHandlers';
 import { treeHandlers } from './treeHandlers';
+import { viewHandlers } from './viewHandlers';
 import type { Core } from '../core';
 import { t } from '../l10n';
 import { showError } from '../notifications';
@@ -12,9 +16,13 @@ import { showError } from '../notifications';
 const handlers: Handlers = {
   ...accountHandlers,
   ...diagnosticsHandlers,
+  ...connectHandlers,
+  ...copyHandlers,
   ...documentHandlers,
+  ...findHandlers,
   ...sandboxHandlers,
   ...treeHandlers,
+  ...viewHandlers,
 };
 
 /** Runs a command; a failure that it did not put into a better place becomes a message. */

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isObject } from '../../shared/json';
-import type { KindId } from '../../resources/kinds/kind';
-import { kinds } from '../../resources/kinds/kinds';
+import { isKindId } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
+import type { Core } from '../core';
 import type { TreeNode } from '../tree/nodes';
 import { parseUri } from '../uris';
 
@@ -11,9 +11,10 @@ const nodeTypes = new Set([
   'brokenAccount',
   'collection',
   'resource',
+  'group',
   'more',
   'failure',
-  'empty',
+  'message',
 ]);
 
 /** The row that a menu passes, if it is one. */
@@ -47,10 +48,25 @@ function isReference(value: unknown): value is ResourceReference {
     typeof value['account'] === 'string' &&
     isKindId(value['kind']) &&
     Array.isArray(value['ids']) &&
-    value['ids'].every((id) => Number.isInteger(id))
+    value['ids'].every((id) => Number.isInteger(id) || typeof id === 'string')
   );
 }
 
-function isKindId(value: unknown): value is KindId {
-  return kinds.some(({ id }) => id === value);
+/**
+ * What a command is about: the rows that are selected where it was chosen on one of them, the row or
+ * reference alone, or what the person picks where there is neither.
+ */
+export async function pickTargets(
+  { explorer }: Pick<Core, 'explorer'>,
+  parameter: unknown,
+  selection: unknown,
+): Promise<readonly ResourceReference[]> {
+  const single = toReference(parameter);
+  const several = Array.isArray(selection)
+    ? selection.flatMap((each) => toReference(each) ?? [])
+    : [];
+  if (several.length > 0) return several;
+  if (single) return [single];
+  const chosen = await explorer.find();
+  return chosen ? [chosen.reference] : [];
 }

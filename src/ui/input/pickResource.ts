@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { pickAccount } from './pickAccount';
-import type { ResourceKind } from '../../resources/kinds/kind';
+import type { KindId, ResourceId, ResourceKind } from '../../resources/kinds/kind';
 import { findKind, lineage } from '../../resources/kinds/kinds';
-import type { KindId } from '../../resources/kinds/kind';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
 import type { Core } from '../core';
 import { describeError } from '../errors/describeError';
@@ -15,7 +14,7 @@ export async function pickResource(
 ): Promise<ResourceReference | undefined> {
   const account = await pickAccount(core.sessions);
   if (!account) return undefined;
-  let ids: readonly number[] = [];
+  let ids: readonly ResourceId[] = [];
   for (const kind of lineage(kindId)) {
     if (!kind.variable) continue;
     // Each answer says what there is to choose from next.
@@ -28,11 +27,11 @@ export async function pickResource(
 }
 
 interface Item extends vscode.QuickPickItem {
-  readonly id?: number;
+  readonly id?: ResourceId;
 }
 
 /** Lets a person choose from a collection while it is still being read. */
-function pickOne(core: Core, collection: CollectionReference): Promise<number | undefined> {
+function pickOne(core: Core, collection: CollectionReference): Promise<ResourceId | undefined> {
   const kind = findKind(collection.kind);
   const pick = vscode.window.createQuickPick<Item>();
   const stop = new AbortController();
@@ -82,6 +81,6 @@ function toItem(kind: ResourceKind, resource: Readonly<Record<string, unknown>>)
   return {
     label,
     description: [description, state].filter(Boolean).join(' · '),
-    id: Number(resource['id']),
+    id: resource['id'] as ResourceId,
   };
 }

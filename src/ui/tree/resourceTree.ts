@@ -1,210 +1,150 @@
 import * as vscode from 'vscode';
+import type { TreeNode } from './nodes';
 import { describeUse } from './accountItems';
-import { nodeId, type TreeNode } from './nodes';
+import { Tooltips } from './tooltips';
+import { TreeContent } from './treeContent';
 import { TreeItems } from './treeItems';
-import type { SessionChange, Sessions } from '../../resources/accounts/sessions';
-import type { KindId, ResourceKind } from '../../resources/kinds/kind';
-import { childKinds, findKind } from '../../resources/kinds/kinds';
-import {
-  type CollectionReference,
-  parentOf,
-  type ResourceReference,
-} from '../../resources/reference';
-import type { ResourceStore } from '../../resources/resourceStore';
+import { TreeNodes } from './treeNodes';
+import type { TreeSources } from './treeSources';
+import type { SessionChange } from '../../resources/accounts/sessions';
+import type { KindId } from '../../resources/kinds/kind';
+import type { CollectionReference, ResourceReference } from '../../resources/reference';
+import type { StoreChange } from '../../resources/resourceStore';
+import { toSignal } from '../cancellation';
+import { t } from '../l10n';
 
-/** Answers the tree's questions from the store: accounts, collections, resources and their failures. */
-export class ResourceTree {
-  readonly #sessions: Sessions;
-  readonly #store: ResourceStore;
+/** Answers the editor's questions about one tree: its rows, how they look and where they hang. */
+export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
+  readonly #sources: TreeSources;
   readonly #roots: readonly KindId[];
+  readonly #content: TreeContent;
   readonly #items: TreeItems;
-  readonly #changed = new vscode.EventEmitter<TreeNode | undefined>();
-  /** The editor knows a row by its object: one object per identity. */
-  readonly #nodes = new Map<string, TreeNode>();
+  readonly #tooltips: Tooltips;
+  readonly #nodes = new TreeNodes();
+  readonly #changed = new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>();
+  readonly #renewing = new vscode.EventEmitter<Promise<unknown>>();
 
   readonly onDidChangeTreeData = this.#changed.event;
+  /** What is being read again while its rows stand, for the view to show progress. */
+  readonly onDidRenew = this.#renewing.event;
 
   /** @param roots the kinds at an account's top that this tree shows. */
-  constructor(sessions: Sessions, store: ResourceStore, roots: readonly KindId[]) {
-    this.#sessions = sessions;
-    this.#store = store;
+  constructor(sources: TreeSources, roots: readonly KindId[]) {
+    this.#sources = sources;
     this.#roots = roots;
-    this.#items = new TreeItems(store, sessions);
-    store.onDidChange((collection) => this.#redraw(collection));
+    this.#content = new TreeContent(sources, roots, (collection) => this.#renew(collection));
+    this.#items = new TreeItems(sources);
+    this.#tooltips = new Tooltips(sources);
+    const { sessions, store, favourites, options, search, facts, working } = sources;
+    store.onDidChange((change) => void this.#redraw(change));
     sessions.onDidChangeAccounts(() => this.#changed.fire(undefined));
     sessions.onDidChangeState((change) => void this.#redrawAccount(change));
-  }
-
-  /** Draws an account's row anew; where the only account has none, all rows when one comes or goes. */
-  async #redrawAccount({ account, state }: SessionChange): Promise<void> {
-    const node = await this.#accountNode(account);
-    if (node || state === 'needsSignIn' || state === 'unknown') this.#changed.fire(node);
+    favourites.onDidChange((collection) => void this.#redraw({ collection }));
+    options.onDidChange(() => this.#changed.fire(undefined));
+    search.onDidFind((collection) => void this.#redraw({ collection }));
+    facts.onDidRead((server) => this.#fire(...this.#nodes.of(server)));
+    working.onDidChange((reference) => this.#fire(...this.#nodes.of(reference)));
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
     return this.#items.draw(node);
   }
 
+  async resolveTreeItem(
+    item: vscode.TreeItem,
+    node: TreeNode,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.TreeItem> {
+    const tooltip = await this.#tooltips.of(node, toSignal(token));
+    if (tooltip) item.tooltip = tooltip;
+    return item;
+  }
+
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
     try {
-      return (await this.#children(node)).map((child) => this.#same(child));
+      return (await this.#content.children(node)).map((child) => this.#nodes.intern(child));
     } catch (error) {
-      return [this.#same({ type: 'failure', parent: node, error })];
+      return [this.#nodes.intern({ type: 'failure', parent: node, error })];
     }
   }
 
   async getParent(node: TreeNode): Promise<TreeNode | undefined> {
-    switch (node.type) {
-      case 'account':
-      case 'brokenAccount':
-        return undefined;
-      case 'failure':
-        return node.parent;
-      case 'more':
-      case 'empty':
-        return this.#holder(node.reference);
-      case 'collection':
-        return this.#above(node.reference);
-      case 'resource': {
-        const parents = findKind(node.reference.kind).variable
-          ? node.reference.ids.slice(0, -1)
-          : undefined;
-        return parents
-          ? this.#holder({ account: node.reference.account, kind: node.reference.kind, parents })
-          : this.#above(node.reference);
-      }
-    }
+    const parent = await this.#content.parent(node);
+    return parent && this.#nodes.intern(parent);
   }
 
-  /** Whose rows these are, where no row of an account tells it. */
+  /** Whose rows these are, where no row of an account tells it, and what the person chose to see. */
   async describe(): Promise<string> {
-    const [only, other] = await this.#sessions.accounts();
-    return only && !other ? `${only.label} · ${describeUse(only)}` : '';
+    const [only, other] = await this.#sources.sessions.accounts();
+    const { filter, grouping } = this.#sources.options.current;
+    const isChosen = this.#roots.includes('server');
+    return [
+      isChosen && filter !== '' ? t('filter: {0}', filter) : '',
+      isChosen && grouping !== 'none' ? t('by {0}', t(grouping)) : '',
+      only && !other ? `${only.label} · ${describeUse(only)}` : '',
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  }
+
+  /** The row of a resource, to be revealed; it is put in where no page with it was read. */
+  include(reference: ResourceReference): TreeNode {
+    this.#content.include(reference);
+    return this.#nodes.intern({ type: 'resource', reference });
   }
 
   /** Reads everything under a row again; everything there is without one. */
   refresh(node?: TreeNode): void {
-    if (node && !this.#nodes.has(nodeId(node))) return;
+    const { store, search } = this.#sources;
+    if (node && !this.#nodes.has(node)) return;
+    search.forget();
     if (!node) {
-      this.#store.forgetEverything();
+      store.outdate();
       this.#changed.fire(undefined);
+    } else if (node.type === 'account') {
+      store.outdate(node.account.id);
+      this.#fire(node);
     } else if (node.type === 'brokenAccount') {
       this.#changed.fire(undefined);
     } else if (node.type === 'failure') {
-      this.#changed.fire(node.parent);
-    } else if (node.type === 'account') {
-      this.#store.forgetAccount(node.account.id);
-      this.#changed.fire(node);
+      if (node.parent && node.parent.type !== 'account') this.refresh(node.parent);
+      else this.refresh();
     } else {
-      this.#store.forgetBelow(node.reference);
-      this.#changed.fire(this.#same(node));
+      store.outdateBelow(node.reference);
+      this.#fire(this.#nodes.intern(node));
     }
   }
 
-  async #children(node: TreeNode | undefined): Promise<TreeNode[]> {
-    if (!node) return this.#rootNodes();
-    switch (node.type) {
-      case 'account':
-        return this.#accountNodes(node.account.id, node);
-      case 'collection':
-        return this.#collectionNodes(node.reference);
-      case 'resource':
-        return childKinds(node.reference.kind).map((kind) => below(kind, node.reference));
-      case 'brokenAccount':
-      case 'more':
-      case 'empty':
-      case 'failure':
-        return [];
+  /** Reads a collection again that is shown already; its rows follow when the answer is there. */
+  #renew(collection: CollectionReference): void {
+    const reading = this.#sources.store
+      .list(collection)
+      // The store keeps why it failed, and a row says so.
+      .catch(() => this.#redraw({ collection }));
+    this.#renewing.fire(reading);
+  }
+
+  /** Draws an account's row anew; where the only account has none, all rows when one comes or goes. */
+  async #redrawAccount({ account, state }: SessionChange): Promise<void> {
+    const node = await this.#content.accountNode(account);
+    if (node || state === 'needsSignIn' || state === 'unknown') this.#fire(node);
+  }
+
+  async #redraw({ collection, resource }: StoreChange): Promise<void> {
+    if (resource && this.#nodes.of(resource).length > 0) {
+      this.#fire(...this.#nodes.of(resource));
+      return;
     }
+    if (collection.parents.length === 0 && !this.#roots.includes(collection.kind)) return;
+    const rows = this.#nodes.of(collection).filter(({ type }) => type === 'collection');
+    if (rows.length > 0) this.#fire(...rows);
+    else if (collection.parents.length === 0) this.#fire(await this.#content.holder(collection));
   }
 
-  async #rootNodes(): Promise<TreeNode[]> {
-    const [accounts, broken] = await Promise.all([
-      this.#sessions.accounts(),
-      this.#sessions.broken(),
-    ]);
-    const [only] = accounts;
-    const rows: TreeNode[] =
-      only && accounts.length === 1
-        ? await this.#accountNodes(only.id, undefined)
-        : accounts.map((account) => ({ type: 'account', account }));
-    return [...rows, ...broken.map((id): TreeNode => ({ type: 'brokenAccount', id }))];
+  /** Draws rows again, with what hangs below them; nothing stands for the top. */
+  #fire(...nodes: readonly (TreeNode | undefined)[]): void {
+    if (nodes.length === 0) return;
+    const known = nodes.flatMap((node) => (node ? [this.#nodes.intern(node)] : []));
+    this.#changed.fire(known.length === nodes.length ? known : undefined);
   }
-
-  /** Above what is known of an account stands, where its credentials were refused, the way to sign in. */
-  async #accountNodes(account: string, row: TreeNode | undefined): Promise<TreeNode[]> {
-    const refusal = this.#sessions.opened(account)?.refusal;
-    const failure = (error: unknown): TreeNode => ({ type: 'failure', parent: row, error });
-    try {
-      const rows = await this.#accountResources(account);
-      return refusal ? [failure(refusal), ...rows] : rows;
-    } catch (error) {
-      return [failure(error)];
-    }
-  }
-
-  /** With one kind of root its resources stand at once; with several each is a row. */
-  async #accountResources(account: string): Promise<TreeNode[]> {
-    const collections = this.#roots.map((kind) => ({ account, kind, parents: [] }));
-    const [only] = collections;
-    return only && collections.length === 1
-      ? this.#collectionNodes(only)
-      : collections.map((reference) => ({ type: 'collection', reference }));
-  }
-
-  async #collectionNodes(collection: CollectionReference): Promise<TreeNode[]> {
-    const listing = await this.#store.list(collection);
-    const rows: TreeNode[] = listing.items.map((item) => ({
-      type: 'resource',
-      reference: {
-        account: collection.account,
-        kind: collection.kind,
-        ids: [...collection.parents, Number(item['id'])],
-      },
-    }));
-    if (!listing.isComplete) rows.push({ type: 'more', reference: collection });
-    return rows.length > 0 ? rows : [{ type: 'empty', reference: collection }];
-  }
-
-  /** The row whose children a collection's resources are. */
-  async #holder(collection: CollectionReference): Promise<TreeNode | undefined> {
-    if (collection.parents.length > 0 || this.#roots.length > 1) {
-      return this.#same({ type: 'collection', reference: collection });
-    }
-    return this.#accountNode(collection.account);
-  }
-
-  async #above(reference: ResourceReference | CollectionReference): Promise<TreeNode | undefined> {
-    const parent = parentOf(reference);
-    return parent
-      ? this.#same({ type: 'resource', reference: parent })
-      : this.#accountNode(reference.account);
-  }
-
-  async #accountNode(id: string): Promise<TreeNode | undefined> {
-    const accounts = await this.#sessions.accounts();
-    const account = accounts.find((each) => each.id === id);
-    return account && accounts.length > 1 ? this.#same({ type: 'account', account }) : undefined;
-  }
-
-  async #redraw(collection: CollectionReference): Promise<void> {
-    if (this.#roots.includes(collection.kind) || collection.parents.length > 0) {
-      this.#changed.fire(await this.#holder(collection));
-    }
-  }
-
-  #same(node: TreeNode): TreeNode {
-    const id = nodeId(node);
-    const known = this.#nodes.get(id);
-    if (known && known.type !== 'failure' && known.type !== 'account') return known;
-    this.#nodes.set(id, node);
-    return node;
-  }
-}
-
-function below(kind: ResourceKind, parent: ResourceReference): TreeNode {
-  const { account, ids } = parent;
-  return kind.variable
-    ? { type: 'collection', reference: { account, kind: kind.id, parents: ids } }
-    : { type: 'resource', reference: { account, kind: kind.id, ids } };
 }

@@ -1,61 +1,76 @@
 import * as vscode from 'vscode';
 import { asksForSignIn, drawAccount, drawBrokenAccount } from './accountItems';
-import { type TreeNode, nodeId } from './nodes';
+import { type Message, type TreeNode, nodeId } from './nodes';
+import type { TreeSources } from './treeSources';
 import { ApiError } from '../../api/errors';
-import type { Sessions } from '../../resources/accounts/sessions';
-import type { Presentation, ResourceKind } from '../../resources/kinds/kind';
+import type { ResourceKind } from '../../resources/kinds/kind';
 import { childKinds, findKind } from '../../resources/kinds/kinds';
-import type { ResourceReference } from '../../resources/reference';
-import type { Listing, ResourceStore } from '../../resources/resourceStore';
+import type { Listing } from '../../resources/listing';
+import {
+  type CollectionReference,
+  parentOf,
+  type ResourceReference,
+} from '../../resources/reference';
 import { describeError } from '../errors/describeError';
 import { t } from '../l10n';
+import { findResource, present } from '../present';
 
 /** Draws rows. */
 export class TreeItems {
-  readonly #store: ResourceStore;
-  readonly #sessions: Sessions;
+  readonly #sources: TreeSources;
 
-  constructor(store: ResourceStore, sessions: Sessions) {
-    this.#store = store;
-    this.#sessions = sessions;
+  constructor(sources: TreeSources) {
+    this.#sources = sources;
   }
 
   /** The row of a node. */
   draw(node: TreeNode): vscode.TreeItem {
     const item = this.#draw(node);
     item.id = nodeId(node);
+    const isWorking = 'reference' in node && this.#sources.working.has(node.reference);
+    if (isWorking && node.type !== 'message' && node.type !== 'group') {
+      item.iconPath = themeIcon('loading~spin');
+      const label = item.accessibilityInformation?.label ?? '';
+      item.accessibilityInformation = { label: t('{0}, working', label) };
+    }
     return item;
   }
 
   #draw(node: TreeNode): vscode.TreeItem {
+    const { sessions, store } = this.#sources;
     switch (node.type) {
       case 'account':
-        return drawAccount(node.account, this.#sessions.opened(node.account.id)?.state);
+        return drawAccount(node.account, sessions.opened(node.account.id)?.state);
       case 'brokenAccount':
         return drawBrokenAccount(node.id);
+      case 'group':
+        return drawGroup(node);
       case 'collection':
-        return drawCollection(findKind(node.reference.kind), this.#store.peek(node.reference));
+        return drawCollection(node.reference, this.#count(node.reference));
       case 'resource':
         return this.#drawResource(node.reference);
       case 'more':
-        return drawMore(node, this.#store.peek(node.reference));
-      case 'empty':
-        return drawEmpty(findKind(node.reference.kind));
+        return drawMore(node, store.peek(node.reference));
+      case 'message':
+        return drawMessage(node);
       case 'failure':
         return drawFailure(node);
     }
   }
 
+  /** How many there are, as far as that is known without asking. */
+  #count(collection: CollectionReference): number | undefined {
+    const { store, facts } = this.#sources;
+    const listing = store.peek(collection);
+    if (listing) return listing.total ?? listing.items.length;
+    const server = parentOf(collection);
+    return server?.kind === 'server' ? facts.count(server, collection.kind) : undefined;
+  }
+
   #drawResource(reference: ResourceReference): vscode.TreeItem {
+    const { favourites, store } = this.#sources;
     const kind = findKind(reference.kind);
-    const resource = this.#store.find(reference);
-    const presentation: Presentation = resource
-      ? kind.present(resource, t)
-      : {
-          label: kind.variable
-            ? `${t(kind.names.one)} ${reference.ids.at(-1) ?? ''}`
-            : t(kind.names.one),
-        };
+    const presentation = present(reference, findResource(this.#sources, reference));
     const hasChildren = childKinds(kind.id).length > 0;
     const item = new vscode.TreeItem(
       presentation.label,
@@ -63,13 +78,27 @@ export class TreeItems {
         ? vscode.TreeItemCollapsibleState.Collapsed
         : vscode.TreeItemCollapsibleState.None,
     );
-    const { icon, state, description } = presentation;
+    const isFavourite = favourites.find(reference) !== undefined;
+    const { icon, state } = presentation;
+    const refusal = store.find(reference) ? '' : describeRefusal(store.failure(reference));
+    const description = [presentation.description, refusal].filter(Boolean).join(' · ');
     item.iconPath = themeIcon(icon?.id ?? kind.icon, icon?.color);
-    if (description) item.description = description;
-    item.tooltip = tooltip(kind, presentation);
-    item.contextValue = ['resource', ...capabilities(kind).map((each) => `+${each}`)].join(' ');
+    item.description = [isFavourite ? '★' : '', description].filter(Boolean).join(' ');
+    item.contextValue = [
+      'resource',
+      ...capabilities(kind).map((each) => `+${each}`),
+      isFavourite ? '+unpin' : '+pin',
+    ].join(' ');
     item.accessibilityInformation = {
-      label: [t(kind.names.one), presentation.label, description, state].filter(Boolean).join(', '),
+      label: [
+        t(kind.names.one),
+        presentation.label,
+        description,
+        description.includes(state ?? '') ? '' : state,
+        isFavourite ? t('favourite') : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
     };
     if (!hasChildren && kind.operations.read) {
       item.command = {
@@ -86,19 +115,36 @@ export class TreeItems {
 function capabilities(kind: ResourceKind): string[] {
   const { operations, document } = kind;
   return [
-    ...(operations.read ? ['open'] : []),
+    ...(operations.read ? ['open', 'link'] : []),
     ...(document?.editing ? ['edit'] : []),
-    ...(kind.id === 'server' ? ['ssh'] : []),
+    ...(kind.id === 'server' ? ['ssh', 'connect'] : []),
+    ...(['server', 'webApplication'].includes(kind.id) ? ['page'] : []),
   ];
 }
 
-function drawCollection(kind: ResourceKind, listing: Listing | undefined): vscode.TreeItem {
+function drawGroup({ value, reference }: Extract<TreeNode, { type: 'group' }>): vscode.TreeItem {
+  const label = value === '' ? t('without') : value;
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
+  item.iconPath = themeIcon('folder');
+  item.contextValue = 'group';
+  item.tooltip = label;
+  item.accessibilityInformation = {
+    label: t('Group of {0}: {1}', t(findKind(reference.kind).names.many), label),
+  };
+  return item;
+}
+
+function drawCollection(
+  reference: CollectionReference,
+  count: number | undefined,
+): vscode.TreeItem {
+  const kind = findKind(reference.kind);
   const name = t(kind.names.many);
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
   item.iconPath = themeIcon(kind.icon);
   item.contextValue = 'collection';
-  const count = listing && (listing.total ?? listing.items.length);
-  if (count !== undefined) item.description = String(count);
+  item.tooltip = name;
+  if (count !== undefined) item.description = count.toLocaleString();
   item.accessibilityInformation = { label: count === undefined ? name : `${name}, ${count}` };
   return item;
 }
@@ -119,11 +165,42 @@ function drawMore(
   return item;
 }
 
-function drawEmpty(kind: ResourceKind): vscode.TreeItem {
-  const item = new vscode.TreeItem(t('none'));
-  item.accessibilityInformation = { label: `${t(kind.names.many)}: ${t('none')}` };
+function drawMessage(node: Extract<TreeNode, { type: 'message' }>): vscode.TreeItem {
+  const name = t(findKind(node.reference.kind).names.many);
+  const item = new vscode.TreeItem(describeMessage(node.message));
+  item.accessibilityInformation = { label: `${name}: ${describeMessage(node.message)}` };
   item.contextValue = 'message';
+  if (node.message === 'openById') {
+    item.iconPath = themeIcon('search');
+    item.description = t('This account has no list of them.');
+    item.command = {
+      command: 'serverManagement.openById',
+      title: t('Open by Id'),
+      arguments: [node],
+    };
+  }
   return item;
+}
+
+function describeMessage(message: Message): string {
+  switch (message) {
+    case 'none':
+      return t('none');
+    case 'noMatch':
+      return t('The filter hides all of them.');
+    case 'notOffered':
+      return t('not offered to this account');
+    case 'openById':
+      return t('Open by id…');
+  }
+}
+
+/** Why a resource of which each parent has one at most could not be read, where that is no trouble. */
+function describeRefusal(failure: unknown): string {
+  const isAbsent =
+    failure instanceof ApiError && (failure.reason === 'unsupported' || failure.status === 404);
+  if (isAbsent) return t('none, or not offered');
+  return failure === undefined ? '' : t('not read');
 }
 
 function drawFailure(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeItem {
@@ -144,24 +221,6 @@ function drawFailure(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeI
     ? { command: 'serverManagement.signIn', title: t('Sign In Again'), arguments: [node] }
     : { command: 'serverManagement.refresh', title: t('Try Again'), arguments: [node] };
   return item;
-}
-
-function tooltip(kind: ResourceKind, presentation: Presentation): vscode.MarkdownString {
-  const text = new vscode.MarkdownString();
-  text.appendMarkdown('**').appendText(presentation.label).appendMarkdown('**');
-  text.appendText(` ${t(kind.names.one)}${presentation.state ? `, ${presentation.state}` : ''}`);
-  const facts = (presentation.facts ?? []).filter(([, value]) => value !== '');
-  if (facts.length > 0) text.appendMarkdown('\n\n| | |\n|---|---|\n');
-  for (const [name, value] of facts) {
-    text.appendMarkdown('| ').appendText(toCell(name)).appendMarkdown(' | ');
-    text.appendText(toCell(value)).appendMarkdown(' |\n');
-  }
-  return text;
-}
-
-/** Text of the service in one table cell: a line break or a bar would end it. */
-function toCell(text: string): string {
-  return text.replaceAll(/[\r\n|]+/g, ' ').slice(0, 200);
 }
 
 function themeIcon(id: string, color?: string): vscode.ThemeIcon {

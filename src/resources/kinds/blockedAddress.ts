@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { defineKind } from './kind';
+import { listBlockedAddresses } from '../../api/contract/serverFacts';
+
+/** An address that a server locked out after failed logins (observed): a mere text on the wire. */
+export const blockedAddressKind = defineKind({
+  id: 'blockedAddress',
+  parent: 'server',
+  names: { one: 'Blocked Address', many: 'Blocked Addresses' },
+  folder: 'blocked-addresses',
+  suffix: 'blocked-address',
+  variable: 'blockedAddress',
+  operations: {
+    list: listBlockedAddresses,
+    toItems: (answer) => (answer as readonly string[]).map((address) => ({ id: address, address })),
+  },
+  icon: 'circle-slash',
+  schema: z.looseObject({ id: z.string(), address: z.string() }),
+  present: (resource) => ({ label: resource.address }),
+});

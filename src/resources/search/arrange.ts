@@ -1,0 +1,52 @@
+import type { Facets } from './facets';
+
+/** What rows can be grouped by. */
+export const groupings = ['none', 'provider', 'country', 'state', 'tag'] as const;
+/** What rows can be grouped by. */
+export type Grouping = (typeof groupings)[number];
+
+/** What rows can be sorted by; `service` is the order in which the service lists them. */
+export const sortings = ['service', 'name', 'address', 'state', 'created'] as const;
+/** What rows can be sorted by. */
+export type Sorting = (typeof sortings)[number];
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+/** Sorts, equal ones in the order in which they came. */
+export function sortBy<T>(
+  items: readonly T[],
+  sorting: Sorting,
+  toFacets: (item: T) => Facets,
+): readonly T[] {
+  if (sorting === 'service') return items;
+  return items
+    .map((item) => ({ item, value: toFacets(item)[sorting] }))
+    .toSorted((a, b) => collator.compare(a.value, b.value))
+    .map(({ item }) => item);
+}
+
+/** The groups that an item belongs to: one, or several where it has several tags; empty means none. */
+export function groupsOf(grouping: Exclude<Grouping, 'none'>, facets: Facets): readonly string[] {
+  if (grouping !== 'tag') return [facets[grouping]];
+  return facets.tags.length > 0 ? [...new Set(facets.tags)] : [''];
+}
+
+/** The groups of all items with what is in them, by name; those that belong to none come last. */
+export function groupBy<T>(
+  items: readonly T[],
+  grouping: Exclude<Grouping, 'none'>,
+  toFacets: (item: T) => Facets,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    for (const name of groupsOf(grouping, toFacets(item))) {
+      const group = groups.get(name);
+      if (group) group.push(item);
+      else groups.set(name, [item]);
+    }
+  }
+  const isLast = (name: string): number => (name === '' ? 1 : 0);
+  return new Map(
+    [...groups].toSorted(([a], [b]) => isLast(a) - isLast(b) || collator.compare(a, b)),
+  );
+}
