@@ -37,6 +37,22 @@ export class SandboxProbe {
     return requests as readonly RecordedRequest[];
   }
 
+  /** Resolves as soon as such a request was made; throws, with those that were, after `patience` ms. */
+  async waitForRequest(
+    matches: (request: RecordedRequest) => boolean,
+    patience = 10_000,
+  ): Promise<void> {
+    const deadline = Date.now() + patience;
+    for (;;) {
+      const requests = await this.requests();
+      if (requests.some(matches)) return;
+      if (Date.now() > deadline) {
+        const made = requests.map(({ method, path }) => `${method} ${path}`).join(', ');
+        throw new Error(`The request did not come within ${patience} ms; there were: ${made}.`);
+      }
+    }
+  }
+
   /** Starts a new list of requests. */
   async forgetRequests(): Promise<void> {
     await this.call('DELETE', '/__sandbox/requests');

@@ -29,22 +29,24 @@ export function mapOutcome<From, To>(
 /** One question, asked with what was answered so far. */
 export type Step<State> = (state: State, position: StepPosition) => Promise<StepOutcome<State>>;
 
-/** Asks the questions in order, back and forth; answers nothing where the person cancelled. */
+/**
+ * Asks the questions in order, back and forth; answers nothing where the person cancelled. Who goes back
+ * finds what they answered.
+ */
 export async function runWizard<State>(
   title: string,
   steps: readonly Step<State>[],
   initial: State,
 ): Promise<State | undefined> {
-  const states = [initial];
-  for (;;) {
-    const state = states.at(-1) ?? initial;
-    const step = steps[states.length - 1];
+  let state = initial;
+  for (let index = 0; ;) {
+    const step = steps[index];
     if (!step) return state;
     // Each answer decides whether there is a next question.
     // oxlint-disable-next-line no-await-in-loop
-    const outcome = await step(state, { title, step: states.length, totalSteps: steps.length });
+    const outcome = await step(state, { title, step: index + 1, totalSteps: steps.length });
     if (outcome.type === 'cancel') return undefined;
-    if (outcome.type === 'next') states.push(outcome.state);
-    else if (states.length > 1) states.pop();
+    if (outcome.type === 'next') state = outcome.state;
+    index = Math.max(0, index + (outcome.type === 'next' ? 1 : -1));
   }
 }

@@ -65,6 +65,36 @@ export class QuickInput {
     await this.enter(text);
   }
 
+  /** What is asked, whether it is answered by typing or by choosing. */
+  question(text: string): Locator {
+    return this.box
+      .locator('.quick-input-message')
+      .filter({ hasText: text })
+      .or(this.box.getByPlaceholder(text))
+      .filter({ visible: true });
+  }
+
+  /** What is in the box. */
+  value(): Promise<string> {
+    return this.#input.inputValue();
+  }
+
+  /** Whether what is in the box can't be read. */
+  async isMasked(): Promise<boolean> {
+    return (await this.#input.getAttribute('type')) === 'password';
+  }
+
+  /** Goes back one step. */
+  async back(): Promise<void> {
+    await this.box.getByRole('button', { name: 'Back' }).click();
+  }
+
+  /** Cancels what is asked. */
+  async cancel(): Promise<void> {
+    await this.#page.keyboard.press('Escape');
+    await this.box.waitFor({ state: 'hidden' });
+  }
+
   get #input(): Locator {
     return this.box.locator('input.input');
   }

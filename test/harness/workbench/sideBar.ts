@@ -62,7 +62,9 @@ export class SideBar {
   /** Chooses an entry of the context menu of the row with that label. */
   async chooseInMenu(label: string, entry: string): Promise<void> {
     await this.row(label).click({ button: 'right' });
-    await this.#page.getByRole('menuitem', { name: entry, exact: true }).click();
+    await this.#page.getByRole('menuitem', { name: entry, exact: true }).hover();
+    // A menu takes no click in the moment after it opens, but keys.
+    await this.#page.keyboard.press('Enter');
   }
 
   async #turn(label: string, expanded: boolean): Promise<void> {

@@ -1,0 +1,347 @@
+import assert from 'node:assert/strict';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { addAccount, chooseMenuItem, menuItem, openAccountMenu } from '../support/accountSteps';
+import {
+  closedAddress,
+  type RecordingServer,
+  sendJson,
+  startRecordingServer,
+} from '../support/httpServer';
+import { SandboxProbe } from '../support/sandboxProbe';
+import { type SelfSignedServer, startSelfSignedServer } from '../support/selfSignedServer';
+
+const addCommand = 'Server Management: Add Account…';
+
+describe('accounts', () => {
+  let service: Sandbox;
+  let other: Sandbox;
+  let probe: SandboxProbe;
+  let selfSigned: SelfSignedServer;
+  let webPage: RecordingServer;
+  let stranger: RecordingServer;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await startSandbox({
+      token: 'token-of-the-first-service',
+      basic: { key: 'legacy-key', secret: 'legacy-secret' },
+    });
+    other = await startSandbox({ token: 'token-of-the-other-service' });
+    probe = new SandboxProbe(service);
+    selfSigned = await startSelfSignedServer();
+    webPage = await startRecordingServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' });
+      response.end('<html>Welcome</html>');
+    });
+    stranger = await startRecordingServer((_request, response) =>
+      sendJson(response, { message: 'It works!' }),
+    );
+    workbench = await openWorkbench();
+    await workbench.sideBar.open('Server Management');
+    await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).waitFor();
+  });
+
+  after(async () => {
+    await workbench.close();
+    await Promise.all([service, other, selfSigned, webPage, stranger].map((each) => each.close()));
+  });
+
+  it('offers to sign in from the account menu while there is no account', async () => {
+    await workbench.page.locator('.activitybar .badge[aria-label*="Sign in requested"]').waitFor();
+    await openAccountMenu(workbench);
+    await workbench.screenshot('accounts-menu-offer');
+    await chooseMenuItem(workbench, 'Sign in with Server Management');
+    await workbench.quickInput.question('Address of the service').waitFor();
+    await workbench.quickInput.cancel();
+  });
+
+  it('changes nothing when the person cancels, whatever the step', async () => {
+    const steps: readonly (() => Promise<void>)[] = [
+      () => workbench.quickInput.enter(service.url),
+      () => workbench.quickInput.pick('API token'),
+      () => workbench.quickInput.enter(service.token),
+      () => workbench.quickInput.enter('Cancelled'),
+    ];
+    const questions = ['Address', 'How do you', 'API token', 'Name of', 'What is it used for'];
+    for (let last = 0; last <= steps.length; last += 1) {
+      await workbench.quickInput.runCommand(addCommand);
+      for (const [index, step] of steps.slice(0, last).entries()) {
+        await workbench.quickInput.question(questions[index] ?? '').waitFor();
+        await step();
+      }
+      await workbench.quickInput.question(questions[last] ?? '').waitFor();
+      await workbench.quickInput.cancel();
+    }
+    await workbench.page.getByRole('button', { name: 'Add Account' }).first().waitFor();
+    await openAccountMenu(workbench);
+    await menuItem(workbench, 'Sign in with Server Management').waitFor();
+    assert.equal(await menuItem(workbench, 'Cancelled').count(), 0);
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('leads back through the steps and keeps what was answered', async () => {
+    const { quickInput } = workbench;
+    await quickInput.runCommand(addCommand);
+    await quickInput.enter(`${service.url}/api/v3/`);
+    await quickInput.pick('Legacy key and secret');
+    await quickInput.question('API key').waitFor();
+    await quickInput.enter('legacy-key');
+    await quickInput.question('API secret').waitFor();
+    await quickInput.back();
+    await quickInput.question('API key').waitFor();
+    assert.equal(await quickInput.value(), 'legacy-key');
+    await quickInput.back();
+    await quickInput.entry('API token').waitFor();
+    await quickInput.back();
+    await quickInput.question('Address').waitFor();
+    assert.equal(await quickInput.value(), service.url);
+    await quickInput.cancel();
+  });
+
+  it('masks what is secret, and says what is wrong with an address as one types', async () => {
+    const { quickInput } = workbench;
+    await quickInput.runCommand(addCommand);
+    await quickInput.type('api.example.com');
+    await quickInput.box.getByText('Type a whole address').waitFor();
+    await quickInput.type('http://api.example.com');
+    await quickInput.box.getByText('Use https').waitFor();
+    await quickInput.type('https://me:secret@api.example.com');
+    await quickInput.box.getByText('Leave user name and password out').waitFor();
+    await quickInput.enter(service.url);
+    await quickInput.pick('API token');
+    await quickInput.question('API token').waitFor();
+    assert.equal(await quickInput.isMasked(), true);
+    await quickInput.cancel();
+  });
+
+  const refusals: readonly {
+    name: string;
+    url: () => Promise<string> | string;
+    fault?: string;
+    words: string;
+  }[] = [
+    { name: 'the token is wrong', url: () => service.url, words: 'allow list' },
+    {
+      name: 'the account is forbidden',
+      url: () => service.url,
+      fault: '403:GET:/api/*/ping',
+      words: 'forbidden for them (403)',
+    },
+    {
+      name: 'the service fails',
+      url: () => service.url,
+      fault: '500:GET:/api/*/ping',
+      words: 'The service failed (500)',
+    },
+    {
+      name: 'nobody answers there',
+      url: closedAddress,
+      words: 'could not be reached (ECONNREFUSED)',
+    },
+    {
+      name: 'the certificate is not trusted',
+      url: () => selfSigned.url,
+      words: 'certificate is not trusted here (DEPTH_ZERO_SELF_SIGNED_CERT)',
+    },
+    { name: 'a web page answers', url: () => webPage.url, words: 'web page, not JSON' },
+    { name: 'another service answers', url: () => stranger.url, words: 'not answered with pong' },
+  ];
+  for (const { name, url, fault, words } of refusals) {
+    it(`keeps nothing and says why when ${name}`, async () => {
+      if (fault) await probe.addFault(fault);
+      const { quickInput } = workbench;
+      await quickInput.runCommand(addCommand);
+      await quickInput.enter(await url());
+      await quickInput.pick('API token');
+      await quickInput.question('API token').waitFor();
+      await quickInput.enter('a-wrong-token');
+      await quickInput.box.getByText(words).waitFor();
+      await quickInput.cancel();
+      await probe.clearFaults();
+      await workbench.page.getByRole('button', { name: 'Add Account' }).first().waitFor();
+    });
+  }
+
+  it('sends nothing to a service whose certificate is not trusted', () => {
+    assert.equal(selfSigned.requests, 0);
+  });
+
+  it('shows the servers of the only account at the root, and whose they are', async () => {
+    await addAccount(workbench, {
+      ...service,
+      label: 'Example Hosting',
+      environment: 'production',
+    });
+    await workbench.sideBar.row('shop-frankfurt').waitFor();
+    await workbench.page.getByText('Example Hosting · production').waitFor();
+    await workbench.screenshot('accounts-one');
+  });
+
+  it('shows each of several accounts as a row with its use', async () => {
+    await addAccount(workbench, { ...other, label: 'Trial', environment: 'development' });
+    const rows = workbench.sideBar.rows;
+    await workbench.sideBar.row('Trial').waitFor();
+    assert.deepEqual(await rows.locator('.label-name').allTextContents(), [
+      'Example Hosting',
+      'Trial',
+    ]);
+    assert.deepEqual(await rows.locator('.label-description').allTextContents(), [
+      'production',
+      'development',
+    ]);
+    assert.equal(
+      await workbench.sideBar.row('Trial').getAttribute('aria-label'),
+      'Account, Trial, development',
+    );
+  });
+
+  it('refuses a name that another account has', async () => {
+    const { quickInput } = workbench;
+    await quickInput.runCommand(addCommand);
+    await quickInput.enter(service.url);
+    await quickInput.pick('API token');
+    await quickInput.question('API token').waitFor();
+    await quickInput.enter(service.token);
+    await quickInput.question('Name of the account').waitFor();
+    await quickInput.enter('Trial');
+    await quickInput.box.getByText('Another account has this name').waitFor();
+    await quickInput.cancel();
+  });
+
+  it('signs in with a legacy key and secret, and says what they do not reach', async () => {
+    const { quickInput } = workbench;
+    await quickInput.runCommand(addCommand);
+    await quickInput.enter(service.url);
+    await quickInput.pick('Legacy key and secret');
+    await quickInput.question('API key').waitFor();
+    await quickInput.enter('legacy-key');
+    await quickInput.question('API secret').waitFor();
+    assert.equal(await quickInput.isMasked(), true);
+    await quickInput.enter('wrong');
+    await quickInput.box.getByText('allow list').waitFor();
+    await quickInput.enter('legacy-secret');
+    await quickInput.question('Name of the account').waitFor();
+    await quickInput.enter('Old Space');
+    await quickInput.pick('staging');
+    await workbench.sideBar.expand('Old Space');
+    await workbench.sideBar.rows.filter({ hasText: 'not offered' }).waitFor();
+  });
+
+  it('keeps an account that one version refuses, and says which', async () => {
+    await probe.addFault('403:GET:/api/v2/ping');
+    await addAccount(workbench, { ...service, label: 'Only v3', environment: 'staging' });
+    await workbench.messages.notification('Only v3: v2 of the API does not take').waitFor();
+    await workbench.sideBar.row('Only v3').waitFor();
+    await probe.clearFaults();
+  });
+
+  it('renames an account, in the account menu too', async () => {
+    await workbench.sideBar.chooseInMenu('Only v3', 'Rename Account…');
+    await workbench.quickInput.question('Name of the account').waitFor();
+    await workbench.quickInput.enter('Renamed');
+    await workbench.sideBar.row('Renamed').waitFor();
+    await openAccountMenu(workbench);
+    await menuItem(workbench, 'Renamed (Server Management)').waitFor();
+    assert.equal(await menuItem(workbench, 'Only v3').count(), 0);
+    await workbench.screenshot('accounts-menu');
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('changes what an account is used for', async () => {
+    await workbench.sideBar.chooseInMenu('Renamed', 'Edit Account…');
+    await workbench.screenshot('accounts-edit');
+    await workbench.quickInput.pick('Use');
+    await workbench.quickInput.pick('development');
+    await workbench.sideBar
+      .row('Renamed')
+      .filter({ has: workbench.page.getByText('development', { exact: true }) })
+      .waitFor();
+  });
+
+  it("asks the vendor's own word in a path", async () => {
+    await workbench.sideBar.chooseInMenu('Renamed', 'Edit Account…');
+    await workbench.quickInput.pick('Word for the cache in paths');
+    await workbench.quickInput.question('Word for the cache').waitFor();
+    await workbench.quickInput.enter('a/b');
+    await workbench.quickInput.box.getByText('Use letters').waitFor();
+    await workbench.quickInput.enter('vendorcache');
+    await workbench.quickInput.box.waitFor({ state: 'hidden' });
+    await workbench.sideBar.expand('Renamed');
+    await workbench.sideBar.expand('shop-frankfurt');
+    await workbench.sideBar.expand('Web Applications');
+    const application = workbench.sideBar.rows.and(workbench.page.locator('[aria-level="4"]'));
+    await application.first().locator('.monaco-tl-twistie').click();
+    await probe.forgetRequests();
+    await workbench.sideBar.row('Cache Configuration').first().click();
+    await probe.waitForRequest(({ path }) => path.endsWith('/vendorcache'));
+    await workbench.sideBar.collapse('Renamed');
+  });
+
+  it('never lets a token follow its account to another origin: there the person signs in anew', async () => {
+    await workbench.sideBar.chooseInMenu('Renamed', 'Edit Account…');
+    await workbench.quickInput.pick('Address');
+    await workbench.quickInput.question('Address of the service').waitFor();
+    const before = stranger.requests.length;
+    await workbench.quickInput.enter(stranger.url);
+    await workbench.quickInput.question('API token').waitFor();
+    assert.equal(stranger.requests.length, before);
+    await workbench.quickInput.cancel();
+
+    await workbench.sideBar.chooseInMenu('Renamed', 'Edit Account…');
+    await workbench.quickInput.pick('Address');
+    await workbench.quickInput.question('Address of the service').waitFor();
+    await workbench.quickInput.enter(other.url);
+    await workbench.quickInput.question('API token').waitFor();
+    await workbench.quickInput.enter(other.token);
+    await workbench.quickInput.box.waitFor({ state: 'hidden' });
+    await workbench.sideBar.expand('Renamed');
+    await workbench.sideBar.row('shop-frankfurt').waitFor();
+  });
+
+  it('checks the connection of an account', async () => {
+    await workbench.sideBar.chooseInMenu('Trial', 'Check Connection');
+    await workbench.messages.notification('Trial: v3: pong v2: pong').waitFor();
+  });
+
+  it('signs out from the account menu', async () => {
+    await openAccountMenu(workbench);
+    await menuItem(workbench, 'Renamed (Server Management)').hover();
+    await chooseMenuItem(workbench, 'Sign Out');
+    await workbench.messages.answerDialog('Sign Out');
+    await workbench.sideBar.row('Renamed').waitFor({ state: 'detached' });
+  });
+
+  it('asks before it removes an account, and does nothing when the person declines', async () => {
+    await workbench.sideBar.chooseInMenu('Old Space', 'Remove Account…');
+    await workbench.messages.answerDialog('Cancel');
+    await workbench.sideBar.row('Old Space').waitFor();
+    await workbench.sideBar.chooseInMenu('Old Space', 'Remove Account…');
+    await workbench.messages.answerDialog('Remove');
+    await workbench.sideBar.row('Old Space').waitFor({ state: 'detached' });
+  });
+
+  it('keeps ten accounts apart', async () => {
+    for (let number = 3; number <= 10; number += 1) {
+      const from = number % 2 ? service : other;
+      await addAccount(workbench, {
+        ...from,
+        label: `Customer ${number}`,
+        environment: (['production', 'staging', 'development'] as const)[number % 3] ?? 'staging',
+      });
+    }
+    await workbench.sideBar.row('Customer 10').waitFor();
+    assert.equal(await workbench.sideBar.rows.count(), 10);
+    await openAccountMenu(workbench);
+    assert.equal(await menuItem(workbench, '(Server Management)').count(), 10);
+    await workbench.screenshot('accounts-ten');
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('knows them all after a restart', async () => {
+    await workbench.restart();
+    await workbench.sideBar.open('Server Management');
+    await workbench.sideBar.row('Customer 10').waitFor();
+    assert.equal(await workbench.sideBar.rows.count(), 10);
+  });
+});

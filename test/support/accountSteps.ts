@@ -1,0 +1,43 @@
+import type { Locator } from 'playwright-core';
+import type { Workbench } from '../harness/workbench';
+
+/** What a person types to add an account that signs in with a token. */
+export interface NewAccount {
+  readonly url: string;
+  readonly token: string;
+  readonly label: string;
+  readonly environment: 'production' | 'staging' | 'development';
+}
+
+/** Adds an account as a person does: from the palette, question by question. */
+export async function addAccount(workbench: Workbench, account: NewAccount): Promise<void> {
+  const { quickInput } = workbench;
+  await quickInput.runCommand('Server Management: Add Account…');
+  await quickInput.question('Address of the service').waitFor();
+  await quickInput.enter(account.url);
+  await quickInput.pick('API token');
+  await quickInput.question('API token').waitFor();
+  await quickInput.enter(account.token);
+  await quickInput.question('Name of the account').waitFor();
+  await quickInput.enter(account.label);
+  await quickInput.pick(account.environment);
+  await quickInput.box.waitFor({ state: 'hidden' });
+}
+
+/** Opens the editor's own account menu. */
+export async function openAccountMenu(workbench: Workbench): Promise<void> {
+  await workbench.page.locator('.part.activitybar li[aria-label^="Accounts"]').click();
+  await workbench.page.locator('.monaco-menu').first().waitFor();
+}
+
+/** Chooses an entry of the menu that is open. */
+export async function chooseMenuItem(workbench: Workbench, text: string): Promise<void> {
+  await menuItem(workbench, text).hover();
+  // A menu takes no click in the moment after it opens, but keys.
+  await workbench.page.keyboard.press('Enter');
+}
+
+/** An entry of the menu that is open. */
+export function menuItem(workbench: Workbench, text: string): Locator {
+  return workbench.page.locator('.monaco-menu [role="menuitem"]').filter({ hasText: text });
+}

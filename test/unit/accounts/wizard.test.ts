@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { runWizard, type Step, type StepOutcome } from '../../../src/ui/input/wizard';
+
+/** Steps that add their number to the state, unless told to do something else the first time. */
+function stepsOf(...first: readonly (StepOutcome<string>['type'] | undefined)[]): Step<string>[] {
+  const pending = [...first];
+  return first.map((_, index) => (state) => {
+    const type = pending[index] ?? 'next';
+    pending[index] = undefined;
+    return Promise.resolve(type === 'next' ? { type, state: `${state}${index + 1}` } : { type });
+  });
+}
+
+describe('A wizard', () => {
+  it('asks its questions in order', async () => {
+    assert.equal(await runWizard('', stepsOf('next', 'next', 'next'), ''), '123');
+  });
+
+  it('answers nothing where the person cancels', async () => {
+    assert.equal(await runWizard('', stepsOf('next', 'cancel', 'next'), ''), undefined);
+  });
+
+  it('goes back with what was answered', async () => {
+    assert.equal(await runWizard('', stepsOf(undefined, undefined, 'back'), ''), '1223');
+  });
+
+  it('stays at its first question when there is nothing to go back to', async () => {
+    assert.equal(await runWizard('', stepsOf('back', undefined), ''), '12');
+  });
+
+  it('tells each step where it stands', async () => {
+    const positions: string[] = [];
+    const note: Step<string> = (state, { title, step, totalSteps }) => {
+      positions.push(`${title} ${step}/${totalSteps}`);
+      return Promise.resolve({ type: 'next', state });
+    };
+    await runWizard('Title', [note, note], '');
+    assert.deepEqual(positions, ['Title 1/2', 'Title 2/2']);
+  });
+});
