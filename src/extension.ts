@@ -5,6 +5,7 @@ import { registerDocumentMarks } from './ui/accounts/registerDocumentMarks';
 import { registerCommands } from './ui/commands/registerCommands';
 import { registerDocuments } from './ui/documents/registerDocuments';
 import { registerLinks } from './ui/links';
+import { registerReports } from './ui/reports/registerReports';
 import { createViews } from './ui/views';
 import { lazy } from './shared/lazy';
 
@@ -30,6 +31,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerAccountProvider(core),
     registerDocumentMarks(core),
     registerLinks(core),
+    registerReports(core),
   );
 }
 

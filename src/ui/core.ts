@@ -14,6 +14,7 @@ import { AccountStore } from '../resources/accounts/accountStore';
 import { Sessions } from '../resources/accounts/sessions';
 import { ResourceClient } from '../resources/resourceClient';
 import { ResourceStore } from '../resources/resourceStore';
+import { Emitter } from '../shared/emitter';
 
 /** Everything that is loaded on first use: what commands, views and documents work with. */
 export interface Core {
@@ -31,6 +32,8 @@ export interface Core {
   readonly documents: Documents;
   readonly saves: Saves;
   readonly explorer: Explorer;
+  /** Reports that are to be read again where they are open. */
+  readonly reportRefresh: Emitter<vscode.Uri>;
   /** Ends what runs; its data are kept. */
   stop(): Promise<void>;
 }
@@ -81,6 +84,7 @@ export function createCore(
     documents,
     saves,
     explorer,
+    reportRefresh: new Emitter(),
     async stop() {
       await explorer.stop();
       await sandbox.stop();

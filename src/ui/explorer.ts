@@ -20,6 +20,7 @@ import {
   parseDocumentPath,
   type ResourceReference,
 } from '../resources/reference';
+import { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { ResourceClient } from '../resources/resourceClient';
 import type { ResourceStore } from '../resources/resourceStore';
 import { RemoteSearch } from '../resources/search/remoteSearch';
@@ -55,13 +56,14 @@ export class Explorer implements vscode.Disposable {
       search: new RemoteSearch(client, store),
       facts: new ServerFacts(client),
       working: new Working(),
+      pendingFirewalls: new PendingFirewalls(context.globalState),
     };
     this.servers = new ResourceTree(this.sources, ['server']);
     this.account = new ResourceTree(this.sources, ['integration', 'canvas', 'atomicProject']);
     this.finder = new Finder({ ...parts, folder }, () =>
       [views.servers, views.account].some(({ visible }) => visible),
     );
-    const { memory, favourites, options, search, facts, working } = this.sources;
+    const { memory, favourites, options, search, facts, working, pendingFirewalls } = this.sources;
     this.#disposables = [
       memory,
       favourites,
@@ -69,6 +71,7 @@ export class Explorer implements vscode.Disposable {
       search,
       facts,
       working,
+      pendingFirewalls,
       this.finder,
       new ViewStatus(views.servers, this.sources),
       new RateLimitStatus(sessions),

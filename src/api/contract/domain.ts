@@ -34,18 +34,21 @@ export const readDomain = defineEndpoint({
   answer: domain,
 });
 
+/** Observed: a domain as it is created. */
+export const domainDraft = sent({
+  name: z.string(),
+  www: z.boolean().optional(),
+  redirection: openEnum('none', 'www', 'non-www').optional(),
+  type: openEnum('alias', 'primary', 'redirect').optional(),
+});
+
 /** Observed. */
 export const createDomain = defineEndpoint({
   id: 'domain.create',
   method: 'POST',
   path: '/servers/{serverId}/webapps/{webappId}/domains',
   versions: observedV3,
-  body: sent({
-    name: z.string(),
-    www: z.boolean().optional(),
-    redirection: openEnum('none', 'www', 'non-www').optional(),
-    type: openEnum('alias', 'primary', 'redirect').optional(),
-  }),
+  body: domainDraft,
   answer: domain,
 });
 

@@ -50,17 +50,20 @@ export const readHubCache = defineEndpoint({
 });
 
 /** Observed: the type is named `cacheType` here. */
+export const hubCacheDraft = sent({
+  cacheType,
+  redisObjectCache: z.boolean().optional(),
+  cacheFolderSize: z.int().optional(),
+  cacheValidMinute: z.int().optional(),
+});
+
+/** Observed. */
 export const createHubCache = defineEndpoint({
   id: 'hubCache.create',
   method: 'POST',
   path: '/servers/{serverId}/webapps/{webappId}/platformhub',
   versions: observedV3,
-  body: sent({
-    cacheType,
-    redisObjectCache: z.boolean().optional(),
-    cacheFolderSize: z.int().optional(),
-    cacheValidMinute: z.int().optional(),
-  }),
+  body: hubCacheDraft,
   answer: acknowledgement,
 });
 

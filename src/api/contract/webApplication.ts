@@ -23,7 +23,7 @@ export const webApplication = answered({
 export type WebApplication = z.infer<typeof webApplication>;
 
 /** Observed without its fields: those of the read that a person chooses. */
-const webApplicationDraft = sent({
+export const webApplicationDraft = sent({
   name: z.string(),
   phpVersion: z.string().optional(),
   stack: openEnum('hybrid', 'nativenginx', 'customnginx').optional(),

@@ -46,12 +46,13 @@ function maskMembers(object: JsonObject): JsonObject {
       name,
       isCredentialField(name) && typeof value === 'string' && value !== ''
         ? maskedCredential
-        : maskValue(value),
+        : maskCredentials(value),
     ]),
   );
 }
 
-function maskValue(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(maskValue);
+/** A value with every credential in it masked, however deep. */
+export function maskCredentials(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(maskCredentials);
   return isObject(value) ? maskMembers(value) : value;
 }

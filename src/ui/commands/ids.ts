@@ -1,3 +1,6 @@
+import { actionCommands } from '../actions/commands';
+import { reportCommands } from '../reports/commands';
+
 /** Every command, in the order of the manifest, which a test keeps equal to this. */
 export const commandIds = [
   'serverManagement.addAccount',
@@ -38,6 +41,8 @@ export const commandIds = [
   'serverManagement.showLog',
   'serverManagement.copyDiagnostics',
   'serverManagement.reportIssue',
+  ...actionCommands,
+  ...reportCommands,
 ] as const;
 
 /** A command's id. */

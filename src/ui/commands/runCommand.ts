@@ -7,6 +7,8 @@ import { findHandlers } from './findHandlers';
 import type { CommandId } from './ids';
 import type { Handlers } from './registerCommands';
 import { sandboxHandlers } from './sandboxHandlers';
+import { actionHandlers } from './actionHandlers';
+import { reportHandlers } from './reportHandlers';
 import { treeHandlers } from './treeHandlers';
 import { viewHandlers } from './viewHandlers';
 import type { Core } from '../core';
@@ -21,6 +23,8 @@ const handlers: Handlers = {
   ...documentHandlers,
   ...findHandlers,
   ...sandboxHandlers,
+  ...actionHandlers,
+  ...reportHandlers,
   ...treeHandlers,
   ...viewHandlers,
 };

@@ -11,9 +11,11 @@ import {
   parentOf,
   type ResourceReference,
 } from '../../resources/reference';
+import { actionTokens } from '../actions/actions';
 import { describeError } from '../errors/describeError';
 import { t } from '../l10n';
 import { findResource, present } from '../present';
+import { reportTokens } from '../reports/reports';
 
 /** Draws rows. */
 export class TreeItems {
@@ -119,6 +121,8 @@ function capabilities(kind: ResourceKind): string[] {
     ...(document?.editing ? ['edit'] : []),
     ...(kind.id === 'server' ? ['ssh', 'connect'] : []),
     ...(['server', 'webApplication'].includes(kind.id) ? ['page'] : []),
+    ...actionTokens('resource', kind.id),
+    ...reportTokens(kind.id),
   ];
 }
 
@@ -142,7 +146,10 @@ function drawCollection(
   const name = t(kind.names.many);
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
   item.iconPath = themeIcon(kind.icon);
-  item.contextValue = 'collection';
+  item.contextValue = [
+    'collection',
+    ...actionTokens('collection', kind.id).map((each) => `+${each}`),
+  ].join(' ');
   item.tooltip = name;
   if (count !== undefined) item.description = count.toLocaleString();
   item.accessibilityInformation = { label: count === undefined ? name : `${name}, ${count}` };

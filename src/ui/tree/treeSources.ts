@@ -1,6 +1,7 @@
 import type { Sessions } from '../../resources/accounts/sessions';
 import type { Favourites } from '../../resources/favourites';
 import type { TreeMemory } from '../../resources/memory/treeMemory';
+import type { PendingFirewalls } from '../../resources/pendingFirewalls';
 import type { ResourceStore } from '../../resources/resourceStore';
 import type { RemoteSearch } from '../../resources/search/remoteSearch';
 import type { ViewOptions } from '../../resources/search/viewOptions';
@@ -17,4 +18,5 @@ export interface TreeSources {
   readonly search: RemoteSearch;
   readonly facts: ServerFacts;
   readonly working: Working;
+  readonly pendingFirewalls: PendingFirewalls;
 }

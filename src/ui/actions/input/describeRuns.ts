@@ -1,0 +1,20 @@
+import { nextRuns, parseSchedule } from '../../../resources/cronSchedule';
+import { splitTime } from '../../../resources/cronTime';
+import { t } from '../../l10n';
+
+const format = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** The next five runs of a schedule in words; the service does not tell the server's time zone. */
+export function describeRuns(time: string, now: Date): string {
+  const schedule = parseSchedule(splitTime(time));
+  const runs = 'field' in schedule ? [] : nextRuns(schedule, now, 5);
+  if (runs.length === 0) return t('It never runs.');
+  return t('Next (UTC): {0}', runs.map((run) => format.format(run)).join('; '));
+}

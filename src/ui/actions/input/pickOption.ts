@@ -1,0 +1,37 @@
+import type * as vscode from 'vscode';
+import { askByPicking } from './quickPick';
+import type { JsonValue } from '../../../shared/json';
+import type { StepOutcome, StepPosition } from '../../input/wizard';
+import { t } from '../../l10n';
+import type { ChoiceField, Option } from '../field';
+import type { Form } from '../prompts';
+
+interface Item extends vscode.QuickPickItem {
+  readonly value: JsonValue;
+}
+
+/** Asks for one of several values, or for another one where the field is open. */
+export function pickOption(
+  field: ChoiceField,
+  { context, target }: Form,
+  position: StepPosition,
+): Promise<StepOutcome<JsonValue>> {
+  return askByPicking<Item, { value: JsonValue }>({
+    prompt: field.isOpen ? t('{0} (choose or type)', field.prompt) : field.prompt,
+    position,
+    load: async (signal) => (await field.options(context, target, signal)).map(toItem),
+    ...(field.isOpen ? { filter: withTyped } : {}),
+    toAnswer: ([chosen]) => (chosen ? { value: chosen.value } : undefined),
+  }).then((outcome) =>
+    outcome.type === 'next' ? { type: 'next', state: outcome.state.value } : outcome,
+  );
+}
+
+function toItem({ value, label, description }: Option): Item {
+  return { value, label, ...(description ? { description } : {}) };
+}
+
+function withTyped(typed: string, items: readonly Item[]): readonly Item[] {
+  if (typed === '' || items.some(({ label }) => label === typed)) return items;
+  return [...items, { value: typed, label: typed, description: t('as typed'), alwaysShow: true }];
+}

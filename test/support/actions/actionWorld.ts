@@ -1,0 +1,71 @@
+import { SandboxProbe } from '../sandboxProbe';
+import { MemorySecrets } from '../memorySecrets';
+import type { Credentials } from '../../../src/api/credentials';
+import { referencePathWords } from '../../../src/api/request';
+import type { Environment } from '../../../src/resources/accounts/account';
+import { AccountStore } from '../../../src/resources/accounts/accountStore';
+import { type SandboxAccount, Sessions } from '../../../src/resources/accounts/sessions';
+import { PendingFirewalls } from '../../../src/resources/pendingFirewalls';
+import { ResourceClient } from '../../../src/resources/resourceClient';
+import { ResourceStore } from '../../../src/resources/resourceStore';
+import { Working } from '../../../src/resources/working';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/start';
+import type { Translate } from '../../../src/shared/translate';
+import type { ActionContext } from '../../../src/ui/actions/action';
+import type { Prompts } from '../../../src/ui/actions/prompts';
+
+/** English, with its places filled. */
+export const english: Translate = (text, ...values) =>
+  text.replaceAll(/\{(\d)\}/g, (_place, index) => String(values[Number(index)]));
+
+/** A service over real HTTP, and what actions work with. */
+export interface ActionWorld {
+  readonly probe: SandboxProbe;
+  context(prompts: Prompts): ActionContext;
+  close(): Promise<void>;
+}
+
+const legacy = { key: 'legacy-key', secret: 'legacy-secret' };
+
+/** Starts a fresh service and signs in to it, by token unless said otherwise. */
+export async function startActionWorld({
+  kind = 'token',
+  environment = 'development',
+}: { kind?: Credentials['kind']; environment?: Environment } = {}): Promise<ActionWorld> {
+  const service: Sandbox = await startSandbox({ basic: legacy, report: () => undefined });
+  const accounts = new AccountStore(new MemorySecrets());
+  await accounts.save({
+    id: 'service',
+    label: 'Example Hosting',
+    baseUrl: service.url,
+    environment,
+    pathWords: referencePathWords,
+    addedAt: 1,
+    credentials: kind === 'token' ? { kind, token: service.token } : { kind, ...legacy },
+  });
+  const sessions = new Sessions(accounts, noSandbox, 'Sandbox');
+  const client = new ResourceClient(sessions);
+  const stored = new Map<string, unknown>();
+  const parts = {
+    sessions,
+    client,
+    store: new ResourceStore(client),
+    working: new Working(),
+    pendingFirewalls: new PendingFirewalls({
+      get: (key) => stored.get(key),
+      update: async (key, value) => void stored.set(key, value),
+    }),
+    t: english,
+  };
+  return {
+    probe: new SandboxProbe(service),
+    context: (prompts) => ({ ...parts, prompts }),
+    close: () => service.close(),
+  };
+}
+
+const noSandbox: SandboxAccount = {
+  isEnabled: false,
+  onDidChange: () => ({ dispose: () => undefined }),
+  connect: () => Promise.reject(new Error('not in use')),
+};

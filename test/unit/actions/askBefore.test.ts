@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import type { ActionOutcome } from '../../../src/ui/actions/action';
+import { actions } from '../../../src/ui/actions/actions';
+import type { ActionCommand } from '../../../src/ui/actions/commands';
+import type { Target, Values } from '../../../src/ui/actions/field';
+import { runAction } from '../../../src/ui/actions/runAction';
+import { toTarget } from '../../../src/ui/actions/target';
+
+function reference(kind: Target['kind'], ...ids: number[]): Target {
+  return { account: 'service', kind, ids };
+}
+
+const rules: Target = { account: 'service', kind: 'firewallRule', parents: [1] };
+
+describe('Asking before an action', () => {
+  let world: ActionWorld;
+  let prompts: ScriptedPrompts;
+
+  beforeEach(async () => {
+    world = await startActionWorld();
+    prompts = new ScriptedPrompts();
+  });
+
+  afterEach(() => world.close());
+
+  async function run(
+    command: ActionCommand,
+    targets: readonly Target[],
+    values: Values = {},
+  ): Promise<ActionOutcome> {
+    const action = actions.find(
+      (each) => each.command === command && targets[0] && toTarget(each, targets[0]),
+    );
+    assert.ok(action);
+    return runAction(world.context(prompts), action, targets, values);
+  }
+
+  it('names the one thing, as the service names it now', async () => {
+    await run('serverManagement.delete', [reference('cronJob', 1, 101)]);
+    const [asked] = prompts.confirmations;
+    assert.equal(asked?.message, 'Delete Cron Job "Nightly backup"?');
+    assert.match(asked.detail, /cannot be undone/);
+    assert.equal(asked.typed, undefined);
+  });
+
+  it('asks for the name of a server, in every account', async () => {
+    await run('serverManagement.delete', [reference('server', 2)]);
+    assert.equal(prompts.confirmations[0]?.typed, 'batch-amsterdam');
+  });
+
+  it('asks for names in accounts marked production', async () => {
+    await world.close();
+    world = await startActionWorld({ environment: 'production' });
+    await run('serverManagement.delete', [reference('cronJob', 1, 101)]);
+    assert.equal(prompts.confirmations[0]?.typed, 'Nightly backup');
+  });
+
+  it('asks for the name of the account where the thing has an endless one', async () => {
+    await world.probe.call('PATCH', '/api/v3/servers/2/settings/meta', { name: 'x'.repeat(200) });
+    await run('serverManagement.delete', [reference('server', 2)]);
+    assert.equal(prompts.confirmations[0]?.typed, 'Example Hosting');
+  });
+
+  it('lists what several are called, asks for the account and deletes them all', async () => {
+    await world.close();
+    world = await startActionWorld({ environment: 'production' });
+    const targets = [reference('cronJob', 1, 101), reference('cronJob', 1, 102)];
+    const outcome = await run('serverManagement.delete', targets);
+    const [asked] = prompts.confirmations;
+    assert.equal(asked?.message, 'Delete: these 2?');
+    assert.match(asked.detail, /^Nightly backup\nOrder queue\n/);
+    assert.equal(asked.typed, 'Example Hosting');
+    assert.deepEqual(outcome, { status: 'done', done: targets, failed: [] });
+  });
+
+  it('tries only what failed again, and says of each why it failed', async () => {
+    await world.probe.addFault('500:DELETE:/api/v2/servers/1/cronjobs/102');
+    prompts = new ScriptedPrompts({ beforeRetry: () => world.probe.clearFaults() });
+    const targets = [101, 102, 103].map((id) => reference('cronJob', 1, id));
+    const outcome = await run('serverManagement.delete', targets);
+    assert.equal(outcome.status, 'done');
+    assert.deepEqual(
+      prompts.summaries.map(({ total, failures }) => [total, failures.length]),
+      [[3, 1]],
+    );
+    const deletions = (await world.probe.requests()).filter(({ method }) => method === 'DELETE');
+    assert.deepEqual(
+      deletions.map(({ path }) => path.split('/').at(-1)),
+      ['101', '102', '103', '102'],
+    );
+  });
+
+  it('asks nothing where a thing can no longer be read, and says so', async () => {
+    const outcome = await run('serverManagement.delete', [reference('cronJob', 1, 999)]);
+    assert.equal(outcome.status, 'failed');
+    assert.equal(prompts.confirmations.length, 0);
+    assert.equal(prompts.summaries.length, 1);
+  });
+
+  it('runs without a person where all answers are given', async () => {
+    const outcome = await run('serverManagement.createFirewallRule', [rules], {
+      type: 'global',
+      port: 8080,
+      protocol: 'tcp',
+    });
+    assert.equal(outcome.status, 'done');
+    assert.deepEqual(prompts.confirmations, []);
+  });
+
+  describe('warns of being locked out', () => {
+    async function warningOf(command: ActionCommand, target: Target, values: Values = {}) {
+      prompts = new ScriptedPrompts({ givesUp: false });
+      await run(command, [target], values);
+      return prompts.confirmations
+        .filter(({ message }) => message === 'This could lock you out.')
+        .map(({ detail }) => detail)
+        .join();
+    }
+
+    it('by a rule that rejects SSH', async () => {
+      const values = {
+        type: 'rich',
+        port: '20-30',
+        protocol: 'tcp',
+        ipAddress: '0.0.0.0/0',
+        firewallAction: 'reject',
+      };
+      assert.match(
+        await warningOf('serverManagement.createFirewallRule', rules, values),
+        /rejects SSH \(port 22\)/,
+      );
+    });
+
+    it('by deleting the rule that accepts SSH, and again by deploying that', async () => {
+      const rule = reference('firewallRule', 1, 101);
+      assert.match(await warningOf('serverManagement.delete', rule), /No rule accepts SSH/);
+      assert.match(
+        await warningOf('serverManagement.deployFirewallRules', rules),
+        /No rule accepts SSH/,
+      );
+    });
+
+    it('not by deleting another rule', async () => {
+      const rule = reference('firewallRule', 1, 102);
+      assert.equal(await warningOf('serverManagement.delete', rule), '');
+    });
+
+    it('by passwordless login where there is no key', async () => {
+      for (const { id } of (await world.probe.call('GET', '/api/v3/servers/1/ssh/credentials'))[
+        'data'
+      ] as { id: number }[]) {
+        // oxlint-disable-next-line no-await-in-loop
+        await world.probe.call('DELETE', `/api/v3/servers/1/ssh/credentials/${id}`);
+      }
+      const settings = reference('sshSettings', 1);
+      const values = { passwordlessLogin: true };
+      assert.match(
+        await warningOf('serverManagement.switchSshSettings', settings, values),
+        /no SSH key/,
+      );
+    });
+
+    it('not by a change that lets people in', async () => {
+      const settings = reference('sshSettings', 1);
+      const values = { passwordlessLogin: false, preventRootLogin: false };
+      assert.equal(await warningOf('serverManagement.switchSshSettings', settings, values), '');
+    });
+  });
+
+  it('falls back to /ssh/config where /settings/ssh is not offered', async () => {
+    await world.probe.addFault('404:PATCH:/api/v3/servers/1/settings/ssh');
+    const outcome = await run('serverManagement.switchSshSettings', [reference('sshSettings', 1)], {
+      useDns: true,
+    });
+    assert.equal(outcome.status, 'done');
+    const last = (await world.probe.requests()).findLast(({ method }) => method === 'PATCH');
+    assert.equal(last?.path, '/api/v3/servers/1/ssh/config');
+  });
+
+  it('notes that rules wait for their deployment, until they are deployed', async () => {
+    const { pendingFirewalls } = world.context(prompts);
+    await run('serverManagement.delete', [reference('firewallRule', 1, 102)]);
+    assert.equal(pendingFirewalls.isPending(rules), true);
+    assert.equal(pendingFirewalls.isPending({ ...rules, parents: [2] }), false);
+    await run('serverManagement.deployFirewallRules', [rules]);
+    assert.equal(pendingFirewalls.isPending(rules), false);
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import { readReport } from '../../../src/ui/reports/readReport';
+import { parseReportPath, toReportPath } from '../../../src/ui/reports/reportPath';
+import { reports } from '../../../src/ui/reports/reports';
+
+const subjects = {
+  server: { account: 'service', kind: 'server', ids: [1] },
+  webApplication: { account: 'service', kind: 'webApplication', ids: [1, 101] },
+} as const;
+
+describe('Reports', () => {
+  let world: ActionWorld;
+
+  before(async () => {
+    world = await startActionWorld();
+  });
+
+  after(() => world.close());
+
+  for (const report of reports) {
+    const { name, kind, format } = report;
+    const subject =
+      kind === 'server' || kind === 'webApplication' ? subjects[kind] : { account: 'service' };
+
+    it(`are found again by their path: ${name} of ${kind ?? 'the account'}`, () => {
+      const path = toReportPath(report, subject);
+      assert.deepEqual(parseReportPath(path), { report, subject });
+      assert.equal(parseReportPath(`/else${path}`), undefined);
+    });
+
+    it(`are read without credentials: ${name} of ${kind ?? 'the account'}`, async () => {
+      const { sessions } = world.context(new ScriptedPrompts());
+      const text = await readReport(sessions, report, subject);
+      assert.ok(text.length > 2);
+      assert.ok(!text.includes('FAKE-SECRET'));
+      if (format === 'json') JSON.parse(text);
+      else assert.match(text, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \[[\w ]+\] \S/m);
+    });
+  }
+
+  it('fail where the service does not offer them', async () => {
+    const [report] = reports;
+    assert.ok(report);
+    await world.probe.addFault('404:GET:/api/v3/servers/1/logs');
+    const { sessions } = world.context(new ScriptedPrompts());
+    await assert.rejects(readReport(sessions, report, subjects.server), { reason: 'unsupported' });
+  });
+});

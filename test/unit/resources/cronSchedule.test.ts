@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { nextRuns, parseSchedule } from '../../../src/resources/cronSchedule';
+import { splitTime } from '../../../src/resources/cronTime';
+
+function runsOf(time: string, after: string, count = 5): string[] {
+  const schedule = parseSchedule(splitTime(time));
+  assert.ok('minutes' in schedule, time);
+  return nextRuns(schedule, new Date(after), count).map((run) => run.toISOString().slice(0, 16));
+}
+
+describe('Cron schedules', () => {
+  const cases = [
+    { time: '*/5 * * * *', runs: ['2026-11-20T08:05', '2026-11-20T08:10'] },
+    { time: '0 3 * * *', runs: ['2026-11-21T03:00', '2026-11-22T03:00'] },
+    { time: '30 8 * * mon-fri', runs: ['2026-11-20T08:30', '2026-11-23T08:30'] },
+    { time: '0 4 * * 7', runs: ['2026-11-22T04:00', '2026-11-29T04:00'] },
+    { time: '0 0 29 feb *', runs: ['2028-02-29T00:00', '2032-02-29T00:00'] },
+    // Either of the two days will do where both are given.
+    { time: '0 0 1 * 0', runs: ['2026-11-22T00:00', '2026-11-29T00:00', '2026-12-01T00:00'] },
+    { time: '5/20,59 8 * * *', runs: ['2026-11-20T08:05', '2026-11-20T08:25'] },
+  ];
+  for (const { time, runs } of cases) {
+    it(`runs ${time} when cron would`, () => {
+      assert.deepEqual(runsOf(time, '2026-11-20T08:00:30Z', runs.length), runs);
+    });
+  }
+
+  it('never runs on the 31st of February', () => {
+    assert.deepEqual(runsOf('0 0 31 2 *', '2026-11-20T08:00:00Z'), []);
+  });
+
+  for (const time of [
+    '60 * * * *',
+    '* 24 * * *',
+    '* * 0 * *',
+    '5-1 * * * *',
+    '*/0 * * * *',
+    'x * * * *',
+    '* * * *',
+    '1.5 * * * *',
+    '* * * foo *',
+  ]) {
+    it(`refuses ${time}`, () => {
+      assert.ok('field' in parseSchedule(splitTime(time)));
+    });
+  }
+
+  it('runs at minutes and hours that are in the set, in order, after the time', () => {
+    const field = (most: number): fc.Arbitrary<string> =>
+      fc.oneof(
+        fc.constant('*'),
+        fc.integer({ min: 1, max: most }).map((step) => `*/${step}`),
+        fc.integer({ min: 0, max: most }).map(String),
+      );
+    fc.assert(
+      fc.property(
+        field(59),
+        field(23),
+        fc.date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
+        (minute, hour, after) => {
+          const schedule = parseSchedule(splitTime(`${minute} ${hour} * * *`));
+          assert.ok('minutes' in schedule);
+          let last = after.getTime();
+          for (const run of nextRuns(schedule, after, 5)) {
+            assert.ok(run.getTime() > last);
+            assert.ok(schedule.minutes.has(run.getUTCMinutes()));
+            assert.ok(schedule.hours.has(run.getUTCHours()));
+            last = run.getTime();
+          }
+          assert.ok(last > after.getTime());
+        },
+      ),
+    );
+  });
+});
