@@ -1,5 +1,5 @@
 import { findKind } from './kinds/kinds';
-import type { Operations, Resource, ResourceId, ResourceKind, Write } from './kinds/kind';
+import type { Operations, Resource, ResourceId, ResourceKind, Way, Write } from './kinds/kind';
 import { type CollectionReference, type ResourceReference, toPathValues } from './reference';
 import type { Sessions } from './accounts/sessions';
 import type { CallOptions, ListOptions } from '../api/client';
@@ -19,9 +19,19 @@ export class ResourceClient {
 
   /** Reads one resource. @throws ApiError, UnknownAccountError. */
   async read(reference: ResourceReference, options: CallOptions = {}): Promise<Resource> {
-    const { read } = findKind(reference.kind).operations;
+    const { read, readOtherwise = [] } = findKind(reference.kind).operations;
     if (!read) throw notOffered(reference.kind);
-    return (await this.perform(reference, read, undefined, options)) as Resource;
+    const [first, ...others] = [{ endpoint: read }, ...readOtherwise];
+    return (await this.#tryWays(reference, first, others, undefined, options)) as Resource;
+  }
+
+  /** Performs a write, by another way where the service does not offer the first. @throws ApiError. */
+  write(
+    reference: ResourceReference,
+    { body, otherwise = [], ...way }: Write,
+    options: CallOptions = {},
+  ): Promise<unknown> {
+    return this.#tryWays(reference, way, otherwise, body, options);
   }
 
   /** Reads one page of a collection. @throws ApiError, UnknownAccountError. */
@@ -66,10 +76,10 @@ export class ResourceClient {
   /** The request that an operation would send. @throws ApiError where it would be refused unsent. */
   async plan(
     reference: ResourceReference | CollectionReference,
-    { endpoint, body }: Pick<Write, 'endpoint'> & Partial<Write>,
+    { endpoint, version, body }: Pick<Write, 'endpoint'> & Partial<Write>,
   ): Promise<RequestPlan> {
     const client = await this.#sessions.client(reference.account);
-    return client.plan<Endpoint>(endpoint, toInput(reference, body));
+    return client.plan<Endpoint>(endpoint, toInput(reference, body), version ? { version } : {});
   }
 
   async #pagesOf(
@@ -81,6 +91,29 @@ export class ResourceClient {
     const { toItems } = findKind(collection.kind).operations;
     const pages = client.pages(list, { path: toPathValues(collection) }, options);
     return convert(pages as AsyncIterable<PageOutcome<Resource>>, toItems);
+  }
+
+  async #tryWays(
+    reference: ResourceReference,
+    { endpoint, version }: Way,
+    [next, ...others]: readonly Way[],
+    body: unknown,
+    options: CallOptions,
+  ): Promise<unknown> {
+    try {
+      return await this.perform(reference, endpoint, body, {
+        ...options,
+        ...(version ? { version } : {}),
+      });
+    } catch (error) {
+      if (!next || !isMissing(error)) throw error;
+      try {
+        return await this.#tryWays(reference, next, others, body, options);
+      } catch (other) {
+        // That the other ways are missing as well says nothing that the first did not.
+        throw isMissing(other) ? error : other;
+      }
+    }
   }
 }
 
@@ -102,6 +135,12 @@ async function* onePage(page: Page<Resource>): AsyncIterable<PageOutcome<Resourc
 function toWholePage(items: readonly Resource[]): Page<Resource> {
   const count = items.length;
   return { items, number: 1, perPage: count, total: count, totalPages: 1, isLast: true };
+}
+
+function isMissing(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.reason === 'unsupported' || error.reason === 'notFound')
+  );
 }
 
 function toInput(

@@ -3,8 +3,7 @@ import { SandboxHost, type StartSandbox } from './accounts/sandboxHost';
 import { SecretKeeping } from './accounts/secretKeeping';
 import { StoredData } from './accounts/storedData';
 import { RecentExchanges } from './diagnostics/recentExchanges';
-import { Documents } from './documents/documents';
-import { DocumentStates } from './documents/documentStates';
+import { findOpen } from './documents/findOpen';
 import { Saves } from './documents/saves';
 import { Explorer } from './explorer';
 import { t } from './l10n';
@@ -12,6 +11,8 @@ import { logExchanges } from './log';
 import type { Views } from './views';
 import { AccountStore } from '../resources/accounts/accountStore';
 import { Sessions } from '../resources/accounts/sessions';
+import { Documents } from '../resources/documents/documents';
+import { DocumentStates } from '../resources/documents/documentState';
 import { ResourceClient } from '../resources/resourceClient';
 import { ResourceStore } from '../resources/resourceStore';
 import { Emitter } from '../shared/emitter';
@@ -54,7 +55,9 @@ export function createCore(
   const client = new ResourceClient(sessions);
   const store = new ResourceStore(client);
   sessions.onDidChangeAccounts((id) => store.forgetAccount(id));
-  const documents = new Documents(client, store, new DocumentStates(context.workspaceState));
+  const states = new DocumentStates(context.workspaceState);
+  const documents = new Documents({ client, states, findOpen });
+  documents.onDidRead(({ reference, resource }) => store.replace(reference, resource));
   const saves = new Saves(documents);
   const explorer = new Explorer(context, views, { sessions, client, store });
   context.subscriptions.push(
@@ -63,6 +66,7 @@ export function createCore(
     secretKeeping,
     sessions,
     store,
+    documents,
     saves,
     recentExchanges,
     explorer,

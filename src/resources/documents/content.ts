@@ -40,6 +40,13 @@ export function parseText(text: string): JsonObject {
   return value as JsonObject;
 }
 
+/** Whether a text holds comments or trailing commas, which a document does not keep. */
+export function hasExtras(text: string): boolean {
+  const errors: ParseError[] = [];
+  parse(text, errors, { disallowComments: true });
+  return errors.length > 0;
+}
+
 function maskMembers(object: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [

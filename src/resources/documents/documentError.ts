@@ -7,6 +7,7 @@ export type ProblemReason =
   | 'readOnly'
   | 'credential'
   | 'removed'
+  | 'missing'
   | 'conflict'
   | 'refused';
 

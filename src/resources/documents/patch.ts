@@ -68,6 +68,13 @@ export function isEqual(a: JsonValue | undefined, b: JsonValue | undefined): boo
   return isJsonObject(a) && isJsonObject(b) && diff(a, b).length === 0;
 }
 
+/** The value at a path, if there is one. */
+export function memberAt(object: JsonObject, path: Path): JsonValue | undefined {
+  let value: JsonValue | undefined = object;
+  for (const name of path) value = isJsonObject(value) ? ownMember(value, name) : undefined;
+  return value;
+}
+
 function diffValue(
   path: Path,
   before: JsonValue | undefined,

@@ -1,13 +1,13 @@
-import { DocumentError, type DocumentProblem, type ProblemReason } from './documentError';
-import { type Change, changedMembers, diff, merge, type Path } from './patch';
+import { DocumentError, type DocumentProblem } from './documentError';
+import { type Change, changedMembers, diff, memberAt, merge, type Path } from './patch';
 import { isCredentialField } from '../../api/credentials';
 import type { JsonObject } from '../../shared/json';
-import type { ResourceKind, Write } from '../kinds/kind';
+import type { Editing, ResourceKind, Write } from '../kinds/kind';
 
 /** The three sides of a save. */
 export interface SaveSides {
-  /** What the person started from. */
-  readonly base: JsonObject;
+  /** What the person started from; unknown where that was lost or never there. */
+  readonly base: JsonObject | undefined;
   /** What the person made of it. */
   readonly mine: JsonObject;
   /** What the service has now. */
@@ -18,31 +18,61 @@ export interface SaveSides {
 export interface SavePlan {
   /** The requests, in order; none where nothing is to change. */
   readonly writes: readonly Write[];
+  /** What they change of the live state. */
+  readonly changes: readonly Change[];
   /** Where the person and somebody else changed the same value since the base. */
   readonly conflicts: readonly Path[];
 }
 
 /**
  * Plans a save by comparing three ways: what others changed meanwhile stays, and the requests hold
- * what the person changed and nothing else.
+ * what the person changed and nothing else. Without a base every difference is a conflict.
  * @throws DocumentError where the person changed what can't be written.
  */
 export function planSave(kind: ResourceKind, { base, mine, theirs }: SaveSides): SavePlan {
-  const problems = diff(base, mine).flatMap((change) => findProblem(kind, change));
+  const editing = kind.document?.editing;
+  const problems = diff(base ?? theirs, mine).flatMap((change) =>
+    findProblem(editing, change, theirs),
+  );
   if (problems.length > 0) throw new DocumentError(problems);
-  const { merged, conflicts } = merge(base, mine, theirs);
-  const changed = changedMembers(diff(theirs, merged));
-  const isNothing = Object.keys(changed).length === 0;
-  const writes = isNothing
-    ? []
-    : (kind.document?.editing?.toWrites({ before: theirs, after: merged, changed }) ?? []);
-  return { writes, conflicts };
+  const { merged, conflicts } = merge(base ?? theirs, mine, theirs);
+  const changes = diff(theirs, merged);
+  return {
+    writes: changes.length === 0 || !editing ? [] : toWrites(editing, theirs, merged, changes),
+    changes,
+    conflicts: base ? conflicts : changes.map(({ path }) => path),
+  };
 }
 
-function findProblem(kind: ResourceKind, { path, after }: Change): DocumentProblem[] {
-  const problem = (reason: ProblemReason): DocumentProblem[] => [{ reason, path }];
-  if (path.some(isCredentialField)) return problem('credential');
-  const { editing } = kind.document ?? {};
-  if (!editing?.writable.includes(path[0] ?? '')) return problem('readOnly');
-  return after === undefined ? problem('removed') : [];
+/** Whether a value can be written, as a member of a writable one or with only such in it. */
+export function isWritable({ writable }: Editing, path: Path): boolean {
+  return writable.some((name) => {
+    const names = name.split('.');
+    return names.length <= path.length && names.every((each, index) => each === path[index]);
+  });
+}
+
+function toWrites(
+  editing: Editing,
+  before: JsonObject,
+  after: JsonObject,
+  changes: readonly Change[],
+): readonly Write[] {
+  const missing = (editing.required ?? []).filter((name) => after[name] === undefined);
+  if (missing.length > 0) {
+    throw new DocumentError(missing.map((name) => ({ reason: 'missing', path: [name] })));
+  }
+  return editing.toWrites({ before, after, changed: changedMembers(changes) });
+}
+
+function findProblem(
+  editing: Editing | undefined,
+  { path, after }: Change,
+  theirs: JsonObject,
+): DocumentProblem[] {
+  if (path.some(isCredentialField)) return [{ reason: 'credential', path }];
+  if (!editing || !isWritable(editing, path)) return [{ reason: 'readOnly', path }];
+  // Where the service has no such member either, nothing is lost.
+  const isRemoved = after === undefined && memberAt(theirs, path) !== undefined;
+  return isRemoved ? [{ reason: 'removed', path }] : [];
 }

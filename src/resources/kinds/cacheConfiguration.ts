@@ -6,6 +6,14 @@ import {
 } from '../../api/contract/cacheConfiguration';
 import { isObject, type JsonObject } from '../../shared/json';
 
+/** The write is flat where the read is nested; only these four members can be written. */
+const flatNames = [
+  ['pageCacheType', 'cache_settings', 'page_cache_type'],
+  ['pageCacheEnabled', 'cache_settings', 'enable'],
+  ['cdnEnabled', 'cdn_settings', 'enable'],
+  ['objectCacheEnabled', 'object_cache_settings', 'enable'],
+] as const;
+
 /** The cache configuration of a web application (reference §2.9). */
 export const cacheConfigurationKind = defineKind({
   id: 'cacheConfiguration',
@@ -19,19 +27,11 @@ export const cacheConfigurationKind = defineKind({
   present: (resource, t) => ({ label: t('Cache Configuration'), description: resource.status }),
   document: {
     editing: {
-      writable: ['cacheSettings'],
+      writable: flatNames.map(([, group, member]) => `cacheSettings.${group}.${member}`),
       toWrites: (change) => [{ endpoint: updateCacheConfiguration, body: toFlatBody(change) }],
     },
   },
 });
-
-/** The write is flat where the read is nested; only these four members can be written. */
-const flatNames = [
-  ['pageCacheType', 'cache_settings', 'page_cache_type'],
-  ['pageCacheEnabled', 'cache_settings', 'enable'],
-  ['cdnEnabled', 'cdn_settings', 'enable'],
-  ['objectCacheEnabled', 'object_cache_settings', 'enable'],
-] as const;
 
 function toFlatBody({ changed }: DocumentChange): JsonObject {
   const settings = changed['cacheSettings'];

@@ -1,5 +1,17 @@
-import { defineKind } from './kind';
-import { canvasSummary, listCanvases, readCanvas } from '../../api/contract/canvas';
+import { defineKind, type DocumentChange, type Write } from './kind';
+import {
+  canvasReplacement,
+  canvasSummary,
+  listCanvases,
+  readCanvas,
+  replaceCanvas,
+} from '../../api/contract/canvas';
+import { isObject, type JsonObject, type JsonValue, omit, pick } from '../../shared/json';
+
+/** Fields of `settings` that the service sets itself. */
+const ownSettings = ['id', 'created_at', 'updated_at'];
+
+const settingNames = Object.keys(canvasReplacement.shape.settings.shape);
 
 /** A WordPress canvas of the account (reference §2.6). */
 export const canvasKind = defineKind({
@@ -13,4 +25,50 @@ export const canvasKind = defineKind({
   icon: 'layout',
   schema: canvasSummary,
   present: (resource) => ({ label: resource.name }),
+  document: {
+    editing: {
+      writable: [
+        'name',
+        'themes.data',
+        'plugins.data',
+        'customThemes.data',
+        'customPlugins.data',
+        ...settingNames.map((name) => `settings.${name}`),
+      ],
+      toWrites: (change) => [toReplacement(change)],
+    },
+  },
 });
+
+/** A canvas is replaced as a whole, by a body whose parts have other names than the read's (observed). */
+function toReplacement({ after }: DocumentChange): Write {
+  const bundled = (name: string): JsonObject[] =>
+    itemsOf(after[name]).map((item) => pick(item, ['name', 'slug', 'activate']));
+  const custom = (name: string, type: string): JsonObject[] =>
+    itemsOf(after[name]).map(({ name: label, ...item }) => ({
+      ...(label === undefined ? {} : { label }),
+      ...pick(item, ['link', 'activate']),
+      type,
+    }));
+  const { settings } = after;
+  const body = {
+    ...pick(after, ['name']),
+    selectedThemes: bundled('themes'),
+    selectedPlugins: bundled('plugins'),
+    customThemePlugin: [
+      ...custom('customThemes', 'custom-theme'),
+      ...custom('customPlugins', 'custom-plugin'),
+    ],
+    settings: isJsonObject(settings) ? omit(settings, ownSettings) : {},
+  };
+  return { endpoint: replaceCanvas, body };
+}
+
+function itemsOf(bundle: JsonValue | undefined): JsonObject[] {
+  const items = isJsonObject(bundle) ? bundle['data'] : undefined;
+  return Array.isArray(items) ? items.filter(isJsonObject) : [];
+}
+
+function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return isObject(value);
+}

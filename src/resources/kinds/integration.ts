@@ -23,6 +23,10 @@ export const integrationKind = defineKind({
     facts: [[t('Created'), resource.created_at]],
   }),
   document: {
-    editing: patchWith(updateIntegration, ['label', 'service', 'username', 'url']),
+    // A read names the service otherwise than a write does (observed).
+    editing: {
+      ...patchWith(updateIntegration, ['label', 'service', 'username', 'url']),
+      isReadBack: true,
+    },
   },
 });

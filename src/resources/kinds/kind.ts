@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Endpoint } from '../../api/contract/endpoint';
+import type { ApiVersion, Endpoint } from '../../api/contract/endpoint';
 import type { JsonObject } from '../../shared/json';
 import type { Translate } from '../../shared/translate';
 
@@ -49,10 +49,17 @@ export interface Presentation {
   readonly needsAttention?: boolean;
 }
 
-/** One request of a save. */
-export interface Write {
+/** An operation, by one version of the API where it is not the preferred one. */
+export interface Way {
   readonly endpoint: Endpoint;
+  readonly version?: ApiVersion;
+}
+
+/** One request of a save. */
+export interface Write extends Way {
   readonly body: JsonObject;
+  /** Other ways to the same end, in order, for services that do not offer this one. */
+  readonly otherwise?: readonly Way[];
 }
 
 /** What changed in a document: the whole before and after, and the changed members alone. */
@@ -64,8 +71,12 @@ export interface DocumentChange {
 
 /** How a kind's document is written back. */
 export interface Editing {
-  /** The top-level fields that can be written; all others are read-only. */
+  /** The members that can be written, dotted where nested; all others are read-only. */
   readonly writable: readonly string[];
+  /** Members that a write must hold although a read may lack them. */
+  readonly required?: readonly string[];
+  /** Whether a write's answer differs from a read, so that the resource is to be read again. */
+  readonly isReadBack?: boolean;
   /** The requests that bring a change about, with nothing in them that was not changed. */
   readonly toWrites: (change: DocumentChange) => readonly Write[];
 }
@@ -79,6 +90,8 @@ export interface Operations {
   readonly read?: Endpoint;
   /** Set where a row tells a state that is worth reading as soon as the row above is opened. */
   readonly readsWithParent?: true;
+  /** Other ways to read, in order, for services that do not offer that one. */
+  readonly readOtherwise?: readonly Way[];
 }
 
 /** One kind of resource: what sets it apart, as data. */
@@ -96,6 +109,8 @@ export interface ResourceKind {
   readonly icon: string;
   /** The members that the contract names; others may hold anything, secrets too. */
   readonly fields: readonly string[];
+  /** The shape of an answer. */
+  readonly schema: z.ZodType;
   /** Puts a resource into words; typed by the kind's own schema where it is defined. */
   readonly present: (resource: Resource, t: Translate) => Presentation;
   /** How its document is shaped and written, where that is not the resource as it is. */
@@ -127,6 +142,7 @@ export function defineKind<Schema extends z.ZodType>(
   return {
     ...rest,
     variable,
+    schema,
     fields: Object.keys((schema as { shape?: object }).shape ?? {}),
     present: present as ResourceKind['present'],
     ...(document ? { document } : {}),

@@ -1,18 +1,39 @@
-import { defineKind, patchWith } from './kind';
-import { readSshSettings, sshSettings, updateSshSettings } from '../../api/contract/ssh';
+import { defineKind } from './kind';
+import {
+  readSshConfig,
+  readSshSettings,
+  sshSettings,
+  updateSshConfig,
+  updateSshSettings,
+} from '../../api/contract/ssh';
 
-/** The SSH settings of a server (reference §2.8). */
+/** The SSH settings of a server, by whichever of the three ways its service offers (reference §2.8). */
 export const sshSettingsKind = defineKind({
   id: 'sshSettings',
   parent: 'server',
   names: { one: 'SSH Settings', many: 'SSH Settings' },
   folder: 'ssh-settings',
   suffix: 'ssh',
-  operations: { read: readSshSettings },
+  operations: {
+    read: readSshSettings,
+    readOtherwise: [{ endpoint: readSshConfig }, { endpoint: readSshSettings, version: 'v2' }],
+  },
   icon: 'terminal',
   schema: sshSettings,
   present: (_resource, t) => ({ label: t('SSH Settings') }),
   document: {
-    editing: patchWith(updateSshSettings, ['passwordlessLogin', 'preventRootLogin', 'useDns']),
+    editing: {
+      writable: ['passwordlessLogin', 'preventRootLogin', 'useDns'],
+      toWrites: ({ changed }) => [
+        {
+          endpoint: updateSshSettings,
+          body: changed,
+          otherwise: [
+            { endpoint: updateSshConfig },
+            { endpoint: updateSshSettings, version: 'v2' },
+          ],
+        },
+      ],
+    },
   },
 });

@@ -18,9 +18,10 @@ export class ResourceFileSystem implements vscode.FileSystemProvider {
   constructor(core: () => Promise<Core>) {
     this.#saves = lazy(async () => {
       const { documents, saves } = await core();
-      documents.onDidChange((uri) =>
-        this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]),
-      );
+      documents.onDidChange((path) => {
+        const uri = vscode.Uri.from({ scheme, path });
+        this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+      });
       return saves;
     });
   }

@@ -1,24 +1,41 @@
 import * as vscode from 'vscode';
 import { ResourceFileSystem } from './fileSystem';
+import type { Saves } from './saves';
 import type { Core } from '../core';
 import { scheme } from '../scheme';
 
 /** Registers resource documents at once; the core is loaded with the first of them. */
 export function registerDocuments(core: () => Promise<Core>): vscode.Disposable {
   const files = new ResourceFileSystem(core);
-  const ours = (document: vscode.TextDocument): boolean => document.uri.scheme === scheme;
+
+  const tell = async (
+    { uri }: vscode.TextDocument,
+    note: (saves: Saves, uri: vscode.Uri) => unknown,
+  ): Promise<void> => {
+    if (uri.scheme === scheme) await note((await core()).saves, uri);
+  };
+  const settle = async (document: vscode.TextDocument): Promise<void> => {
+    if (document.uri.scheme !== scheme || document.isDirty) return;
+    // As it is now: a person may type on while the core is being loaded.
+    const text = document.getText();
+    await tell(document, (saves, uri) => saves.settle(uri, text));
+  };
+
   return vscode.Disposable.from(
     vscode.workspace.registerFileSystemProvider(scheme, files, { isCaseSensitive: true }),
-    vscode.workspace.onWillSaveTextDocument((event) => files.noteSaveReason(event)),
-    vscode.workspace.onDidChangeTextDocument(async ({ document }) => {
-      if (!ours(document) || document.isDirty) return;
-      await (await core()).documents.settle(document.uri, document.getText());
+    vscode.workspace.onDidOpenTextDocument(settle),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => settle(document)),
+    vscode.workspace.onWillSaveTextDocument((event) => {
+      files.noteSaveReason(event);
+      event.waitUntil(tell(event.document, (saves, uri) => saves.expect(uri)));
     }),
+    vscode.workspace.onDidSaveTextDocument((document) =>
+      tell(document, (saves, uri) => saves.finish(uri)),
+    ),
     vscode.workspace.onDidCloseTextDocument(async (document) => {
-      if (!ours(document)) return;
-      const { documents, saves } = await core();
-      saves.clear(document.uri);
-      await documents.forget(document.uri);
+      // A change of language closes and opens a document that stays where it is.
+      const isStillOpen = vscode.workspace.textDocuments.includes(document);
+      if (!isStillOpen) await tell(document, (saves, uri) => saves.close(uri));
     }),
   );
 }

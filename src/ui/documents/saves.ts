@@ -1,7 +1,7 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import type { Documents } from './documents';
 import { DocumentError, type DocumentProblem } from '../../resources/documents/documentError';
+import type { Documents } from '../../resources/documents/documents';
 import type { ResourceReference } from '../../resources/reference';
 import { toSignal } from '../cancellation';
 import { describeError } from '../errors/describeError';
@@ -78,9 +78,29 @@ export class Saves implements vscode.Disposable {
     }
   }
 
-  /** Takes a document's problems away. */
-  clear(uri: vscode.Uri): void {
+  /** Notes a text that is not dirty: the service had it, and what is typed next starts from it. */
+  async settle(uri: vscode.Uri, text: string): Promise<void> {
+    const reference = parseUri(uri);
+    if (reference) await this.#documents.settle(reference, text);
+  }
+
+  /** Notes that a document is about to be saved. */
+  expect(uri: vscode.Uri): void {
+    const reference = parseUri(uri);
+    if (reference) this.#documents.expectSave(reference);
+  }
+
+  /** Notes that the editor shows a document as saved. */
+  finish(uri: vscode.Uri): void {
+    const reference = parseUri(uri);
+    if (reference) this.#documents.noteSaved(reference);
+  }
+
+  /** Forgets a document that was closed. */
+  async close(uri: vscode.Uri): Promise<void> {
     this.#diagnostics.delete(uri);
+    const reference = parseUri(uri);
+    if (reference) await this.#documents.forget(reference);
   }
 
   dispose(): void {

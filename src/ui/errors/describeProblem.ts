@@ -15,6 +15,11 @@ export function describeProblem({ reason, path, detail }: DocumentProblem): stri
       return t('"{0}" is a secret and is not changed in the text: put its value back.', field);
     case 'removed':
       return t('"{0}" was removed, but can only be changed: put it back. Nothing was sent.', field);
+    case 'missing':
+      return t(
+        '"{0}" has to be said: the service takes these settings as a whole and does not tell this one. Nothing was sent.',
+        field,
+      );
     case 'conflict':
       return t(
         '"{0}" was changed elsewhere meanwhile. Compare with the live version, then save again. Nothing was sent.',
