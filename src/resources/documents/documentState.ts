@@ -14,7 +14,11 @@ export interface Version {
   readonly size: number;
 }
 
-const documentState = z.object({ base: version.optional(), seen: content.optional() });
+const documentState = z.object({
+  openedAt: z.number().optional(),
+  base: version.optional(),
+  seen: content.optional(),
+});
 
 /**
  * What is known of an open document; credentials are masked in it. It outlives the window: a text
@@ -22,6 +26,8 @@ const documentState = z.object({ base: version.optional(), seen: content.optiona
  * changes from others'.
  */
 export interface DocumentState {
+  /** The time of the first content that the editor was told of: no time that it has is before it. */
+  readonly openedAt?: number | undefined;
   /** What the person's text started from; unknown where it was lost. */
   readonly base?: Version | undefined;
   /** The live content that was last put beside an unsaved text. */

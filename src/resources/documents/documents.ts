@@ -1,7 +1,7 @@
 import { byteLength, Versions } from './versions';
 import { parseText, toContent, toText } from './content';
 import { DocumentError, type DocumentProblem } from './documentError';
-import type { DocumentStates, Version } from './documentState';
+import type { DocumentState, DocumentStates, Version } from './documentState';
 import { isEqual, type Path } from './patch';
 import { planSave, type SavePlan } from './savePlan';
 import { type DocumentWrite, performAll, type WriteClient } from './performAll';
@@ -41,25 +41,34 @@ export interface ReadResource {
   readonly resource: Resource;
 }
 
+interface RecentContent {
+  readonly content: JsonObject;
+  /** In milliseconds since the epoch. */
+  readonly at: number;
+}
+
 /** How long a read serves the call that the editor makes right after it, in milliseconds. */
 const reuseTime = 2_000;
 
 /**
  * Documents of resources: reading them, and saving them without ever overwriting blindly. The editor
  * asks for `stat` before and after each write, reads for a reload or a comparison, and tells what it
- * holds by `settle`.
+ * holds by `noteOpened` and `noteText`.
  */
 export class Documents implements Disposable {
   readonly #client: WriteClient;
   readonly #states: DocumentStates;
   readonly #findOpen: DocumentSurroundings['findOpen'];
   readonly #versions = new Versions();
-  readonly #recent = new Map<string, { readonly content: JsonObject; readonly at: number }>();
+  readonly #recent = new Map<string, RecentContent>();
+  /** What became of documents whose text in the editor is not that. */
+  readonly #stale = new Map<string, RecentContent>();
   /** Documents that the editor is about to save, that it was told a conflict of, that were just saved. */
   readonly #expected = new Set<string>();
   readonly #contested = new Set<string>();
   readonly #justSaved = new Set<string>();
-  readonly #stale = new Set<string>();
+  /** Texts that look as if they had just been read. */
+  readonly #shown = new Map<string, { readonly text: string; readonly version: Version }>();
   readonly #changed = new Emitter<string>();
   readonly #read = new Emitter<ReadResource>();
   readonly #wrote = new Emitter<DocumentWrite>();
@@ -82,14 +91,14 @@ export class Documents implements Disposable {
     const kind = findKind(reference.kind);
     const isEditable = kind.document?.editing !== undefined;
     const open = this.#findOpen(path);
-    const { base } = this.#states.get(path);
+    const { base, openedAt = 0 } = this.#state(path);
     const isExpected = this.#expected.delete(path);
     if (base && this.#justSaved.delete(path)) return { ...toTimeAndSize(base), isEditable };
     const isSaving = open && (open.isDirty || isExpected);
     const theirs = await this.#readAgain(reference, isSaving === true);
-    if (!isSaving || !hasConflict(reference, open.text, { base: base?.content, theirs })) {
-      const told = (isSaving && base) || this.#versions.of(path, theirs);
-      return { ...toTimeAndSize(told), isEditable };
+    if (!isSaving) return { ...toTimeAndSize(this.#versions.of(path, theirs)), isEditable };
+    if (!hasConflict(reference, open.text, { base: base?.content, theirs })) {
+      return { changedAt: openedAt, size: base?.size ?? 0, isEditable };
     }
     this.#contested.add(path);
     // The editor compares time and size, and reads the content itself where its text has that size.
@@ -100,28 +109,39 @@ export class Documents implements Disposable {
   /** The live text. @throws ApiError, UnknownAccountError. */
   async read(reference: ResourceReference): Promise<string> {
     const path = toDocumentPath(reference);
-    const content = this.#takeRecent(path) ?? (await this.#readContent(reference));
+    const content = take(this.#recent, path) ?? (await this.#readContent(reference));
     this.#versions.of(path, content);
     if (this.#contested.has(path)) {
-      await this.#states.set(path, { ...this.#states.get(path), seen: content });
+      await this.#states.set(path, { ...this.#state(path), seen: content });
     }
     return toText(content);
   }
 
-  /** Notes that the editor is about to save a document. */
+  /** Notes that the editor is about to save a document, perhaps without anything typed into it. */
   expectSave(reference: ResourceReference): void {
     this.#expected.add(toDocumentPath(reference));
   }
 
-  /** Notes that the editor holds a text as unchanged: what is typed from here on starts from it. */
-  async settle(reference: ResourceReference, text: string): Promise<void> {
+  /** Notes what the editor holds from the start: what is typed from here on starts from it. */
+  async noteOpened(reference: ResourceReference, { text, isDirty }: OpenText): Promise<void> {
     const path = toDocumentPath(reference);
     const version = this.#versions.find(path, text);
-    if (!version) return;
-    this.#contested.delete(path);
-    this.#expected.delete(path);
-    const { base, seen } = this.#states.get(path);
-    if (seen || !isSameVersion(base, version)) await this.#states.set(path, { base: version });
+    if (version && !isDirty) await this.#rebase(path, version);
+  }
+
+  /**
+   * Notes what the editor holds from now on. It tells of a text before it tells that the text is not
+   * saved: whether one that looks saved was typed or read is known with the next that it tells.
+   */
+  async noteText(reference: ResourceReference, { text, isDirty }: OpenText): Promise<void> {
+    const path = toDocumentPath(reference);
+    const shown = this.#shown.get(path);
+    const wasTyped = isDirty && shown?.text === text;
+    const version = isDirty ? undefined : this.#versions.find(path, text);
+    // Before anything is waited for: the next that the editor tells may come meanwhile.
+    if (version) this.#shown.set(path, { text, version });
+    else this.#shown.delete(path);
+    if (shown && !wasTyped) await this.#rebase(path, shown.version);
   }
 
   /**
@@ -133,8 +153,8 @@ export class Documents implements Disposable {
     const path = toDocumentPath(reference);
     const kind = findKind(reference.kind);
     const mine = parseText(text);
-    const theirs = this.#takeRecent(path) ?? (await this.#readContent(reference, { signal }));
-    const { base, seen } = this.#states.get(path);
+    const theirs = take(this.#recent, path) ?? (await this.#readContent(reference, { signal }));
+    const { base, seen, openedAt } = this.#state(path);
     const plan = planSave(kind, { base: base?.content, mine, theirs });
     if (plan.conflicts.length > 0 && !isEqual(theirs, seen)) {
       this.#contested.add(path);
@@ -143,19 +163,20 @@ export class Documents implements Disposable {
       throw new DocumentError(conflictsOf(plan.conflicts));
     }
     const after = await this.#perform(reference, plan, theirs, signal);
-    await this.#states.set(path, { base: this.#versions.of(path, mine, text) });
+    const version = this.#versions.of(path, mine, text);
+    this.#shown.delete(path);
+    await this.#states.set(path, { openedAt: openedAt ?? version.changedAt, base: version });
     this.#contested.delete(path);
     this.#justSaved.add(path);
     if (toText(after) === text) return;
-    this.#recent.set(path, { content: after, at: Date.now() });
-    this.#stale.add(path);
+    this.#stale.set(path, { content: after, at: Date.now() });
   }
 
   /** Notes that the editor has taken a save for done: now it takes the live text, where that differs. */
   noteSaved(reference: ResourceReference): void {
     const path = toDocumentPath(reference);
     this.#justSaved.delete(path);
-    if (this.#stale.delete(path)) this.#changed.fire(path);
+    if (this.#stale.has(path)) this.#changed.fire(path);
   }
 
   /**
@@ -180,14 +201,14 @@ export class Documents implements Disposable {
     text: string,
   ): Promise<SavePlan & { readonly theirs: JsonObject }> {
     const theirs = await this.#readContent(reference);
-    const { base } = this.#states.get(toDocumentPath(reference));
+    const { base } = this.#state(toDocumentPath(reference));
     const sides = { base: base?.content, mine: parseText(text), theirs };
     return { ...planSave(findKind(reference.kind), sides), theirs };
   }
 
   /** What a document's text started from, where that is known. */
   baseOf(reference: ResourceReference): JsonObject | undefined {
-    return this.#states.get(toDocumentPath(reference)).base?.content;
+    return this.#state(toDocumentPath(reference)).base?.content;
   }
 
   /** The live content, as a document shows it. @throws ApiError, UnknownAccountError. */
@@ -198,16 +219,15 @@ export class Documents implements Disposable {
   /** Lets the editor read a document again where nothing is typed into it. */
   refresh(reference: ResourceReference): void {
     const path = toDocumentPath(reference);
-    this.#recent.delete(path);
+    this.#stale.delete(path);
     this.#changed.fire(path);
   }
 
   /** Forgets a document that was closed. */
   async forget(reference: ResourceReference): Promise<void> {
     const path = toDocumentPath(reference);
-    const marks = [this.#expected, this.#contested, this.#justSaved, this.#stale];
-    for (const each of marks) each.delete(path);
-    this.#recent.delete(path);
+    const known = [this.#expected, this.#contested, this.#justSaved];
+    for (const each of [...known, this.#stale, this.#recent, this.#shown]) each.delete(path);
     this.#versions.forget(path);
     await this.#states.forget(path);
   }
@@ -216,6 +236,21 @@ export class Documents implements Disposable {
     this.#changed.dispose();
     this.#read.dispose();
     this.#wrote.dispose();
+  }
+
+  #state(path: string): DocumentState {
+    const state = this.#states.get(path);
+    const shown = this.#shown.get(path);
+    return shown ? { openedAt: state.openedAt, base: shown.version } : state;
+  }
+
+  /** From here on changes are counted from this version. */
+  async #rebase(path: string, version: Version): Promise<void> {
+    this.#contested.delete(path);
+    const { base, seen, openedAt = version.changedAt } = this.#states.get(path);
+    if (seen || !isSameVersion(base, version)) {
+      await this.#states.set(path, { openedAt, base: version });
+    }
   }
 
   async #perform(
@@ -245,17 +280,19 @@ export class Documents implements Disposable {
   /** Reads the live state and keeps it for the call that the editor makes next. */
   async #readAgain(reference: ResourceReference, isSaving: boolean): Promise<JsonObject> {
     const path = toDocumentPath(reference);
-    const recent = this.#takeRecent(path);
-    const content = (isSaving ? undefined : recent) ?? (await this.#readContent(reference));
+    this.#recent.delete(path);
+    // The reload that follows a save takes what the save brought.
+    const saved = take(this.#stale, path);
+    const content = (isSaving ? undefined : saved) ?? (await this.#readContent(reference));
     this.#recent.set(path, { content, at: Date.now() });
     return content;
   }
+}
 
-  #takeRecent(path: string): JsonObject | undefined {
-    const recent = this.#recent.get(path);
-    this.#recent.delete(path);
-    return recent && Date.now() - recent.at < reuseTime ? recent.content : undefined;
-  }
+function take(contents: Map<string, RecentContent>, path: string): JsonObject | undefined {
+  const recent = contents.get(path);
+  contents.delete(path);
+  return recent && Date.now() - recent.at < reuseTime ? recent.content : undefined;
 }
 
 function toTimeAndSize({ changedAt, size }: Version): Pick<DocumentStat, 'changedAt' | 'size'> {
@@ -263,7 +300,7 @@ function toTimeAndSize({ changedAt, size }: Version): Pick<DocumentStat, 'change
 }
 
 function isSameVersion(a: Version | undefined, b: Version): boolean {
-  return a?.changedAt === b.changedAt && a.size === b.size;
+  return a?.changedAt === b.changedAt && a.size === b.size && isEqual(a.content, b.content);
 }
 
 function hasConflict(

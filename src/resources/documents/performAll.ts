@@ -70,7 +70,7 @@ export async function performAll(
     const outcome = done > 0 ? 'partly' : 'unknown';
     return {
       ...(mayHaveChanged ? { write: { ...told, after: intended, outcome } } : {}),
-      error: toDocumentError(error),
+      error: toDocumentError(error, kind),
     };
   }
 }
@@ -94,12 +94,13 @@ function mayHaveArrived(error: unknown): boolean {
 }
 
 /** Field errors of the service belong on their fields; everything else stays what it is. */
-function toDocumentError(error: unknown): unknown {
+function toDocumentError(error: unknown, kind: ResourceKind): unknown {
   if (!(error instanceof ApiError) || Object.keys(error.fieldErrors).length === 0) return error;
+  const toPath = kind.document?.editing?.toPath ?? ((field: readonly string[]) => field);
   return new DocumentError(
     Object.entries(error.fieldErrors).map(([field, texts]) => ({
       reason: 'refused',
-      path: field === '' ? [] : field.split('.'),
+      path: field === '' ? [] : toPath(field.split('.')),
       detail: texts.join(' '),
     })),
   );

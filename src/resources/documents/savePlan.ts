@@ -1,7 +1,7 @@
 import { DocumentError, type DocumentProblem } from './documentError';
 import { type Change, changedMembers, diff, memberAt, merge, type Path } from './patch';
 import { isCredentialField } from '../../api/credentials';
-import type { JsonObject } from '../../shared/json';
+import { type JsonObject, pick } from '../../shared/json';
 import type { Editing, ResourceKind, Write } from '../kinds/kind';
 
 /** The three sides of a save. */
@@ -29,8 +29,10 @@ export interface SavePlan {
  * what the person changed and nothing else. Without a base every difference is a conflict.
  * @throws DocumentError where the person changed what can't be written.
  */
-export function planSave(kind: ResourceKind, { base, mine, theirs }: SaveSides): SavePlan {
+export function planSave(kind: ResourceKind, { base, mine, theirs: read }: SaveSides): SavePlan {
   const editing = kind.document?.editing;
+  // What a read does not tell is taken to be as it was last sent.
+  const theirs = { ...read, ...pick(base ?? {}, editing?.unread ?? []) };
   const problems = diff(base ?? theirs, mine).flatMap((change) =>
     findProblem(editing, change, theirs),
   );

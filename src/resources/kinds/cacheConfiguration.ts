@@ -28,6 +28,10 @@ export const cacheConfigurationKind = defineKind({
   document: {
     editing: {
       writable: flatNames.map(([, group, member]) => `cacheSettings.${group}.${member}`),
+      toPath: ([field]) => {
+        const [, group, member] = flatNames.find(([name]) => name === field) ?? [];
+        return group && member ? ['cacheSettings', group, member] : [];
+      },
       toWrites: (change) => [{ endpoint: updateCacheConfiguration, body: toFlatBody(change) }],
     },
   },

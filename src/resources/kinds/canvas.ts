@@ -35,6 +35,10 @@ export const canvasKind = defineKind({
         'customPlugins.data',
         ...settingNames.map((name) => `settings.${name}`),
       ],
+      toPath: ([field = '', ...rest]) => {
+        const bundle = { selectedThemes: 'themes', selectedPlugins: 'plugins' }[field];
+        return bundle ? [bundle, 'data', ...rest] : [field, ...rest];
+      },
       toWrites: (change) => [toReplacement(change)],
     },
   },

@@ -16,11 +16,14 @@ export const hubCacheKind = defineKind({
     description: [resource.nginxCacheType, resource.status].filter(Boolean).join(' · '),
   }),
   document: {
-    editing: patchWith(updateHubCache, [
-      'nginxCacheType',
-      'redisObjectCache',
-      'cacheFolderSize',
-      'cacheValidMinute',
-    ]),
+    editing: {
+      ...patchWith(updateHubCache, [
+        'nginxCacheType',
+        'redisObjectCache',
+        'cacheFolderSize',
+        'cacheValidMinute',
+      ]),
+      unread: ['redisObjectCache'],
+    },
   },
 });

@@ -26,6 +26,7 @@ export const integrationKind = defineKind({
     // A read names the service otherwise than a write does (observed).
     editing: {
       ...patchWith(updateIntegration, ['label', 'service', 'username', 'url']),
+      unread: ['username', 'url'],
       isReadBack: true,
     },
   },

@@ -73,8 +73,12 @@ export interface DocumentChange {
 export interface Editing {
   /** The members that can be written, dotted where nested; all others are read-only. */
   readonly writable: readonly string[];
-  /** Members that a write must hold although a read may lack them. */
+  /** Members that can be written and that a read does not tell. */
+  readonly unread?: readonly string[];
+  /** Members that every write must hold. */
   readonly required?: readonly string[];
+  /** Where in the document a field of a request is, where that is not by the same name. */
+  readonly toPath?: (field: readonly string[]) => readonly string[];
   /** Whether a write's answer differs from a read, so that the resource is to be read again. */
   readonly isReadBack?: boolean;
   /** The requests that bring a change about, with nothing in them that was not changed. */

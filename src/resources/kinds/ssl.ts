@@ -33,6 +33,7 @@ export const sslKind = defineKind({
     },
     editing: {
       writable: written,
+      unread: ['advancedSSL', 'autoSSL'],
       // The settings are applied as a whole, and a read does not tell all of them.
       required: written,
       toWrites: ({ after }) => [{ endpoint: applySsl, body: pick(after, written) }],

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ResourceFileSystem } from './fileSystem';
 import type { Saves } from './saves';
+import type { OpenText } from '../../resources/documents/documents';
 import type { Core } from '../core';
 import { scheme } from '../scheme';
 
@@ -14,17 +15,22 @@ export function registerDocuments(core: () => Promise<Core>): vscode.Disposable 
   ): Promise<void> => {
     if (uri.scheme === scheme) await note((await core()).saves, uri);
   };
-  const settle = async (document: vscode.TextDocument): Promise<void> => {
-    if (document.uri.scheme !== scheme || document.isDirty) return;
-    // As it is now: a person may type on while the core is being loaded.
-    const text = document.getText();
-    await tell(document, (saves, uri) => saves.settle(uri, text));
-  };
+  /** The text as it is now: a person may type on while the core is being loaded. */
+  const toOpenText = (document: vscode.TextDocument): OpenText => ({
+    text: document.getText(),
+    isDirty: document.isDirty,
+  });
 
   return vscode.Disposable.from(
     vscode.workspace.registerFileSystemProvider(scheme, files, { isCaseSensitive: true }),
-    vscode.workspace.onDidOpenTextDocument(settle),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => settle(document)),
+    vscode.workspace.onDidOpenTextDocument(async (document) => {
+      const text = toOpenText(document);
+      await tell(document, (saves, uri) => saves.open(uri, text));
+    }),
+    vscode.workspace.onDidChangeTextDocument(async ({ document }) => {
+      const text = toOpenText(document);
+      await tell(document, (saves, uri) => saves.change(uri, text));
+    }),
     vscode.workspace.onWillSaveTextDocument((event) => {
       files.noteSaveReason(event);
       event.waitUntil(tell(event.document, (saves, uri) => saves.expect(uri)));

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { DocumentError, type DocumentProblem } from '../../resources/documents/documentError';
-import type { Documents } from '../../resources/documents/documents';
+import type { Documents, OpenText } from '../../resources/documents/documents';
 import type { ResourceReference } from '../../resources/reference';
 import { toSignal } from '../cancellation';
 import { describeError } from '../errors/describeError';
@@ -68,20 +68,22 @@ export class Saves implements vscode.Disposable {
       await withLateProgress(progress, (signal) => this.#documents.save(reference, text, signal));
       this.#diagnostics.delete(uri);
     } catch (error) {
-      if (error instanceof DocumentError) {
-        this.#diagnostics.set(
-          uri,
-          error.problems.map((problem) => toDiagnostic(problem, text)),
-        );
-      }
+      this.#diagnostics.set(uri, toDiagnostics(error, text));
       throw toFileError(error);
     }
   }
 
-  /** Notes a text that is not dirty: the service had it, and what is typed next starts from it. */
-  async settle(uri: vscode.Uri, text: string): Promise<void> {
+  /** Notes what the editor holds when a document is opened. */
+  async open(uri: vscode.Uri, text: OpenText): Promise<void> {
     const reference = parseUri(uri);
-    if (reference) await this.#documents.settle(reference, text);
+    if (reference) await this.#documents.noteOpened(reference, text);
+  }
+
+  /** Notes what the editor holds from now on. */
+  async change(uri: vscode.Uri, text: OpenText): Promise<void> {
+    if (!text.isDirty) this.#diagnostics.delete(uri);
+    const reference = parseUri(uri);
+    if (reference) await this.#documents.noteText(reference, text);
   }
 
   /** Notes that a document is about to be saved. */
@@ -141,12 +143,17 @@ function toFileError(error: unknown): vscode.FileSystemError {
   return new vscode.FileSystemError(describeError(error));
 }
 
-function toDiagnostic(problem: DocumentProblem, text: string): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(
-    findRange(problem, text),
-    describeProblem(problem),
-    vscode.DiagnosticSeverity.Error,
-  );
+/** What is wrong stays to be seen: on the fields, or at the top where it is none of theirs. */
+function toDiagnostics(error: unknown, text: string): vscode.Diagnostic[] {
+  return error instanceof DocumentError
+    ? error.problems.map((problem) =>
+        toDiagnostic(findRange(problem, text), describeProblem(problem)),
+      )
+    : [toDiagnostic(toRange(text, 0, 1), t('Not saved. {0}', describeError(error)))];
+}
+
+function toDiagnostic(range: vscode.Range, message: string): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
   diagnostic.source = t('Server Management');
   return diagnostic;
 }
@@ -155,11 +162,16 @@ function findRange({ path, offset }: DocumentProblem, text: string): vscode.Rang
   if (offset !== undefined) return toRange(text, offset, 1);
   const tree = parseTree(text, [], { allowTrailingComma: true });
   for (let depth = path.length; tree && depth > 0; depth -= 1) {
-    const node = findNodeAtLocation(tree, path.slice(0, depth));
-    const property = node?.parent;
-    if (property) return toRange(text, property.offset, property.length);
+    const node = findNodeAtLocation(tree, path.slice(0, depth).map(toSegment));
+    const place = node?.parent?.type === 'property' ? node.parent : node;
+    if (place) return toRange(text, place.offset, place.length);
   }
   return toRange(text, 0, 1);
+}
+
+/** A number in a path counts the items of an array. */
+function toSegment(name: string): string | number {
+  return /^\d+$/.test(name) ? Number(name) : name;
 }
 
 function toRange(text: string, offset: number, length: number): vscode.Range {

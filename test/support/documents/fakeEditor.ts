@@ -1,0 +1,155 @@
+import { parseText } from '../../../src/resources/documents/content';
+import { Documents } from '../../../src/resources/documents/documents';
+import { DocumentStates } from '../../../src/resources/documents/documentState';
+import type { WriteClient } from '../../../src/resources/documents/performAll';
+import { settle } from '../fakeClock';
+import { byteLength } from '../../../src/resources/documents/versions';
+import { type ResourceReference, toDocumentPath } from '../../../src/resources/reference';
+import type { JsonObject } from '../../../src/shared/json';
+
+/** What became of a save, as a person sees it. */
+export type SaveResult = 'saved' | 'conflict' | 'failed';
+
+/**
+ * One tab of the editor, with what VS Code does around a document: it asks for `stat` before and after
+ * a write, refuses where time and size moved, reloads what is not dirty, keeps what is over a restart.
+ */
+export class FakeEditor {
+  readonly #client: WriteClient;
+  readonly #reference: ResourceReference;
+  readonly #stored = new Map<string, string>();
+  #documents: Documents;
+  #reloads = 0;
+  #mtime = 0;
+  #size = 0;
+  #version = 0;
+  text = '';
+  isDirty = false;
+  /** The error of the last save that failed. */
+  error: unknown;
+
+  constructor(client: WriteClient, reference: ResourceReference) {
+    this.#client = client;
+    this.#reference = reference;
+    this.#documents = this.#start();
+  }
+
+  get documents(): Documents {
+    return this.#documents;
+  }
+
+  /** Opens the document, or shows it again after a restart. */
+  async open(): Promise<void> {
+    const stat = await this.#documents.stat(this.#reference);
+    this.text = await this.#documents.read(this.#reference);
+    this.#take(stat);
+    this.isDirty = false;
+    await this.#documents.noteOpened(this.#reference, this);
+  }
+
+  /** Types; the editor tells of the text first, and then that it is not saved. */
+  async type(text: string): Promise<void> {
+    this.text = text;
+    this.#version += 1;
+    const told = this.#tell();
+    this.isDirty = true;
+    await Promise.all([told, this.#tell()]);
+  }
+
+  /** Saves; with `overwrite` as the person does who was told of a conflict and insists. */
+  async save({ overwrite = false } = {}): Promise<SaveResult> {
+    const { text } = this;
+    const version = this.#version;
+    this.#documents.expectSave(this.#reference);
+    const stat = await this.#documents.stat(this.#reference).catch(() => undefined);
+    if (stat && !overwrite && this.#mtime < stat.changedAt && this.#size !== stat.size) {
+      const isSame =
+        byteLength(text) === stat.size &&
+        (await this.#documents.read(this.#reference).catch(() => '')) === text;
+      if (!isSame) return 'conflict';
+    }
+    try {
+      await this.#documents.save(this.#reference, text);
+      this.#take(await this.#documents.stat(this.#reference));
+    } catch (error) {
+      this.error = error;
+      return 'failed';
+    }
+    if (version === this.#version) this.isDirty = false;
+    this.#documents.noteSaved(this.#reference);
+    await this.#tell();
+    return 'saved';
+  }
+
+  /** Whether the editor was told to read the document again since it last did. */
+  get mayReload(): boolean {
+    return this.#reloads > 0;
+  }
+
+  /** Reads the document again, as VS Code does after a change that it was told of. */
+  async reload(): Promise<void> {
+    this.#reloads = 0;
+    if (!this.isDirty) await this.#readAgain();
+  }
+
+  /** Gives up what was typed. */
+  async revert(): Promise<void> {
+    await this.#readAgain(true);
+  }
+
+  /** Puts the live text beside one's own. */
+  async compare(): Promise<JsonObject> {
+    await this.#documents.stat(this.#reference);
+    return parseText(await this.#documents.read(this.#reference));
+  }
+
+  /** Ends the editor and starts it with what it had kept. */
+  async restart(): Promise<void> {
+    this.#documents = this.#start();
+    this.#reloads = 0;
+    if (!this.isDirty) await this.open();
+  }
+
+  #start(): Documents {
+    const documents = new Documents({
+      client: this.#client,
+      states: new DocumentStates({
+        get: (key) => JSON.parse(this.#stored.get(key) ?? 'null') as unknown,
+        update: (key, value) => {
+          this.#stored.set(key, JSON.stringify(value ?? null));
+          return settle();
+        },
+      }),
+      findOpen: (path) =>
+        path === toDocumentPath(this.#reference) && this.#version + this.#mtime > 0
+          ? { text: this.text, isDirty: this.isDirty }
+          : undefined,
+    });
+    documents.onDidChange(() => {
+      this.#reloads += 1;
+    });
+    return documents;
+  }
+
+  async #readAgain(force = false): Promise<void> {
+    const version = this.#version;
+    const stat = await this.#documents.stat(this.#reference);
+    if (!force && stat.changedAt === this.#mtime && stat.size === this.#size) return;
+    const text = await this.#documents.read(this.#reference);
+    if (version !== this.#version && !force) return;
+    this.#take(stat);
+    this.text = text;
+    this.isDirty = false;
+    await this.#tell();
+  }
+
+  async #tell(): Promise<void> {
+    await this.#documents.noteText(this.#reference, { text: this.text, isDirty: this.isDirty });
+  }
+
+  #take({ changedAt, size }: { readonly changedAt: number; readonly size: number }): void {
+    if (changedAt < this.#mtime) return;
+    this.#mtime = changedAt;
+    this.#size = size;
+  }
+}

@@ -1,0 +1,18 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** Resolves as soon as the assertions hold; throws as they last did where that takes too long (in ms). */
+export async function eventually(assertions: () => unknown, patience = 5_000): Promise<void> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    try {
+      // Each try has to end before the next is worth making.
+      // oxlint-disable-next-line no-await-in-loop
+      await assertions();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      // oxlint-disable-next-line no-await-in-loop
+      await setTimeout(20);
+    }
+  }
+}

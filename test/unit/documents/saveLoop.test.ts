@@ -1,0 +1,383 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { parseText, toContent, toText } from '../../../src/resources/documents/content';
+import { apply, diff, isEqual, memberAt } from '../../../src/resources/documents/patch';
+import { findKind } from '../../../src/resources/kinds/kinds';
+import type { ResourceReference } from '../../../src/resources/reference';
+import type { JsonObject, JsonValue } from '../../../src/shared/json';
+import { AppClient, type Disturbance } from '../../support/documents/appClient';
+import { type EditableKind, editableKinds } from '../../support/documents/editableKinds';
+import { FakeEditor, type SaveResult } from '../../support/documents/fakeEditor';
+import { createTestService } from '../sandbox/support/service';
+
+/** How many random stories of saving are told. */
+const runs = 2_000;
+
+/** A change of one field, as numbers that any kind's fields can be chosen by. */
+interface Edit {
+  readonly field: number;
+  readonly value: number;
+  readonly isBad: boolean;
+}
+
+type Step =
+  | { readonly do: 'type'; readonly edit: Edit; readonly style: 'plain' | 'commented' | 'tight' }
+  | { readonly do: 'garble' | 'reload' | 'revert' | 'compare' | 'restart' }
+  | { readonly do: 'other'; readonly edit: Edit }
+  | {
+      readonly do: 'save' | 'overwrite';
+      readonly fault?: string | undefined;
+      readonly lose?: keyof Pick<Disturbance, 'loseRead' | 'loseWrite'> | undefined;
+      readonly loss: 'before' | 'after';
+      /** What happens while the save is under way. */
+      readonly meanwhile?:
+        | {
+            readonly when: 'onRead' | 'onWrite' | 'afterWrite';
+            readonly who: 'me' | 'other';
+            readonly edit: Edit;
+          }
+        | undefined;
+    };
+
+const edit = fc.record({
+  field: fc.nat(9),
+  value: fc.nat(9),
+  isBad: fc.boolean().map((is) => is),
+});
+const goodEdit = edit.map((each) => ({ ...each, isBad: false }));
+const mostlyGood = fc.oneof({ weight: 5, arbitrary: goodEdit }, { weight: 1, arbitrary: edit });
+
+const faults = ['500', '404', '401', '403', '422', 'html', 'empty:500'];
+const fault = fc
+  .tuple(fc.constantFrom(...faults), fc.constantFrom('GET', 'PATCH', 'PUT', 'POST'))
+  .map(([what, method]) => `${what}:${method}:count=1`);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('type' as const),
+      edit: mostlyGood,
+      style: fc.constantFrom('plain', 'plain', 'commented', 'tight'),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('other' as const), edit: goodEdit }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('save' as const, 'save' as const, 'overwrite' as const),
+      fault: fc.option(fault, { nil: undefined, freq: 4 }),
+      lose: fc.option(fc.constantFrom('loseRead' as const, 'loseWrite' as const), {
+        nil: undefined,
+        freq: 5,
+      }),
+      loss: fc.constantFrom('before' as const, 'after' as const),
+      meanwhile: fc.option(
+        fc.record({
+          when: fc.constantFrom('onRead' as const, 'onWrite' as const, 'afterWrite' as const),
+          who: fc.constantFrom('me' as const, 'other' as const),
+          edit: goodEdit,
+        }),
+        { nil: undefined, freq: 3 },
+      ),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'garble' as const,
+        'reload' as const,
+        'reload' as const,
+        'revert' as const,
+        'compare' as const,
+        'restart' as const,
+      ),
+    }),
+  },
+);
+
+/** One story: a person and another one, an editor between them, and all that can go wrong. */
+class Story {
+  readonly #kind: EditableKind;
+  readonly #reference: ResourceReference;
+  readonly #service: ReturnType<typeof createTestService>;
+  readonly #client: AppClient;
+  readonly editor: FakeEditor;
+  /** What the person's changes are counted from: the last text that was live. */
+  #start: JsonObject = {};
+  #seen: JsonObject | undefined;
+  #sent: { readonly before: JsonObject; after: JsonObject; readonly mine: JsonObject } | undefined;
+
+  constructor(service: ReturnType<typeof createTestService>, kind: EditableKind) {
+    this.#service = service;
+    this.#kind = kind;
+    this.#reference = { account: 'test', kind: kind.kind, ids: kind.ids };
+    this.#client = new AppClient(service);
+    this.editor = new FakeEditor(this.#client, this.#reference);
+  }
+
+  async begin(): Promise<void> {
+    await this.editor.open();
+    this.#start = parseText(this.editor.text);
+  }
+
+  async perform(each: Step): Promise<void> {
+    switch (each.do) {
+      case 'type':
+        return this.#type(each.edit, each.style);
+      case 'garble':
+        return this.editor.type(`${this.editor.text.trimEnd().slice(0, -1)}\n`);
+      case 'other':
+        return this.#other(each.edit);
+      case 'reload':
+        if (this.editor.mayReload) await this.#calmly(() => this.editor.reload());
+        return this.#noteClean();
+      case 'revert': {
+        const { isDirty } = this.editor;
+        await this.#calmly(() => this.editor.revert());
+        const shown = parseText(this.editor.text);
+        if (isDirty) assert.deepEqual(shown, await this.live(), 'a revert shows what is live');
+        return this.#noteClean();
+      }
+      case 'compare':
+        await this.#calmly(async () => {
+          this.#seen = await this.editor.compare();
+        });
+        return undefined;
+      case 'restart':
+        await this.#calmly(() => this.editor.restart());
+        return this.#noteClean();
+      case 'save':
+      case 'overwrite':
+        await this.#save(each);
+    }
+  }
+
+  /** However it went: with a working service and a text in order, everything can be brought home. */
+  async end(): Promise<void> {
+    this.#client.disturbance = {};
+    this.#service.faults.clear();
+    if (!this.editor.isDirty) return;
+    const isInOrder = isValid(this.editor.text);
+    if (!isInOrder || this.#isRefused()) return;
+    let result: SaveResult = await this.#saveOnce({ do: 'save', loss: 'before' });
+    if (result !== 'saved') {
+      this.#seen = await this.editor.compare();
+      result = await this.#saveOnce({ do: 'overwrite', loss: 'before' });
+    }
+    assert.equal(result, 'saved', String(this.editor.error));
+  }
+
+  /** The live content, whatever is wrong with the service. */
+  async live(): Promise<JsonObject> {
+    const kind = findKind(this.#kind.kind);
+    const { disturbance } = this.#client;
+    const { list } = this.#service.faults;
+    this.#service.faults.clear();
+    const endpoint = kind.operations.read;
+    assert.ok(endpoint);
+    const resource = await this.#client.exchange(this.#reference, { endpoint });
+    this.#client.disturbance = disturbance;
+    for (const { spec, remaining } of list) if (remaining !== 0) this.#service.faults.add(spec);
+    return toContent(kind, resource as JsonObject);
+  }
+
+  async #save(each: Extract<Step, { do: 'save' | 'overwrite' }>): Promise<void> {
+    await this.#saveOnce(each);
+    this.#client.disturbance = {};
+    this.#service.faults.clear();
+  }
+
+  async #saveOnce(each: Extract<Step, { do: 'save' | 'overwrite' }>): Promise<SaveResult> {
+    const { text, isDirty } = this.editor;
+    this.#sent = undefined;
+    let isMeanwhile = false;
+    const meanwhile = async (when: string): Promise<void> => {
+      if (isMeanwhile || each.meanwhile?.when !== when) return;
+      isMeanwhile = true;
+      await (each.meanwhile.who === 'me'
+        ? this.#type(each.meanwhile.edit, 'plain')
+        : this.#other(each.meanwhile.edit));
+    };
+    // Thrown in the middle of a save, they would be taken for a failure of the service.
+    const violations: unknown[] = [];
+    const check = (assertion: () => void): void => {
+      try {
+        assertion();
+      } catch (error) {
+        violations.push(error);
+      }
+    };
+    this.#client.disturbance = {
+      ...(each.lose ? { [each.lose]: each.loss } : {}),
+      onRead: () => meanwhile('onRead'),
+      onWrite: async () => {
+        const before = await this.live();
+        this.#sent ??= { before, after: before, mine: parseText(text) };
+        const { mine } = this.#sent;
+        check(() => this.#assertAllowed(mine, before));
+      },
+      afterWrite: async () => {
+        if (this.#sent) this.#sent.after = await this.live();
+        check(() => this.#assertNothingElse());
+        await meanwhile('afterWrite');
+      },
+    };
+    if (each.fault) this.#service.faults.add(each.fault);
+    const result = await this.editor.save({ overwrite: each.do === 'overwrite' });
+    if (violations.length > 0) throw violations[0];
+    if (result === 'saved') await this.#assertSaved(text);
+    if (result === 'conflict') await this.#assertConflict(text);
+    if (result !== 'saved')
+      assert.ok(this.editor.isDirty || !isDirty, 'the tab of a failed save looks saved');
+    return result;
+  }
+
+  /** Nobody is stopped by a conflict that is none. */
+  async #assertConflict(text: string): Promise<void> {
+    const live = await this.live();
+    const isContested = diff(this.#start, parseText(text)).some(({ path, after }) => {
+      const now = memberAt(live, path);
+      return !isEqual(now, after) && !isEqual(now, memberAt(this.#start, path));
+    });
+    assert.ok(isContested, 'a conflict without two who changed the same');
+  }
+
+  /** What is about to be sent reverts nothing that the person has not seen. */
+  #assertAllowed(mine: JsonObject, before: JsonObject): void {
+    for (const { path, after } of diff(this.#start, mine)) {
+      const now = memberAt(before, path);
+      const known = [memberAt(this.#start, path), after, this.#seen && memberAt(this.#seen, path)];
+      assert.ok(
+        known.some((value) => isEqual(now, value)),
+        `${path.join('.')} would be overwritten unseen: ${JSON.stringify(now)}`,
+      );
+    }
+  }
+
+  /** Only what the person changed has changed. */
+  #assertNothingElse(): void {
+    if (!this.#sent) return;
+    const { before, after, mine } = this.#sent;
+    const changed = diff(this.#start, mine).map(({ path }) => path.join('.'));
+    for (const { path } of diff(before, after)) {
+      const name = path.join('.');
+      if (isSetByService(name)) continue;
+      assert.ok(changed.includes(name), `${name} was changed by nobody`);
+    }
+  }
+
+  /** A tab without a mark holds nothing that is not live. */
+  async #assertSaved(text: string): Promise<void> {
+    const mine = parseText(text);
+    const live = this.#sent?.after ?? (await this.live());
+    for (const { path, after } of diff(this.#start, mine)) {
+      const name = path.join('.');
+      if (name in (this.#kind.unsaid ?? {})) continue;
+      assert.ok(isEqual(memberAt(live, path), after), `${name} is not live, the tab looks saved`);
+    }
+    this.#start = mine;
+    this.#seen = undefined;
+  }
+
+  #isRefused(): boolean {
+    const mine = parseText(this.editor.text);
+    return this.#kind.fields.some(({ path, bad = [] }) =>
+      bad.some((value) => isEqual(memberAt(mine, path.split('.')), value)),
+    );
+  }
+
+  async #type(each: Edit, style: 'plain' | 'commented' | 'tight'): Promise<void> {
+    if (!isValid(this.editor.text)) return this.editor.type(toText(this.#start));
+    const { path, value } = this.#choose(each);
+    const unsaid = Object.entries(this.#kind.unsaid ?? {}).map(([name, after]) => ({
+      path: [name],
+      before: undefined,
+      after,
+    }));
+    const content = apply(parseText(this.editor.text), [
+      ...unsaid,
+      { path: path.split('.'), before: undefined, after: value },
+    ]);
+    const texts = {
+      plain: toText(content),
+      commented: `// mine\n${toText(content)}`,
+      tight: JSON.stringify(content),
+    };
+    return this.editor.type(texts[style]);
+  }
+
+  async #other(each: Edit): Promise<void> {
+    const { path, value } = this.#choose(each);
+    const { editing } = findKind(this.#kind.kind).document ?? {};
+    const before = await this.live();
+    const nested = { path: path.split('.'), before: undefined, after: value };
+    const after = apply({ ...before, ...this.#kind.unsaid }, [nested]);
+    const changed = apply({}, [nested]);
+    const { list } = this.#service.faults;
+    this.#service.faults.clear();
+    for (const write of editing?.toWrites({ before, after, changed }) ?? []) {
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#client.exchange(this.#reference, write, write.body);
+    }
+    for (const { spec } of list) this.#service.faults.add(spec);
+  }
+
+  #choose({ field, value, isBad }: Edit): { path: string; value: JsonValue } {
+    const { fields } = this.#kind;
+    const chosen = fields[field % fields.length];
+    assert.ok(chosen);
+    const values = (isBad && chosen.bad) || chosen.good;
+    return { path: chosen.path, value: values[value % values.length] ?? null };
+  }
+
+  #noteClean(): void {
+    if (this.editor.isDirty) return;
+    this.#start = parseText(this.editor.text);
+    this.#seen = undefined;
+  }
+
+  async #calmly(act: () => Promise<void>): Promise<void> {
+    this.#client.disturbance = {};
+    await act();
+  }
+}
+
+describe('Saving documents, whatever happens', () => {
+  it(`loses no text, reverts nothing unseen and never looks saved when it is not: ${runs} stories`, async function () {
+    this.timeout(180_000);
+    const service = createTestService();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...editableKinds),
+        fc.array(step, { minLength: 2, maxLength: 14 }),
+        async (kind, steps) => {
+          service.faults.clear();
+          const story = new Story(service, kind);
+          await story.begin();
+          for (const each of steps) {
+            // A story is told in order.
+            // oxlint-disable-next-line no-await-in-loop
+            await story.perform(each);
+          }
+          await story.end();
+        },
+      ),
+      { numRuns: runs, endOnFailure: false },
+    );
+  });
+});
+
+function isValid(text: string): boolean {
+  try {
+    parseText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isSetByService(name: string): boolean {
+  return /(^|\.)(updated_at|created_at|validUntil|renewalDate)$/.test(name);
+}
