@@ -107,7 +107,7 @@ class Story {
   /** What the person's changes are counted from: the last text that was live. */
   #start: JsonObject = {};
   #seen: JsonObject | undefined;
-  #sent: { readonly before: JsonObject; after: JsonObject; readonly mine: JsonObject } | undefined;
+  #sent: { before: JsonObject; after: JsonObject; readonly mine: JsonObject } | undefined;
 
   constructor(service: ReturnType<typeof createTestService>, kind: EditableKind) {
     this.#service = service;
@@ -322,6 +322,8 @@ class Story {
       await this.#client.exchange(this.#reference, write, write.body);
     }
     for (const { spec } of list) this.#service.faults.add(spec);
+    // Between two requests of one save it is not the person's doing.
+    if (this.#sent) this.#sent.before = await this.live();
   }
 
   #choose({ field, value, isBad }: Edit): { path: string; value: JsonValue } {
