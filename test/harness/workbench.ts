@@ -104,6 +104,11 @@ export class Workbench {
     return this.#server;
   }
 
+  /** Where the server keeps everything: user data, extensions' storage, logs. */
+  get dataFolder(): string {
+    return this.#data.path;
+  }
+
   /** Takes a picture of the window into out/screenshots/ and returns its file. */
   async screenshot(name: string): Promise<string> {
     const file = path.join(out, 'screenshots', `${name}.png`);

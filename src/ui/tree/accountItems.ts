@@ -9,7 +9,7 @@ import { t } from '../l10n';
 export function drawAccount(account: Account, state: SessionState | undefined): vscode.TreeItem {
   const item = new vscode.TreeItem(account.label, vscode.TreeItemCollapsibleState.Collapsed);
   const standing = state && describeStanding(state);
-  item.description = [describeUse(account), standing?.words].filter(Boolean).join(' · ');
+  item.description = [standing?.words, describeUse(account)].filter(Boolean).join(' · ');
   item.iconPath = new vscode.ThemeIcon(
     standing?.icon ?? (account.isSandbox ? 'beaker' : 'account'),
     account.isSandbox ? undefined : new vscode.ThemeColor(environmentColors[account.environment]),

@@ -10,8 +10,7 @@ export class TreeNodes {
   intern(node: TreeNode): TreeNode {
     const id = nodeId(node);
     const known = this.#byId.get(id);
-    // These two carry more than their identity.
-    if (known && known.type !== 'failure' && known.type !== 'account') return known;
+    if (known && isSame(known, node)) return known;
     this.#byId.set(id, node);
     if ('reference' in node) this.#place(toKey(node.reference), id);
     return node;
@@ -38,4 +37,12 @@ export class TreeNodes {
     if (ids) ids.add(id);
     else this.#idsByKey.set(key, new Set([id]));
   }
+}
+
+/** Whether a row of the same identity shows the same; two types carry more than their identity. */
+function isSame(known: TreeNode, node: TreeNode): boolean {
+  if (known.type === 'account' && node.type === 'account') {
+    return JSON.stringify(known.account) === JSON.stringify(node.account);
+  }
+  return known.type !== 'failure';
 }

@@ -20,6 +20,13 @@ export class Editors {
     return this.tab(title).and(this.#page.locator('.dirty'));
   }
 
+  /** The letters that mark the first tab with that title, once they are there. */
+  async badge(title: string): Promise<string> {
+    const label = this.tab(title).first().locator('.monaco-decoration-badge');
+    const content = await label.evaluate((element) => getComputedStyle(element, '::after').content);
+    return content.replaceAll('"', '');
+  }
+
   /** The text editor that is in front; a comparison has two of them. */
   get active(): Locator {
     return this.#page.locator('.editor-group-container.active .editor-instance .monaco-editor');

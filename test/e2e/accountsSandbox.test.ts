@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { until } from '../support/until';
+import { chooseMenuItem, menuItem, openAccountMenu } from '../support/accountSteps';
+
+describe('the sandbox as an account', () => {
+  let workbench: Workbench;
+
+  before(async () => {
+    workbench = await openWorkbench();
+    await workbench.sideBar.open('Server Management');
+  });
+
+  after(() => workbench.close());
+
+  async function useDns(): Promise<unknown> {
+    await workbench.sideBar.expand('shop-frankfurt');
+    await workbench.sideBar.row('SSH Settings').click();
+    await workbench.editors.tab('1.ssh.json').waitFor();
+    return (JSON.parse(await workbench.editors.text()) as { useDns: unknown }).useDns;
+  }
+
+  /** What stands in the file in which the sandbox keeps its data. */
+  function keptUseDns(): unknown {
+    const file = path.join(
+      workbench.dataFolder,
+      'data/User/globalStorage/server-management.server-management-explorer/sandbox.json',
+    );
+    if (!existsSync(file)) return undefined;
+    const { servers } = JSON.parse(readFileSync(file, 'utf8')) as { servers: unknown[] };
+    return JSON.stringify(servers[0]).includes('"useDns":true');
+  }
+
+  let atFirst: unknown;
+
+  it('is there after one click, and says what it is at the view, in the menu and on tabs', async () => {
+    await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).click();
+    await workbench.sideBar.row('shop-frankfurt').waitFor();
+    await workbench.page.getByText('Sandbox · made-up data on this machine').waitFor();
+    await openAccountMenu(workbench);
+    await menuItem(workbench, 'Sandbox (Server Management)').waitFor();
+    assert.equal(await menuItem(workbench, 'Sign in with Server Management').count(), 0);
+    await workbench.page.keyboard.press('Escape');
+    atFirst = await useDns();
+    assert.equal(await workbench.editors.badge('1.ssh.json'), 'SB');
+    await workbench.screenshot('accounts-sandbox');
+  });
+
+  it('keeps what was written to it across a restart', async () => {
+    await workbench.editors.replaceText(
+      (await workbench.editors.text()).replace(`"useDns": ${atFirst}`, `"useDns": ${!atFirst}`),
+    );
+    await workbench.editors.unsavedTab('1.ssh.json').waitFor();
+    await workbench.editors.save();
+    await workbench.editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
+    await until('the sandbox has put it away', () => keptUseDns() === !atFirst, 5_000);
+    await workbench.restart();
+    await workbench.sideBar.open('Server Management');
+    assert.equal(await useDns(), !atFirst);
+  });
+
+  it('can be reset, after asking', async () => {
+    await workbench.quickInput.runCommand('Server Management: Reset the Sandbox…');
+    await workbench.messages.answerDialog('Cancel');
+    assert.equal(await useDns(), !atFirst);
+    await workbench.quickInput.runCommand('Server Management: Reset the Sandbox…');
+    await workbench.messages.answerDialog('Reset');
+    await workbench.quickInput.runCommand('View: Close Editor');
+    await workbench.editors.tab('1.ssh.json').waitFor({ state: 'detached' });
+    assert.equal(await useDns(), atFirst);
+  });
+
+  it('is gone after signing out, and comes back with its data', async () => {
+    await openAccountMenu(workbench);
+    await menuItem(workbench, 'Sandbox (Server Management)').hover();
+    await chooseMenuItem(workbench, 'Sign Out');
+    await workbench.messages.answerDialog('Sign Out');
+    await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).click();
+    await workbench.sideBar.row('shop-frankfurt').waitFor();
+  });
+});
