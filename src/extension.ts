@@ -6,6 +6,7 @@ import { registerCommands } from './ui/commands/registerCommands';
 import { registerDocuments } from './ui/documents/registerDocuments';
 import { registerLinks } from './ui/links';
 import { registerReports } from './ui/reports/registerReports';
+import { registerTools } from './ui/tools/registerTools';
 import { createViews } from './ui/views';
 import { lazy } from './shared/lazy';
 
@@ -32,6 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerDocumentMarks(core),
     registerLinks(core),
     registerReports(core),
+    registerTools(core),
   );
 }
 

@@ -1,0 +1,20 @@
+import { toolInputs } from './inputs';
+import { defineTool } from './tool';
+import { nextRuns, parseSchedule } from '../../resources/cronSchedule';
+import { splitTime } from '../../resources/cronTime';
+import { t } from '../l10n';
+
+/** Tells when a cron expression runs next. */
+export const explainCron = defineTool({
+  input: toolInputs.serverManagement_explainCron,
+  progress: ({ expression }) => t('Reading the schedule {0}', expression),
+  run: (_core, { expression }) => {
+    const fields = splitTime(expression);
+    const schedule = parseSchedule(fields);
+    if ('field' in schedule) {
+      throw new Error(`"${schedule.text}" is no valid ${schedule.field} in "${expression}".`);
+    }
+    const runs = nextRuns(schedule, new Date(), 5).map((run) => run.toISOString());
+    return Promise.resolve({ fields, nextRunsInUtc: runs });
+  },
+});
