@@ -27,7 +27,7 @@ export class PendingFirewalls implements Disposable {
 
   /** Whether a server's rules wait for their deployment. */
   isPending(reference: ResourceReference | CollectionReference): boolean {
-    return this.#keys().includes(toKey(rulesOf(reference)));
+    return reference.kind === 'firewallRule' && this.#keys().includes(toKey(rulesOf(reference)));
   }
 
   /** Notes that a server's rules were changed. */

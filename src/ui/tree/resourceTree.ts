@@ -35,7 +35,8 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
     this.#content = new TreeContent(sources, roots, (collection) => this.#renew(collection));
     this.#items = new TreeItems(sources);
     this.#tooltips = new Tooltips(sources);
-    const { sessions, store, favourites, options, search, facts, working } = sources;
+    const { sessions, store, favourites, options, search, facts, working, pendingFirewalls } =
+      sources;
     store.onDidChange((change) => void this.#redraw(change));
     sessions.onDidChangeAccounts(() => this.#changed.fire(undefined));
     sessions.onDidChangeState((change) => void this.#redrawAccount(change));
@@ -43,6 +44,7 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
     options.onDidChange(() => this.#changed.fire(undefined));
     search.onDidFind((collection) => void this.#redraw({ collection }));
     facts.onDidRead((server) => this.#fire(...this.#nodes.of(server)));
+    pendingFirewalls.onDidChange((collection) => void this.#redraw({ collection }));
     working.onDidChange((reference) => this.#fire(...this.#nodes.of(reference)));
   }
 

@@ -167,9 +167,12 @@ export class TreeContent {
       listing && !listing.isComplete
         ? [{ type: 'more', reference: collection, ...placeBelow(holder) }]
         : [];
-    const all = [...failed, ...rows, ...more];
+    const reminder = this.#sources.pendingFirewalls.isPending(collection)
+      ? [say('notDeployed', collection)]
+      : [];
+    const all = [...reminder, ...failed, ...rows, ...more];
     if (rows.length > 0 || failed.length > 0) return all;
-    return [say(members.length > 0 ? 'noMatch' : 'none', collection), ...more];
+    return [...reminder, say(members.length > 0 ? 'noMatch' : 'none', collection), ...more];
   }
 
   /** What is known at once, renewed afterwards where it may be old; else it is read first. */

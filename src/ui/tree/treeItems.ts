@@ -48,7 +48,11 @@ export class TreeItems {
       case 'group':
         return drawGroup(node);
       case 'collection':
-        return drawCollection(node.reference, this.#count(node.reference));
+        return drawCollection(
+          node.reference,
+          this.#count(node.reference),
+          this.#sources.pendingFirewalls.isPending(node.reference),
+        );
       case 'resource':
         return this.#drawResource(node.reference);
       case 'more':
@@ -141,6 +145,7 @@ function drawGroup({ value, reference }: Extract<TreeNode, { type: 'group' }>): 
 function drawCollection(
   reference: CollectionReference,
   count: number | undefined,
+  isPending: boolean,
 ): vscode.TreeItem {
   const kind = findKind(reference.kind);
   const name = t(kind.names.many);
@@ -151,8 +156,12 @@ function drawCollection(
     ...actionTokens('collection', kind.id).map((each) => `+${each}`),
   ].join(' ');
   item.tooltip = name;
-  if (count !== undefined) item.description = count.toLocaleString();
-  item.accessibilityInformation = { label: count === undefined ? name : `${name}, ${count}` };
+  const facts = [
+    count === undefined ? '' : count.toLocaleString(),
+    isPending ? t('not deployed yet') : '',
+  ].filter(Boolean);
+  item.description = facts.join(' · ');
+  item.accessibilityInformation = { label: [name, ...facts].join(', ') };
   return item;
 }
 
@@ -177,6 +186,15 @@ function drawMessage(node: Extract<TreeNode, { type: 'message' }>): vscode.TreeI
   const item = new vscode.TreeItem(describeMessage(node.message));
   item.accessibilityInformation = { label: `${name}: ${describeMessage(node.message)}` };
   item.contextValue = 'message';
+  if (node.message === 'notDeployed') {
+    item.iconPath = themeIcon('warning', 'list.warningForeground');
+    item.description = t('click to deploy them');
+    item.command = {
+      command: 'serverManagement.deployFirewallRules',
+      title: t('Deploy Firewall Rules'),
+      arguments: [node.reference],
+    };
+  }
   if (node.message === 'openById') {
     item.iconPath = themeIcon('search');
     item.description = t('This account has no list of them.');
@@ -199,6 +217,8 @@ function describeMessage(message: Message): string {
       return t('not offered to this account');
     case 'openById':
       return t('Open by id…');
+    case 'notDeployed':
+      return t('Changes are not deployed yet');
   }
 }
 
