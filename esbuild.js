@@ -30,8 +30,6 @@ const alias = {
  * every engine we support: split first, then turn each chunk into CommonJS.
  */
 async function buildExtension() {
-  // A window of an earlier development build still loads its chunks: only a package has to be clean.
-  if (production) await rm('dist', { recursive: true, force: true });
   const { outputFiles } = await build({
     ...common,
     entryPoints: { extension: 'src/extension.ts' },
@@ -61,6 +59,20 @@ async function toCommonJs(module) {
     supported: { 'dynamic-import': false },
   });
   return code;
+}
+
+/** The page of panels runs in a browser and is loaded whole. */
+async function buildPage() {
+  await build({
+    ...common,
+    entryPoints: { panel: 'src/webviews/main.ts' },
+    outdir: 'dist',
+    platform: 'browser',
+    target: 'chrome120',
+    format: 'iife',
+    minify: production,
+    sourcemap: production ? false : 'inline',
+  });
 }
 
 /** Unit, contract and e2e tests and the harness run in plain Node; packages stay outside. */
@@ -123,7 +135,9 @@ async function testFiles(levels) {
 }
 
 async function main() {
-  await Promise.all([buildExtension(), withTests ? buildTests() : undefined]);
+  // A window of an earlier development build still loads its chunks: only a package has to be clean.
+  if (production) await rm('dist', { recursive: true, force: true });
+  await Promise.all([buildExtension(), buildPage(), withTests ? buildTests() : undefined]);
 }
 
 main().catch((error) => {

@@ -5,6 +5,7 @@ import { registerDocumentMarks } from './ui/accounts/registerDocumentMarks';
 import { registerCommands } from './ui/commands/registerCommands';
 import { registerDocuments } from './ui/documents/registerDocuments';
 import { registerLinks } from './ui/links';
+import { registerPanels } from './ui/panels/registerPanels';
 import { registerReports } from './ui/reports/registerReports';
 import { registerTools } from './ui/tools/registerTools';
 import { createViews } from './ui/views';
@@ -34,6 +35,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerLinks(core),
     registerReports(core),
     registerTools(core),
+    registerPanels(core),
   );
 }
 

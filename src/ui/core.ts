@@ -8,6 +8,7 @@ import { Saves } from './documents/saves';
 import { Explorer } from './explorer';
 import { t } from './l10n';
 import { logExchanges } from './log';
+import { Panels } from './panels/panels';
 import type { Views } from './views';
 import { AccountStore } from '../resources/accounts/accountStore';
 import { Sessions } from '../resources/accounts/sessions';
@@ -33,6 +34,7 @@ export interface Core {
   readonly documents: Documents;
   readonly saves: Saves;
   readonly explorer: Explorer;
+  readonly panels: Panels;
   /** Reports that are to be read again where they are open. */
   readonly reportRefresh: Emitter<vscode.Uri>;
   /** Ends what runs; its data are kept. */
@@ -73,6 +75,8 @@ export function createCore(
     logExchanges(log, sessions.onDidExchange),
   );
   const { id: extensionId, packageJSON } = context.extension;
+  const { extensionUri } = context;
+  const panels = new Panels({ extensionUri, client, documents, store, sessions, explorer });
   return {
     extensionId,
     version: String((packageJSON as { version?: unknown }).version),
@@ -88,6 +92,7 @@ export function createCore(
     documents,
     saves,
     explorer,
+    panels,
     reportRefresh: new Emitter(),
     async stop() {
       await explorer.stop();

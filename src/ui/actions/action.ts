@@ -3,6 +3,7 @@ import type { Field, Target, Values } from './field';
 import type { Prompts } from './prompts';
 import type { Sessions } from '../../resources/accounts/sessions';
 import type { Endpoint } from '../../api/contract/endpoint';
+import type { Documents } from '../../resources/documents/documents';
 import type { KindId } from '../../resources/kinds/kind';
 import type { PendingFirewalls } from '../../resources/pendingFirewalls';
 import type { ResourceClient } from '../../resources/resourceClient';
@@ -15,6 +16,7 @@ export interface ActionContext {
   readonly sessions: Sessions;
   readonly client: ResourceClient;
   readonly store: ResourceStore;
+  readonly documents: Pick<Documents, 'refresh'>;
   readonly prompts: Prompts;
   readonly working: Working;
   readonly pendingFirewalls: PendingFirewalls;

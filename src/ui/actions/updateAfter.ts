@@ -26,8 +26,12 @@ export async function updateAfter(
 }
 
 /** Many writes do not answer what became of the resource (observed), so it is read. */
-async function readAgain({ client, store }: ActionContext, target: Target): Promise<void> {
+async function readAgain(
+  { client, store, documents }: ActionContext,
+  target: Target,
+): Promise<void> {
   const reference = asResource(target);
+  documents.refresh(reference);
   try {
     store.replace(reference, await client.read(reference));
   } catch (error) {

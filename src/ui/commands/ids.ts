@@ -1,4 +1,5 @@
 import { actionCommands } from '../actions/commands';
+import { panelCommands } from '../panels/commands';
 import { reportCommands } from '../reports/commands';
 
 /** Every command, in the order of the manifest, which a test keeps equal to this. */
@@ -43,6 +44,7 @@ export const commandIds = [
   'serverManagement.reportIssue',
   ...actionCommands,
   ...reportCommands,
+  ...panelCommands,
 ] as const;
 
 /** A command's id. */

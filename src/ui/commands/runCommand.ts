@@ -8,6 +8,7 @@ import type { CommandId } from './ids';
 import type { Handlers } from './registerCommands';
 import { sandboxHandlers } from './sandboxHandlers';
 import { actionHandlers } from './actionHandlers';
+import { panelHandlers } from './panelHandlers';
 import { reportHandlers } from './reportHandlers';
 import { treeHandlers } from './treeHandlers';
 import { viewHandlers } from './viewHandlers';
@@ -24,6 +25,7 @@ const handlers: Handlers = {
   ...findHandlers,
   ...sandboxHandlers,
   ...actionHandlers,
+  ...panelHandlers,
   ...reportHandlers,
   ...treeHandlers,
   ...viewHandlers,

@@ -15,6 +15,7 @@ import { actionTokens } from '../actions/actions';
 import { describeError } from '../errors/describeError';
 import { t } from '../l10n';
 import { findResource, present } from '../present';
+import { findPanelKind } from '../panels/panelKinds';
 import { reportTokens } from '../reports/reports';
 
 /** Draws rows. */
@@ -127,6 +128,8 @@ function capabilities(kind: ResourceKind): string[] {
     ...(['server', 'webApplication'].includes(kind.id) ? ['page'] : []),
     ...actionTokens('resource', kind.id),
     ...reportTokens(kind.id),
+    ...(findPanelKind(kind.id) ? ['openOverview'] : []),
+    ...(kind.id === 'canvas' ? ['compareCanvases'] : []),
   ];
 }
 

@@ -50,6 +50,7 @@ export async function startActionWorld({
     sessions,
     client,
     store: new ResourceStore(client),
+    documents: { refresh: () => undefined },
     working: new Working(),
     pendingFirewalls: new PendingFirewalls({
       get: (key) => stored.get(key),

@@ -1,0 +1,32 @@
+import { findKind } from '../../resources/kinds/kinds';
+import { parentOf, type ResourceReference } from '../../resources/reference';
+import type { Core } from '../core';
+import { t } from '../l10n';
+import { toVisible } from './safeText';
+
+/** Whose a resource is, from what it hangs under to its account: two tabs must not look alike. */
+export async function describePlace(
+  { explorer, sessions }: Pick<Core, 'explorer' | 'sessions'>,
+  reference: ResourceReference,
+): Promise<string> {
+  const above: string[] = [];
+  for (let each = parentOf(reference); each; each = parentOf(each)) {
+    above.push(explorer.describe(each).label);
+  }
+  const account = await sessions.account(reference.account);
+  const { names, variable } = findKind(reference.kind);
+  // One of which a parent has exactly one is called by its kind already.
+  return [...(variable ? [t(names.one)] : []), ...above, account?.label ?? reference.account]
+    .map(toVisible)
+    .join(' · ');
+}
+
+/** The title of a panel's tab: with what it belongs to, where its own name is that of its kind. */
+export function toTabTitle(
+  { explorer }: Pick<Core, 'explorer'>,
+  reference: ResourceReference,
+  title = explorer.describe(reference).label,
+): string {
+  const parent = findKind(reference.kind).variable ? undefined : parentOf(reference);
+  return parent ? `${title}, ${toVisible(explorer.describe(parent).label)}` : toVisible(title);
+}

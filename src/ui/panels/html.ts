@@ -1,0 +1,58 @@
+/** What a panel's page is made of. */
+export interface PageParts {
+  /** The source that the editor serves the extension's files from, for the page's policy. */
+  readonly cspSource: string;
+  /** Lets the one script run, and no other. */
+  readonly nonce: string;
+  readonly script: string;
+  readonly style: string;
+  readonly language: string;
+  readonly title: string;
+  readonly loading: string;
+  /** Texts for the script, as data attributes. */
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/**
+ * The page of a panel: a skeleton at once, nothing inline, and a policy that lets in the extension's
+ * own script and style and nothing else, neither images nor connections.
+ */
+export function toPage(parts: PageParts): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${parts.nonce}'`,
+    `style-src ${parts.cspSource}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  const data = Object.entries(parts.data)
+    .map(([name, value]) => ` data-${name}="${escape(value)}"`)
+    .join('');
+  return `<!doctype html>
+<html lang="${escape(parts.language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escape(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(parts.title)}</title>
+<link rel="stylesheet" href="${escape(parts.style)}">
+</head>
+<body>
+<main id="panel" aria-busy="true"${data}>
+<h1>${escape(parts.title)}</h1>
+<p class="note">${escape(parts.loading)}</p>
+<div class="skeleton" aria-hidden="true"><div></div><div></div><div></div><div></div><div></div></div>
+</main>
+<div id="live" class="live" aria-live="polite"></div>
+<script nonce="${escape(parts.nonce)}" src="${escape(parts.script)}"></script>
+</body>
+</html>`;
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import type { FromPanel, PanelState } from '../../webviews/protocol';
+
+const value = z.union([z.boolean(), z.number(), z.string()]);
+const changes = z.array(z.object({ id: z.string(), from: value, to: value })).max(500);
+
+const message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('refresh') }),
+  z.object({ type: z.literal('signIn') }),
+  z.object({ type: z.literal('press'), id: z.string() }),
+  z.object({ type: z.literal('save'), changes }),
+  z.object({ type: z.literal('changed'), changes }),
+  z.object({ type: z.literal('reveal'), id: z.string() }),
+  z.object({ type: z.literal('copy'), id: z.string() }),
+]) satisfies z.ZodType<FromPanel>;
+
+const state = z.object({
+  path: z.string(),
+  changes: changes.catch([]),
+}) satisfies z.ZodType<PanelState>;
+
+/** A message of a page, if it is one: a page is not trusted more than what it shows. */
+export function parseMessage(received: unknown): FromPanel | undefined {
+  return message.safeParse(received).data;
+}
+
+/** What the editor kept of a panel, if that can still be read. */
+export function parseState(kept: unknown): PanelState | undefined {
+  return state.safeParse(kept).data;
+}

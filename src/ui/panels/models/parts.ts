@@ -1,0 +1,42 @@
+import type { JsonValue } from '../../../shared/json';
+import { isObject } from '../../../shared/json';
+import type { Translate } from '../../../shared/translate';
+import type { Button, FactItem } from '../../../webviews/model';
+import { toVisible } from '../safeText';
+
+/** A fact of the service. */
+export function fact(label: string, value: unknown): FactItem {
+  const text = value === null || value === undefined || value === '' ? '–' : toVisible(value);
+  return { type: 'fact', label, value: text };
+}
+
+/** A moment of the service: ISO 8601, or the `YYYY-MM-DD HH:MM:SS` of reference §1. */
+export function moment(label: string, value: unknown): FactItem {
+  const text = toVisible(value ?? '–');
+  return { type: 'fact', label, value: text, isMoment: /^\d{4}-\d\d-\d\dT/.test(text) };
+}
+
+/** A yes or no of the service. */
+export function yesOrNo(label: string, value: unknown, t: Translate): FactItem {
+  return { type: 'fact', label, value: value === true ? t('Yes') : t('No') };
+}
+
+/** The buttons that every panel has. */
+export function commonButtons(t: Translate): Button[] {
+  return [
+    { id: 'openDocument', label: t('Open as JSON') },
+    { id: 'refresh', label: t('Refresh') },
+  ];
+}
+
+/** A member of an answer that is an object, whatever it is. */
+export function members(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+/** A list of objects in an answer. */
+export function objects(value: unknown): readonly Readonly<Record<string, JsonValue>>[] {
+  return Array.isArray(value)
+    ? value.filter((each): each is Record<string, JsonValue> => isObject(each))
+    : [];
+}

@@ -1,0 +1,203 @@
+import { foreign, h } from './dom';
+import type {
+  BarItem,
+  ChoiceItem,
+  EntryItem,
+  FactItem,
+  Item,
+  NumberItem,
+  SecretItem,
+  SwitchItem,
+} from './model';
+import type { View } from './view';
+
+/** Draws one thing. */
+export function drawItem(item: Item, view: View): HTMLElement {
+  switch (item.type) {
+    case 'fact':
+      return drawFact(item);
+    case 'switch':
+      return drawSwitch(item, view);
+    case 'choice':
+      return drawChoice(item, view);
+    case 'number':
+      return drawNumber(item, view);
+    case 'bar':
+      return drawBar(item);
+    case 'secret':
+      return drawSecret(item, view);
+    case 'entry':
+      return drawEntry(item);
+  }
+}
+
+function drawFact({ label, value, isMoment }: FactItem): HTMLElement {
+  const date = isMoment ? new Date(value) : undefined;
+  const shown =
+    date && !Number.isNaN(date.getTime())
+      ? h('time', { datetime: value, title: value }, date.toLocaleString())
+      : foreign(value);
+  return h('div', { class: 'fact' }, h('dt', {}, label), h('dd', {}, shown));
+}
+
+function drawSwitch({ id, label, description, value }: SwitchItem, view: View): HTMLElement {
+  const change = view.change(id);
+  const isOn = change ? change.to === true : value;
+  const state = h('span', { class: 'state', 'aria-hidden': 'true' });
+  const write = (on: boolean): void => state.replaceChildren(on ? view.words.on : view.words.off);
+  write(isOn);
+  const input = h('input', {
+    type: 'checkbox',
+    role: 'switch',
+    id,
+    ...describedBy(id, description, view),
+    onchange: () => {
+      write(input.checked);
+      view.set(id, value, input.checked);
+    },
+  });
+  input.checked = isOn;
+  return field(id, change !== undefined, [
+    h('label', { class: 'switch', for: id }, input, h('span', {}, foreign(label)), state),
+    ...hints(id, description, view),
+  ]);
+}
+
+function drawChoice({ id, label, value, options }: ChoiceItem, view: View): HTMLElement {
+  const change = view.change(id);
+  const chosen = change?.to ?? value;
+  const rows = options.map((option) => {
+    const optionId = `${id}/${option.value}`;
+    const input = h('input', {
+      type: 'radio',
+      name: id,
+      id: optionId,
+      'aria-describedby': `${optionId}/hint`,
+      onchange: () => view.set(id, value, option.value),
+    });
+    input.checked = option.value === chosen;
+    return h(
+      'div',
+      { class: 'option' },
+      h('label', { for: optionId }, input, h('span', {}, option.label)),
+      h('p', { class: 'hint', id: `${optionId}/hint` }, option.description),
+    );
+  });
+  return field(id, change !== undefined, [
+    h('fieldset', {}, h('legend', {}, label), ...rows, ...hints(id, undefined, view)),
+  ]);
+}
+
+function drawNumber(item: NumberItem, view: View): HTMLElement {
+  const { id, label, description, value, minimum } = item;
+  const change = view.change(id);
+  const input = h('input', {
+    type: 'number',
+    id,
+    min: minimum,
+    step: 1,
+    ...describedBy(id, description, view),
+    oninput: () => {
+      if (input.value !== '' && input.checkValidity()) view.set(id, value, Number(input.value));
+    },
+  });
+  input.value = String(change?.to ?? value);
+  return field(id, change !== undefined, [
+    h('label', { class: 'number', for: id }, h('span', {}, label), input),
+    ...hints(id, description, view),
+  ]);
+}
+
+function drawBar({ label, share, text, isHigh }: BarItem): HTMLElement {
+  const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
+  const fill = h('div', { class: isHigh ? 'fill high' : 'fill' });
+  // Through the object model: the page's policy lets no style attribute through.
+  fill.style.width = `${percent}%`;
+  return h(
+    'div',
+    { class: 'bar' },
+    h('div', { class: 'caption' }, h('span', {}, label), h('span', {}, foreign(text))),
+    h(
+      'div',
+      {
+        class: 'track',
+        role: 'meter',
+        'aria-label': label,
+        'aria-valuemin': 0,
+        'aria-valuemax': 100,
+        'aria-valuenow': percent,
+        'aria-valuetext': text,
+      },
+      fill,
+    ),
+  );
+}
+
+function drawSecret({ id, label }: SecretItem, view: View): HTMLElement {
+  const value = view.secret(id);
+  const { words } = view;
+  const toggle = h(
+    'button',
+    {
+      type: 'button',
+      class: 'secondary',
+      id: `${id}/reveal`,
+      'aria-pressed': value === undefined ? 'false' : 'true',
+      'aria-label': `${value === undefined ? words.reveal : words.hide}: ${label}`,
+      onclick: () => (value === undefined ? view.send({ type: 'reveal', id }) : view.hide(id)),
+    },
+    value === undefined ? words.reveal : words.hide,
+  );
+  const copy = h(
+    'button',
+    {
+      type: 'button',
+      class: 'secondary',
+      id: `${id}/copy`,
+      'aria-label': `${words.copy}: ${label}`,
+      onclick: () => view.send({ type: 'copy', id }),
+    },
+    words.copy,
+  );
+  return h(
+    'div',
+    { class: 'fact secret' },
+    h('dt', {}, label),
+    h('dd', {}, h('code', {}, value === undefined ? '••••••••' : foreign(value)), toggle, copy),
+  );
+}
+
+function drawEntry({ label, detail, badge, tone, link }: EntryItem): HTMLElement {
+  const isSafe = link !== undefined && /^https?:\/\//i.test(link) && URL.canParse(link);
+  const name = isSafe ? h('a', { href: link }, foreign(label)) : foreign(label);
+  return h(
+    'li',
+    { class: 'entry' },
+    h('span', { class: 'name' }, name),
+    ...(badge ? [h('span', { class: `badge ${tone ?? ''}` }, badge)] : []),
+    ...(detail ? [h('span', { class: 'detail' }, foreign(detail))] : []),
+  );
+}
+
+function field(id: string, isChanged: boolean, children: readonly Node[]): HTMLElement {
+  return h('div', { class: isChanged ? 'field changed' : 'field', 'data-field': id }, ...children);
+}
+
+function describedBy(id: string, description: string | undefined, view: View): object {
+  const problem = view.problem(id);
+  const ids = [description ? `${id}/hint` : '', problem ? `${id}/problem` : ''].filter(Boolean);
+  return {
+    ...(ids.length > 0 ? { 'aria-describedby': ids.join(' ') } : {}),
+    ...(problem ? { 'aria-invalid': 'true' } : {}),
+  };
+}
+
+function hints(id: string, description: string | undefined, view: View): HTMLElement[] {
+  const problem = view.problem(id);
+  return [
+    ...(description ? [h('p', { class: 'hint', id: `${id}/hint` }, description)] : []),
+    ...(problem
+      ? [h('p', { class: 'problem', id: `${id}/problem`, role: 'alert' }, foreign(problem.text))]
+      : []),
+  ];
+}

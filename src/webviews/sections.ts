@@ -1,0 +1,85 @@
+import { h } from './dom';
+import { drawItem } from './items';
+import type { EntryItem, Item, Section } from './model';
+import type { View } from './view';
+
+/** How many entries are drawn at once; a person who wants more asks for them. */
+const batch = 100;
+
+/** From how many entries on there is a box to filter them. */
+const filterFrom = 20;
+
+/** Draws a section: its facts as a list of terms, its entries as a list, its fields one by one. */
+export function drawSection(section: Section, view: View): HTMLElement {
+  const { id, title, note, items, empty, isLoading } = section;
+  const entries = items.filter((item): item is EntryItem => item.type === 'entry');
+  const facts = items.filter(isFact);
+  const others = items.filter((item) => item.type !== 'entry' && !isFact(item));
+  const isEmpty = items.length === 0 && !isLoading;
+  return h(
+    'section',
+    { 'aria-labelledby': `${id}/title`, ...(isLoading ? { 'aria-busy': 'true' } : {}) },
+    h('h2', { id: `${id}/title` }, title, ...countOf(entries)),
+    ...(note ? [h('p', { class: 'note' }, note)] : []),
+    ...(isLoading ? [drawSkeleton(3)] : []),
+    ...(isEmpty && empty ? [h('p', { class: 'note' }, empty)] : []),
+    ...others.map((item) => drawItem(item, view)),
+    ...(facts.length > 0 ? [h('dl', {}, ...facts.map((item) => drawItem(item, view)))] : []),
+    ...(entries.length > 0 ? drawEntries(section, entries, view) : []),
+  );
+}
+
+/** Grey lines where text will be. */
+export function drawSkeleton(lines: number): HTMLElement {
+  return h(
+    'div',
+    { class: 'skeleton', 'aria-hidden': 'true' },
+    ...Array.from({ length: lines }, () => h('div')),
+  );
+}
+
+function isFact({ type }: Item): boolean {
+  return type === 'fact' || type === 'secret';
+}
+
+function countOf(entries: readonly EntryItem[]): Node[] {
+  return entries.length === 0
+    ? []
+    : [h('span', { class: 'count' }, ` (${entries.length.toLocaleString()})`)];
+}
+
+function drawEntries(
+  { id, title, isOrdered }: Section,
+  entries: readonly EntryItem[],
+  view: View,
+): HTMLElement[] {
+  const list = h(isOrdered ? 'ol' : 'ul', { class: 'entries' });
+  const more = h('button', { type: 'button', class: 'secondary', id: `${id}/more` });
+  let shown: readonly EntryItem[] = entries;
+  let count = 0;
+  const grow = (): void => {
+    const next = shown.slice(count, count + batch);
+    list.append(...next.map((entry) => drawItem(entry, view)));
+    count += next.length;
+    more.replaceChildren(view.words.more.replace('{0}', (shown.length - count).toLocaleString()));
+    more.hidden = count >= shown.length;
+  };
+  more.addEventListener('click', grow);
+  const filter = h('input', {
+    type: 'search',
+    id: `${id}/filter`,
+    placeholder: view.words.filter,
+    'aria-label': `${view.words.filter}: ${title}`,
+    oninput: () => {
+      const wanted = filter.value.toLowerCase();
+      shown = entries.filter(({ label, detail = '' }) =>
+        `${label} ${detail}`.toLowerCase().includes(wanted),
+      );
+      list.replaceChildren();
+      count = 0;
+      grow();
+    },
+  });
+  grow();
+  return [...(entries.length > filterFrom ? [filter] : []), list, more];
+}

@@ -1,0 +1,15 @@
+import type { PanelValue } from './model';
+import type { FieldProblem, FromPanel, PendingChange, Words } from './protocol';
+
+/** What the parts of a panel are drawn from, and what they do. */
+export interface View {
+  readonly words: Words;
+  /** The value that the person put in place of another, if any. */
+  change(id: string): PendingChange | undefined;
+  problem(id: string): FieldProblem | undefined;
+  /** A credential that the person asked to see. */
+  secret(id: string): string | undefined;
+  set(id: string, from: PanelValue, to: PanelValue): void;
+  hide(id: string): void;
+  send(message: FromPanel): void;
+}

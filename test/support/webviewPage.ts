@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import type { Frame, FrameLocator, Page } from 'playwright-core';
+import type { AxeResults } from 'axe-core';
+
+/** The page inside the panel in front: it is in an iframe within an iframe. */
+export function panelPage(page: Page): FrameLocator {
+  return page
+    .frameLocator('.webview.ready:visible, iframe.webview:visible')
+    .last()
+    .frameLocator('iframe#active-frame');
+}
+
+/** The same as a frame, to run code in. */
+export async function panelFrame(page: Page): Promise<Frame> {
+  const handle = await panelPage(page).locator('#panel').elementHandle();
+  const frame = await handle?.ownerFrame();
+  if (!frame) throw new Error('There is no panel.');
+  return frame;
+}
+
+/** What axe-core finds in the panel in front that is serious or worse, as texts. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  const frame = await panelFrame(page);
+  // Run by the debugger, which the page's policy does not bind.
+  await frame.evaluate(readFileSync('node_modules/axe-core/axe.min.js', 'utf8'));
+  const results = (await frame.evaluate(
+    `axe.run(document, { resultTypes: ['violations'] })`,
+  )) as AxeResults;
+  return results.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
