@@ -4,10 +4,12 @@ import { actionCases } from '../../support/actions/cases';
 import { allEndpoints } from '../../support/contract';
 import { kinds } from '../../../src/resources/kinds/kinds';
 import type { KindId } from '../../../src/resources/kinds/kind';
-import { type Action } from '../../../src/ui/actions/action';
+import type { Action } from '../../../src/ui/actions/action';
 import { actions, actionTokens } from '../../../src/ui/actions/actions';
 import { actionCommands, tokenOf } from '../../../src/ui/actions/commands';
 import { toTarget } from '../../../src/ui/actions/target';
+import { panelCommands } from '../../../src/ui/panels/commands';
+import { findPanelKind, panelKinds } from '../../../src/ui/panels/panelKinds';
 import { reportCommands } from '../../../src/ui/reports/commands';
 import { reports, reportTokens } from '../../../src/ui/reports/reports';
 
@@ -26,9 +28,6 @@ const titles = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<st
 /** Operations that belong to no action: what they are reached by. */
 const otherWays: Readonly<Record<string, string>> = {
   ping: 'serverManagement.checkConnection',
-  'server.stats': 'serverManagement.openPanel',
-  'server.hardware': 'serverManagement.openPanel',
-  'server.health': 'serverManagement.openPanel',
 };
 
 /** Operations that a saved document performs, and the kind of that document. */
@@ -51,12 +50,24 @@ function commandsOf(id: string): string[] {
     .filter(({ operations: { list, read } }) => list?.id === id || read?.id === id)
     .map(() => 'serverManagement.openDocument');
   const kind = kinds.find((each) => each.id === savedDocuments[id]);
-  const saving = kind ? ['serverManagement.openDocument'] : [];
+  const seeing = panelKinds
+    .filter(({ reads }) => reads.some((each) => each.id === id))
+    .map(() => 'serverManagement.openOverview');
+  const saving = kind?.document?.editing ? ['serverManagement.openDocument'] : [];
   const reporting = reports
     .filter(({ endpoint }) => endpoint.id === id)
     .map(({ command }) => command);
   const other = otherWays[id];
-  return [...new Set([...acting, ...reading, ...saving, ...reporting, ...(other ? [other] : [])])];
+  return [
+    ...new Set([
+      ...acting,
+      ...reading,
+      ...seeing,
+      ...saving,
+      ...reporting,
+      ...(other ? [other] : []),
+    ]),
+  ];
 }
 
 describe('The table of operations', () => {
@@ -87,7 +98,7 @@ describe('The table of operations', () => {
     assert.deepEqual(keys, [...new Set(keys)]);
   });
 
-  for (const command of [...actionCommands, ...reportCommands]) {
+  for (const command of [...actionCommands, ...reportCommands, ...panelCommands]) {
     it(`offers ${command} on rows and in the palette, by a title`, () => {
       const token = tokenOf(command);
       const { commands, menus } = manifest.contributes;
@@ -106,6 +117,8 @@ describe('The table of operations', () => {
         ...actionTokens('resource', id),
         ...actionTokens('collection', id),
         ...reportTokens(id),
+        ...(findPanelKind(id) ? ['openOverview'] : []),
+        ...(id === 'canvas' ? ['compareCanvases'] : []),
       ]);
       const isInTitle = menus['view/title']?.some((each) => each.command === command);
       assert.ok(tokens.includes(token) || isInTitle, `no row has the token ${token}`);

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import type { ResourceReference } from '../../../src/resources/reference';
+import type { PanelContent } from '../../../src/ui/panels/panelKind';
+import { findPanelKind } from '../../../src/ui/panels/panelKinds';
+import { toWafContent } from '../../../src/ui/panels/models/waf';
+
+const describeError = (error: unknown): string => String(error);
+
+function reference(kind: ResourceReference['kind'], ...ids: number[]): ResourceReference {
+  return { account: 'service', kind, ids };
+}
+
+describe('Contents of panels', () => {
+  let world: ActionWorld;
+
+  before(async () => {
+    world = await startActionWorld();
+  });
+
+  afterEach(() => world.probe.clearFaults());
+
+  after(() => world.close());
+
+  async function load(target: ResourceReference): Promise<PanelContent[]> {
+    const { client } = world.context(new ScriptedPrompts());
+    const shown: PanelContent[] = [];
+    await findPanelKind(target.kind)?.load(
+      { client, t: english, describeError },
+      target,
+      (content) => shown.push(content),
+      new AbortController().signal,
+    );
+    return shown;
+  }
+
+  function itemsOf(content: PanelContent | undefined, id: string) {
+    return content?.sections.find((section) => section.id === id)?.items ?? [];
+  }
+
+  it('are the themes, plugins and settings of a canvas', async () => {
+    const [content] = await load(reference('canvas', 1));
+    assert.equal(content?.title, 'Blog');
+    assert.deepEqual(itemsOf(content, 'themes')[0], {
+      type: 'entry',
+      label: 'Twenty Twenty-Four',
+      detail: 'twenty-twenty-four',
+      badge: 'activated',
+      tone: 'good',
+    });
+    assert.deepEqual(itemsOf(content, 'customPlugins'), [
+      {
+        type: 'entry',
+        label: 'House Style',
+        detail: 'https://downloads.example.com/house-style.zip',
+        link: 'https://downloads.example.com/house-style.zip',
+        badge: 'activated',
+        tone: 'good',
+      },
+    ]);
+    assert.deepEqual(itemsOf(content, 'language')[0], {
+      type: 'fact',
+      label: 'Language',
+      value: 'en_US',
+    });
+    const [created] = itemsOf(content, 'dates');
+    assert.ok(created?.type === 'fact' && created.isMoment);
+  });
+
+  it('are the switches of a web application firewall', async () => {
+    const [content] = await load(reference('waf', 1, 101));
+    const [isEnabled, paranoia, anomaly] = itemsOf(content, 'protection');
+    assert.deepEqual(
+      [isEnabled, paranoia, anomaly].map((item) => item && 'id' in item && [item.id, item.type]),
+      [
+        ['isEnabled', 'switch'],
+        ['paranoia', 'choice'],
+        ['anomaly', 'number'],
+      ],
+    );
+    assert.deepEqual(
+      itemsOf(content, 'exclusions').map((item) => 'id' in item && item.id),
+      ['drupal', 'wordpress', 'next_cloud', 'docu_wiki', 'xen_foro', 'magento'].map(
+        (name) => `rulesExclusion/${name}`,
+      ),
+    );
+  });
+
+  it('keep a paranoia level that nobody knows, and exclusions that are new', () => {
+    const content = toWafContent({ paranoia: 9, rulesExclusion: { new_one: true } }, english);
+    const [, paranoia] = itemsOf(content, 'protection');
+    assert.ok(paranoia?.type === 'choice');
+    assert.deepEqual(
+      paranoia.options.map(({ value }) => value),
+      [1, 2, 3, 4, 9],
+    );
+    assert.deepEqual(itemsOf(content, 'exclusions'), [
+      { type: 'switch', id: 'rulesExclusion/new_one', label: 'new_one', value: true },
+    ]);
+  });
+
+  it('have no credential of a cache in them', async () => {
+    const contents = await load(reference('cacheConfiguration', 1, 101));
+    const text = JSON.stringify(contents);
+    assert.ok(!text.includes('FAKE-SECRET'));
+    assert.match(text, /"type":"secret","id":"apiKey"/);
+  });
+
+  it('are shown at once for a server, and completed part by part', async () => {
+    const contents = await load(reference('server', 1));
+    const loading = contents.map(
+      ({ sections }) => sections.filter(({ isLoading }) => isLoading).length,
+    );
+    assert.deepEqual(loading, [5, 4, 3, 2, 1, 0]);
+    const last = contents.at(-1);
+    const [memory] = itemsOf(last, 'health');
+    assert.ok(memory?.type === 'bar');
+    assert.match(memory.text, /62 %/);
+    assert.ok(itemsOf(last, 'services').length > 3);
+    assert.ok(itemsOf(last, 'log').length > 0);
+  });
+
+  it('say in its place what a service does not offer', async () => {
+    await world.probe.addFault('404:GET:/api/v3/servers/1/health/latest');
+    const last = (await load(reference('server', 1))).at(-1);
+    const health = last?.sections.find(({ id }) => id === 'health');
+    assert.match(health?.note ?? '', /unsupported/);
+    assert.ok(itemsOf(last, 'hardware').length > 0);
+  });
+
+  it('are none where the resource itself cannot be read', async () => {
+    await assert.rejects(load(reference('waf', 1, 104)), { status: 404 });
+  });
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { toFieldId, toFieldPath } from '../../../src/ui/panels/fieldId';
+import { toVisible } from '../../../src/ui/panels/safeText';
+
+describe('Texts of the service in panels', () => {
+  it('show what is invisible and what turns text around', () => {
+    assert.equal(toVisible('user\u{202e}gpj.exe'), 'user\u{fffd}gpj.exe');
+    assert.equal(toVisible('a\u{0}b\u{1b}[31m\u{9f}'), 'a\u{fffd}b\u{fffd}[31m\u{fffd}');
+    assert.equal(toVisible('two\r\nlines\tand more'), 'two lines and more');
+  });
+
+  it('leave markup, other scripts and emoji alone: they are text', () => {
+    for (const text of ['<img src=x onerror=alert(1)>', 'مرحبا', '👩‍💻 naïve']) {
+      assert.equal(toVisible(text), text);
+    }
+  });
+
+  it('are never longer than a person reads, nor cut through a character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
+        const shown = toVisible(text);
+        assert.ok(shown.length <= 301);
+        assert.doesNotMatch(shown, /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+        if (!/\p{Surrogate}/u.test(text)) assert.doesNotMatch(shown, /\p{Surrogate}/u);
+      }),
+    );
+  });
+
+  it('may be no text at all', () => {
+    assert.deepEqual(
+      [toVisible(7), toVisible(null), toVisible(undefined), toVisible(['a'])],
+      ['7', 'null', '', '["a"]'],
+    );
+  });
+});
+
+describe('Ids of values in panels', () => {
+  it('are told apart and read back, whatever a field is called', () => {
+    const path = fc.array(fc.string({ unit: 'binary' }), { minLength: 1 });
+    fc.assert(
+      fc.property(path, (names) => {
+        assert.deepEqual(toFieldPath(toFieldId(names)), names);
+        assert.doesNotMatch(toFieldId(names), /\s/);
+      }),
+    );
+  });
+});

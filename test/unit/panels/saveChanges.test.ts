@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import { DocumentStates } from '../../../src/resources/documents/documentState';
+import { Documents } from '../../../src/resources/documents/documents';
+import type { ResourceReference } from '../../../src/resources/reference';
+import { type Refusal, saveChanges } from '../../../src/ui/panels/saveChanges';
+import type { PendingChange } from '../../../src/webviews/protocol';
+
+const waf: ResourceReference = { account: 'service', kind: 'waf', ids: [1, 101] };
+const path = '/api/v3/servers/1/webapps/101/waf';
+
+describe('Saving from a panel', () => {
+  let world: ActionWorld;
+  let documents: Documents;
+
+  beforeEach(async () => {
+    world = await startActionWorld();
+    const { client } = world.context(new ScriptedPrompts());
+    const states = new DocumentStates({ get: () => undefined, update: async () => undefined });
+    documents = new Documents({ client, states, findOpen: () => undefined });
+  });
+
+  afterEach(() => world.close());
+
+  function save(
+    reference: ResourceReference,
+    changes: PendingChange[],
+  ): Promise<Refusal | undefined> {
+    const describeError = (error: unknown): string => String(error);
+    return saveChanges({ documents, t: english, describeError }, reference, changes);
+  }
+
+  async function patches(): Promise<unknown[]> {
+    return (await world.probe.requests())
+      .filter(({ method }) => method !== 'GET')
+      .map(({ body }) => body);
+  }
+
+  it('sends what was changed, and nothing else', async () => {
+    const refusal = await save(waf, [
+      { id: 'paranoia', from: 2, to: 3 },
+      { id: 'rulesExclusion/magento', from: false, to: true },
+    ]);
+    assert.equal(refusal, undefined);
+    assert.deepEqual(await patches(), [{ paranoia: 3, rulesExclusion: { magento: true } }]);
+  });
+
+  it('writes a cache flat, as the service takes it', async () => {
+    const cache: ResourceReference = { ...waf, kind: 'cacheConfiguration' };
+    const change = { id: 'cacheSettings/cdn_settings/enable', from: false, to: true };
+    assert.equal(await save(cache, [change]), undefined);
+    assert.deepEqual(await patches(), [{ cdnEnabled: true }]);
+  });
+
+  it('keeps what somebody else changed meanwhile', async () => {
+    await world.probe.call('PATCH', path, { anomaly: 7 });
+    await world.probe.forgetRequests();
+    assert.equal(await save(waf, [{ id: 'paranoia', from: 2, to: 1 }]), undefined);
+    assert.deepEqual(await patches(), [{ paranoia: 1 }]);
+  });
+
+  it('replaces nothing that the person has not seen, and tells what it is now', async () => {
+    await world.probe.call('PATCH', path, { paranoia: 4 });
+    await world.probe.forgetRequests();
+    const refusal = await save(waf, [{ id: 'paranoia', from: 2, to: 1 }]);
+    assert.deepEqual(await patches(), []);
+    assert.match(refusal?.text ?? '', /somebody changed the same/);
+    assert.deepEqual(
+      refusal?.fields.map(({ id, now }) => [id, now]),
+      [['paranoia', 4]],
+    );
+    assert.match(refusal.fields[0]?.text ?? '', /It is 4 now/);
+    assert.equal(await save(waf, [{ id: 'paranoia', from: 4, to: 1 }]), undefined);
+  });
+
+  it('puts what the service refuses on the values that it is about', async () => {
+    const refusal = await save(waf, [{ id: 'paranoia', from: 2, to: 99 }]);
+    assert.deepEqual(refusal?.fields, [{ id: 'paranoia', text: 'Must be from 1 to 4.' }]);
+  });
+
+  it('says why nothing was saved', async () => {
+    await world.probe.addFault(`500:PATCH:${path}`);
+    const refusal = await save(waf, [{ id: 'paranoia', from: 2, to: 1 }]);
+    assert.match(refusal?.text ?? '', /^Nothing was saved\. .*500/);
+    assert.deepEqual(refusal?.fields, []);
+  });
+
+  it('takes no value that is not there to be written', async () => {
+    const refusal = await save(waf, [{ id: 'id', from: 101, to: 1 }]);
+    assert.equal(refusal?.fields[0]?.id, 'id');
+    assert.deepEqual(await patches(), []);
+  });
+});
