@@ -88,6 +88,21 @@ describe('The client, before a recording server', () => {
     });
   }
 
+  describe('reads a list without meta, as a bare array, and with more than was asked for', () => {
+    for (const operation of [...documented, ...observed].filter(({ filters }) => filters)) {
+      it(titleOf(operation), async () => {
+        const example = exampleOf(operation.response);
+        const items = (example as { data?: unknown[] }).data ?? (example as unknown[]);
+        for (const wrapped of [items, { data: items }, { data: items, meta: {}, extra: 1 }]) {
+          answer = wrapped;
+          assert.deepEqual(await perform(operation), items);
+        }
+        answer = { data: [] };
+        assert.deepEqual(await perform(operation), []);
+      });
+    }
+  });
+
   describe('refuses an answer that lacks a field of the reference, or has it of another type', () => {
     for (const operation of documented) {
       const fields = Object.entries(itemOf(operation.response));
