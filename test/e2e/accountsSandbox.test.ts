@@ -15,11 +15,11 @@ describe('the sandbox as an account', () => {
 
   after(() => workbench.close());
 
-  async function useDns(): Promise<unknown> {
+  async function useDns(): Promise<boolean> {
     await workbench.sideBar.expand('shop-frankfurt');
     await workbench.sideBar.row('SSH Settings').click();
     await workbench.editors.tab('1.ssh.json').waitFor();
-    return (JSON.parse(await workbench.editors.text()) as { useDns: unknown }).useDns;
+    return (JSON.parse(await workbench.editors.text()) as { useDns: boolean }).useDns;
   }
 
   /** What stands in the file in which the sandbox keeps its data. */
@@ -33,7 +33,7 @@ describe('the sandbox as an account', () => {
     return JSON.stringify(servers[0]).includes('"useDns":true');
   }
 
-  let atFirst: unknown;
+  let atFirst: boolean;
 
   it('is there after one click, and says what it is at the view, in the menu and on tabs', async () => {
     await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).click();

@@ -2,14 +2,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** Made for tests, for localhost and for 127.0.0.1; nothing trusts it, and nothing else uses the key. */
+/** Made for tests; nothing else uses it. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGVNULonzJp6E5igh
 g16orMKuE/HkVzL2sEPBFNWndcyhRANCAAR0c8joKTKtodMDd3u4UViLu9sq6Jsj
 wPr+Sm2CowjCzdKtbSh46rh5yG12Prlyb1xcnxPWXHL5mwDQnZGTYwUh
 -----END PRIVATE KEY-----
 `;
-const cert = `-----BEGIN CERTIFICATE-----
+
+/** For self-signed.test, localhost and 127.0.0.1; nothing trusts it by itself. */
+export const selfSignedCertificate = `-----BEGIN CERTIFICATE-----
 MIIBvDCCAWKgAwIBAgIUf5BVwnj3RASp0NHrXKBp1AnWRpowCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQc2VsZi1zaWduZWQudGVzdDAgFw0yNjExMjAwODM0MTBaGA8y
 MTI2MTAyNzA4MzQxMFowGzEZMBcGA1UEAwwQc2VsZi1zaWduZWQudGVzdDBZMBMG
@@ -35,7 +37,7 @@ export interface SelfSignedServer {
 /** Starts a server that answers ping over https, with a certificate of its own making. */
 export async function startSelfSignedServer(): Promise<SelfSignedServer> {
   let requests = 0;
-  const server = createServer({ key, cert }, (_request, response) => {
+  const server = createServer({ key, cert: selfSignedCertificate }, (_request, response) => {
     requests += 1;
     response.writeHead(200, { 'Content-Type': 'application/json' });
     response.end('{"message":"pong"}');

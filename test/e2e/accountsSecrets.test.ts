@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { secretSentinel } from '../../src/sandbox/seed/secrets';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { addAccount } from '../support/accountSteps';
+import { SandboxProbe } from '../support/sandboxProbe';
+import { findIn, findInBrowser, findInFiles, type Trace } from '../support/traces';
+
+const planted = {
+  token: 'planted-token-3f9a71c2d8',
+  wrongToken: 'planted-wrong-token-77be10',
+  key: 'planted-key-9921aa',
+  secret: 'planted-secret-b04c55ef',
+  wrongSecret: 'planted-wrong-secret-1c',
+};
+const texts = [...Object.values(planted), secretSentinel];
+
+describe('secrets', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let workbench: Workbench;
+  const printed: string[] = [];
+
+  before(async () => {
+    service = await startSandbox({
+      token: planted.token,
+      basic: { key: planted.key, secret: planted.secret },
+    });
+    probe = new SandboxProbe(service);
+    workbench = await openWorkbench();
+    workbench.page.on('console', (message) => printed.push(message.text()));
+    await workbench.sideBar.open('Server Management');
+  });
+
+  after(async () => {
+    await workbench.close();
+    await service.close();
+  });
+
+  async function traces(): Promise<Trace[]> {
+    return [
+      ...(await findInFiles(workbench.dataFolder, texts)),
+      ...(await findInBrowser(workbench.page, texts)),
+      ...findIn('console', Buffer.from(printed.join('\n')), texts),
+    ];
+  }
+
+  it('are found by the search where they do lie open: it can fail', async () => {
+    await workbench.quickInput.runCommand('File: New Untitled Text File');
+    await workbench.editors.replaceText(texts.join(' '));
+    await workbench.page.waitForFunction(
+      ([one]) => document.querySelector('.view-lines')?.textContent?.includes(one ?? ''),
+      [planted.token],
+    );
+    await workbench.page.evaluate((text) => console.log(text), planted.key);
+    // The editor puts unsaved text away within a moment.
+    const deadline = Date.now() + 10_000;
+    let found = await traces();
+    while (!found.some(({ place }) => place !== 'console')) {
+      assert.ok(Date.now() < deadline, 'the backup of the unsaved text was not found');
+      found = await traces();
+    }
+    assert.ok(found.some(({ place, text }) => place === 'console' && text === planted.key));
+    printed.length = 0;
+    await workbench.quickInput.runCommand('View: Revert and Close Editor');
+    while ((await traces()).length > 0) {
+      assert.ok(Date.now() < deadline, 'the backup stays');
+    }
+  });
+
+  it('are given where accounts are added, refused, signed in again and edited', async () => {
+    const { quickInput } = workbench;
+    await quickInput.runCommand('Server Management: Add Account…');
+    await quickInput.question('Address of the service').waitFor();
+    await quickInput.enter(service.url);
+    await quickInput.pick('API token');
+    await quickInput.question('API token').waitFor();
+    await quickInput.enter(planted.wrongToken);
+    await quickInput.box.getByText('allow list').waitFor();
+    await quickInput.enter(planted.token);
+    await quickInput.question('Name of the account').waitFor();
+    await quickInput.enter('Example Hosting');
+    await quickInput.pick('production');
+    await workbench.sideBar.row('shop-frankfurt').waitFor();
+
+    await quickInput.runCommand('Server Management: Add Account…');
+    await quickInput.question('Address of the service').waitFor();
+    await quickInput.enter(service.url);
+    await quickInput.pick('Legacy key and secret');
+    await quickInput.question('API key').waitFor();
+    await quickInput.enter(planted.key);
+    await quickInput.question('API secret').waitFor();
+    await quickInput.enter(planted.wrongSecret);
+    await quickInput.box.getByText('allow list').waitFor();
+    await quickInput.enter(planted.secret);
+    await quickInput.question('Name of the account').waitFor();
+    await quickInput.enter('Old Space');
+    await quickInput.pick('staging');
+    await workbench.sideBar.row('Old Space').waitFor();
+    await workbench.sideBar.chooseInMenu('Old Space', 'Check Connection');
+    await workbench.messages.notification('v2: pong').waitFor();
+  });
+
+  it('are at work while documents are opened and calls fail, with everything logged', async () => {
+    await workbench.quickInput.runCommand('Developer: Set Log Level...');
+    await workbench.quickInput.pick('Trace');
+    await workbench.sideBar.expand('Example Hosting');
+    await workbench.sideBar.expand('shop-frankfurt');
+    await workbench.sideBar.expand('Web Applications');
+    const application = workbench.sideBar.rows.and(workbench.page.locator('[aria-level="4"]'));
+    await application.first().locator('.monaco-tl-twistie').click();
+    await workbench.sideBar.row('Cache Configuration').first().dblclick();
+    await workbench.editors.active.waitFor();
+    assert.match(await workbench.editors.text(), /apiSecret/);
+    await probe.addFault('401:GET:/api/v3/servers/2/*:count=1');
+    await workbench.sideBar.collapse('shop-frankfurt');
+    await workbench.sideBar.expand('batch-amsterdam');
+    await workbench.sideBar.expand('Databases');
+    await workbench.sideBar.rows.filter({ hasText: 'Sign in again' }).first().waitFor();
+  });
+
+  it('are nowhere in files, in the browser or in what was printed', async () => {
+    assert.deepEqual(await traces(), []);
+  });
+
+  it('are not in what a person copies for a report', async () => {
+    await workbench.quickInput.runCommand('Server Management: Copy Diagnostics');
+    const copied = await workbench.page.waitForFunction(async () => {
+      const text = await navigator.clipboard.readText();
+      return text.includes('/api/v3') ? text : undefined;
+    });
+    const report = (await copied.jsonValue()) ?? '';
+    assert.deepEqual(findIn('diagnostics', Buffer.from(report), texts), []);
+  });
+
+  it('are still nowhere after a restart', async () => {
+    await workbench.restart();
+    await workbench.sideBar.open('Server Management');
+    await workbench.sideBar.row('Example Hosting').waitFor();
+    assert.deepEqual(await traces(), []);
+  });
+
+  it('go with everything else that is stored, when the person wants that', async () => {
+    await workbench.quickInput.runCommand('Server Management: Remove Everything Stored…');
+    await workbench.screenshot('accounts-remove-everything');
+    await workbench.messages.answerDialog('Cancel');
+    await workbench.sideBar.row('Example Hosting').waitFor();
+    await workbench.quickInput.runCommand('Server Management: Remove Everything Stored…');
+    await workbench.messages.answerDialog('Remove Everything');
+    await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).waitFor();
+    const storage = path.join(workbench.dataFolder, 'data/User/globalStorage');
+    const folders = await readdir(storage).catch(() => []);
+    assert.deepEqual(
+      folders.filter((name) => name.includes('server-management')),
+      [],
+    );
+    await workbench.restart();
+    await workbench.sideBar.open('Server Management');
+    await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).waitFor();
+    assert.equal(await workbench.sideBar.rows.count(), 0);
+  });
+
+  it('that the editor could not keep are missed, and the person is told why', async () => {
+    await addAccount(workbench, { ...service, label: 'Not Kept', environment: 'staging' });
+    await workbench.sideBar.row('shop-frankfurt').waitFor();
+    await workbench.page.evaluate(() => localStorage.removeItem('secrets.provider'));
+    await workbench.restart();
+    await workbench.sideBar.open('Server Management');
+    await workbench.messages.notification('found no keyring on this machine').waitFor();
+    await workbench.screenshot('accounts-no-keyring');
+    await addAccount(workbench, { ...service, label: 'Again', environment: 'staging' });
+    await workbench.messages.notification('The account "Again" lasts until').waitFor();
+  });
+});
