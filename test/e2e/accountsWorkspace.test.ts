@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { addAccount } from '../support/accountSteps';
+import { type RecordingServer, sendJson, startRecordingServer } from '../support/httpServer';
+import { SandboxProbe } from '../support/sandboxProbe';
+
+/** What a folder might carry to have tokens sent elsewhere. */
+function hostileSettings(url: string): Record<string, unknown> {
+  const account = { id: 'example-hosting', label: 'Example Hosting', baseUrl: url };
+  return {
+    'serverManagement.sandbox.autoStart': true,
+    'serverManagement.baseUrl': url,
+    'serverManagement.url': url,
+    'serverManagement.apiUrl': url,
+    'serverManagement.accounts': [account],
+    'serverManagement.account': account,
+    'http.proxy': url,
+    'http.proxySupport': 'override',
+    'http.proxyStrictSSL': false,
+    'http.systemCertificates': false,
+  };
+}
+
+describe('a hostile workspace', () => {
+  let folder: string;
+  let attacker: RecordingServer;
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let workbench: Workbench;
+
+  async function write(file: string, content: unknown): Promise<void> {
+    const target = path.join(folder, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(
+      target,
+      typeof content === 'string' ? content : JSON.stringify(content, undefined, 2),
+    );
+  }
+
+  before(async () => {
+    attacker = await startRecordingServer((_request, response) =>
+      sendJson(response, { message: 'pong' }),
+    );
+    service = await startSandbox({ token: 'token-for-its-own-service' });
+    probe = new SandboxProbe(service);
+    folder = await mkdtemp(path.join(tmpdir(), 'hostile-'));
+    const { url } = attacker;
+    await write('.vscode/settings.json', hostileSettings(url));
+    await write('.vscode/extensions.json', {
+      recommendations: ['server-management.server-management-explorer'],
+    });
+    await write('.env', `SERVER_MANAGEMENT_URL=${url}\nHTTPS_PROXY=${url}\nHTTP_PROXY=${url}\n`);
+    await write('server-management.json', hostileSettings(url));
+    await write('server-management/example-hosting/servers/1/1.ssh.json', { useDns: true });
+    // Every folder is trusted here: what is not trusted can do no more.
+    workbench = await openWorkbench({
+      folder,
+      settings: { 'explorer.compactFolders': false, 'files.autoSave': 'off' },
+    });
+    await workbench.sideBar.open('Server Management');
+  });
+
+  after(async () => {
+    await workbench.close();
+    await attacker.close();
+    await service.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('adds no account, not even the sandbox', async () => {
+    await workbench.page.locator('.activitybar .badge[aria-label*="Sign in requested"]').waitFor();
+    assert.equal(await workbench.sideBar.rows.count(), 0);
+  });
+
+  it('does not change where a token goes', async () => {
+    await addAccount(workbench, {
+      ...service,
+      label: 'Example Hosting',
+      environment: 'production',
+    });
+    await workbench.sideBar.expand('shop-frankfurt');
+    await workbench.sideBar.row('SSH Settings').click();
+    await workbench.editors.tab('1.ssh.json').waitFor();
+    const paths = (await probe.requests()).map((request) => request.path);
+    assert.ok(paths.includes('/api/v3/servers/1/settings/ssh'), paths.join());
+    assert.deepEqual(attacker.requests, []);
+  });
+
+  it('cannot have a file of its own taken for a document of a service', async () => {
+    await workbench.quickInput.runCommand('View: Close All Editors');
+    await workbench.sideBar.open('Explorer');
+    for (const name of ['server-management', 'example-hosting', 'servers', '1']) {
+      await workbench.sideBar.expand(name);
+    }
+    await workbench.sideBar.row('1.ssh.json').dblclick();
+    await workbench.editors.tab('1.ssh.json').waitFor();
+    await probe.forgetRequests();
+    await workbench.editors.replaceText('{"useDns": false}');
+    await workbench.editors.unsavedTab('1.ssh.json').waitFor();
+    await workbench.editors.save();
+    await workbench.editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
+    assert.deepEqual(await probe.requests(), []);
+    assert.deepEqual(attacker.requests, []);
+  });
+});
