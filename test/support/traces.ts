@@ -58,8 +58,8 @@ async function readStorages(): Promise<[place: string, content: string][]> {
   const toText = (value: unknown): string =>
     value instanceof Uint8Array ? new TextDecoder().decode(value) : (JSON.stringify(value) ?? '');
   const found: [string, string][] = [
-    ['localStorage', JSON.stringify({ ...localStorage })],
-    ['sessionStorage', JSON.stringify({ ...sessionStorage })],
+    ['localStorage', JSON.stringify(Object.entries(localStorage))],
+    ['sessionStorage', JSON.stringify(Object.entries(sessionStorage))],
   ];
   for (const { name = '' } of await indexedDB.databases()) {
     const database = await whole(indexedDB.open(name));
