@@ -1,0 +1,102 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+
+interface Process {
+  readonly id: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+/**
+ * What the extension host that this process started by way of a VS Code server holds on to, in bytes: its
+ * memory after garbage was collected. Works on Linux.
+ */
+export async function extensionHostMemory(page: Page): Promise<number> {
+  const host = await findHost();
+  // Node.js opens its inspector at this signal, on this port.
+  process.kill(host.id, 'SIGUSR1');
+  const url = await findInspector(9229);
+  const blank = await page.context().newPage();
+  try {
+    const { pid, bytes } = await blank.evaluate(askForMemory, url);
+    if (pid !== host.id) throw new Error(`Process ${pid} has the inspector's port, not our host.`);
+    return bytes;
+  } finally {
+    await blank.close();
+  }
+}
+
+/** Runs in the browser, which has WebSocket where Node.js 20 has none. */
+function askForMemory(url: string): Promise<{ readonly pid: number; readonly bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(url);
+    const ask = (id: number, method: string, params: object = {}): void =>
+      socket.send(JSON.stringify({ id, method, params }));
+    socket.addEventListener('error', () => reject(new Error('The inspector did not answer.')));
+    socket.addEventListener('open', () => ask(1, 'HeapProfiler.collectGarbage'));
+    socket.addEventListener('message', (event: MessageEvent<string>) => {
+      const { id, result } = JSON.parse(event.data) as {
+        id?: number;
+        result?: { result?: { value?: string } };
+      };
+      const expression = 'JSON.stringify([process.pid, process.memoryUsage()])';
+      if (id === 1) ask(2, 'Runtime.evaluate', { expression });
+      if (id !== 2) return;
+      const [pid, { heapUsed, external }] = JSON.parse(result?.result?.value ?? '') as [
+        number,
+        { heapUsed: number; external: number },
+      ];
+      resolve({ pid, bytes: heapUsed + external });
+      socket.close();
+    });
+  });
+}
+
+async function findInspector(port: number): Promise<string> {
+  const deadline = Date.now() + 5_000;
+  for (;;) {
+    try {
+      const response = await fetch(`http://127.0.0.1:${port}/json/list`);
+      const [target] = (await response.json()) as readonly { webSocketDebuggerUrl: string }[];
+      if (target) return target.webSocketDebuggerUrl;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+    await setTimeout(50);
+  }
+}
+
+async function findHost(): Promise<Process> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const processes = (await Promise.all(names.map(readProcess))).flatMap((each) => each ?? []);
+  const byId = new Map(processes.map((each) => [each.id, each]));
+  const isOurs = ({ id, parent }: Process): boolean => {
+    const above = byId.get(parent);
+    return id === process.pid || (above !== undefined && isOurs(above));
+  };
+  const host = processes.find(
+    (each) => each.command.includes('--type=extensionHost') && isOurs(each),
+  );
+  if (!host) throw new Error('There is no extension host below this process.');
+  return host;
+}
+
+async function readProcess(name: string): Promise<Process | undefined> {
+  try {
+    const [status, command] = await Promise.all([
+      readFile(`/proc/${name}/status`, 'utf8'),
+      readFile(`/proc/${name}/cmdline`, 'utf8'),
+    ]);
+    const number = (field: string): number =>
+      Number(new RegExp(`^${field}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+    return {
+      id: Number(name),
+      parent: number('PPid'),
+      command: command.replaceAll('\0', ' '),
+    };
+  } catch {
+    // It ended meanwhile.
+    return undefined;
+  }
+}
