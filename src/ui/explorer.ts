@@ -5,6 +5,7 @@ import { Finder } from './search/finder';
 import { type Destination, goToResource } from './search/goToResource';
 import { StorageFolder } from './storageFolder';
 import { ResourceTree } from './tree/resourceTree';
+import type { TreeNode } from './tree/nodes';
 import type { TreeSources } from './tree/treeSources';
 import { ViewStatus } from './tree/viewStatus';
 import type { Views } from './views';
@@ -89,7 +90,7 @@ export class Explorer implements vscode.Disposable {
     const tree = isServer ? this.servers : this.account;
     const view = isServer ? this.#views.servers : this.#views.account;
     await this.#learn(tree, reference);
-    await view.reveal(tree.include(reference), { select: true, focus: true, expand: true });
+    await revealRow(view, tree.include(reference));
   }
 
   /** Lets the person find a resource of any account. */
@@ -161,5 +162,19 @@ export class Explorer implements vscode.Disposable {
     if (await this.sources.sessions.account(id)) return;
     const { memory, favourites } = this.sources;
     await Promise.all([memory.forget(id), favourites.removeAccount(id), this.finder.forget(id)]);
+  }
+}
+
+/** How long the editor gathers changes of a tree before it asks for its rows, in milliseconds, and some. */
+const settleMs = 400;
+
+/** The editor refuses to reveal a row while it rereads the rows above: then that is waited for, once. */
+async function revealRow(view: vscode.TreeView<TreeNode>, node: TreeNode): Promise<void> {
+  const options = { select: true, focus: true, expand: true };
+  try {
+    await view.reveal(node, options);
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
+    await view.reveal(node, options);
   }
 }

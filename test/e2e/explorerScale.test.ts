@@ -41,7 +41,11 @@ describe('the explorer at ten thousand servers', () => {
     await workbench.sideBar.row('Web Applications').waitFor();
     await probe.forgetRequests();
     await workbench.page.keyboard.press('End');
+    await probe.addFault('latency=1000:GET:/api/v3/servers');
     await workbench.sideBar.row('Load more (40 of 10,000)').click();
+    // The row that works says so.
+    await workbench.page.locator('.part.sidebar .codicon-loading').first().waitFor();
+    await probe.clearFaults();
     await workbench.sideBar.row('Load more (40 of 10,000)').waitFor({ state: 'detached' });
     await workbench.page.keyboard.press('End');
     await workbench.sideBar.row('Load more (80 of 10,000)').waitFor();

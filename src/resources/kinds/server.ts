@@ -32,6 +32,8 @@ export const serverKind = defineKind({
       [t('PHP CLI'), resource.phpCLIVersion],
       [t('Country'), resource.country_iso_code ?? ''],
       [t('Agent'), resource.agentVersion ?? ''],
+      [t('Security updates'), resource.securityUpdate ? t('by themselves') : t('off')],
+      [t('Software updates'), resource.softwareUpdate ? t('by themselves') : t('off')],
       [t('Transfer'), resource.transferStatus],
       [t('Created'), resource.created_at],
     ],
@@ -69,7 +71,7 @@ function standing(resource: Server, t: Translate): Standing {
   if (!resource.connected) {
     const state = t('not connected');
     return {
-      description: `${ipAddress} · ${state}`,
+      description: `${state} · ${ipAddress}`,
       icon: { id: 'debug-disconnect', color: 'disabledForeground' },
       state,
     };
@@ -77,7 +79,7 @@ function standing(resource: Server, t: Translate): Standing {
   if (!resource.online) {
     const state = t('offline');
     return {
-      description: `${ipAddress} · ${state}`,
+      description: `${state} · ${ipAddress}`,
       icon: { id: 'error', color: 'testing.iconFailed' },
       state,
       needsAttention: true,
@@ -86,8 +88,16 @@ function standing(resource: Server, t: Translate): Standing {
   if (transferStatus !== 'AVAILABLE') {
     const state = t('transfer: {0}', transferStatus);
     return {
-      description: `${ipAddress} · ${state}`,
+      description: `${state} · ${ipAddress}`,
       icon: { id: 'arrow-swap', color: 'charts.blue' },
+      state,
+    };
+  }
+  if (!resource.securityUpdate) {
+    const state = t('online, security updates off');
+    return {
+      description: `${t('security updates off')} · ${ipAddress}`,
+      icon: { id: 'server', color: 'list.warningForeground' },
       state,
     };
   }

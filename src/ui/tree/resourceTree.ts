@@ -8,6 +8,7 @@ import { TreeNodes } from './treeNodes';
 import type { TreeSources } from './treeSources';
 import type { SessionChange } from '../../resources/accounts/sessions';
 import type { KindId } from '../../resources/kinds/kind';
+import { childKinds } from '../../resources/kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
 import type { StoreChange } from '../../resources/resourceStore';
 import { toSignal } from '../cancellation';
@@ -43,7 +44,7 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
     favourites.onDidChange((collection) => void this.#redraw({ collection }));
     options.onDidChange(() => this.#changed.fire(undefined));
     search.onDidFind((collection) => void this.#redraw({ collection }));
-    facts.onDidRead((server) => this.#fire(...this.#nodes.of(server)));
+    facts.onDidRead((server) => this.#redrawCounts(server));
     pendingFirewalls.onDidChange((collection) => void this.#redraw({ collection }));
     working.onDidChange((reference) => this.#fire(...this.#nodes.of(reference)));
   }
@@ -141,6 +142,14 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
     const rows = this.#nodes.of(collection).filter(({ type }) => type === 'collection');
     if (rows.length > 0) this.#fire(...rows);
     else if (collection.parents.length === 0) this.#fire(await this.#content.holder(collection));
+  }
+
+  /** The server's own row stays as it is: drawing it would close the hover that asked. */
+  #redrawCounts({ account, kind, ids }: ResourceReference): void {
+    const collections = childKinds(kind).flatMap((child) =>
+      this.#nodes.of({ account, kind: child.id, parents: ids }),
+    );
+    this.#fire(...collections.filter(({ type }) => type === 'collection'));
   }
 
   /** Draws rows again, with what hangs below them; nothing stands for the top. */

@@ -98,7 +98,7 @@ export class TreeItems {
     ].join(' ');
     item.accessibilityInformation = {
       label: [
-        t(kind.names.one),
+        kind.variable ? t(kind.names.one) : '',
         presentation.label,
         description,
         description.includes(state ?? '') ? '' : state,

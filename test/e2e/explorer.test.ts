@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { addAccount } from '../support/addAccount';
+import { SandboxProbe } from '../support/sandboxProbe';
+
+describe('the explorer', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await startSandbox({ servers: 120 });
+    probe = new SandboxProbe(service);
+    workbench = await openWorkbench({ viewport: { width: 1280, height: 1400 } });
+    await addAccount(workbench, service, 'Example Hosting');
+    await workbench.sideBar.row('shop-frankfurt').waitFor();
+  });
+
+  after(async () => {
+    await workbench.close();
+    await service.close();
+  });
+
+  async function run(title: string): Promise<void> {
+    await workbench.quickInput.runCommand(`Server Management: ${title}`);
+  }
+
+  async function requests(): Promise<readonly string[]> {
+    return (await probe.requests()).map(({ method, path }) => `${method} ${path}`);
+  }
+
+  it('shows every kind below a server and a web application', async () => {
+    const { sideBar } = workbench;
+    await sideBar.expand('shop-frankfurt');
+    await sideBar.expand('Web Applications');
+    await sideBar.expand('storefront');
+    await sideBar.row('Web Application Firewall').getByText('on', { exact: true }).waitFor();
+    for (const label of ['Cache Configuration', 'Hub Cache', 'Domains']) {
+      await sideBar.row(label).waitFor();
+    }
+    await sideBar.expand('Domains');
+    await sideBar.expand('shop.example.com');
+    await sideBar.row('SSL').getByText('until').waitFor();
+    await workbench.screenshot('explorer-web-application');
+    await sideBar.collapse('Web Applications');
+    for (const label of ['Supervisor Jobs', 'Firewall Rules', 'Blocked Addresses', 'SSH Keys']) {
+      await sideBar.expand(label);
+    }
+    await sideBar.expand('Services');
+    await sideBar.row('NGINX').waitFor();
+    await workbench.screenshot('explorer-all-kinds');
+    await sideBar.collapse('shop-frankfurt');
+  });
+
+  it('shows a server as it stands, with its health on hover', async () => {
+    await probe.forgetRequests();
+    await workbench.sideBar.row('batch-amsterdam').hover();
+    await workbench.page.locator('.workbench-hover').getByText('Processor').waitFor();
+    await workbench.screenshot('explorer-hover');
+    assert.deepEqual((await requests()).toSorted(), [
+      'GET /api/v3/servers/2/hardwareinfo',
+      'GET /api/v3/servers/2/health/latest',
+      'GET /api/v3/servers/2/stats',
+    ]);
+  });
+
+  it('knows counts from the hover without another request', async () => {
+    await probe.forgetRequests();
+    await workbench.sideBar.expand('batch-amsterdam');
+    await workbench.sideBar.row('Cron Jobs').getByText('57').waitFor();
+    assert.deepEqual(await requests(), []);
+    await workbench.sideBar.collapse('batch-amsterdam');
+  });
+
+  it('filters by name, tag and state, also what was not loaded, and clears with one click', async () => {
+    await run('Filter Servers…');
+    await workbench.quickInput.enter('tag:production');
+    await workbench.sideBar.row('batch-amsterdam').waitFor({ state: 'detached' });
+    await workbench.sideBar.row('shop-frankfurt').waitFor();
+    await workbench.page.getByText('filter: tag:production').first().waitFor();
+    await workbench.screenshot('explorer-filter');
+
+    await probe.forgetRequests();
+    await run('Filter Servers…');
+    await workbench.quickInput.enter('node-00110');
+    await workbench.sideBar.row('node-00110').waitFor();
+    assert.deepEqual(await requests(), ['GET /api/v3/servers']);
+
+    await workbench.page.getByRole('button', { name: 'Clear Filter' }).click();
+    await workbench.sideBar.row('batch-amsterdam').waitFor();
+  });
+
+  it('groups by provider and by tag, where a server with two tags stands twice', async () => {
+    await run('Group Servers…');
+    await workbench.quickInput.pick('provider');
+    await workbench.sideBar.row('linode').waitFor();
+    await run('Group Servers…');
+    await workbench.quickInput.pick('tag');
+    await workbench.sideBar.row('canary').waitFor();
+    const { sideBar } = workbench;
+    await workbench.page.locator('.part.sidebar').getByText('shop-frankfurt').nth(1).waitFor();
+    assert.equal(await sideBar.row('shop-frankfurt').count(), 2);
+    await workbench.screenshot('explorer-grouped');
+    await run('Group Servers…');
+    await workbench.quickInput.pick('none');
+    await sideBar.row('canary').waitFor({ state: 'detached' });
+  });
+
+  it('sorts', async () => {
+    await run('Sort Servers…');
+    await workbench.quickInput.pick('name');
+    await workbench.sideBar.rows.first().getByText('agency-singapore').waitFor();
+    await run('Sort Servers…');
+    await workbench.quickInput.pick('service');
+    await workbench.sideBar.rows.first().getByText('shop-frankfurt').waitFor();
+  });
+
+  it('goes to a resource by any part of its name, and shows its row', async () => {
+    await run('Go to Resource…');
+    await workbench.quickInput.type('shop.example.com');
+    await workbench.quickInput.box.getByText('Domain › ').first().waitFor();
+    await workbench.screenshot('explorer-go-to-resource');
+    await workbench.quickInput.pick('shop.example.com');
+    await workbench.page
+      .locator('.part.sidebar [role="treeitem"].selected, .part.sidebar .monaco-list-row.selected')
+      .getByText('shop.example.com')
+      .waitFor();
+    await workbench.screenshot('explorer-revealed');
+  });
+
+  it('finds by address and by id', async () => {
+    await run('Go to Resource…');
+    await workbench.quickInput.type('198.51.100.30');
+    await workbench.quickInput.entry('agency-singapore').waitFor();
+    await workbench.page.keyboard.press('Escape');
+    await workbench.quickInput.box.waitFor({ state: 'hidden' });
+  });
+
+  it('pins a server on top, and unpins it', async () => {
+    await workbench.sideBar.collapse('shop-frankfurt');
+    await workbench.sideBar.chooseInMenu('lab', 'Pin on Top');
+    await workbench.sideBar.rows.first().getByText('lab').waitFor();
+    await workbench.screenshot('explorer-pinned');
+    await workbench.sideBar.chooseInMenu('lab', 'Unpin');
+    await workbench.sideBar.rows.first().getByText('shop-frankfurt').waitFor();
+  });
+
+  it('opens a server by id that no loaded page has, and remembers it', async () => {
+    await run('Open by Id…');
+    await workbench.quickInput.enter('Server');
+    await workbench.quickInput.answer('Id of the Server', '115');
+    await workbench.sideBar.rows.first().getByText('node-00115').waitFor();
+    await workbench.sideBar.collapse('node-00115');
+  });
+
+  it('copies from the context menu of a row', async () => {
+    const read = (): Promise<string> =>
+      workbench.page.evaluate(() => navigator.clipboard.readText());
+    await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
+    await workbench.sideBar.chooseInMenu('batch-amsterdam', 'Copy Address');
+    let text = await read();
+    while (text === 'nothing yet') text = await read();
+    assert.equal(text, '192.0.2.20');
+  });
+
+  it('reveals an open document in the tree', async () => {
+    await workbench.sideBar.expand('agency-singapore');
+    await workbench.sideBar.row('SSH Settings').click();
+    await workbench.editors.tab('3.ssh.json').waitFor();
+    await workbench.sideBar.collapse('agency-singapore');
+    await workbench.page.getByRole('button', { name: 'Reveal in Explorer' }).click();
+    await workbench.page
+      .locator('.part.sidebar .monaco-list-row.selected')
+      .getByText('SSH Settings')
+      .waitFor();
+    await workbench.sideBar.collapse('agency-singapore');
+  });
+
+  it('says on a row what failed, and tries again at a click', async () => {
+    await probe.addFault('500:GET:/api/v3/servers/2/supervisors');
+    await probe.addFault('404:GET:/api/v3/servers/2/databases');
+    await workbench.sideBar.expand('batch-amsterdam');
+    await workbench.sideBar.expand('Supervisor Jobs');
+    await workbench.page.getByText('The service failed (500)').first().waitFor();
+    await workbench.sideBar.expand('Databases');
+    await workbench.sideBar.row('not offered by the service').waitFor();
+    await workbench.screenshot('explorer-failures');
+    await probe.clearFaults();
+    await workbench.page.locator('.part.sidebar').getByText('The service failed (500)').click();
+    await workbench.page
+      .locator('.part.sidebar')
+      .getByText('The service failed (500)')
+      .waitFor({ state: 'detached' });
+    await workbench.sideBar.collapse('batch-amsterdam');
+  });
+
+  it('shows the rate limit', async () => {
+    await workbench.page
+      .locator('.statusbar')
+      .getByText(/\d+\/600/)
+      .waitFor();
+  });
+
+  it('walks by keyboard, and names every row', async () => {
+    const { page, sideBar } = workbench;
+    await sideBar.row('batch-amsterdam').click();
+    await sideBar.row('Cron Jobs').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    const focused = page.locator('.part.sidebar .monaco-list-row.focused');
+    await focused.getByText('Cron Jobs').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await sideBar.rows.and(page.locator('[aria-level="3"]')).first().waitFor();
+    for (const row of await sideBar.rows.all()) {
+      assert.notEqual((await row.getAttribute('aria-label')) ?? '', '');
+    }
+    const label = await sideBar.row('batch-amsterdam').getAttribute('aria-label');
+    assert.match(label ?? '', /^Server, batch-amsterdam, 192\.0\.2\.20, online/);
+    await sideBar.collapse('batch-amsterdam');
+  });
+
+  it('shows the last known tree at once after a restart, refreshed by one request', async () => {
+    await workbench.sideBar.row('node-00115').waitFor();
+    await probe.addFault('latency=30000:GET:/api/v3/servers');
+    await probe.forgetRequests();
+    await workbench.restart();
+    await workbench.sideBar.open('Server Management');
+    await workbench.sideBar.row('batch-amsterdam').waitFor({ timeout: 10_000 });
+    await workbench.sideBar.row('node-00115').waitFor();
+    // The open document is read again too.
+    const lists = (await requests()).filter((each) => each === 'GET /api/v3/servers');
+    assert.ok(lists.length <= 1, 'more than one page was asked for');
+    await probe.clearFaults();
+  });
+
+  it('fetches nothing while it is hidden', async () => {
+    await workbench.sideBar.open('Explorer');
+    await probe.forgetRequests();
+    await run('Refresh');
+    await run('Clear Filter');
+    assert.deepEqual(await requests(), []);
+    await workbench.sideBar.open('Server Management');
+    await workbench.sideBar.row('batch-amsterdam').waitFor();
+  });
+
+  it('tells several accounts apart', async () => {
+    await run('Use the Sandbox');
+    await workbench.sideBar.row('Sandbox').waitFor();
+    await workbench.sideBar.expand('Sandbox');
+    await workbench.sideBar.expand('Example Hosting');
+    await workbench.sideBar.row('shop-frankfurt').nth(1).waitFor();
+    await workbench.screenshot('explorer-accounts');
+  });
+});

@@ -1,0 +1,98 @@
+import { AccountStore } from '../../src/resources/accounts/accountStore';
+import { type SandboxAccount, Sessions } from '../../src/resources/accounts/sessions';
+import type { Folder } from '../../src/resources/memory/folder';
+import type { KeyValues } from '../../src/resources/memory/keyValues';
+import { ResourceClient } from '../../src/resources/resourceClient';
+import { ResourceStore } from '../../src/resources/resourceStore';
+import { type SandboxOptions, startSandbox } from '../../src/sandbox/start';
+import { Emitter } from '../../src/shared/emitter';
+import { MemorySecrets } from './memorySecrets';
+import { SandboxProbe } from './sandboxProbe';
+
+const noSandbox: SandboxAccount = {
+  isEnabled: false,
+  onDidChange: new Emitter<void>().event,
+  connect: () => Promise.reject(new Error('There is no sandbox here.')),
+};
+
+/** A folder of files that is not on disk. */
+export class MemoryFolder implements Folder {
+  readonly files = new Map<string, string>();
+
+  read(name: string): Promise<string | undefined> {
+    return Promise.resolve(this.files.get(name));
+  }
+
+  write(name: string, text: string): Promise<void> {
+    this.files.set(name, text);
+    return Promise.resolve();
+  }
+
+  remove(name: string): Promise<void> {
+    this.files.delete(name);
+    return Promise.resolve();
+  }
+}
+
+/** Small values that are not on disk; they are kept as JSON, as the editor does. */
+export class MemoryValues implements KeyValues {
+  readonly entries = new Map<string, string>();
+
+  get(key: string): unknown {
+    const text = this.entries.get(key);
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+
+  update(key: string, value: unknown): Promise<void> {
+    this.entries.set(key, JSON.stringify(value));
+    return Promise.resolve();
+  }
+}
+
+/** A service and what the explorer is made of, without an editor. */
+export interface ExplorerWorld {
+  readonly sessions: Sessions;
+  readonly client: ResourceClient;
+  readonly store: ResourceStore;
+  readonly probe: SandboxProbe;
+  /** Paths of the reads since the last time, with their queries. */
+  reads(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** Starts a service with one account, `example`. */
+export async function startExplorerWorld(options: SandboxOptions = {}): Promise<ExplorerWorld> {
+  const service = await startSandbox(options);
+  const accounts = new AccountStore(new MemorySecrets());
+  await accounts.save({
+    id: 'example',
+    label: 'Example',
+    baseUrl: service.url,
+    environment: 'development',
+    pathWords: { cache: 'platformcache', hub: 'platformhub' },
+    addedAt: 1,
+    credentials: options.basic
+      ? { kind: 'basic', ...options.basic }
+      : { kind: 'token', token: service.token },
+  });
+  const sessions = new Sessions(accounts, noSandbox, 'Sandbox');
+  const client = new ResourceClient(sessions);
+  const store = new ResourceStore(client);
+  const probe = new SandboxProbe(service);
+  return {
+    sessions,
+    client,
+    store,
+    probe,
+    async reads() {
+      const requests = await probe.requests();
+      await probe.forgetRequests();
+      return requests.map(({ path }) => path);
+    },
+    async close() {
+      sessions.dispose();
+      store.dispose();
+      await service.close();
+    },
+  };
+}

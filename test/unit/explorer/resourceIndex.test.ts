@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { credentialValues } from '../../../src/api/credentials';
+import { Indexer, type IndexProgress } from '../../../src/resources/index/indexer';
+import { IndexMemory } from '../../../src/resources/index/indexMemory';
+import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
+import { type ExplorerWorld, MemoryFolder, startExplorerWorld } from '../../support/explorerWorld';
+
+const t = (text: string): string => text;
+const never = new AbortController().signal;
+
+async function accountOf(world: ExplorerWorld) {
+  const [account] = await world.sessions.accounts();
+  if (!account) throw new Error('There is no account.');
+  return account;
+}
+
+describe('the index', () => {
+  let world: ExplorerWorld;
+  let index: ResourceIndex;
+
+  beforeEach(async () => {
+    world = await startExplorerWorld();
+    index = new ResourceIndex();
+  });
+
+  afterEach(() => world.close());
+
+  async function fill(now = Date.now): Promise<readonly IndexProgress[]> {
+    const progress: IndexProgress[] = [];
+    const indexer = new Indexer(world.client, index, t, now);
+    indexer.onDidProgress((each) => progress.push(each));
+    await indexer.run(await accountOf(world), never);
+    return progress;
+  }
+
+  const searches = [
+    { query: 'shop-frank', label: 'shop-frankfurt', kind: 'server' },
+    { query: '198.51.100.30', label: 'agency-singapore', kind: 'server' },
+    { query: 'storefront', label: 'storefront', kind: 'webApplication' },
+    { query: 'shop.example.com', label: 'shop.example.com', kind: 'domain' },
+    { query: 'nightly backup', label: 'Nightly backup', kind: 'cronJob' },
+    { query: 'order-worker', label: 'order-worker', kind: 'supervisorJob' },
+    { query: '8000-8999', label: 'TCP 8000-8999', kind: 'firewallRule' },
+  ] as const;
+
+  it('finds servers, applications, domains, jobs and rules by name, address and id', async () => {
+    const progress = await fill();
+    for (const { query, label, kind } of searches) {
+      const [first] = index.search(query, 10);
+      assert.equal(first?.label, label);
+      assert.equal(first.reference.kind, kind);
+    }
+    assert.deepEqual(index.search('shop.example.com', 1)[0]?.path, [
+      'shop-frankfurt',
+      'storefront',
+    ]);
+    assert.equal(progress.at(-1)?.done, progress.at(-1)?.total);
+    assert.deepEqual(index.search('no such thing anywhere', 10), []);
+  });
+
+  it('reads nothing again that it knows, until a day has passed', async () => {
+    await fill();
+    await world.reads();
+    await fill();
+    assert.deepEqual(await world.reads(), []);
+    await fill(() => Date.now() + 25 * 60 * 60 * 1_000);
+    assert.ok((await world.reads()).length > 10);
+  });
+
+  it('goes on in the next session where the last one stopped', async () => {
+    const folder = new MemoryFolder();
+    const stop = new AbortController();
+    const indexer = new Indexer(world.client, index, t);
+    indexer.onDidProgress(({ done }) => {
+      if (done === 5) stop.abort();
+    });
+    await indexer.run(await accountOf(world), stop.signal);
+    await new IndexMemory(index, folder).keep('example');
+    const before = index.size;
+    assert.ok(before > 0);
+
+    index = new ResourceIndex();
+    await new IndexMemory(index, folder).restore('example');
+    assert.equal(index.size, before);
+    await world.reads();
+    await fill();
+    assert.ok(!(await world.reads()).includes('/api/v3/servers'));
+    assert.ok(index.size > before);
+  });
+
+  it('passes over what the service does not offer, and asks for that kind no further', async () => {
+    await world.probe.addFault('502:GET:/api/v3/servers/*/supervisors:count=1');
+    await fill();
+    assert.equal(index.search('storefront', 1).length, 1);
+  });
+
+  it('ends quietly where the service refuses the credentials', async () => {
+    await world.probe.addFault('401:GET:/api/v3/servers');
+    await fill();
+    assert.equal(index.size, 0);
+  });
+
+  it('keeps no credential', async () => {
+    const folder = new MemoryFolder();
+    await fill();
+    await new IndexMemory(index, folder).keep('example');
+    const text = [...folder.files.values()].join();
+    const { items } = await world.store.list({
+      account: 'example',
+      kind: 'integration',
+      parents: [],
+    });
+    const projects = await world.store.list({
+      account: 'example',
+      kind: 'atomicProject',
+      parents: [],
+    });
+    const secrets = credentialValues([...items, ...projects.items]).filter(Boolean);
+    assert.ok(secrets.length > 0);
+    for (const secret of secrets) assert.ok(!text.includes(secret), 'a credential was kept');
+    await new IndexMemory(index, folder).forget('example');
+    assert.equal(folder.files.size, 0);
+  });
+
+  it('searches fifty thousand resources while one types', () => {
+    const entries = Array.from({ length: 50_000 }, (_, id) => ({
+      id,
+      label: `node-${id}`,
+      detail: `10.0.${id >> 8}.${id & 255}`,
+    }));
+    const collection = { account: 'example', kind: 'server', parents: [] } as const;
+    index.put({ collection, entries, readAt: 1 });
+    const startedAt = performance.now();
+    assert.equal(index.search('node-49999', 200)[0]?.id, 49_999);
+    assert.equal(index.search('10.0.1.1', 200).length > 0, true);
+    const duration = (performance.now() - startedAt) / 2;
+    assert.ok(duration < 250, `${Math.round(duration)} ms`);
+  });
+});

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { credentialValues, isCredentialField } from '../../../src/api/credentials';
+import type { KindId } from '../../../src/resources/kinds/kind';
+import { findKind } from '../../../src/resources/kinds/kinds';
+import { summarize } from '../../../src/resources/memory/summary';
+import { TreeMemory } from '../../../src/resources/memory/treeMemory';
+import type { CollectionReference, ResourceReference } from '../../../src/resources/reference';
+import { ResourceStore } from '../../../src/resources/resourceStore';
+import { type ExplorerWorld, MemoryFolder, startExplorerWorld } from '../../support/explorerWorld';
+
+const account = 'example';
+const servers: CollectionReference = { account, kind: 'server', parents: [] };
+
+const collections: readonly CollectionReference[] = [
+  servers,
+  ...(
+    [
+      'webApplication',
+      'cronJob',
+      'supervisorJob',
+      'firewallRule',
+      'blockedAddress',
+      'sshKey',
+      'systemUser',
+      'database',
+      'databaseUser',
+      'service',
+      'logEntry',
+    ] as const
+  ).map((kind) => ({ account, kind, parents: [1] })),
+  ...(['integration', 'canvas', 'atomicProject'] as const).map((kind) => ({
+    account,
+    kind,
+    parents: [],
+  })),
+];
+
+const t = (text: string, ...values: readonly unknown[]): string => [text, ...values].join(' ');
+
+describe('the memory of the tree', () => {
+  let world: ExplorerWorld;
+  let folder: MemoryFolder;
+
+  beforeEach(async () => {
+    world = await startExplorerWorld({ servers: 100 });
+    folder = new MemoryFolder();
+  });
+
+  afterEach(() => world.close());
+
+  async function keep(): Promise<void> {
+    const memory = new TreeMemory(world.store, folder);
+    await Promise.all(collections.map((each) => world.store.list(each)));
+    await memory.flush();
+    memory.dispose();
+  }
+
+  async function restored(): Promise<ResourceStore> {
+    const store = new ResourceStore(world.client);
+    const memory = new TreeMemory(store, folder);
+    await memory.restore(account);
+    memory.dispose();
+    return store;
+  }
+
+  it('shows in the next session what the last one knew, without asking the service', async () => {
+    await keep();
+    await world.reads();
+    const store = await restored();
+    assert.equal(store.peek(servers)?.items.length, 40);
+    assert.equal(store.peek(servers)?.total, 100);
+    assert.equal(store.peek(servers)?.freshness, 'restored');
+    assert.deepEqual(await world.reads(), []);
+  });
+
+  it('asks for the first page alone to see whether all is as it was', async () => {
+    await world.store.all(servers);
+    await keep();
+    const store = await restored();
+    assert.equal(store.peek(servers)?.items.length, 100);
+    await world.reads();
+    const listing = await store.list(servers);
+    assert.equal(listing.items.length, 100);
+    assert.equal(listing.isComplete, true);
+    assert.equal((await world.reads()).length, 1);
+  });
+
+  it('drops what no longer follows the first page where the list changed', async () => {
+    await world.store.all(servers);
+    await keep();
+    const store = await restored();
+    await world.probe.call('DELETE', '/api/v3/servers/2');
+    const listing = await store.list(servers);
+    assert.equal(listing.items.length, 40);
+    assert.equal(listing.isComplete, false);
+    assert.equal(listing.total, 99);
+  });
+
+  it('draws the same rows from what it kept as from the service', async () => {
+    for (const { kind } of collections) {
+      const { present } = findKind(kind);
+      for (const item of (await readAll(kind)) ?? []) {
+        if (kind === 'logEntry') continue;
+        const { label, state, icon } = present(item, t);
+        const kept = present(summarize(findKind(kind), item), t);
+        assert.deepEqual(
+          { ...kept, label: kept.label, state: kept.state, icon: kept.icon },
+          {
+            ...kept,
+            label,
+            state,
+            icon,
+          },
+        );
+      }
+    }
+
+    async function readAll(kind: KindId): Promise<readonly Readonly<Record<string, unknown>>[]> {
+      const collection = collections.find((each) => each.kind === kind) ?? servers;
+      return (await world.store.list(collection)).items;
+    }
+  });
+
+  it('keeps no credential, no command and no log line', async () => {
+    const webApplications = { account, kind: 'webApplication', parents: [1] } as const;
+    const [webApplication] = (await world.store.list(webApplications)).items;
+    const only: readonly ResourceReference[] = (
+      ['cacheConfiguration', 'hubCache', 'waf'] as const
+    ).map((kind) => ({ account, kind, ids: [1, Number(webApplication?.['id'])] }));
+    await Promise.all(only.map((each) => world.store.read(each)));
+    await keep();
+    const text = folder.files.get('tree-example.json') ?? '';
+    const { listings, singles } = world.store.known(account);
+    const resources = [
+      ...listings.flatMap(({ value }) => value.items),
+      ...singles.map(({ value }) => value),
+    ];
+    const secrets = resources.flatMap(credentialValues).filter((each) => each.length > 3);
+    assert.ok(secrets.length > 5, 'the service shows no secrets that could leak');
+    for (const secret of secrets) assert.ok(!text.includes(secret), 'a credential was kept');
+    const commands = resources.flatMap(({ command }) =>
+      typeof command === 'string' ? [command] : [],
+    );
+    assert.ok(commands.length > 0);
+    for (const command of commands) assert.ok(!text.includes(JSON.stringify(command)));
+    assert.doesNotMatch(text, /logEntry/);
+  });
+
+  it('keeps only members that the contract names', () => {
+    const summary = summarize(findKind('server'), {
+      id: 1,
+      name: 'a',
+      surprise: 'sentinel',
+      apiKey: 'sentinel',
+      tags: ['x', { secret: 'sentinel' }],
+    });
+    assert.deepEqual(summary, { id: 1, name: 'a', tags: ['x'] });
+    assert.equal(isCredentialField('apiKey'), true);
+  });
+
+  for (const text of [
+    '{',
+    '[]',
+    '{"version": 2}',
+    '{"version": 1, "listings": [{}], "singles": []}',
+  ]) {
+    it(`starts without a memory that says ${text}`, async () => {
+      folder.files.set('tree-example.json', text);
+      const store = await restored();
+      assert.equal(store.peek(servers), undefined);
+    });
+  }
+
+  it('forgets an account', async () => {
+    await keep();
+    await new TreeMemory(world.store, folder).forget(account);
+    assert.equal(folder.files.size, 0);
+  });
+});
