@@ -4,6 +4,8 @@ import { registerAccountProvider } from './ui/accounts/registerAccountProvider';
 import { registerDocumentMarks } from './ui/accounts/registerDocumentMarks';
 import { registerCommands } from './ui/commands/registerCommands';
 import { registerDocuments } from './ui/documents/registerDocuments';
+import { registerHelp } from './ui/documents/help/registerHelp';
+import { registerDrafts } from './ui/drafts/registerDrafts';
 import { registerLinks } from './ui/links';
 import { registerPanels } from './ui/panels/registerPanels';
 import { registerReports } from './ui/reports/registerReports';
@@ -30,6 +32,8 @@ export function activate(context: vscode.ExtensionContext): void {
     views.account,
     registerCommands(core),
     registerDocuments(core),
+    registerDrafts(core),
+    registerHelp(core),
     registerAccountProvider(core),
     registerDocumentMarks(core),
     registerLinks(core),

@@ -4,7 +4,10 @@ import { SecretKeeping } from './accounts/secretKeeping';
 import { StoredData } from './accounts/storedData';
 import { RecentExchanges } from './diagnostics/recentExchanges';
 import { findOpen } from './documents/findOpen';
+import { nameOf } from './documents/names';
 import { Saves } from './documents/saves';
+import { Snapshots } from './documents/snapshots';
+import { Drafts } from './drafts/drafts';
 import { Explorer } from './explorer';
 import { t } from './l10n';
 import { logExchanges } from './log';
@@ -12,6 +15,7 @@ import { Panels } from './panels/panels';
 import type { Views } from './views';
 import { AccountStore } from '../resources/accounts/accountStore';
 import { Sessions } from '../resources/accounts/sessions';
+import { ChangeLog } from '../resources/documents/changeLog';
 import { Documents } from '../resources/documents/documents';
 import { DocumentStates } from '../resources/documents/documentState';
 import { ResourceClient } from '../resources/resourceClient';
@@ -33,6 +37,10 @@ export interface Core {
   readonly store: ResourceStore;
   readonly documents: Documents;
   readonly saves: Saves;
+  readonly drafts: Drafts;
+  readonly snapshots: Snapshots;
+  /** The writes that were made from here. */
+  readonly changeLog: ChangeLog;
   readonly explorer: Explorer;
   readonly panels: Panels;
   /** Reports that are to be read again where they are open. */
@@ -62,6 +70,13 @@ export function createCore(
   documents.onDidRead(({ reference, resource }) => store.replace(reference, resource));
   const saves = new Saves(documents);
   const explorer = new Explorer(context, views, { sessions, client, store });
+  const snapshots = new Snapshots();
+  const drafts = new Drafts({ client, store, storage: context.workspaceState });
+  const changeLog = new ChangeLog(context.globalState);
+  documents.onDidWrite(({ reference, changes, outcome }) => {
+    const label = nameOf({ sessions, store, explorer }, reference);
+    return changeLog.add({ at: Date.now(), reference, label, changes, outcome });
+  });
   context.subscriptions.push(
     log,
     accounts,
@@ -70,6 +85,8 @@ export function createCore(
     store,
     documents,
     saves,
+    drafts,
+    snapshots,
     recentExchanges,
     explorer,
     logExchanges(log, sessions.onDidExchange),
@@ -91,6 +108,9 @@ export function createCore(
     store,
     documents,
     saves,
+    drafts,
+    snapshots,
+    changeLog,
     explorer,
     panels,
     reportRefresh: new Emitter(),

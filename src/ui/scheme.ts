@@ -1,2 +1,11 @@
 /** The scheme of resource documents. */
 export const scheme = 'server-management';
+
+/** The scheme of drafts: what is to become a resource. */
+export const draftScheme = 'server-management-draft';
+
+/** The scheme of texts that are shown and never saved. */
+export const viewScheme = 'server-management-view';
+
+/** The scheme of the JSON Schemas of documents and drafts. */
+export const schemaScheme = 'server-management-schema';

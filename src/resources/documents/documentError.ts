@@ -8,6 +8,7 @@ export type ProblemReason =
   | 'credential'
   | 'removed'
   | 'missing'
+  | 'secretInText'
   | 'conflict'
   | 'refused';
 

@@ -1,5 +1,6 @@
 import { defineKind, type DocumentChange, type Write } from './kind';
 import {
+  canvas,
   canvasReplacement,
   canvasSummary,
   listCanvases,
@@ -26,6 +27,7 @@ export const canvasKind = defineKind({
   schema: canvasSummary,
   present: (resource) => ({ label: resource.name }),
   document: {
+    schema: canvas,
     editing: {
       writable: [
         'name',

@@ -33,6 +33,7 @@ export const cronJobKind = defineKind({
     ],
   }),
   document: {
+    schema: cronJob.omit({ time: true }),
     // A job is read with `time` and written with five fields (reference §2.3).
     toContent: ({ time, ...resource }) => {
       const { id, label, username, command, ...rest } = resource as JsonObject;
@@ -40,6 +41,7 @@ export const cronJobKind = defineKind({
     },
     editing: {
       writable: Object.keys(cronJobDraft.shape),
+      schema: cronJobDraft,
       // The service takes all eight fields together (observed).
       toWrites: ({ after }) => [
         { endpoint: updateCronJob, body: pick(after, Object.keys(cronJobDraft.shape)) },

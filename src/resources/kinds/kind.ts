@@ -73,6 +73,8 @@ export interface DocumentChange {
 export interface Editing {
   /** The members that can be written, dotted where nested; all others are read-only. */
   readonly writable: readonly string[];
+  /** The shape of what can be written, for help while typing. */
+  readonly schema?: z.ZodType;
   /** Members that can be written and that a read does not tell. */
   readonly unread?: readonly string[];
   /** Members that every write must hold. */
@@ -125,6 +127,8 @@ export interface ResourceKind {
 export interface DocumentShape {
   /** The document's content, where it is not the resource's own fields. */
   readonly toContent?: (resource: Resource) => JsonObject;
+  /** The shape of that content, where it is not the answer's own. */
+  readonly schema?: z.ZodType;
   readonly editing?: Editing;
 }
 
@@ -155,5 +159,9 @@ export function defineKind<Schema extends z.ZodType>(
 
 /** Editing by one PATCH that holds the changed fields and nothing else. */
 export function patchWith(endpoint: Endpoint, writable: readonly string[]): Editing {
-  return { writable, toWrites: ({ changed }) => [{ endpoint, body: changed }] };
+  return {
+    writable,
+    ...(endpoint.body ? { schema: endpoint.body } : {}),
+    toWrites: ({ changed }) => [{ endpoint, body: changed }],
+  };
 }

@@ -3,6 +3,7 @@ import {
   listServers,
   readServer,
   server,
+  serverDraft,
   type Server,
   updateServerAutoUpdate,
   updateServerMeta,
@@ -40,6 +41,7 @@ export const serverKind = defineKind({
   }),
   document: {
     editing: {
+      schema: serverDraft.pick({ name: true, provider: true }),
       writable: ['name', 'provider', 'softwareUpdate', 'securityUpdate'],
       toWrites: ({ after, changed }) => [
         ...('name' in changed || 'provider' in changed

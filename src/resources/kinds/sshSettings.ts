@@ -3,6 +3,7 @@ import {
   readSshConfig,
   readSshSettings,
   sshSettings,
+  sshSettingsPatch,
   updateSshConfig,
   updateSshSettings,
 } from '../../api/contract/ssh';
@@ -23,6 +24,7 @@ export const sshSettingsKind = defineKind({
   present: (_resource, t) => ({ label: t('SSH Settings') }),
   document: {
     editing: {
+      schema: sshSettingsPatch,
       writable: ['passwordlessLogin', 'preventRootLogin', 'useDns'],
       toWrites: ({ changed }) => [
         {

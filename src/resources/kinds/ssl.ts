@@ -19,6 +19,7 @@ export const sslKind = defineKind({
     description: resource.validUntil ? t('until {0}', resource.validUntil) : resource.message,
   }),
   document: {
+    schema: ssl.omit({ method: true, staging: true }),
     // What is written as `provider` and `environment` is read as `method` and `staging` (observed).
     toContent: ({ method, staging, ...resource }) => {
       const { enableHttp, enableHsts, authorizationMethod, ...rest } = resource as JsonObject;
@@ -33,6 +34,7 @@ export const sslKind = defineKind({
     },
     editing: {
       writable: written,
+      schema: sslDraft,
       unread: ['advancedSSL', 'autoSSL'],
       // The settings are applied as a whole, and a read does not tell all of them.
       required: written,

@@ -4,7 +4,10 @@ import { toNode, toReference } from './target';
 import { kinds } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import type { Core } from '../core';
+import { compareWithLive, compareWithOther } from '../documents/compare';
+import { copyFields } from '../documents/copyFields';
 import { previewRequest } from '../documents/previewRequest';
+import { showChanges } from '../documents/showChanges';
 import { pickResource } from '../input/pickResource';
 import { t } from '../l10n';
 import { toUri } from '../uris';
@@ -22,13 +25,38 @@ export const documentHandlers = {
   },
 
   'serverManagement.previewRequest': async (core, parameter) => {
-    const uri =
-      parameter instanceof vscode.Uri ? parameter : vscode.window.activeTextEditor?.document.uri;
-    const reference = uri && toReference(uri);
-    if (uri && reference) await previewRequest(core, uri, reference);
-    else void vscode.window.showInformationMessage(t('Open a resource as JSON first.'));
+    const reference = ofDocument(parameter);
+    if (reference) await previewRequest(core, reference);
   },
+
+  'serverManagement.compareWithLive': async (core, parameter) => {
+    const reference = ofDocument(parameter);
+    if (reference) await compareWithLive(core, reference);
+  },
+
+  'serverManagement.compareWithOther': async (core, parameter, other) => {
+    const reference = ofDocument(parameter);
+    if (reference) await compareWithOther(core, reference, toReference(other));
+  },
+
+  'serverManagement.copyChangedFields': async (core, parameter, targets) => {
+    const reference = ofDocument(parameter);
+    const given = Array.isArray(targets) ? targets.flatMap((each) => toReference(each) ?? []) : [];
+    return reference && copyFields(core, reference, given.length > 0 ? given : undefined);
+  },
+
+  'serverManagement.showChanges': (core) => showChanges(core),
 } satisfies Partial<Record<keyof Handlers, Handler>>;
+
+/** The resource of a row, a reference, a URI, or of the document in front. */
+function ofDocument(parameter: unknown): ResourceReference | undefined {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const reference = toReference(parameter) ?? (active && toReference(active));
+  if (!reference) {
+    void vscode.window.showInformationMessage(t('Open a resource as JSON first.'));
+  }
+  return reference;
+}
 
 async function openDocument(reference: ResourceReference): Promise<void> {
   await vscode.window.showTextDocument(toUri(reference), { preview: true });

@@ -3,6 +3,7 @@ import { diagnosticsHandlers } from './diagnosticsHandlers';
 import { connectHandlers } from './connectHandlers';
 import { copyHandlers } from './copyHandlers';
 import { documentHandlers } from './documentHandlers';
+import { draftHandlers } from './draftHandlers';
 import { findHandlers } from './findHandlers';
 import type { CommandId } from './ids';
 import type { Handlers } from './registerCommands';
@@ -22,6 +23,7 @@ const handlers: Handlers = {
   ...connectHandlers,
   ...copyHandlers,
   ...documentHandlers,
+  ...draftHandlers,
   ...findHandlers,
   ...sandboxHandlers,
   ...actionHandlers,

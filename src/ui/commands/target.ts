@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isObject } from '../../shared/json';
 import { isKindId } from '../../resources/kinds/kinds';
-import type { ResourceReference } from '../../resources/reference';
+import type { CollectionReference, ResourceReference } from '../../resources/reference';
 import type { Core } from '../core';
 import type { TreeNode } from '../tree/nodes';
 import { parseUri } from '../uris';
@@ -40,6 +40,17 @@ export function accountIdOf(parameter: unknown): string | undefined {
   if (node?.type === 'failure') return accountIdOf(node.parent);
   if (node) return node.reference.account;
   return typeof parameter === 'string' ? parameter : toReference(parameter)?.account;
+}
+
+/** The collection that a row or a reference stands for. */
+export function toCollection(parameter: unknown): CollectionReference | undefined {
+  const node = toNode(parameter);
+  if (node) return node.type === 'collection' ? node.reference : undefined;
+  return isCollection(parameter) ? parameter : undefined;
+}
+
+function isCollection(value: unknown): value is CollectionReference {
+  return isObject(value) && 'parents' in value && isReference({ ...value, ids: value['parents'] });
 }
 
 function isReference(value: unknown): value is ResourceReference {

@@ -1,11 +1,9 @@
-import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import { DocumentError, type DocumentProblem } from '../../resources/documents/documentError';
 import type { Documents, OpenText } from '../../resources/documents/documents';
 import type { ResourceReference } from '../../resources/reference';
-import { toSignal } from '../cancellation';
 import { describeError } from '../errors/describeError';
-import { describeProblem } from '../errors/describeProblem';
+import { toDiagnostics } from './diagnostics';
+import { withLateProgress } from '../lateProgress';
 import { t } from '../l10n';
 import { parseUri } from '../uris';
 
@@ -59,13 +57,10 @@ export class Saves implements vscode.Disposable {
         t('Only an explicit save sends changes to the service. Nothing was sent.'),
       );
     }
-    const progress = {
-      location: vscode.ProgressLocation.Notification,
-      title: t('Saving to the service'),
-      cancellable: true,
-    };
     try {
-      await withLateProgress(progress, (signal) => this.#documents.save(reference, text, signal));
+      await withLateProgress(t('Saving to the service'), (signal) =>
+        this.#documents.save(reference, text, signal),
+      );
       this.#diagnostics.delete(uri);
     } catch (error) {
       this.#diagnostics.set(uri, toDiagnostics(error, text));
@@ -110,29 +105,6 @@ export class Saves implements vscode.Disposable {
   }
 }
 
-/** How long a save may take before it is shown, in milliseconds. */
-const quietTime = 700;
-
-/** Runs a task and shows its progress only where it takes long. */
-async function withLateProgress<T>(
-  options: vscode.ProgressOptions,
-  task: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const stop = new AbortController();
-  const result = task(stop.signal);
-  const timer = setTimeout(() => {
-    void vscode.window.withProgress(options, async (_progress, token) => {
-      toSignal(token).addEventListener('abort', () => stop.abort());
-      await result.then(undefined, () => undefined);
-    });
-  }, quietTime);
-  try {
-    return await result;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 function required(uri: vscode.Uri, reference: ResourceReference | undefined): ResourceReference {
   if (!reference) throw vscode.FileSystemError.FileNotFound(uri);
   return reference;
@@ -141,44 +113,4 @@ function required(uri: vscode.Uri, reference: ResourceReference | undefined): Re
 function toFileError(error: unknown): vscode.FileSystemError {
   if (error instanceof vscode.FileSystemError) return error;
   return new vscode.FileSystemError(describeError(error));
-}
-
-/** What is wrong stays to be seen: on the fields, or at the top where it is none of theirs. */
-function toDiagnostics(error: unknown, text: string): vscode.Diagnostic[] {
-  return error instanceof DocumentError
-    ? error.problems.map((problem) =>
-        toDiagnostic(findRange(problem, text), describeProblem(problem)),
-      )
-    : [toDiagnostic(toRange(text, 0, 1), t('Not saved. {0}', describeError(error)))];
-}
-
-function toDiagnostic(range: vscode.Range, message: string): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
-  diagnostic.source = t('Server Management');
-  return diagnostic;
-}
-
-function findRange({ path, offset }: DocumentProblem, text: string): vscode.Range {
-  if (offset !== undefined) return toRange(text, offset, 1);
-  const tree = parseTree(text, [], { allowTrailingComma: true });
-  for (let depth = path.length; tree && depth > 0; depth -= 1) {
-    const node = findNodeAtLocation(tree, path.slice(0, depth).map(toSegment));
-    const place = node?.parent?.type === 'property' ? node.parent : node;
-    if (place) return toRange(text, place.offset, place.length);
-  }
-  return toRange(text, 0, 1);
-}
-
-/** A number in a path counts the items of an array. */
-function toSegment(name: string): string | number {
-  return /^\d+$/.test(name) ? Number(name) : name;
-}
-
-function toRange(text: string, offset: number, length: number): vscode.Range {
-  return new vscode.Range(toPosition(text, offset), toPosition(text, offset + length));
-}
-
-function toPosition(text: string, offset: number): vscode.Position {
-  const lines = text.slice(0, offset).split('\n');
-  return new vscode.Position(lines.length - 1, lines.at(-1)?.length ?? 0);
 }

@@ -20,6 +20,11 @@ export function describeProblem({ reason, path, detail }: DocumentProblem): stri
         '"{0}" has to be said: the service takes these settings as a whole and does not tell this one. Nothing was sent.',
         field,
       );
+    case 'secretInText':
+      return t(
+        '"{0}" is a secret: take it out of the text. You are asked for it when you create. Nothing was sent.',
+        field,
+      );
     case 'conflict':
       return t(
         '"{0}" was changed elsewhere meanwhile. Compare with the live version, then save again. Nothing was sent.',
