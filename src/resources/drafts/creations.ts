@@ -119,7 +119,7 @@ export const creations: Readonly<Partial<Record<KindId, Creation>>> = {
     // A port is read as a text and written as a number (reference §2.5).
     fromContent: ({ port, ...content }) => ({
       ...content,
-      ...present({ port: /^\d+$/.test(String(port)) ? Number(port) : port }),
+      ...present({ port: typeof port === 'string' && /^\d+$/.test(port) ? Number(port) : port }),
     }),
   },
   sshKey: {

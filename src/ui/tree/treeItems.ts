@@ -3,6 +3,7 @@ import { asksForSignIn, drawAccount, drawBrokenAccount } from './accountItems';
 import { type Message, type TreeNode, nodeId } from './nodes';
 import type { TreeSources } from './treeSources';
 import { ApiError } from '../../api/errors';
+import { creations } from '../../resources/drafts/creations';
 import type { ResourceKind } from '../../resources/kinds/kind';
 import { childKinds, findKind } from '../../resources/kinds/kinds';
 import type { Listing } from '../../resources/listing';
@@ -124,6 +125,7 @@ function capabilities(kind: ResourceKind): string[] {
   return [
     ...(operations.read ? ['open', 'link'] : []),
     ...(document?.editing ? ['edit'] : []),
+    ...(creations[kind.id] && operations.read ? ['duplicate'] : []),
     ...(kind.id === 'server' ? ['ssh', 'connect'] : []),
     ...(['server', 'webApplication'].includes(kind.id) ? ['page'] : []),
     ...actionTokens('resource', kind.id),
@@ -156,6 +158,7 @@ function drawCollection(
   item.iconPath = themeIcon(kind.icon);
   item.contextValue = [
     'collection',
+    ...(creations[kind.id] ? ['+draft'] : []),
     ...actionTokens('collection', kind.id).map((each) => `+${each}`),
   ].join(' ');
   item.tooltip = name;

@@ -1,5 +1,5 @@
-import { checkAnswer, readAnswer } from '../../../src/api/answer';
-import type { Endpoint } from '../../../src/api/contract/endpoint';
+import { type AnswerContext, checkAnswer, readAnswer } from '../../../src/api/answer';
+import type { ApiVersion, Endpoint } from '../../../src/api/contract/endpoint';
 import { ApiError, type Operation } from '../../../src/api/errors';
 import { chooseVersion, planRequest, referencePathWords } from '../../../src/api/request';
 import type { WriteClient } from '../../../src/resources/documents/performAll';
@@ -51,7 +51,13 @@ export class AppClient implements WriteClient {
   }
 
   /** One exchange, whatever the disturbance. */
-  async exchange(
+  async exchange(reference: ResourceReference, way: Way, body?: unknown): Promise<unknown> {
+    const answer = await this.exchangeUnchecked(reference, way, body);
+    return checkAnswer(way.endpoint.answer, answer, contextOf(way.endpoint));
+  }
+
+  /** The same for a list, of which the endpoint's schema describes an item alone. */
+  async exchangeUnchecked(
     reference: ResourceReference,
     { endpoint, version: wanted }: Way,
     body?: unknown,
@@ -64,19 +70,18 @@ export class AppClient implements WriteClient {
       plan.path,
       plan.body === undefined ? {} : { body: plan.body },
     );
-    const context = {
-      operation: operationOf(endpoint),
-      source: endpoint.versions[version] ?? 'observed',
-      secrets: [testToken],
-      now: 0,
-    } as const;
     const { status, headers, text } = answer;
-    return checkAnswer(
-      endpoint.answer,
-      readAnswer({ status, headers, body: text }, context),
-      context,
-    );
+    return readAnswer({ status, headers, body: text }, contextOf(endpoint, version));
   }
+}
+
+function contextOf(endpoint: Endpoint, version: ApiVersion = 'v3'): AnswerContext {
+  return {
+    operation: operationOf(endpoint),
+    source: endpoint.versions[version] ?? 'observed',
+    secrets: [testToken],
+    now: 0,
+  };
 }
 
 function lost(endpoint: Endpoint): ApiError {

@@ -109,6 +109,9 @@ class Story {
   #seen: JsonObject | undefined;
   #sent: { before: JsonObject; after: JsonObject; readonly mine: JsonObject } | undefined;
 
+  /** What was live after a request of the save under way. */
+  readonly #arrived = new Set<string>();
+
   constructor(service: ReturnType<typeof createTestService>, kind: EditableKind) {
     this.#service = service;
     this.#kind = kind;
@@ -192,6 +195,7 @@ class Story {
   async #saveOnce(each: Extract<Step, { do: 'save' | 'overwrite' }>): Promise<SaveResult> {
     const { text, isDirty } = this.editor;
     this.#sent = undefined;
+    this.#arrived.clear();
     let isMeanwhile = false;
     const meanwhile = async (when: string): Promise<void> => {
       if (isMeanwhile || each.meanwhile?.when !== when) return;
@@ -219,7 +223,14 @@ class Story {
         check(() => this.#assertAllowed(mine, before));
       },
       afterWrite: async () => {
-        if (this.#sent) this.#sent.after = await this.live();
+        if (this.#sent) {
+          const { mine } = this.#sent;
+          this.#sent.after = await this.live();
+          const left = new Set(diff(this.#sent.after, mine).map(({ path }) => path.join('.')));
+          for (const { path } of diff(this.#start, mine)) {
+            if (!left.has(path.join('.'))) this.#arrived.add(path.join('.'));
+          }
+        }
         check(() => this.#assertNothingElse());
         await meanwhile('afterWrite');
       },
@@ -274,7 +285,8 @@ class Story {
     const live = this.#sent?.after ?? (await this.live());
     for (const { path, after } of diff(this.#start, mine)) {
       const name = path.join('.');
-      if (name in (this.#kind.unsaid ?? {})) continue;
+      // What arrived may have been changed by another person since.
+      if (name in (this.#kind.unsaid ?? {}) || this.#arrived.has(name)) continue;
       assert.ok(isEqual(memberAt(live, path), after), `${name} is not live, the tab looks saved`);
     }
     this.#start = mine;

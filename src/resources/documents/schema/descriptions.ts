@@ -31,6 +31,7 @@ export const fieldTexts: Readonly<Partial<Record<KindId, FieldTexts>>> = {
       phpCLIVersion: 'The version of PHP on the command line.',
       softwareUpdate: 'Whether software is updated automatically.',
       securityUpdate: 'Whether security updates are installed automatically.',
+      tags: 'Words that people gave it.',
       transferStatus: 'Whether the server is being handed to another account.',
       created_at: created,
       webServerType: 'The web server to install, such as nginx.',
@@ -149,14 +150,10 @@ export const fieldTexts: Readonly<Partial<Record<KindId, FieldTexts>>> = {
   sshSettings: {
     source: 'reference §2.8',
     fields: {
-      id: ownId,
-      server_id: 'The number of the server.',
       passwordlessLogin:
         'Whether only keys open a login, and no password. Have a key in place first.',
       preventRootLogin: 'Whether root may not log in. Have another user with rights first.',
       useDns: 'Whether the name of a client is looked up; a login may take longer.',
-      created_at: created,
-      updated_at: updated,
     },
   },
   cacheConfiguration: {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fieldTexts } from './descriptions';
 import { isWritable } from '../savePlan';
+import { isObject } from '../../../shared/json';
 import type { Translate } from '../../../shared/translate';
 import type { Editing, ResourceKind } from '../../kinds/kind';
 
@@ -114,9 +115,19 @@ function toText(
 /** Without the bounds of whole numbers in JavaScript, and without what forbids or requires fields. */
 function plain(schema: JsonSchema): JsonSchema {
   const { minimum, maximum, required: _required, additionalProperties: _more, ...rest } = schema;
+  const { items, anyOf, properties } = rest;
   return {
     ...rest,
     ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? {} : { minimum }),
     ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
+    ...(isObject(items) ? { items: plain(items) } : {}),
+    ...(Array.isArray(anyOf) ? { anyOf: (anyOf as JsonSchema[]).map(plain) } : {}),
+    ...(properties
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, member]) => [name, plain(member)]),
+          ),
+        }
+      : {}),
   };
 }
