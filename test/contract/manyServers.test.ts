@@ -15,12 +15,16 @@ describe('Ten thousand servers under a limit of sixty requests a window', functi
 
   let sandbox: Sandbox;
   let truth: unknown[];
+  /** What the reading itself takes on this machine just now, in milliseconds. */
+  let pace: number;
 
   before(async () => {
     const options = { servers: 10_000, token: 'full' };
     sandbox = await startSandbox({ ...options, rateLimit: { limit, windowMs } });
     const unlimited = await startSandbox({ ...options, rateLimit: { limit: 1_000_000 } });
+    const start = performance.now();
     truth = [...(await new RawService(unlimited).readAll('/api/v3/servers'))];
+    pace = performance.now() - start;
     await unlimited.close();
   });
 
@@ -49,7 +53,8 @@ describe('Ten thousand servers under a limit of sixty requests a window', functi
       assert.ok(!outcomes.includes(429), 'the service never had to refuse');
       const windows = Math.ceil(250 / (limit * share));
       assert.ok(duration > (windows - 2) * windowMs, `${duration} ms: is there a limit?`);
-      assert.ok(duration < (windows + 2) * windowMs, `${duration} ms for ${windows} windows`);
+      const allowed = (windows + 2) * windowMs + 2 * pace;
+      assert.ok(duration < allowed, `${duration} ms for ${windows} windows`);
     });
   }
 });

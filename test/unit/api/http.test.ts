@@ -8,7 +8,7 @@ import {
   type HttpRequest,
 } from '../../../src/api/http';
 import { assertFails, failureOf } from '../../support/apiErrors';
-import { FakeClock } from '../../support/fakeClock';
+import { FakeClock, settle } from '../../support/fakeClock';
 import {
   closedAddress,
   type RecordingServer,
@@ -82,7 +82,11 @@ describe('exchange', () => {
   it('joins characters that are cut across chunks', async () => {
     const text = '"π → 😀"';
     await serve(async (_, response) => {
-      for (const byte of Buffer.from(text)) await write(response, Buffer.of(byte));
+      for (const byte of Buffer.from(text)) {
+        await write(response, Buffer.of(byte));
+        // A few turns, so that the bytes do not arrive together.
+        for (let turn = 0; turn < 5; turn += 1) await settle();
+      }
       response.end();
     });
     assert.equal((await send()).body, text);
