@@ -57,7 +57,7 @@ export function createCore(
 ): Core {
   const log = vscode.window.createOutputChannel(t('Server Management'), { log: true });
   const accounts = new AccountStore(context.secrets);
-  const secretKeeping = new SecretKeeping(context, accounts);
+  const secretKeeping = new SecretKeeping(context);
   void secretKeeping.tellLoss();
   const sandbox = new SandboxHost(context, startSandbox);
   const sessions = new Sessions(accounts, sandbox, t('Sandbox'));
@@ -80,7 +80,6 @@ export function createCore(
   context.subscriptions.push(
     log,
     accounts,
-    secretKeeping,
     sessions,
     store,
     documents,

@@ -171,6 +171,6 @@ describe('secrets', () => {
     await workbench.messages.notification('found no keyring on this machine').waitFor();
     await workbench.screenshot('accounts-no-keyring');
     await addAccount(workbench, { ...service, label: 'Again', environment: 'staging' });
-    await workbench.messages.notification('The account "Again" lasts until').waitFor();
+    await workbench.messages.notification('The account "Again" may last only until').waitFor();
   });
 });

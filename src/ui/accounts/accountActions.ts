@@ -24,7 +24,7 @@ export async function addAccount(core: Core): Promise<Account | undefined> {
   };
   await core.accounts.save(record);
   tellRefusals(record.label, refusals);
-  void core.secretKeeping.warnAboutLoss(record.label);
+  await core.secretKeeping.noteAdded(record.label);
   return toAccount(record);
 }
 

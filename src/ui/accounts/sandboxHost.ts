@@ -84,7 +84,10 @@ export class SandboxHost implements SandboxAccount {
   async stop(): Promise<void> {
     const running = this.#running;
     this.#running = undefined;
-    if (running) await (await running()).close();
+    if (!running) return;
+    // One that did not come up has nothing to end.
+    const sandbox = await running().catch(() => undefined);
+    await sandbox?.close();
   }
 
   /** Passes on what a person should know, such as that another window has changed the data. */

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { AccountStore } from '../../resources/accounts/accountStore';
 import { lazy } from '../../shared/lazy';
 import { t } from '../l10n';
 
@@ -11,17 +10,12 @@ const lostKey = 'secrets.areLost';
  * it can use, and does not tell extensions so (`SecretStorage` has no such member): it is found out by a
  * mark that is put beside the first account, and that is gone with it.
  */
-export class SecretKeeping implements vscode.Disposable {
+export class SecretKeeping {
   readonly #context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
-  readonly #subscription: vscode.Disposable;
   readonly #check = lazy(() => this.#find());
 
-  constructor(
-    context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>,
-    accounts: AccountStore,
-  ) {
+  constructor(context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>) {
     this.#context = context;
-    this.#subscription = vscode.Disposable.from(accounts.onDidChange(() => this.#mark()));
   }
 
   /** Tells the person, where accounts were lost since the editor was last used. */
@@ -29,26 +23,23 @@ export class SecretKeeping implements vscode.Disposable {
     if ((await this.#check()) === 'lostNow') {
       void vscode.window.showWarningMessage(
         t(
-          'The accounts that you added are gone: VS Code found no keyring on this machine, so it keeps secrets only until it is closed. Add them again, or set up a keyring first.',
+          'The accounts that you added are gone: VS Code did not keep their credentials, most likely because it found no keyring on this machine. Add them again, or set up a keyring first.',
         ),
       );
     }
   }
 
-  /** Tells that a new account will not last, where earlier ones did not. */
-  async warnAboutLoss(label: string): Promise<void> {
+  /** Puts the mark beside a new account, and tells that it will not last where earlier ones did not. */
+  async noteAdded(label: string): Promise<void> {
     if ((await this.#check()) !== 'kept') {
       void vscode.window.showWarningMessage(
         t(
-          'The account "{0}" lasts until VS Code is closed: VS Code found no keyring on this machine to keep its credentials in.',
+          'The account "{0}" may last only until VS Code is closed: earlier ones were not kept, most likely because it found no keyring on this machine.',
           label,
         ),
       );
     }
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
+    await this.#mark();
   }
 
   async #find(): Promise<'kept' | 'lost' | 'lostNow'> {
@@ -66,7 +57,6 @@ export class SecretKeeping implements vscode.Disposable {
 
   async #mark(): Promise<void> {
     const { secrets, globalState } = this.#context;
-    await this.#check();
     if (globalState.get(markKey) === true) return;
     await secrets.store(markKey, 'kept');
     await globalState.update(markKey, true);

@@ -14,9 +14,13 @@ export function drawAccount(account: Account, state: SessionState | undefined): 
     standing?.icon ?? (account.isSandbox ? 'beaker' : 'account'),
     account.isSandbox ? undefined : new vscode.ThemeColor(environmentColors[account.environment]),
   );
-  item.tooltip = [account.label, item.description, account.isSandbox ? '' : account.baseUrl]
-    .filter(Boolean)
-    .join('\n');
+  const tooltip = [
+    account.label,
+    item.description,
+    state === 'signedIn' ? t('signed in') : '',
+    account.isSandbox ? '' : account.baseUrl,
+  ];
+  item.tooltip = tooltip.filter(Boolean).join('\n');
   item.contextValue = [
     'account',
     account.isSandbox ? '+sandbox' : '+service',

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { AccountRecord } from '../../src/resources/accounts/account';
+import { AccountStore } from '../../src/resources/accounts/accountStore';
+import { type SandboxAccount, Sessions } from '../../src/resources/accounts/sessions';
+import { Emitter } from '../../src/shared/emitter';
+import { AccountProvider } from '../../src/ui/accounts/accountProvider';
+import { SecretKeeping } from '../../src/ui/accounts/secretKeeping';
+import { StoredData } from '../../src/ui/accounts/storedData';
+import type { Core } from '../../src/ui/core';
+import { drawAccount, drawBrokenAccount } from '../../src/ui/tree/accountItems';
+import { MemorySecrets } from '../support/memorySecrets';
+
+const sentinel = 'planted-token-of-the-host-test';
+
+const noSandbox: SandboxAccount = {
+  isEnabled: false,
+  onDidChange: new Emitter<void>().event,
+  connect: () => Promise.reject(new Error('There is no sandbox here.')),
+};
+
+function recordOf(id: string, label = id): AccountRecord {
+  return {
+    id,
+    label,
+    baseUrl: 'https://api.example.com',
+    environment: 'production',
+    pathWords: { cache: 'platformcache', hub: 'platformhub' },
+    addedAt: 1,
+    credentials: { kind: 'token', token: sentinel },
+  };
+}
+
+class MemoryMemento implements vscode.Memento {
+  readonly #values = new Map<string, unknown>();
+
+  keys(): readonly string[] {
+    return [...this.#values.keys()];
+  }
+
+  get<T>(key: string, otherwise?: T): T | undefined {
+    return (this.#values.has(key) ? this.#values.get(key) : otherwise) as T | undefined;
+  }
+
+  update(key: string, value: unknown): Promise<void> {
+    if (value === undefined) this.#values.delete(key);
+    else this.#values.set(key, value);
+    return Promise.resolve();
+  }
+
+  setKeysForSync(): void {
+    throw new Error('Nothing of this is to be synchronised.');
+  }
+}
+
+describe('accounts in the account menu', () => {
+  let store: AccountStore;
+  let provider: AccountProvider;
+  let told: vscode.AuthenticationProviderAuthenticationSessionsChangeEvent[];
+
+  function nextChange(): Promise<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent> {
+    return new Promise((resolve) => {
+      const known = told.length;
+      const look = (): unknown => {
+        const change = told[known];
+        return change ? resolve(change) : setImmediate(look);
+      };
+      look();
+    });
+  }
+
+  beforeEach(async () => {
+    store = new AccountStore(new MemorySecrets());
+    await store.save(recordOf('one', 'One'));
+    told = [];
+    const sessions = new Sessions(store, noSandbox, 'Sandbox');
+    const core = { accounts: store, sessions } as unknown as Core;
+    provider = new AccountProvider(core, (change) => void told.push(change));
+    await provider.list(undefined, undefined);
+  });
+
+  it('are listed without their tokens: other extensions get nothing to sign in with', async () => {
+    const sessions = await provider.list(undefined, undefined);
+    assert.deepEqual(
+      sessions.map(({ id, account, accessToken }) => ({ id, account, accessToken })),
+      [{ id: 'one', account: { id: 'one', label: 'One' }, accessToken: 'one' }],
+    );
+    assert.ok(!JSON.stringify(sessions).includes(sentinel));
+  });
+
+  it('are found by account and by scope', async () => {
+    assert.equal((await provider.list(['account'], undefined)).length, 1);
+    assert.equal((await provider.list(['account:one'], undefined)).length, 1);
+    assert.deepEqual(await provider.list(['account:other'], undefined), []);
+    assert.deepEqual(await provider.list(['admin'], undefined), []);
+    assert.deepEqual(await provider.list(undefined, 'other'), []);
+  });
+
+  it('come and go as the store says, a renamed one under its new name', async () => {
+    const added = nextChange();
+    await store.save(recordOf('two', 'Two'));
+    assert.deepEqual(
+      (await added).added?.map(({ id }) => id),
+      ['two'],
+    );
+
+    const renamed = nextChange();
+    await store.save(recordOf('two', 'Second'));
+    const { added: after, removed: before } = await renamed;
+    assert.deepEqual(
+      after?.map(({ account }) => account.label),
+      ['Second'],
+    );
+    assert.deepEqual(
+      before?.map(({ account }) => account.label),
+      ['Two'],
+    );
+  });
+
+  it('are removed where the person signs out', async () => {
+    const removed = nextChange();
+    await provider.signOut('one');
+    assert.deepEqual(
+      (await removed).removed?.map(({ id }) => id),
+      ['one'],
+    );
+    assert.deepEqual((await store.list()).accounts, []);
+  });
+
+  it('include the sandbox of this window', async () => {
+    await vscode.commands.executeCommand('serverManagement.useSandbox');
+    const accounts = await vscode.authentication.getAccounts('serverManagement');
+    assert.ok(accounts.some(({ label }) => label === 'Sandbox'));
+  });
+});
+
+describe('rows of accounts', () => {
+  const account = {
+    id: 'one',
+    label: 'One',
+    baseUrl: 'https://api.example.com',
+    environment: 'staging',
+    authentication: 'token',
+    pathWords: { cache: 'platformcache', hub: 'platformhub' },
+    isSandbox: false,
+  } as const;
+
+  it('say how an account stands in words, icon and label', () => {
+    const signedIn = drawAccount(account, 'signedIn');
+    assert.equal(signedIn.description, 'staging');
+    assert.ok(typeof signedIn.tooltip === 'string' && signedIn.tooltip.includes('signed in'));
+    for (const [state, words] of [
+      ['needsSignIn', 'needs sign-in'],
+      ['offline', 'offline'],
+      ['rateLimited', 'rate limited'],
+    ] as const) {
+      const row = drawAccount(account, state);
+      assert.equal(row.description, `${words} · staging`);
+      assert.equal(row.accessibilityInformation?.label, `Account, One, ${words} · staging`);
+      assert.notDeepEqual(row.iconPath, signedIn.iconPath);
+    }
+    assert.match(drawAccount(account, 'needsSignIn').contextValue ?? '', /\+signIn\b/);
+    assert.doesNotMatch(signedIn.contextValue ?? '', /\+signIn\b/);
+  });
+
+  it('mark the sandbox as such', () => {
+    const row = drawAccount({ ...account, isSandbox: true }, 'signedIn');
+    assert.equal(row.description, 'made-up data on this machine');
+    assert.deepEqual(row.iconPath, new vscode.ThemeIcon('beaker'));
+  });
+
+  it('report an account that cannot be read, and offer to remove it', () => {
+    const row = drawBrokenAccount('odd');
+    assert.match(String(row.description), /cannot be read/);
+    assert.equal(row.command?.command, 'serverManagement.removeAccount');
+    assert.deepEqual(row.command?.arguments, [{ type: 'brokenAccount', id: 'odd' }]);
+  });
+});
+
+describe('what is stored', () => {
+  let secrets: MemorySecrets;
+  let globalState: MemoryMemento;
+
+  beforeEach(() => {
+    secrets = new MemorySecrets();
+    globalState = new MemoryMemento();
+  });
+
+  function contextOf(): vscode.ExtensionContext {
+    const folder = vscode.Uri.file('/nowhere/at/all');
+    return {
+      secrets,
+      globalState,
+      workspaceState: globalState,
+      globalStorageUri: folder,
+      storageUri: folder,
+    } as unknown as vscode.ExtensionContext;
+  }
+
+  it('is removed whole, whatever is there', async () => {
+    await secrets.store('account.one', 'x');
+    await new SecretKeeping(contextOf()).noteAdded('one');
+    await globalState.update('document:/a/b', {});
+    await new StoredData(contextOf()).remove();
+    assert.deepEqual([await secrets.keys(), globalState.keys()], [[], []]);
+  });
+
+  it('is marked once, and left alone as long as it lasts', async () => {
+    await new SecretKeeping(contextOf()).noteAdded('one');
+    await new SecretKeeping(contextOf()).tellLoss();
+    assert.deepEqual(globalState.keys(), ['secrets.mark']);
+    assert.deepEqual(await secrets.keys(), ['secrets.mark']);
+  });
+
+  it('is known to have been lost until it lasts again', async () => {
+    await new SecretKeeping(contextOf()).noteAdded('one');
+    await secrets.delete('secrets.mark');
+    await new SecretKeeping(contextOf()).tellLoss();
+    assert.deepEqual(globalState.keys(), ['secrets.areLost']);
+    await new SecretKeeping(contextOf()).noteAdded('two');
+    await new SecretKeeping(contextOf()).tellLoss();
+    assert.deepEqual(globalState.keys(), ['secrets.mark']);
+  });
+});

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { checkAccount } from '../../../src/ui/accounts/checkAccount';
+import { type RecordingServer, sendJson, startRecordingServer } from '../../support/httpServer';
+
+const token = { kind: 'token', token: 'some-token' } as const;
+const pair = { kind: 'basic', key: 'some-key', secret: 'some-secret' } as const;
+
+describe('Checking an account', () => {
+  let service: RecordingServer;
+  let statuses: Record<string, number>;
+  let message: string;
+
+  beforeEach(async () => {
+    statuses = {};
+    message = 'pong';
+    service = await startRecordingServer(({ target }, response) => {
+      const status = statuses[target] ?? 200;
+      sendJson(response, { message: status === 200 ? message : 'no' }, status);
+    });
+  });
+
+  afterEach(() => service.close());
+
+  it('pings both versions with a token', async () => {
+    assert.deepEqual(await checkAccount(service.url, token), []);
+    assert.deepEqual(service.requests.map(({ target }) => target).toSorted(), [
+      '/api/v2/ping',
+      '/api/v3/ping',
+    ]);
+  });
+
+  it('pings v2 alone with a legacy key and secret', async () => {
+    assert.deepEqual(await checkAccount(service.url, pair), []);
+    assert.deepEqual(
+      service.requests.map(({ target }) => target),
+      ['/api/v2/ping'],
+    );
+  });
+
+  for (const status of [401, 403, 404]) {
+    it(`tells which version refuses by ${status} while the other takes the token`, async () => {
+      statuses['/api/v2/ping'] = status;
+      const refusals = await checkAccount(service.url, token);
+      assert.deepEqual(
+        refusals.map(({ version, error }) => [version, error.status]),
+        [['v2', status]],
+      );
+    });
+  }
+
+  it('fails where no version takes the token', async () => {
+    statuses = { '/api/v2/ping': 401, '/api/v3/ping': 401 };
+    await assert.rejects(checkAccount(service.url, token), { reason: 'unauthorized' });
+  });
+
+  it('fails where a version could not be asked, since nobody knows then', async () => {
+    statuses = { '/api/v2/ping': 422, '/api/v3/ping': 401 };
+    await assert.rejects(checkAccount(service.url, token), { reason: 'invalid' });
+    statuses = { '/api/v2/ping': 422 };
+    await assert.rejects(checkAccount(service.url, token), { reason: 'invalid' });
+  });
+
+  it('fails where something else than pong comes back', async () => {
+    message = 'It works!';
+    await assert.rejects(checkAccount(service.url, token), { reason: 'contract' });
+  });
+
+  it('can be cancelled', async () => {
+    const signal = AbortSignal.abort();
+    await assert.rejects(checkAccount(service.url, token, signal), { reason: 'cancelled' });
+    assert.equal(service.requests.length, 0);
+  });
+});
