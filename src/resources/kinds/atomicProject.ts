@@ -20,7 +20,7 @@ export const atomicProjectKind = defineKind({
     label: resource.name,
     description: [resource.repository, resource.branch].filter(Boolean).join(' · '),
     facts: [
-      [t('Deploys by itself'), resource.autoDeploy ? t('yes') : t('no')],
+      [t('Automatic deployment'), resource.autoDeploy ? t('yes') : t('no')],
       [t('Last deployment'), resource.latestDeployment?.status ?? ''],
     ],
   }),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeEnvironment, environmentColors } from './environments';
+import { describeEnvironment } from './environments';
 import type { Account } from '../../resources/accounts/account';
 import { lineage } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
@@ -7,10 +7,7 @@ import type { Core } from '../core';
 import { t } from '../l10n';
 import { parseUri } from '../uris';
 
-/**
- * Marks the tabs of documents by their account: in colour, in a letter, and in words where one points at
- * them.
- */
+/** Marks the tabs of documents by their account: in a letter, and in words where one points at them. */
 export class DocumentMarks implements vscode.FileDecorationProvider {
   readonly #core: Core;
 
@@ -24,7 +21,7 @@ export class DocumentMarks implements vscode.FileDecorationProvider {
     if (!account) return undefined;
     const place = [account.label, this.#serverName(reference)].filter(Boolean).join(' › ');
     const mark = account.isSandbox ? sandboxMark() : environmentMark(account);
-    return new vscode.FileDecoration(mark.badge, `${place} (${mark.words})`, mark.color);
+    return new vscode.FileDecoration(mark.badge, `${place} (${mark.words})`);
   }
 
   #serverName({ account, kind, ids }: ResourceReference): string {
@@ -37,17 +34,16 @@ export class DocumentMarks implements vscode.FileDecorationProvider {
 interface Mark {
   readonly badge: string;
   readonly words: string;
-  readonly color?: vscode.ThemeColor;
 }
 
 function sandboxMark(): Mark {
   return { badge: 'SB', words: t('sandbox, made-up data') };
 }
 
+/** In a letter, not in colour: a red tab is one with errors. */
 function environmentMark({ environment }: Account): Mark {
   return {
     badge: environment.slice(0, 1).toUpperCase(),
     words: describeEnvironment(environment),
-    color: new vscode.ThemeColor(environmentColors[environment]),
   };
 }

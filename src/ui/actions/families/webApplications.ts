@@ -97,7 +97,7 @@ function sslActions(): Action[] {
         flag('enableHsts', t('Tell browsers to come back over HTTPS only (HSTS)?'), t, {
           isOn: false,
         }),
-        flag('autoSSL', t('Certificates by themselves (auto SSL)?'), t, { isOn: false }),
+        flag('autoSSL', t('Automatic certificates (auto SSL)?'), t, { isOn: false }),
         flag('advancedSSL', t('Settings for each domain (advanced SSL)?'), t),
       ],
       doing: (name, t) => t('Applying SSL settings: {0}', name),

@@ -110,8 +110,8 @@ function facts(server: Resource, t: Translate): Item[] {
     fact(t('System'), [server['os'], server['osVersion']].filter(Boolean).join(' ')),
     fact(t('PHP CLI'), server['phpCLIVersion']),
     fact(t('Agent'), server['agentVersion']),
-    yesOrNo(t('Software updates by themselves'), softwareUpdate, t),
-    yesOrNo(t('Security updates by themselves'), securityUpdate, t),
+    yesOrNo(t('Automatic software updates'), softwareUpdate, t),
+    yesOrNo(t('Automatic security updates'), securityUpdate, t),
     fact(t('Transfer'), server['transferStatus']),
     fact(t('Created'), server['created_at']),
   ];
