@@ -14,6 +14,7 @@ const tasks = {
   test: ['out/test/harness/test.mjs'],
   check: ['out/test/harness/test.mjs', 'types', 'lint', 'format', 'unit'],
   package: ['out/test/harness/package/package.mjs'],
+  screenshots: ['out/test/harness/screenshots.mjs'],
   sandbox: ['out/src/sandbox/cli.mjs'],
   'bench:client': ['out/test/bench/client.mjs'],
 };
