@@ -11,6 +11,7 @@ import { Drafts } from './drafts/drafts';
 import { Explorer } from './explorer';
 import { t } from './l10n';
 import { logExchanges } from './log';
+import { KeptChanges } from './panels/keptChanges';
 import { Panels } from './panels/panels';
 import type { Views } from './views';
 import { AccountStore } from '../resources/accounts/accountStore';
@@ -92,7 +93,15 @@ export function createCore(
   );
   const { id: extensionId, packageJSON } = context.extension;
   const { extensionUri } = context;
-  const panels = new Panels({ extensionUri, client, documents, store, sessions, explorer });
+  const panels = new Panels({
+    extensionUri,
+    keptChanges: new KeptChanges(context.workspaceState),
+    client,
+    documents,
+    store,
+    sessions,
+    explorer,
+  });
   return {
     extensionId,
     version: String((packageJSON as { version?: unknown }).version),

@@ -25,6 +25,7 @@ const secretTime = 30_000;
 export class Panel implements View {
   readonly words: Words;
   readonly #path: string;
+  readonly #instance: string;
   readonly #editor: Editor;
   readonly #root: HTMLElement;
   readonly #live: HTMLElement;
@@ -41,7 +42,9 @@ export class Panel implements View {
     this.#live = live;
     this.words = JSON.parse(root.dataset['words'] ?? '{}') as Words;
     this.#path = root.dataset['path'] ?? '';
-    const kept = editor.getState()?.changes ?? this.#given();
+    this.#instance = root.dataset['instance'] ?? '';
+    const state = editor.getState();
+    const kept = state?.instance === this.#instance ? state.changes : this.#given();
     for (const change of kept) this.#changes.set(change.id, change);
     this.#keep();
   }
@@ -181,7 +184,7 @@ export class Panel implements View {
     if (change && now !== undefined) this.#changes.set(id, { ...change, from: now });
   }
 
-  /** Changes that the extension hands over, from a panel that was closed with them. */
+  /** Changes that the extension hands over, from before a reload or from a panel that was closed. */
   #given(): readonly PendingChange[] {
     return JSON.parse(this.#root.dataset['changes'] ?? '[]') as readonly PendingChange[];
   }
@@ -217,7 +220,7 @@ export class Panel implements View {
   /** Lets the editor keep what is to outlive a reload, and tells the extension. */
   #keep(): void {
     const changes = [...this.#changes.values()];
-    this.#editor.setState({ path: this.#path, changes });
+    this.#editor.setState({ path: this.#path, instance: this.#instance, changes });
     this.send({ type: 'changed', changes });
   }
 

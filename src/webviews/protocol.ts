@@ -64,5 +64,7 @@ export interface Words {
 export interface PanelState {
   /** The path of the resource's document. */
   readonly path: string;
+  /** Tells the page that kept this from one that the extension made since. */
+  readonly instance: string;
   readonly changes: readonly PendingChange[];
 }

@@ -11,6 +11,9 @@ export async function describePlace(
 ): Promise<string> {
   const above: string[] = [];
   for (let each = parentOf(reference); each; each = parentOf(each)) {
+    // One after the other: what lies further above may be known by then.
+    // oxlint-disable-next-line no-await-in-loop
+    await explorer.known(each);
     above.push(explorer.describe(each).label);
   }
   const account = await sessions.account(reference.account);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FromPanel, PanelState } from '../../webviews/protocol';
+import type { FromPanel, PanelState, PendingChange } from '../../webviews/protocol';
 
 const value = z.union([z.boolean(), z.number(), z.string()]);
 const changes = z.array(z.object({ id: z.string(), from: value, to: value })).max(500);
@@ -17,12 +17,18 @@ const message = z.discriminatedUnion('type', [
 
 const state = z.object({
   path: z.string(),
+  instance: z.string().catch(''),
   changes: changes.catch([]),
 }) satisfies z.ZodType<PanelState>;
 
 /** A message of a page, if it is one: a page is not trusted more than what it shows. */
 export function parseMessage(received: unknown): FromPanel | undefined {
   return message.safeParse(received).data;
+}
+
+/** Changes that were kept, if they can still be read. */
+export function parseChanges(kept: unknown): readonly PendingChange[] | undefined {
+  return changes.safeParse(kept).data;
 }
 
 /** What the editor kept of a panel, if that can still be read. */

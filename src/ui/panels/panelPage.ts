@@ -35,6 +35,7 @@ export function makePanelPage(
     loading: t('Loading…'),
     data: {
       path,
+      instance: randomBytes(8).toString('hex'),
       words: JSON.stringify(panelWords()),
       changes: JSON.stringify(changes),
     },

@@ -36,8 +36,12 @@ export class Panels {
   restore(panel: vscode.WebviewPanel, kept: unknown): void {
     const state = parseState(kept);
     const reference = state && parseDocumentPath(state.path);
-    if (reference && findPanelKind(reference.kind)) this.#fill(panel, reference, state.changes);
-    else panel.dispose();
+    if (reference && findPanelKind(reference.kind)) {
+      const changes = this.#parts.keptChanges.get(state.path) ?? state.changes;
+      this.#fill(panel, reference, changes);
+    } else {
+      panel.dispose();
+    }
   }
 
   #fill(
@@ -52,15 +56,15 @@ export class Panels {
     panel.onDidDispose(() => {
       this.#open.delete(toKey(reference));
       opened.close();
-      void this.#offerToReopen(panel.title, opened);
+      void this.#offerToReopen(opened);
     });
   }
 
   /** The editor lets nobody keep a panel from closing, so what was not saved is offered again. */
-  async #offerToReopen(title: string, { reference, changes }: ResourcePanel): Promise<void> {
+  async #offerToReopen({ title, reference, changes }: ResourcePanel): Promise<void> {
     if (changes.length === 0) return;
     const reopen = t('Reopen with My Changes');
-    const text = t('{0} was closed. Your changes were not saved.', title.replace(/^● /, ''));
+    const text = t('{0} was closed. Your changes were not saved.', title);
     const chosen = await vscode.window.showWarningMessage(text, reopen);
     if (chosen === reopen) this.open(reference, changes);
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { describePlace, toTabTitle } from './describePlace';
 import { handOutCredential } from './handOutCredential';
+import type { KeptChanges } from './keptChanges';
 import { parseMessage } from './messages';
 import type { PanelContent, PanelKind } from './panelKind';
 import { makePanelPage, pageFolders } from './panelPage';
@@ -16,6 +17,7 @@ import { t } from '../l10n';
 export type PanelParts = Pick<Core, 'client' | 'documents' | 'store' | 'sessions' | 'explorer'> & {
   /** Where the extension's own files are. */
   readonly extensionUri: vscode.Uri;
+  readonly keptChanges: KeptChanges;
 };
 
 /** One panel: a page that shows a resource, and what stands behind it. */
@@ -64,6 +66,11 @@ export class ResourcePanel {
     return this.#changes;
   }
 
+  /** What its tab is called, while it is open and afterwards. */
+  get title(): string {
+    return toTabTitle(this.#parts, this.reference, this.#content?.title);
+  }
+
   /** Brings it to the front. */
   reveal(): void {
     this.#panel.reveal();
@@ -90,6 +97,7 @@ export class ResourcePanel {
         return;
       case 'changed':
         this.#changes = message.changes;
+        await this.#parts.keptChanges.keep(toDocumentPath(this.reference), this.#changes);
         this.#drawTitle();
         return;
       case 'save':
@@ -149,14 +157,13 @@ export class ResourcePanel {
 
   async #show(content: PanelContent): Promise<void> {
     this.#content = content;
-    this.#drawTitle();
     const subtitle = await describePlace(this.#parts, this.reference);
+    this.#drawTitle();
     await this.#post({ type: 'model', model: { ...content, subtitle } });
   }
 
   #drawTitle(): void {
-    const title = toTabTitle(this.#parts, this.reference, this.#content?.title);
-    this.#panel.title = this.#changes.length > 0 ? `● ${title}` : title;
+    this.#panel.title = this.#changes.length > 0 ? `● ${this.title}` : this.title;
   }
 
   #post(message: ToPanel): Thenable<boolean> {

@@ -29,7 +29,7 @@ describe('Messages of a panel', () => {
 
   it('leave a state that can be read, or none', () => {
     const path = '/server-management/sandbox/servers/1.server.json';
-    assert.deepEqual(parseState({ path, changes: 'broken' }), { path, changes: [] });
+    assert.deepEqual(parseState({ path, changes: 'broken' }), { path, instance: '', changes: [] });
     assert.equal(parseState({ changes: [] }), undefined);
     assert.equal(parseState(undefined), undefined);
   });

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { addAccount } from '../support/accountSteps';
+import { SandboxProbe } from '../support/sandboxProbe';
+import { findBarriers, panelFrame, panelPage } from '../support/webviewPage';
+
+const waf = '/api/v3/servers/1/webapps/101/waf';
+const cache = '/api/v3/servers/1/webapps/101/platformcache';
+
+describe('what a person does in panels', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await startSandbox({ token: 'token-of-the-panel-service' });
+    probe = new SandboxProbe(service);
+    workbench = await openWorkbench();
+    await addAccount(workbench, {
+      url: service.url,
+      token: service.token,
+      label: 'Example Hosting',
+      environment: 'production',
+    });
+  });
+
+  after(async () => {
+    await workbench.close();
+    await service.close();
+  });
+
+  async function open(...labels: string[]): Promise<void> {
+    await workbench.quickInput.runCommand('Server Management: Open Overview');
+    for (const label of labels) {
+      // oxlint-disable-next-line no-await-in-loop
+      await workbench.quickInput.pick(label);
+    }
+  }
+
+  async function writes(): Promise<{ method: string; path: string; body?: unknown }[]> {
+    return (await probe.requests())
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path, body }) => ({ method, path, body }));
+  }
+
+  it('changes a firewall with the keyboard alone, and sends only what was changed', async () => {
+    await open('Web Application Firewall', 'shop-frankfurt', 'storefront');
+    const page = panelPage(workbench.page);
+    await page.getByRole('radio', { name: '2' }).focus();
+    await workbench.page.keyboard.press('ArrowDown');
+    await page.getByRole('switch', { name: 'Magento' }).focus();
+    await workbench.page.keyboard.press('Space');
+    await page.getByText('Not saved yet: 2').waitFor();
+    await workbench.screenshot('panel-unsaved');
+    assert.deepEqual(await findBarriers(workbench.page), []);
+    assert.deepEqual(await writes(), []);
+    await workbench.page.keyboard.press('ControlOrMeta+S');
+    await page.locator('#save-bar').waitFor({ state: 'hidden' });
+    assert.deepEqual(await writes(), [
+      { method: 'PATCH', path: waf, body: { paranoia: 3, rulesExclusion: { magento: true } } },
+    ]);
+  });
+
+  it('keeps changes over a reload of the window, and saves them against what they started from', async () => {
+    const page = panelPage(workbench.page);
+    await page.getByRole('switch', { name: 'Drupal' }).click();
+    await page.getByText('Not saved yet: 1').waitFor();
+    await workbench.page.getByRole('tab', { name: '● Web Application Firewall' }).waitFor();
+    await workbench.quickInput.runCommand('Developer: Reload Window');
+    await page.getByText('Not saved yet: 1').waitFor();
+    await probe.call('PATCH', waf, { rulesExclusion: { drupal: true }, anomaly: 9 });
+    await probe.forgetRequests();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('#save-bar').waitFor({ state: 'hidden' });
+    assert.deepEqual(await writes(), [], 'somebody else made the same change');
+    assert.equal(await page.getByRole('spinbutton', { name: 'Anomaly' }).inputValue(), '9');
+  });
+
+  it('replaces nothing that somebody else changed meanwhile, until the person has seen it', async () => {
+    const page = panelPage(workbench.page);
+    await page.getByRole('radio', { name: '1' }).click();
+    await probe.call('PATCH', waf, { paranoia: 4 });
+    await probe.forgetRequests();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('It is 4 now.').waitFor();
+    await workbench.screenshot('panel-conflict');
+    assert.deepEqual(await writes(), []);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('#save-bar').waitFor({ state: 'hidden' });
+    assert.deepEqual(await writes(), [{ method: 'PATCH', path: waf, body: { paranoia: 1 } }]);
+  });
+
+  it('has no credential in its page until a person asks for it', async () => {
+    const { apiKey, apiSecret } = await probe.call('GET', cache);
+    await open('Cache Configuration', 'shop-frankfurt', 'storefront');
+    const page = panelPage(workbench.page);
+    await page.getByRole('button', { name: 'Reveal: API key' }).waitFor();
+    const frame = await panelFrame(workbench.page);
+    const html = (): Promise<string> => frame.content();
+    assert.ok(!(await html()).includes(String(apiKey)));
+    await page.getByRole('button', { name: 'Copy: API secret' }).click();
+    await workbench.page.getByText('Copied to the clipboard').waitFor();
+    assert.equal(await workbench.page.evaluate(() => navigator.clipboard.readText()), apiSecret);
+    await page.getByRole('button', { name: 'Reveal: API key' }).click();
+    await page.getByText(String(apiKey)).waitFor();
+    assert.ok(!(await html()).includes(String(apiSecret)));
+    await page.getByRole('button', { name: 'Hide: API key' }).click();
+    await page.getByText(String(apiKey)).waitFor({ state: 'detached' });
+  });
+
+  it('says why it cannot be read, and gets out of that without a reload', async () => {
+    await probe.addFault(`403:GET:${cache}`);
+    const page = panelPage(workbench.page);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('alert').getByText('forbidden for them (403)').waitFor();
+    await workbench.screenshot('panel-failure');
+    assert.deepEqual(await findBarriers(workbench.page), []);
+    await probe.clearFaults();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('heading', { name: 'Page Cache' }).waitFor();
+  });
+
+  it('offers changes again that were closed with their panel', async () => {
+    const page = panelPage(workbench.page);
+    await page.getByRole('switch', { name: 'Deliver files' }).click();
+    await page.getByText('Not saved yet: 1').waitFor();
+    await workbench.quickInput.runCommand('View: Close Editor');
+    await workbench.messages.answerNotification('was closed', 'Reopen with My Changes');
+    await page.getByText('Not saved yet: 1').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it('compares two canvases', async () => {
+    await open('Canvas', 'Blog');
+    await panelPage(workbench.page).getByRole('button', { name: 'Compare…' }).click();
+    await workbench.quickInput.box.locator('.monaco-list-row').nth(1).click();
+    await workbench.page.locator('.monaco-diff-editor').first().waitFor();
+    await workbench.screenshot('compare-canvases');
+  });
+
+  it('neither runs, nor breaks at, nor is slowed by what a service sends', async () => {
+    const hostile = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
+    const plugins = Array.from({ length: 5_000 }, (_, index) => ({
+      name:
+        index === 0 ? hostile : index === 1 ? 'x'.repeat(10_000) : `evil \u202egpj.${index}\u0007`,
+      slug: 'مرحبا',
+      activate: true,
+    }));
+    const { settings } = await probe.call('GET', '/api/v3/settings/wordpress/canvas/2');
+    await probe.call('PUT', '/api/v3/settings/wordpress/canvas/2', {
+      name: `\u202e${hostile}`,
+      selectedThemes: [],
+      selectedPlugins: plugins,
+      customThemePlugin: [
+        { label: 'link', link: 'javascript:alert(1)', type: 'custom-plugin', activate: true },
+      ],
+      settings,
+    });
+    await workbench.quickInput.runCommand('Server Management: Open Overview');
+    await workbench.quickInput.pick('Canvas');
+    await workbench.quickInput.box
+      .locator('.monaco-list-row')
+      .filter({ hasText: 'img src' })
+      .click();
+    const page = panelPage(workbench.page);
+    await page.getByRole('heading', { name: 'Plugins (5,000)' }).waitFor();
+    await workbench.screenshot('panel-hostile');
+    const frame = await panelFrame(workbench.page);
+    const seen = await frame.evaluate(() => ({
+      elements: document.querySelectorAll('main img, main script, main a[href^="javascript"]')
+        .length,
+      width: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      time: Math.max(
+        ...performance.getEntriesByName('draw', 'measure').map((each) => each.duration),
+      ),
+      text: document.body.textContent,
+    }));
+    assert.equal(seen.elements, 0);
+    assert.equal(seen.width, 0);
+    assert.ok(seen.text?.includes(hostile));
+    assert.doesNotMatch(seen.text ?? '', /[\p{Cc}\u202a-\u202e]/u);
+    assert.ok(seen.time < 200, `drawing took ${seen.time} ms`);
+    console.log(`      drawing 5,000 plugins took ${Math.round(seen.time)} ms`);
+    assert.deepEqual(await findBarriers(workbench.page), []);
+    await page.getByRole('searchbox', { name: 'Filter: Plugins' }).fill('.4999');
+    await page.getByText('evil').first().waitFor();
+    assert.equal(await page.locator('[aria-labelledby="plugins/title"] li').count(), 1);
+  });
+});
