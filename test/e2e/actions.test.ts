@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { addAccount } from '../support/accountSteps';
+import { SandboxProbe } from '../support/sandboxProbe';
+
+describe('acting on the service', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await startSandbox({ token: 'token-of-the-action-service' });
+    probe = new SandboxProbe(service);
+    workbench = await openWorkbench();
+    await addAccount(workbench, {
+      url: service.url,
+      token: service.token,
+      label: 'Example Hosting',
+      environment: 'production',
+    });
+    await workbench.sideBar.open('Server Management');
+    await workbench.sideBar.expand('shop-frankfurt');
+  });
+
+  after(async () => {
+    await workbench.close();
+    await service.close();
+  });
+
+  it('builds a schedule for a cron job, with its next runs, and goes back and forth', async () => {
+    const { quickInput, sideBar } = workbench;
+    await sideBar.pressInline('Cron Jobs', 'Create Cron Job…');
+    await quickInput.enter('Tidy up');
+    await quickInput.box.getByText('Every 5 minutes').waitFor();
+    await quickInput.type('61 * * * *');
+    await quickInput.box.getByText('does not fit').waitFor();
+    await quickInput.type('*/20 4 * * 1');
+    await quickInput.box.getByText('Next (UTC): Mon').waitFor();
+    await workbench.screenshot('wizard-schedule');
+    await quickInput.box.getByRole('button', { name: 'Back' }).click();
+    await quickInput.enter('Tidy up');
+    await quickInput.enter('*/20 4 * * 1');
+    await quickInput.pick('shop');
+    await probe.forgetRequests();
+    await quickInput.enter('tidy --all');
+    await sideBar.expand('Cron Jobs');
+    await sideBar.row('Tidy up').waitFor();
+    const [write] = (await probe.requests()).filter(({ method }) => method === 'POST');
+    assert.deepEqual(write?.body, {
+      label: 'Tidy up',
+      username: 'shop',
+      command: 'tidy --all',
+      minute: '*/20',
+      hour: '4',
+      dayOfMonth: '*',
+      month: '*',
+      dayOfWeek: '1',
+    });
+  });
+
+  it('warns of a rule that locks one out, and reminds of rules that are not deployed', async () => {
+    const { quickInput, sideBar, messages } = workbench;
+    await sideBar.pressInline('Firewall Rules', 'Create Firewall Rule…');
+    await quickInput.pick('rich');
+    await quickInput.question('Port, or a range').waitFor();
+    await quickInput.enter('22');
+    await quickInput.pick('tcp');
+    await quickInput.question('IP address, or a range').waitFor();
+    await quickInput.enter('0.0.0.0/0');
+    await quickInput.pick('reject');
+    await messages.dialog.getByText('This could lock you out.').waitFor();
+    await workbench.screenshot('lock-out');
+    await messages.answerDialog('Continue Anyway');
+    await sideBar.expand('Firewall Rules');
+    await sideBar.row('Changes are not deployed yet').waitFor();
+    await workbench.screenshot('not-deployed');
+    await sideBar.row('Changes are not deployed yet').click();
+    await messages.dialog.getByText('rejects SSH').waitFor();
+    await messages.answerDialog('Continue Anyway');
+    await sideBar.row('Changes are not deployed yet').waitFor({ state: 'detached' });
+  });
+
+  it('asks for the name before a server is deleted', async () => {
+    const { quickInput, sideBar, messages } = workbench;
+    await sideBar.chooseInMenu('batch-amsterdam', 'Delete…');
+    await messages.dialog.getByText('Delete Server "batch-amsterdam"?').waitFor();
+    await messages.answerDialog('Delete');
+    await quickInput.enter('batch');
+    await quickInput.box.getByText('That is not').waitFor();
+    await workbench.screenshot('typed-name');
+    await quickInput.enter('batch-amsterdam');
+    await sideBar.row('batch-amsterdam').waitFor({ state: 'detached' });
+  });
+
+  it('makes up a password that is masked', async () => {
+    const { quickInput, sideBar } = workbench;
+    await sideBar.expand('System Users');
+    await sideBar.chooseInMenu('reports', 'Change Password…');
+    await quickInput.box.getByRole('button', { name: 'Make up a password' }).click();
+    await quickInput.box.getByText('Made up and copied').waitFor();
+    await workbench.screenshot('wizard-password');
+    const input = quickInput.box.locator('input.input');
+    assert.equal(await input.getAttribute('type'), 'password');
+    const made = await workbench.page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(await input.inputValue(), made);
+    await input.press('Enter');
+    await workbench.page.getByText('Changing the password of "reports": done.').waitFor();
+  });
+});
