@@ -2,12 +2,13 @@ import { nextRuns, parseSchedule } from '../../../resources/cronSchedule';
 import { splitTime } from '../../../resources/cronTime';
 import { t } from '../../l10n';
 
+// Short, so that five of them fit into one line of a list.
 const format = new Intl.DateTimeFormat(undefined, {
-  weekday: 'short',
   day: 'numeric',
-  month: 'short',
+  month: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
+  hourCycle: 'h23',
   timeZone: 'UTC',
 });
 
@@ -16,5 +17,5 @@ export function describeRuns(time: string, now: Date): string {
   const schedule = parseSchedule(splitTime(time));
   const runs = 'field' in schedule ? [] : nextRuns(schedule, now, 5);
   if (runs.length === 0) return t('It never runs.');
-  return t('Next (UTC): {0}', runs.map((run) => format.format(run)).join('; '));
+  return t('UTC: {0}', runs.map((run) => format.format(run)).join('; '));
 }
