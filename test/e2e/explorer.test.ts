@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start';
 import { openWorkbench, type Workbench } from '../harness/workbench';
-import { addAccount } from '../support/addAccount';
+import { addAccount } from '../support/accountSteps';
 import { SandboxProbe } from '../support/sandboxProbe';
 
 describe('the explorer', () => {
@@ -13,7 +13,12 @@ describe('the explorer', () => {
     service = await startSandbox({ servers: 120 });
     probe = new SandboxProbe(service);
     workbench = await openWorkbench({ viewport: { width: 1280, height: 1400 } });
-    await addAccount(workbench, service, 'Example Hosting');
+    await workbench.sideBar.open('Server Management');
+    await addAccount(workbench, {
+      ...service,
+      label: 'Example Hosting',
+      environment: 'production',
+    });
     await workbench.sideBar.row('shop-frankfurt').waitFor();
   });
 
@@ -151,6 +156,8 @@ describe('the explorer', () => {
     await workbench.quickInput.enter('Server');
     await workbench.quickInput.answer('Id of the Server', '115');
     await workbench.sideBar.rows.first().getByText('node-00115').waitFor();
+    // What is opened by id is shown with what is below it.
+    await workbench.sideBar.row('Web Applications').waitFor();
     await workbench.sideBar.collapse('node-00115');
   });
 
@@ -232,6 +239,29 @@ describe('the explorer', () => {
     const lists = (await requests()).filter((each) => each === 'GET /api/v3/servers');
     assert.ok(lists.length <= 1, 'more than one page was asked for');
     await probe.clearFaults();
+  });
+
+  it('shows what belongs to the account', async () => {
+    const section = (name: RegExp): Promise<void> =>
+      workbench.page.getByRole('button', { name }).click();
+    await section(/^Account.* Section$/);
+    await section(/^Servers.* Section$/);
+    const { sideBar } = workbench;
+    // From the lowest up, so that no row moves under the pointer.
+    await sideBar.expand('Atomic Projects');
+    const projects = sideBar.rows.and(workbench.page.locator('[aria-label^="Atomic Project,"]'));
+    const name = await projects.first().locator('.label-name').textContent();
+    await sideBar.expand(name ?? '');
+    await sideBar.expand('Deployments');
+    await sideBar.rows.and(workbench.page.locator('[aria-label^="Deployment,"]')).first().waitFor();
+    await sideBar.expand('Canvases');
+    await sideBar.row('Blog').waitFor();
+    await sideBar.expand('Integrations');
+    await sideBar.row('Off-site copy').waitFor();
+    await workbench.screenshot('explorer-account');
+    await section(/^Account.* Section$/);
+    await section(/^Servers.* Section$/);
+    await sideBar.row('batch-amsterdam').waitFor();
   });
 
   it('fetches nothing while it is hidden', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start';
 import { openWorkbench, type Workbench } from '../harness/workbench';
-import { addAccount } from '../support/addAccount';
+import { addAccount } from '../support/accountSteps';
 import { extensionHostMemory } from '../support/extensionHostMemory';
 import { SandboxProbe } from '../support/sandboxProbe';
 
@@ -31,7 +31,12 @@ describe('the explorer at ten thousand servers', () => {
   }
 
   it('needs one list request for the first rows', async () => {
-    await addAccount(workbench, service, 'Example Hosting');
+    await workbench.sideBar.open('Server Management');
+    await addAccount(workbench, {
+      ...service,
+      label: 'Example Hosting',
+      environment: 'production',
+    });
     await workbench.sideBar.row('shop-frankfurt').waitFor();
     assert.equal((await requests()).filter((each) => each === list).length, 1);
   });

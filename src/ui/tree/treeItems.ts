@@ -88,7 +88,7 @@ export class TreeItems {
     );
     const isFavourite = favourites.find(reference) !== undefined;
     const { icon, state } = presentation;
-    const refusal = store.find(reference) ? '' : describeRefusal(store.failure(reference));
+    const refusal = store.find(reference) ? '' : describeRefusal(kind, store.failure(reference));
     const description = [presentation.description, refusal].filter(Boolean).join(' · ');
     item.iconPath = themeIcon(icon?.id ?? kind.icon, icon?.color);
     item.description = [isFavourite ? '★' : '', description].filter(Boolean).join(' ');
@@ -228,12 +228,14 @@ function describeMessage(message: Message): string {
   }
 }
 
-/** Why a resource of which each parent has one at most could not be read, where that is no trouble. */
-function describeRefusal(failure: unknown): string {
-  const isAbsent =
-    failure instanceof ApiError && (failure.reason === 'unsupported' || failure.status === 404);
-  if (isAbsent) return t('none, or not offered');
-  return failure === undefined ? '' : t('not read');
+/** Why a resource could not be read by itself, in short. */
+function describeRefusal(kind: ResourceKind, failure: unknown): string {
+  if (failure === undefined) return '';
+  if (!(failure instanceof ApiError)) return t('not read');
+  if (failure.reason !== 'unsupported' && failure.status !== 404) return t('not read');
+  if (!kind.variable) return t('none, or not offered');
+  // What was opened by id may be of use although it can't be read: what is below it can.
+  return failure.reason === 'unsupported' ? '' : t('not found');
 }
 
 function drawFailure(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeItem {

@@ -31,6 +31,8 @@ export class ViewStatus implements vscode.Disposable {
   }
 
   #tellMenus({ filter }: ViewChoice): void {
+    // The description beside the title is the first to be cut short.
+    this.#view.message = filter === '' ? '' : t('Filter: {0}', filter);
     setContext('isFiltered', filter !== '');
   }
 

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { SandboxProbe } from '../support/sandboxProbe';
+
+describe('the explorer with a legacy account', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await startSandbox({ basic: { key: 'legacy-key', secret: 'legacy-secret' } });
+    probe = new SandboxProbe(service);
+    workbench = await openWorkbench();
+    const { quickInput } = workbench;
+    await workbench.sideBar.open('Server Management');
+    await quickInput.runCommand('Server Management: Add Account…');
+    await quickInput.answer('Address of the service', service.url);
+    await quickInput.pick('Legacy key and secret');
+    await quickInput.answer('API key', 'legacy-key');
+    await quickInput.answer('API secret', 'legacy-secret');
+    await quickInput.answer('Name of the account', 'Old Hosting');
+    await quickInput.pick('production');
+  });
+
+  after(async () => {
+    await workbench.close();
+    await service.close();
+  });
+
+  it('offers to open a server by id where it can list none, and shows what v2 has', async () => {
+    const { sideBar, quickInput } = workbench;
+    await sideBar.row('Open by id…').waitFor();
+    await probe.forgetRequests();
+    await sideBar.row('Open by id…').click();
+    await quickInput.answer('Id of the Server', '1');
+    await sideBar.expand('Server 1');
+    await sideBar.expand('Cron Jobs');
+    await sideBar.row('Nightly backup').waitFor();
+    const labels = await sideBar.rows
+      .and(workbench.page.locator('[aria-level="2"]'))
+      .locator('.label-name')
+      .allTextContents();
+    assert.deepEqual(labels, ['Cron Jobs', 'SSH Settings', 'Database Users']);
+    await workbench.screenshot('explorer-legacy');
+    const paths = (await probe.requests()).map(({ path }) => path);
+    assert.ok(
+      paths.every((path) => path.startsWith('/api/v2/')),
+      paths.join(),
+    );
+  });
+
+  it('remembers the server in the next session', async () => {
+    await workbench.restart();
+    await workbench.sideBar.open('Server Management');
+    await workbench.sideBar.row('Server 1').waitFor();
+  });
+});
