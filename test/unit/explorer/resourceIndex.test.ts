@@ -88,7 +88,7 @@ describe('the index', () => {
     assert.ok(index.size > before);
   });
 
-  it('passes over what the service does not offer, and asks for that kind no further', async () => {
+  it('goes on where one list fails for a moment', async () => {
     await world.probe.addFault('502:GET:/api/v3/servers/*/supervisors:count=1');
     await fill();
     assert.equal(index.search('storefront', 1).length, 1);
