@@ -39,9 +39,13 @@ describe('acting on the service', () => {
     await quickInput.box.getByText(/UTC: (\S+ 04:[024]0(; )?){5}/).waitFor();
     await workbench.screenshot('wizard-schedule');
     await quickInput.box.getByRole('button', { name: 'Back' }).click();
+    await quickInput.box.getByText('Name of the cron job').waitFor();
     await quickInput.enter('Tidy up');
-    await quickInput.enter('*/20 4 * * 1');
+    await quickInput.box.getByText('Every 5 minutes').waitFor();
+    await quickInput.type('*/20 4 * * 1');
+    await quickInput.pick('*/20 4 * * 1');
     await quickInput.pick('shop');
+    await quickInput.box.getByText('Command').first().waitFor();
     await probe.forgetRequests();
     await quickInput.enter('tidy --all');
     await sideBar.expand('Cron Jobs');
