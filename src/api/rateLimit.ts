@@ -16,6 +16,9 @@ export type Priority = 'person' | 'background';
 /** The share of the limit that background work leaves to the person. */
 const reservedShare = 0.2;
 
+/** The share of the window that is let pass before asking again whether it is over. */
+const probePause = 1 / 60;
+
 /** Whether only the share that is kept for the person is left, so that background work waits. */
 export function isReserved({ limit, remaining }: RateLimit): boolean {
   return remaining <= Math.ceil(limit * reservedShare);
@@ -55,6 +58,8 @@ export class RateLimitGate {
     // Answers overtake each other: only a rise beyond what is under way means a new window.
     const isNewWindow = this.#limit === undefined || remaining > this.#remaining + inFlight;
     if (isNewWindow) this.#opensAt = this.#windowEndsAt = now + this.#window;
+    // The window should be over and is not: asking on at once would use up what little may be left.
+    else if (now >= this.#opensAt) this.#opensAt = now + this.#window * probePause;
     this.#remaining = isNewWindow ? remaining : Math.min(this.#remaining, remaining);
     this.#limit = limit;
     this.#seenAt = now;
