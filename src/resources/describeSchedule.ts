@@ -3,14 +3,23 @@ import type { Translate } from '../shared/translate';
 
 /** A schedule in words, field by field: plain for the common forms, as written for the others. */
 export function describeSchedule(fields: CronFields, t: Translate): string[] {
-  const units: Record<keyof CronFields, string> = {
-    minute: t('minute'),
-    hour: t('hour'),
-    dayOfMonth: t('day of the month'),
-    month: t('month'),
-    dayOfWeek: t('day of the week'),
-  };
-  return cronFieldNames.map((name) => describeField(fields[name], units[name], t));
+  return cronFieldNames.map((name) => describeField(fields[name], nameField(name, t), t));
+}
+
+/** What a person calls a cron field. */
+export function nameField(field: keyof CronFields, t: Translate): string {
+  switch (field) {
+    case 'minute':
+      return t('minute');
+    case 'hour':
+      return t('hour');
+    case 'dayOfMonth':
+      return t('day of the month');
+    case 'month':
+      return t('month');
+    case 'dayOfWeek':
+      return t('day of the week');
+  }
 }
 
 function describeField(text: string, unit: string, t: Translate): string {

@@ -56,7 +56,8 @@ export class RateLimitStatus implements vscode.Disposable {
     }
     const { remaining, limit } = tightest.limit;
     const isNear = isReserved(tightest.limit);
-    this.#item.text = `$(${isNear ? 'warning' : 'dashboard'}) ${remaining}/${limit}`;
+    const icon = isNear ? 'warning' : 'dashboard';
+    this.#item.text = `$(${icon}) ${remaining}/${limit}`;
     if (isNear) this.#item.text += ` ${t('background work waits')}`;
     this.#item.tooltip = describe(standings);
     this.#item.accessibilityInformation = {

@@ -61,8 +61,11 @@ async function pingVersion(
   try {
     const { message } = await client.call(ping, {}, { version, signal });
     if (/pong/i.test(message)) return undefined;
-    const text = 'ping is not answered with pong: is this the address of the API?';
-    throw new ApiError('contract', { method: 'GET', path: `/api/${version}/ping` }, text);
+    throw new ApiError(
+      'contract',
+      { method: 'GET', path: `/api/${version}/ping` },
+      'ping is not answered with pong: is this the address of the API?',
+    );
   } catch (error) {
     if (error instanceof ApiError) return { version, error };
     throw error;

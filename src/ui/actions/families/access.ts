@@ -90,7 +90,7 @@ function password(t: Translate): SecretField {
   return {
     type: 'secret',
     name: 'password',
-    prompt: t('Password; the dice make one up and copy it'),
+    prompt: t('Password; the button makes one up and copies it'),
     isGenerated: true,
     validate: (value) =>
       value.length >= 8 ? undefined : t('Use at least 8 characters, better 20 or more.'),

@@ -3,6 +3,7 @@ import { askByPicking } from './quickPick';
 import { describeRuns } from './describeRuns';
 import { parseSchedule } from '../../../resources/cronSchedule';
 import { splitTime } from '../../../resources/cronTime';
+import { nameField } from '../../../resources/describeSchedule';
 import type { StepOutcome, StepPosition } from '../../input/wizard';
 import { t } from '../../l10n';
 import type { ScheduleField } from '../field';
@@ -66,6 +67,6 @@ function findProblem(typed: string, count: number): string | undefined {
   if (count > 5) return t('Five fields are enough: minute hour day month weekday');
   const schedule = parseSchedule(splitTime(typed));
   return 'field' in schedule
-    ? t('"{0}" does not fit: {1}', schedule.text, schedule.field)
+    ? t('"{0}" is not what cron understands for {1}.', schedule.text, nameField(schedule.field, t))
     : undefined;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findSchedule } from './schedule';
-import { describeSchedule } from '../../../resources/describeSchedule';
+import { describeSchedule, nameField } from '../../../resources/describeSchedule';
 import { parseSchedule } from '../../../resources/cronSchedule';
 import { splitTime } from '../../../resources/cronTime';
 import { describeRuns } from '../../actions/input/describeRuns';
@@ -28,6 +28,6 @@ export function describeRunsOf(time: string): string[] {
   const fields = splitTime(time);
   const parsed = parseSchedule(fields);
   return 'field' in parsed
-    ? [t('"{0}" is not what cron understands for {1}.', parsed.text, parsed.field)]
+    ? [t('"{0}" is not what cron understands for {1}.', parsed.text, nameField(parsed.field, t))]
     : [describeSchedule(fields, t).join(', '), describeRuns(time, new Date())];
 }
