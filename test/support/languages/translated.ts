@@ -1,0 +1,91 @@
+import {
+  type CallExpression,
+  type Expression,
+  type Node,
+  type SourceFile,
+} from 'typescript/unstable/ast';
+import {
+  isCallExpression,
+  isConditionalExpression,
+  isIdentifier,
+  isPropertyAccessExpression,
+  isSpreadElement,
+  isStringLiteralLikeNode,
+} from 'typescript/unstable/ast/is';
+import {
+  type Checker,
+  isStringLiteralType,
+  isUnionType,
+  type Type,
+} from 'typescript/unstable/sync';
+import { pathOf, placeOf, type SourceProgram } from './program';
+
+/** A text that the code puts into the person's language. */
+export interface TranslatedText {
+  readonly text: string;
+  /** Where, as `src/ui/links.ts:12`. */
+  readonly place: string;
+  /** How many values are handed over for its places; nothing where they are spread. */
+  readonly values: number | undefined;
+}
+
+/** A call whose texts neither stand in it nor follow from its type. */
+export interface OpenCall {
+  readonly file: string;
+  readonly place: string;
+  /** What is translated, as it is written: `kind.names.one`. */
+  readonly expression: string;
+}
+
+/** All that the sources translate. */
+export interface Translations {
+  readonly texts: readonly TranslatedText[];
+  readonly open: readonly OpenCall[];
+}
+
+/** Finds every call of `t`, whose type is `Translate`, and its texts. */
+export function findTranslations({ checker, files }: SourceProgram): Translations {
+  const texts: TranslatedText[] = [];
+  const open: OpenCall[] = [];
+  const look = (source: SourceFile, node: Node): void => {
+    const [first, ...values] = isTranslation(node) ? node.arguments : [];
+    if (first) {
+      const place = placeOf(source, node);
+      const count = values.some(isSpreadElement) ? undefined : values.length;
+      const found = textsOf(first, checker);
+      if (found) texts.push(...found.map((text) => ({ text, place, values: count })));
+      else open.push({ file: pathOf(source), place, expression: first.getText(source) });
+    }
+    node.forEachChild((child) => look(source, child));
+  };
+  for (const source of files) look(source, source);
+  return { texts, open };
+}
+
+/** Whether a node calls `t(…)`, or `context.t(…)`. */
+export function isTranslation(node: Node): node is CallExpression {
+  if (!isCallExpression(node)) return false;
+  const { expression } = node;
+  const name = isPropertyAccessExpression(expression) ? expression.name : expression;
+  return isIdentifier(name) && name.text === 't';
+}
+
+/** The texts that an expression can be: by what is written, or else by its type. */
+function textsOf(expression: Expression, checker: Checker): string[] | undefined {
+  if (isStringLiteralLikeNode(expression)) return [expression.text];
+  if (isConditionalExpression(expression)) {
+    const [one, other] = [expression.whenTrue, expression.whenFalse].map((each) =>
+      textsOf(each, checker),
+    );
+    return one && other && [...one, ...other];
+  }
+  return literalsOf(checker.getTypeAtLocation(expression));
+}
+
+function literalsOf(type: Type | undefined): string[] | undefined {
+  if (!type) return undefined;
+  if (isStringLiteralType(type)) return [type.value];
+  if (!isUnionType(type)) return undefined;
+  const parts = type.getTypes().map(literalsOf);
+  return parts.includes(undefined) ? undefined : parts.flatMap((part) => part ?? []);
+}

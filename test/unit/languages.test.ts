@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { fieldTexts } from '../../src/resources/documents/schema/descriptions';
+import { kinds } from '../../src/resources/kinds/kinds';
+import { groupings, sortings } from '../../src/resources/search/arrange';
+import { withProgram } from '../support/languages/program';
+import { findTranslations, type OpenCall } from '../support/languages/translated';
+import { findUntranslated } from '../support/languages/untranslated';
+import { findManifestTexts } from '../support/languages/manifestTexts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const german = readTexts('media/l10n/bundle.l10n.de.json');
+const nls = readTexts('package.nls.json');
+const germanNls = readTexts('package.nls.de.json');
+
+/** Where texts come from that are translated as data: what is written there, and what it can be. */
+const sources: readonly {
+  readonly expression: RegExp;
+  readonly file: RegExp;
+  readonly texts: readonly string[];
+}[] = [
+  {
+    file: /^src\//,
+    expression: /\bnames\.one$/,
+    texts: kinds.map(({ names }) => names.one),
+  },
+  {
+    file: /^src\//,
+    expression: /\bnames\.many$/,
+    texts: kinds.map(({ names }) => names.many),
+  },
+  {
+    file: /^src\/ui\/commands\/viewHandlers\.ts$/,
+    expression: /^value$/,
+    texts: [...groupings, ...sortings],
+  },
+  {
+    file: /^src\/resources\/documents\/schema\/toJsonSchema\.ts$/,
+    expression: /^(meaning|texts\.source)$/,
+    texts: Object.values(fieldTexts).flatMap(({ source, fields }) => [
+      source,
+      ...Object.values(fields),
+    ]),
+  },
+  // The translation itself.
+  { file: /^src\/ui\/l10n\.ts$/, expression: /^text$/, texts: [] },
+];
+
+/** Where texts stand that are not translated there, and why. */
+const untranslated: Readonly<Record<string, string>> = {
+  'src/resources/documents/schema/descriptions.ts': 'it is one of the sources above',
+  'src/ui/documents/previewRequest.ts': 'headers of requests are the same in every language',
+  'src/api/': 'errors are put into words by their reason',
+  'src/ui/tools/': 'language models read it',
+  'src/ui/diagnostics/': 'it is for reports of problems, which maintainers read',
+};
+
+describe('the languages', () => {
+  let translations: ReturnType<typeof findTranslations>;
+  let raw: ReturnType<typeof findUntranslated>;
+
+  before(function () {
+    // The compiler reads the whole project first.
+    this.timeout(60_000);
+    withProgram((program) => {
+      translations = findTranslations(program);
+      raw = findUntranslated(program);
+    });
+  });
+
+  it('know where every text comes from that is translated as data', () => {
+    const unknown = translations.open.filter((call) => !sourceOf(call));
+    assertNone(
+      unknown.map(({ place, expression }) => `${place} ${expression}`),
+      'Add the source of',
+    );
+  });
+
+  it('have every text of the code in German, and no other', () => {
+    const used = new Set([
+      ...translations.texts.map(({ text }) => text),
+      ...sources.flatMap(({ texts }) => texts),
+    ]);
+    assertSame(used, german, 'media/l10n/bundle.l10n.de.json');
+  });
+
+  it('hand over a value for every place in a text', () => {
+    const wrong = translations.texts.filter(
+      ({ text, values }) => values !== undefined && values !== new Set(placesOf(text)).size,
+    );
+    assertNone(wrong.map(toLine), 'Hand over as many values as there are places');
+  });
+
+  it('leave no text of the code out of the translation', () => {
+    const left = raw.filter(
+      ({ place }) => !Object.keys(untranslated).some((start) => place.startsWith(start)),
+    );
+    assertNone(left.map(toLine), 'Put through t(…)');
+  });
+
+  it('leave no text of the manifest out of the translation', () => {
+    const manifest: unknown = JSON.parse(readFileSync('package.json', 'utf8'));
+    const left = findManifestTexts(manifest).filter(({ text }) => !/^%[\w.]+%$/.test(text));
+    assertNone(
+      left.map(({ path, text }) => `${path} ${text}`),
+      'Put into package.nls.json',
+    );
+  });
+
+  it('have every text of the manifest in German, and no other', () => {
+    assertSame(new Set(Object.keys(nls)), germanNls, 'package.nls.de.json');
+  });
+
+  it('keep places, links, names in code and the mark of further questions', () => {
+    const own = Object.fromEntries(Object.keys(german).map((text) => [text, text]));
+    for (const [original, translated] of [
+      [own, german],
+      [nls, germanNls],
+    ] as const) {
+      for (const [key, text] of Object.entries(translated)) {
+        assert.deepEqual(fixedParts(text), fixedParts(original[key] ?? ''), key);
+        assert.notEqual(text.trim(), '', key);
+      }
+    }
+  });
+
+  it('are packed with the extension', () => {
+    const { l10n } = JSON.parse(readFileSync('package.json', 'utf8')) as { l10n?: string };
+    assert.equal(l10n, './media/l10n');
+    const packed = readFileSync('.vscodeignore', 'utf8').split('\n');
+    for (const pattern of ['!media/**', '!package.nls.json', '!package.nls.*.json']) {
+      assert.ok(packed.includes(pattern), pattern);
+    }
+  });
+});
+
+function readTexts(file: string): Texts {
+  return JSON.parse(readFileSync(file, 'utf8')) as Texts;
+}
+
+function sourceOf({ file, expression }: OpenCall): unknown {
+  return sources.find((source) => source.file.test(file) && source.expression.test(expression));
+}
+
+function assertSame(wanted: ReadonlySet<string>, translated: Texts, file: string): void {
+  const keys = Object.keys(translated);
+  assertNone(
+    [...wanted].filter((text) => !keys.includes(text)),
+    `Add to ${file}`,
+  );
+  assertNone(
+    keys.filter((text) => !wanted.has(text)),
+    `Remove from ${file}`,
+  );
+}
+
+/** The list as a message: a difference of lists would be cut short. */
+function assertNone(found: readonly string[], advice: string): void {
+  assert.ok(found.length === 0, `${advice}:\n${found.join('\n')}`);
+}
+
+function toLine({ place, text }: { readonly place: string; readonly text: string }): string {
+  return `${place} ${text}`;
+}
+
+function placesOf(text: string): string[] {
+  return text.match(/\{\d+\}/g) ?? [];
+}
+
+/** What a translation must not change: places, targets of links, code, and the ellipsis at the end. */
+function fixedParts(text: string): string[] {
+  const parts = text.match(/\{\d+\}|\]\([^)]+\)|`[^`]+`|…$/g) ?? [];
+  return parts.toSorted();
+}
