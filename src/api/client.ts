@@ -185,7 +185,7 @@ export class ApiClient {
     try {
       return await (repeatable
         ? this.#sharedReads.read(`${priority} ${plan.path}`, perform, options.signal)
-        : perform(options.signal));
+        : perform(options.signal).finally(() => this.#sharedReads.close()));
     } catch (error) {
       throw options.signal?.aborted && !(error instanceof ApiError) ? cancelled(operation) : error;
     }

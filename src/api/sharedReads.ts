@@ -37,6 +37,11 @@ export class SharedReads {
     });
   }
 
+  /** Lets nobody join the reads under way any more: what they answer may be from before a write. */
+  close(): void {
+    this.#reads.clear();
+  }
+
   #start(
     key: string,
     start: (signal: AbortSignal | undefined) => Promise<unknown>,

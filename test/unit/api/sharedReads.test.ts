@@ -16,7 +16,7 @@ function setUp() {
     });
   const read = (key: string, signal?: AbortSignal): Promise<string> =>
     reads.read(key, start, signal);
-  return { started, read };
+  return { started, read, reads };
 }
 
 describe('SharedReads', () => {
@@ -33,6 +33,16 @@ describe('SharedReads', () => {
     void read('a');
     void read('b');
     assert.equal(started.length, 2);
+  });
+
+  it('reads anew after a write, although an older read is under way', async () => {
+    const { started, read, reads } = setUp();
+    const before = read('a');
+    reads.close();
+    const after = read('a');
+    started[0]?.give('old');
+    started[1]?.give('new');
+    assert.deepEqual(await Promise.all([before, after]), ['old', 'new']);
   });
 
   it('reads anew once a read is over: it is no cache', async () => {
