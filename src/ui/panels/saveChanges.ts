@@ -28,10 +28,11 @@ export interface SaveContext {
  * started from, and the request holds what they changed and nothing else. Nothing where all is well.
  */
 export async function saveChanges(
-  { documents, t, describeError }: SaveContext,
+  context: SaveContext,
   reference: ResourceReference,
   changes: readonly PendingChange[],
 ): Promise<Refusal | undefined> {
+  const { documents, t, describeError } = context;
   let live: JsonObject = {};
   try {
     live = await documents.live(reference);
@@ -42,7 +43,7 @@ export async function saveChanges(
     const text = isConflict(error)
       ? t('Nothing was saved: somebody changed the same meanwhile.')
       : t('Nothing was saved. {0}', describeError(error));
-    return { text, fields: toFields(error, live, t) };
+    return { text, fields: toFields(error, live, context) };
   }
 }
 
@@ -68,13 +69,18 @@ function isConflict(error: unknown): error is DocumentError {
 }
 
 /** What the comparison, the service, or the check before sending says of single values. */
-function toFields(error: unknown, live: JsonObject, t: Translate): FieldProblem[] {
+function toFields(
+  error: unknown,
+  live: JsonObject,
+  { t, describeError }: SaveContext,
+): FieldProblem[] {
   if (error instanceof DocumentError) {
-    return error.problems.map(({ path, reason, detail }) =>
-      reason === 'conflict'
-        ? toConflict(path, memberAt(live, path), t)
-        : { id: toFieldId(path), text: toVisible(detail ?? reason) },
-    );
+    return error.problems.map((problem) => {
+      const { path, reason, detail } = problem;
+      if (reason === 'conflict') return toConflict(path, memberAt(live, path), t);
+      const text = detail ?? describeError(new DocumentError([problem]));
+      return { id: toFieldId(path), text: toVisible(text) };
+    });
   }
   if (!(error instanceof ApiError)) return [];
   return Object.entries(error.fieldErrors).map(([field, texts]) => ({

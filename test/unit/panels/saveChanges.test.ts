@@ -89,6 +89,8 @@ describe('Saving from a panel', () => {
   it('takes no value that is not there to be written', async () => {
     const refusal = await save(waf, [{ id: 'id', from: 101, to: 1 }]);
     assert.equal(refusal?.fields[0]?.id, 'id');
+    // In words, not by the bare reason.
+    assert.match(refusal.fields[0].text, /^DocumentError: readOnly/);
     assert.deepEqual(await patches(), []);
   });
 });
