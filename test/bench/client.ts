@@ -59,9 +59,12 @@ function print(title: string, durations: Readonly<Record<string, number[]>>): vo
   }
 }
 
-/** How much longer one takes than another, by their medians. */
+/** How much longer one takes than another: round by round, as what slows one down slows both. */
 function ratio(durations: Readonly<Record<string, number[]>>, name: string, to: string): number {
-  return median(durations[name] ?? []) / median(durations[to] ?? []);
+  const others = durations[to] ?? [];
+  return median(
+    (durations[name] ?? []).map((value, round) => value / (others[round] ?? Number.NaN)),
+  );
 }
 
 function judge(what: string, value: number, target: number, unit: string): void {
