@@ -20,6 +20,7 @@ import {
   sendJson,
   startRecordingServer,
 } from '../support/httpServer';
+import { patientLimits } from '../support/servedClient';
 import { clientOf, type TestClientOptions } from '../support/testClient';
 import { exampleOf } from './literal/checkShape';
 import { cronJob, server as serverShape } from './literal/resources';
@@ -44,8 +45,7 @@ describe('The client keeps the rules of the reference', () => {
   /** A client whose time runs as fast as it can, of a server that answers so. */
   function clientFor(answer: Respond, options: TestClientOptions = {}) {
     respond = answer;
-    const limits = { answerTimeout: 1e12, callTimeout: 1e12, maximumBody: 1e6 };
-    return clientOf(server.url, { clock, limits, ...options });
+    return clientOf(server.url, { clock, limits: patientLimits, ...options });
   }
 
   const answering =

@@ -19,6 +19,7 @@ import {
   sendJson,
   startRecordingServer,
 } from '../../support/httpServer';
+import { patientLimits } from '../../support/servedClient';
 import { clientOf } from '../../support/testClient';
 
 /** Every secret in these tests has this word in it. */
@@ -182,8 +183,7 @@ async function assertKeepsSecrets(
   name: string,
 ): Promise<unknown> {
   const clock = new FakeClock();
-  const limits = { answerTimeout: 1e12, callTimeout: 1e12, maximumBody: 1e6 };
-  const client = clientOf(url, { credentials, clock, limits });
+  const client = clientOf(url, { credentials, clock, limits: patientLimits });
   const seen: unknown[] = [];
   client.onDidExchange((exchange) => seen.push(exchange));
   client.onDidChangeRateLimit((limit) => seen.push(limit));

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import type { Exchange } from '../../../src/api/client';
+import { ping } from '../../../src/api/contract/ping';
+import { updateServerMeta } from '../../../src/api/contract/server';
+import { updateSshSettings } from '../../../src/api/contract/ssh';
+import { assertFails } from '../../support/apiErrors';
+import { drive } from '../../support/drive';
+import { closedAddress, sendJson } from '../../support/httpServer';
+import { patientLimits, ServedClient } from '../../support/servedClient';
+import { clientOf } from '../../support/testClient';
+import { until } from '../../support/until';
+
+const pong = { message: 'pong' };
+const sshBody = { useDns: true };
+const sshAnswer = { passwordlessLogin: true, preventRootLogin: false, useDns: true };
+
+describe('The traffic of an ApiClient', () => {
+  const at = new ServedClient();
+
+  afterEach(() => at.close());
+
+  describe('retries', () => {
+    const failing = [
+      ['500', (response: ServerResponse) => sendJson(response, {}, 500)],
+      ['502', (response: ServerResponse) => sendJson(response, {}, 502)],
+      ['a broken connection', (response: ServerResponse) => response.destroy()],
+    ] as const;
+    for (const [name, fail] of failing) {
+      it(`repeats a read three times after ${name}`, async () => {
+        const client = await at.serve((_, response) => fail(response));
+        const failed = client.call(ping, {}).catch(() => undefined);
+        await drive(at.clock, failed);
+        assert.equal(at.server.requests.length, 4);
+      });
+
+      it(`never repeats a write after ${name}`, async () => {
+        const client = await at.serve((_, response) => fail(response));
+        const input = { path: { serverId: 1 }, body: { name: 'n' } };
+        const failed = client.call(updateServerMeta, input).catch(() => undefined);
+        await drive(at.clock, failed);
+        assert.equal(at.server.requests.length, 1);
+      });
+    }
+
+    it('repeats a write that the rate limit refused', async () => {
+      const client = await at.serve((_, response, count) =>
+        sendJson(response, sshAnswer, count === 0 ? 429 : 200),
+      );
+      const call = client.call(updateSshSettings, { path: { serverId: 1 }, body: sshBody });
+      assert.deepEqual(await drive(at.clock, call), sshAnswer);
+      assert.deepEqual(
+        at.server.requests.map(({ body }) => body),
+        ['{"useDns":true}', '{"useDns":true}'],
+      );
+    });
+
+    it('repeats a write for which no connection came about', async () => {
+      await at.serve(() => undefined);
+      const outcomes: Exchange['outcome'][] = [];
+      const client = clientOf(await closedAddress(), { clock: at.clock, limits: patientLimits });
+      client.onDidExchange(({ outcome }) => outcomes.push(outcome));
+      const call = client.call(updateSshSettings, { path: { serverId: 1 }, body: sshBody });
+      await drive(at.clock, assertFails(call, 'network'));
+      assert.deepEqual(outcomes, ['network', 'network', 'network', 'network']);
+    });
+
+    it('does not wait for a Retry-After far in the future, and tells it', async () => {
+      const client = await at.serve((_, response) =>
+        sendJson(response, {}, 429, { 'Retry-After': '3600' }),
+      );
+      const before = at.clock.now();
+      const error = await drive(at.clock, assertFails(client.call(ping, {}), 'rateLimited'));
+      assert.ok((error.retryAt ?? 0) >= before + 3_600_000);
+      assert.ok(at.clock.now() < before + 60_000, 'it failed at once');
+      assert.equal(at.server.requests.length, 1);
+    });
+
+    it('waits until the date that Retry-After names', async () => {
+      const date = new Date(at.clock.now() + 20_000);
+      const seen: number[] = [];
+      const client = await at.serve((_, response, count) => {
+        seen.push(at.clock.now());
+        const headers = { 'Retry-After': date.toUTCString() };
+        sendJson(response, pong, count === 0 ? 429 : 200, count === 0 ? headers : {});
+      });
+      await drive(at.clock, client.call(ping, {}));
+      assert.ok((seen[1] ?? 0) >= date.getTime());
+    });
+
+    it('holds other requests back too while the service refuses', async () => {
+      const seen: number[] = [];
+      const start = at.clock.now();
+      const client = await at.serve((_, response, count) => {
+        seen.push(at.clock.now() - start);
+        sendJson(response, pong, count === 0 ? 429 : 200, { 'Retry-After': '20' });
+      });
+      const refused = client.call(ping, {});
+      await until(
+        'the refusal has come',
+        () => at.server.requests.length === 1 && at.server.open === 0,
+      );
+      await at.clock.advance(100);
+      const other = client.call(ping, {}, { version: 'v2' });
+      await drive(at.clock, Promise.all([refused, other]));
+      assert.ok(
+        seen.slice(1).every((time) => time >= 20_000),
+        seen.join(', '),
+      );
+    });
+  });
+
+  describe('order', () => {
+    it('has four requests under way at most', async () => {
+      const { client, waiting, arrived } = await at.serveByHand();
+      const calls = Array.from({ length: 10 }, (_, serverId) =>
+        client.call(updateSshSettings, { path: { serverId }, body: sshBody }),
+      );
+      let most = 0;
+      for (let answered = 0; answered < 10; answered += 1) {
+        await arrived(Math.min(10, answered + 4));
+        most = Math.max(most, at.server.open);
+        const response = waiting.shift();
+        assert.ok(response);
+        sendJson(response, sshAnswer);
+        await until('the answer is out', () => response.destroyed || response.writableFinished);
+      }
+      await Promise.all(calls);
+      assert.equal(most, 4);
+    });
+
+    it("sends a person's call before background work that came first", async () => {
+      const { client, waiting, arrived } = await at.serveByHand({ concurrency: 1 });
+      const change = (serverId: number, priority: 'person' | 'background'): Promise<unknown> =>
+        client.call(updateSshSettings, { path: { serverId }, body: sshBody }, { priority });
+      const calls = [change(1, 'background'), change(2, 'background'), change(3, 'person')];
+      for (let count = 1; count <= 3; count += 1) {
+        await arrived(count);
+        const response = waiting.shift();
+        assert.ok(response);
+        sendJson(response, sshAnswer);
+      }
+      await Promise.all(calls);
+      assert.deepEqual(
+        at.server.requests.map(({ target }) => /servers\/(\d)/.exec(target)?.[1]),
+        ['1', '3', '2'],
+      );
+    });
+
+    it('leaves a reserve to the person: background work waits for the next window', async () => {
+      const client = await at.serve((_, response) =>
+        sendJson(response, pong, 200, {
+          'X-RateLimit-Limit': '10',
+          'X-RateLimit-Remaining': '2',
+        }),
+      );
+      await client.call(ping, {});
+      let isDone = false;
+      const background = client
+        .call(ping, {}, { priority: 'background' })
+        .finally(() => (isDone = true));
+      await client.call(ping, {}, { version: 'v2' });
+      await at.clock.advance(50_000);
+      assert.equal(isDone, false);
+      assert.equal(at.server.requests.length, 2);
+      await drive(at.clock, background);
+    });
+
+    it('sends equal reads that are under way together once', async () => {
+      const { client, waiting, arrived } = await at.serveByHand();
+      const reads = [client.call(ping, {}), client.call(ping, {})];
+      await arrived(1);
+      const [response] = waiting;
+      assert.ok(response);
+      sendJson(response, pong);
+      assert.deepEqual(await Promise.all(reads), [pong, pong]);
+      assert.equal(at.server.requests.length, 1);
+    });
+
+    it('sends equal writes each', async () => {
+      const client = await at.serve((_, response) => sendJson(response, sshAnswer));
+      const change = (): Promise<unknown> =>
+        client.call(updateSshSettings, { path: { serverId: 1 }, body: sshBody });
+      await Promise.all([change(), change()]);
+      assert.equal(at.server.requests.length, 2);
+    });
+  });
+
+  describe('cancellation', () => {
+    it('reaches the connection', async () => {
+      const { client, arrived } = await at.serveByHand();
+      const stop = new AbortController();
+      const failed = assertFails(client.call(ping, {}, { signal: stop.signal }), 'cancelled');
+      await arrived(1);
+      stop.abort();
+      await failed;
+      await until('the connection is closed', () => at.server.open === 0);
+    });
+
+    it('takes a call out of the queue', async () => {
+      const { client, waiting, arrived } = await at.serveByHand({ concurrency: 1 });
+      const first = client.call(ping, {});
+      await arrived(1);
+      const stop = new AbortController();
+      const second = client.call(ping, {}, { version: 'v2', signal: stop.signal });
+      const failed = assertFails(second, 'cancelled');
+      stop.abort();
+      await failed;
+      const [response] = waiting;
+      assert.ok(response);
+      sendJson(response, pong);
+      await first;
+      assert.equal(at.server.requests.length, 1);
+    });
+
+    it('ends the wait for another try', async () => {
+      const client = await at.serve((_, response) => sendJson(response, {}, 500));
+      const stop = new AbortController();
+      const failed = assertFails(client.call(ping, {}, { signal: stop.signal }), 'cancelled');
+      await until(
+        'the failure has come',
+        () => at.server.requests.length === 1 && at.server.open === 0,
+      );
+      stop.abort();
+      await failed;
+      await at.clock.advance(10_000);
+      assert.equal(at.server.requests.length, 1);
+    });
+
+    it('sends nothing where it came before the call', async () => {
+      const client = await at.serve((_, response) => sendJson(response, pong));
+      const signal = AbortSignal.abort();
+      await assertFails(client.call(ping, {}, { signal }), 'cancelled');
+      assert.equal(at.server.requests.length, 0);
+    });
+  });
+});
