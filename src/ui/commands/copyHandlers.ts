@@ -6,11 +6,14 @@ import { findKind, lineage } from '../../resources/kinds/kinds';
 import { collectionOf, type ResourceReference, toDocumentPath } from '../../resources/reference';
 import type { Core } from '../core';
 import { t } from '../l10n';
+import { present } from '../present';
 import { extensionAuthority } from '../uris';
 
 /** Commands that put something about resources on the clipboard, a line or a document for each. */
 export const copyHandlers = {
-  'serverManagement.copyName': copyEach((core, target) => core.explorer.describe(target).label),
+  'serverManagement.copyName': copyEach(
+    async (core, target) => present(target, await core.explorer.known(target)).label,
+  ),
   'serverManagement.copyId': copyEach((_core, target) => String(target.ids.at(-1) ?? '')),
   'serverManagement.copyAddress': copyEach(findAddress),
   'serverManagement.copyJson': copyEach(readAsJson),
