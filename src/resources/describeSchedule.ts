@@ -1,9 +1,18 @@
 import { cronFieldNames, type CronFields } from './cronTime';
 import type { Translate } from '../shared/translate';
 
-/** A schedule in words, field by field: plain for the common forms, as written for the others. */
-export function describeSchedule(fields: CronFields, t: Translate): string[] {
-  return cronFieldNames.map((name) => describeField(fields[name], nameField(name, t), t));
+/** A schedule in words: plain for the common forms, field by field as written for the others. */
+export function describeSchedule(fields: CronFields, t: Translate): string {
+  const { minute, hour, dayOfMonth, month, dayOfWeek } = fields;
+  const words = (name: keyof CronFields): string =>
+    describeField(fields[name], nameField(name, t), t);
+  const isClockTime = [minute, hour].every((text) => /^\d{1,2}$/.test(text));
+  const time = isClockTime
+    ? [t('at {0}', [hour, minute].map((text) => text.padStart(2, '0')).join(':'))]
+    : [words('minute'), ...(minute.startsWith('*') && hour === '*' ? [] : [words('hour')])];
+  const isDaily = [dayOfMonth, month, dayOfWeek].every((text) => text === '*');
+  const days = cronFieldNames.slice(2).filter((name) => fields[name] !== '*');
+  return [...time, ...(isDaily ? [t('every day')] : days.map(words))].join(', ');
 }
 
 /** What a person calls a cron field. */

@@ -4,7 +4,7 @@ import { SecretKeeping } from './accounts/secretKeeping';
 import { StoredData } from './accounts/storedData';
 import { RecentExchanges } from './diagnostics/recentExchanges';
 import { findOpen } from './documents/findOpen';
-import { nameOf } from './documents/names';
+import { namesOf } from './documents/names';
 import { Saves } from './documents/saves';
 import { Snapshots } from './documents/snapshots';
 import { Drafts } from './drafts/drafts';
@@ -19,6 +19,8 @@ import { Sessions } from '../resources/accounts/sessions';
 import { ChangeLog } from '../resources/documents/changeLog';
 import { Documents } from '../resources/documents/documents';
 import { DocumentStates } from '../resources/documents/documentState';
+import { diff } from '../resources/documents/patch';
+import type { ResourceReference } from '../resources/reference';
 import { ResourceClient } from '../resources/resourceClient';
 import { ResourceStore } from '../resources/resourceStore';
 import { Emitter } from '../shared/emitter';
@@ -74,9 +76,26 @@ export function createCore(
   const snapshots = new Snapshots();
   const drafts = new Drafts({ client, store, storage: context.workspaceState });
   const changeLog = new ChangeLog(context.globalState);
+  const labelOf = (reference: ResourceReference): string =>
+    namesOf({ store, explorer }, reference).join(' › ');
   documents.onDidWrite(({ reference, changes, outcome }) => {
-    const label = nameOf({ sessions, store, explorer }, reference);
-    return changeLog.add({ at: Date.now(), reference, label, changes, outcome });
+    return changeLog.add({
+      at: Date.now(),
+      reference,
+      label: labelOf(reference),
+      changes,
+      outcome,
+    });
+  });
+  drafts.onDidCreate(({ reference, content }) => {
+    const changes = diff({}, content);
+    return changeLog.add({
+      at: Date.now(),
+      reference,
+      label: labelOf(reference),
+      changes,
+      outcome: 'done',
+    });
   });
   context.subscriptions.push(
     log,

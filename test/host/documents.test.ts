@@ -30,6 +30,10 @@ interface Editable {
 }
 
 const ssh = '/api/v3/servers/1/settings/ssh';
+const sshUri = vscode.Uri.from({
+  scheme: 'server-management',
+  path: '/server-management/sandbox/servers/1/1.ssh.json',
+});
 const app = '/api/v3/servers/1/webapps/101';
 const cronFields = (time: unknown): Record<string, unknown> => {
   const [minute, hour, dayOfMonth, month, dayOfWeek] = String(time).split(' ');
@@ -304,6 +308,56 @@ describe('editing documents', () => {
     await probe.clearFaults();
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  describe('of SSH settings, by every way that a service may offer', () => {
+    const others = [
+      {
+        name: 'ssh/config of v3',
+        missing: ['404:/api/v3/servers/1/settings/ssh'],
+        path: '/api/v3/servers/1/ssh/config',
+      },
+      {
+        name: 'settings/ssh of v2',
+        missing: ['404:/api/v3/servers/1/settings/ssh', '404:/api/v3/servers/1/ssh/config'],
+        path: '/api/v2/servers/1/settings/ssh',
+      },
+    ];
+    for (const { name, missing, path } of others) {
+      it(`takes ${name} where the others are missing`, async () => {
+        for (const spec of missing) {
+          // oxlint-disable-next-line no-await-in-loop
+          await probe.addFault(spec);
+        }
+        const { document } = await vscode.window.showTextDocument(sshUri);
+        const before = toObject(document)['useDns'];
+        await replace(document, { useDns: before !== true });
+        await probe.forgetRequests();
+        assert.equal(await document.save(), true);
+        const taken = (await probe.requests()).filter(({ method }) => method === 'PATCH').at(-1);
+        assert.equal(taken?.path, path);
+        assert.deepEqual(taken.body, { useDns: before !== true });
+      });
+    }
+  });
+
+  it('saves several documents at once, each by its own request', async () => {
+    const other = sshUri.with({ path: sshUri.path.replace('servers/1/1.', 'servers/2/2.') });
+    const documents = [sshUri, other].map((uri) => vscode.workspace.openTextDocument(uri));
+    for (const opened of documents) {
+      // oxlint-disable-next-line no-await-in-loop
+      const document = await opened;
+      // oxlint-disable-next-line no-await-in-loop
+      await vscode.window.showTextDocument(document, { preview: false });
+      // oxlint-disable-next-line no-await-in-loop
+      await replace(document, { useDns: toObject(document)['useDns'] !== true });
+    }
+    await probe.forgetRequests();
+    assert.equal(await vscode.workspace.saveAll(), true);
+    const paths = (await probe.requests()).flatMap(({ method, path }) =>
+      method === 'PATCH' ? [path] : [],
+    );
+    assert.deepEqual(new Set(paths), new Set([ssh, ssh.replace('servers/1', 'servers/2')]));
   });
 
   for (const each of editables) {

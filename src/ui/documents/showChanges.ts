@@ -98,12 +98,16 @@ function toItem(change: LoggedChange, account: string): Item {
   const { reference, label, changes, outcome, at } = change;
   const kind = t(findKind(reference.kind).names.one);
   const outcomes = { done: '', partly: t('done in part'), unknown: t('the service did not say') };
+  // What was created has nothing before it to go back to.
+  const isCreated = changes.every((each) => each.before === undefined);
   return {
     label: changes.map(({ path }) => path.join('.')).join(', '),
     description: [kind, label, account].join(' · '),
-    detail: [new Date(at).toLocaleString(), outcomes[outcome]].filter(Boolean).join(' · '),
+    detail: [new Date(at).toLocaleString(), isCreated ? t('created') : outcomes[outcome]]
+      .filter(Boolean)
+      .join(' · '),
     iconPath: new vscode.ThemeIcon(outcome === 'done' ? 'check' : 'warning'),
-    buttons: [compare, open, revert],
+    buttons: isCreated ? [compare, open] : [compare, open, revert],
     change,
   };
 }

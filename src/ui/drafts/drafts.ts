@@ -11,6 +11,7 @@ import { parseDraftPath, toDraftPath } from '../../resources/drafts/draftPath';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/resourceStore';
+import { Emitter, type Event } from '../../shared/emitter';
 import type { JsonObject } from '../../shared/json';
 import { toDiagnostics } from '../documents/diagnostics';
 import { describeError } from '../errors/describeError';
@@ -21,6 +22,11 @@ import * as z from 'zod';
 
 const storedDraft = z.object({ text: z.string(), at: z.number() });
 
+interface CreatedResource {
+  readonly reference: ResourceReference;
+  readonly content: JsonObject;
+}
+
 /** Drafts: texts that become resources when they are saved. They are kept over restarts. */
 export class Drafts implements vscode.Disposable {
   readonly #client: CreateClient;
@@ -28,6 +34,10 @@ export class Drafts implements vscode.Disposable {
   readonly #storage: StateStorage;
   readonly #created = new Map<string, ResourceReference | undefined>();
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management-draft');
+
+  readonly #reported = new Emitter<CreatedResource>();
+  /** A resource that a draft became; its secrets are not in the content. */
+  readonly onDidCreate: Event<CreatedResource> = this.#reported.event;
 
   constructor(parts: {
     readonly client: ResourceClient;
@@ -106,6 +116,7 @@ export class Drafts implements vscode.Disposable {
 
   dispose(): void {
     this.#diagnostics.dispose();
+    this.#reported.dispose();
   }
 
   async #create(uri: vscode.Uri, text: string): Promise<ResourceReference | undefined> {
@@ -127,6 +138,7 @@ export class Drafts implements vscode.Disposable {
       create(this.#client, creation, collection, body, signal),
     );
     this.#store.forget(collection);
+    if (created) this.#reported.fire({ reference: created, content });
     return created;
   }
 

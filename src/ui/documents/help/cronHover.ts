@@ -29,5 +29,5 @@ export function describeRunsOf(time: string): string[] {
   const parsed = parseSchedule(fields);
   return 'field' in parsed
     ? [t('"{0}" is not what cron understands for {1}.', parsed.text, nameField(parsed.field, t))]
-    : [describeSchedule(fields, t).join(', '), describeRuns(time, new Date())];
+    : [describeSchedule(fields, t), describeRuns(time, new Date())];
 }

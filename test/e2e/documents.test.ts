@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { makeTemporaryFolder, type TemporaryFolder } from '../harness/system/temporaryFolder';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { addAccount } from '../support/accountSteps';
+import { eventually } from '../support/eventually';
+import { SandboxProbe } from '../support/sandboxProbe';
+
+const cronPath = '/api/v2/servers/1/cronjobs/101';
+const sshPath = '/api/v3/servers/1/settings/ssh';
+const cronTab = '101.cron-job.json';
+
+describe('documents', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let workbench: Workbench;
+  let folder: TemporaryFolder;
+
+  before(async () => {
+    service = await startSandbox({ token: 'token-of-the-documents-service' });
+    probe = new SandboxProbe(service);
+    // Auto Save is on for everything that does not say otherwise.
+    folder = makeTemporaryFolder('documents');
+    writeFileSync(path.join(folder.path, 'note.txt'), 'a note');
+    workbench = await openWorkbench({
+      folder: folder.path,
+      settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 },
+    });
+    await workbench.sideBar.open('Server Management');
+    const { url, token } = service;
+    await addAccount(workbench, { url, token, label: 'Example', environment: 'production' });
+    await workbench.sideBar.expand('shop-frankfurt');
+    await workbench.sideBar.expand('Cron Jobs');
+  });
+
+  after(async () => {
+    await workbench.close();
+    await service.close();
+    folder.remove();
+  });
+
+  afterEach(() => probe.clearFaults());
+
+  async function open(row: string, tab: string): Promise<Record<string, unknown>> {
+    await workbench.sideBar.pressInline(row, 'Open as JSON');
+    await workbench.editors.tab(tab).waitFor();
+    return JSON.parse(await workbench.editors.text()) as Record<string, unknown>;
+  }
+
+  const openCronJob = (label = 'Nightly backup'): Promise<Record<string, unknown>> =>
+    open(label, cronTab);
+
+  async function write(content: Record<string, unknown>, tab: string): Promise<string> {
+    const text = `${JSON.stringify(content, undefined, 2)}\n`;
+    await workbench.editors.replaceText(text);
+    await workbench.editors.unsavedTab(tab).waitFor();
+    return text;
+  }
+
+  async function changeBehind(fields: Record<string, unknown>): Promise<void> {
+    const live = await probe.call('GET', cronPath);
+    const [minute, hour, dayOfMonth, month, dayOfWeek] = String(live['time']).split(' ');
+    const { label, username, command } = live;
+    const all = { label, username, command, minute, hour, dayOfMonth, month, dayOfWeek };
+    await probe.call('PATCH', cronPath, { ...all, ...fields });
+  }
+
+  async function writes(): Promise<string[]> {
+    return (await probe.requests())
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);
+  }
+
+  async function closeAll(): Promise<void> {
+    await workbench.quickInput.runCommand('View: Revert and Close Editor');
+  }
+
+  it('tell whose they are, and when a job runs next', async () => {
+    await openCronJob();
+    const lenses = workbench.page.locator('.codelens-decoration');
+    await lenses.filter({ hasText: 'Example › shop-frankfurt › Nightly backup' }).waitFor();
+    await lenses.filter({ hasText: 'Next (UTC)' }).waitFor();
+    await workbench.screenshot('document-lenses');
+  });
+
+  it('are not sent by Auto Save, which saves another file meanwhile', async () => {
+    const content = await openCronJob();
+    await probe.forgetRequests();
+    await write({ ...content, command: '/bin/true' }, cronTab);
+    // Something that Auto Save does save tells that it had the time.
+    await workbench.sideBar.open('Explorer');
+    await workbench.sideBar.row('note.txt').click();
+    await workbench.editors.tab('note.txt').waitFor();
+    await workbench.editors.replaceText('saved by Auto Save');
+    await eventually(() => {
+      assert.equal(readFileSync(path.join(folder.path, 'note.txt'), 'utf8'), 'saved by Auto Save');
+    });
+    await workbench.sideBar.open('Server Management');
+    await workbench.editors.unsavedTab(cronTab).waitFor();
+    assert.deepEqual(await writes(), []);
+    await closeAll();
+    await workbench.editors.tab(cronTab).click();
+    await closeAll();
+  });
+
+  it('show the exact request and its effect before it is sent', async () => {
+    const content = await openCronJob();
+    await write({ ...content, hour: '*/6' }, cronTab);
+    await workbench.quickInput.runCommand('Server Management: Preview Request');
+    await workbench.editors.tab('101.cron-job.json.http').waitFor();
+    await workbench.page.getByText('What that changes of the live state').waitFor();
+    await workbench.screenshot('document-preview');
+    await workbench.editors.tab(cronTab).click();
+    await closeAll();
+    await workbench.quickInput.runCommand('View: Close All Editors');
+  });
+
+  it('keep what is typed over a reload, and still tell it from what others changed', async () => {
+    const content = await openCronJob();
+    await write({ ...content, label: 'mine' }, cronTab);
+    await workbench.reload();
+    await workbench.editors.unsavedTab(cronTab).waitFor();
+    await changeBehind({ command: '/usr/bin/theirs' });
+    await workbench.editors.tab(cronTab).click();
+    assert.match(await workbench.editors.text(), /"label": "mine"/);
+    await workbench.screenshot('document-restored');
+    await probe.forgetRequests();
+    await workbench.editors.save();
+    await workbench.editors.unsavedTab(cronTab).waitFor({ state: 'detached' });
+    const [sent = ''] = await writes();
+    assert.match(sent, /"label":"mine"/);
+    assert.match(sent, /theirs/);
+    await eventually(async () => assert.match(await workbench.editors.text(), /theirs/));
+    await workbench.sideBar.open('Server Management');
+    await workbench.sideBar.expand('shop-frankfurt');
+    await workbench.sideBar.expand('Cron Jobs');
+  });
+
+  it("open the editor's own conflict editor where two changed the same", async () => {
+    const content = await openCronJob('mine');
+    const text = await write({ ...content, command: '/usr/bin/mine' }, cronTab);
+    await changeBehind({ command: '/usr/bin/somebody-else' });
+    await probe.forgetRequests();
+    await workbench.editors.save();
+    await workbench.messages.notification('content of the file is newer').waitFor();
+    assert.deepEqual(await writes(), []);
+
+    await workbench.messages.answerNotification('content of the file is newer', 'Overwrite');
+    await workbench.messages.notification('was changed elsewhere meanwhile').waitFor();
+    assert.deepEqual(await writes(), [], 'what was not seen is not overwritten');
+    await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
+
+    await workbench.editors.save();
+    await workbench.messages.answerNotification('content of the file is newer', 'Compare');
+    await workbench.page.getByText('/usr/bin/somebody-else').first().waitFor();
+    await workbench.screenshot('document-conflict');
+    await workbench.page
+      .locator('.editor-actions')
+      .getByRole('button', { name: /Use your changes/ })
+      .click();
+    await eventually(async () => assert.equal((await writes()).length, 1));
+    const [sent = ''] = await writes();
+    assert.match(sent, /\/usr\/bin\/mine/);
+    await eventually(async () => {
+      assert.equal((await probe.call('GET', cronPath))['command'], '/usr/bin/mine');
+    });
+    await workbench.page.locator('.monaco-diff-editor').waitFor({ state: 'detached' });
+    await workbench.editors.unsavedTab(cronTab).waitFor({ state: 'detached' });
+    assert.equal(await workbench.editors.text(), text);
+    await workbench.quickInput.runCommand('View: Close All Editors');
+  });
+
+  it('become resources from drafts', async () => {
+    await workbench.sideBar.chooseInMenu('Cron Jobs', 'New as JSON…');
+    await workbench.editors.tab('new-1.cron-job.json').waitFor();
+    const content = JSON.parse(await workbench.editors.text()) as Record<string, unknown>;
+    await workbench.editors.replaceText(
+      JSON.stringify({ ...content, label: 'Born here', username: 'shop' }, undefined, 2),
+    );
+    await workbench.editors.unsavedTab('new-1.cron-job.json').waitFor();
+    await workbench.page.keyboard.press('ControlOrMeta+Home');
+    await workbench.page.locator('.codelens-decoration').filter({ hasText: 'Create' }).waitFor();
+    await workbench.editors.save();
+    await workbench.messages.notification('command').waitFor();
+    await workbench.screenshot('draft-refused');
+    await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
+    await workbench.editors.replaceText(
+      JSON.stringify(
+        { ...content, label: 'Born here', username: 'shop', command: '/bin/true' },
+        undefined,
+        2,
+      ),
+    );
+    await workbench.page
+      .locator('.editor-actions')
+      .getByRole('button', { name: 'Create', exact: true })
+      .click();
+    await workbench.editors.tab('new-1.cron-job.json').waitFor({ state: 'detached' });
+    await workbench.sideBar.row('Born here').waitFor();
+    await workbench.screenshot('draft-created');
+    await workbench.quickInput.runCommand('View: Close All Editors');
+  });
+
+  it('have secrets asked for, masked, and made up on demand', async () => {
+    await workbench.quickInput.runCommand('Server Management: New as JSON…');
+    await workbench.quickInput.pick('Database User');
+    await workbench.quickInput.pick('shop-frankfurt');
+    await workbench.editors.tab('new-1.database-user.json').waitFor();
+    await workbench.editors.replaceText('{ "username": "reports" }');
+    await workbench.editors.save();
+    await workbench.quickInput.question('Secret "password"').waitFor();
+    await workbench.page.locator('.quick-input-widget [aria-label^="Make up a password"]').click();
+    await workbench.screenshot('draft-secret');
+    await probe.forgetRequests();
+    await workbench.page.keyboard.press('Enter');
+    await workbench.editors.tab('new-1.database-user.json').waitFor({ state: 'detached' });
+    const [sent = ''] = await writes();
+    assert.match(sent, /^POST .*"username":"reports","password":".{24}"/);
+    await workbench.quickInput.runCommand('View: Close All Editors');
+  });
+
+  it('can be made the same on several servers, after a review', async () => {
+    const content = await open('SSH Settings', '1.ssh.json');
+    const wanted = content['useDns'] !== true;
+    await probe.call('PATCH', '/api/v3/servers/2/settings/ssh', { useDns: !wanted });
+    await write({ ...content, useDns: wanted }, '1.ssh.json');
+    await workbench.quickInput.runCommand('Server Management: Copy Changed Fields to…');
+    await workbench.quickInput.entry('batch-amsterdam').click();
+    await workbench.page.locator('.quick-input-widget').getByRole('button', { name: 'OK' }).click();
+    await workbench.messages.dialog.waitFor();
+    await workbench.screenshot('copy-review');
+    await probe.forgetRequests();
+    await workbench.messages.answerDialog('Send');
+    await workbench.editors.tab('results.http').waitFor();
+    assert.deepEqual(await writes(), [`PATCH /api/v3/servers/2/settings/ssh {"useDns":${wanted}}`]);
+    await workbench.screenshot('copy-results');
+    await workbench.editors.tab('1.ssh.json').click();
+    await closeAll();
+  });
+
+  it('have a history, and a change can be taken back', async () => {
+    const before = await probe.call('GET', '/api/v3/servers/2/settings/ssh');
+    await workbench.quickInput.runCommand('Server Management: Show Changes Made from Here');
+    await workbench.quickInput.entry('useDns').first().waitFor();
+    await workbench.screenshot('changes');
+    await workbench.quickInput.entry('useDns').first().hover();
+    await workbench.quickInput.entry('useDns').first().locator('[aria-label="Revert…"]').click();
+    await workbench.messages.answerDialog('Revert');
+    await eventually(async () => {
+      const after = await probe.call('GET', '/api/v3/servers/2/settings/ssh');
+      assert.equal(after['useDns'], before['useDns'] !== true);
+    });
+    await workbench.quickInput.runCommand('Server Management: Show Changes Made from Here');
+    await workbench.quickInput.entry('useDns').first().click();
+    await workbench.page.locator('.monaco-diff-editor').waitFor();
+    await workbench.screenshot('change-before-and-after');
+    await workbench.quickInput.runCommand('View: Close All Editors');
+  });
+
+  it('wait under the rate limit, and the waiting can be cancelled', async () => {
+    const content = await open('SSH Settings', '1.ssh.json');
+    await write({ ...content, useDns: content['useDns'] !== true }, '1.ssh.json');
+    await probe.addFault('429:PATCH');
+    await workbench.editors.save();
+    await workbench.messages.notification('Saving to the service').waitFor();
+    await workbench.screenshot('document-waiting');
+    await workbench.messages.answerNotification('Saving to the service', 'Cancel');
+    await workbench.messages.notification('Cancelled').waitFor();
+    await workbench.editors.unsavedTab('1.ssh.json').waitFor();
+    assert.deepEqual(await probe.call('GET', sshPath), content);
+    await probe.clearFaults();
+    await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
+  });
+
+  it('are saved after signing in again, where the token was refused', async () => {
+    await workbench.editors.tab('1.ssh.json').click();
+    const text = await workbench.editors.text();
+    await probe.addFault('401:PATCH:count=1');
+    await workbench.editors.save();
+    await workbench.messages.notification('refused the credentials').waitFor();
+    await workbench.screenshot('document-unauthorized');
+    await workbench.editors.unsavedTab('1.ssh.json').waitFor();
+    await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
+    await workbench.quickInput.runCommand('Server Management: Sign In Again…');
+    await workbench.quickInput.question('API token').waitFor();
+    await workbench.quickInput.enter(service.token);
+    await workbench.quickInput.box.waitFor({ state: 'hidden' });
+    await workbench.editors.tab('1.ssh.json').click();
+    assert.equal(await workbench.editors.text(), text);
+    await workbench.editors.save();
+    await workbench.editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
+    assert.deepEqual(await probe.call('GET', sshPath), JSON.parse(text));
+  });
+});
