@@ -81,7 +81,7 @@ describe('documents', () => {
     await openCronJob();
     const lenses = workbench.page.locator('.codelens-decoration');
     await lenses.filter({ hasText: 'Example › shop-frankfurt › Nightly backup' }).waitFor();
-    await lenses.filter({ hasText: 'Next (UTC)' }).waitFor();
+    await lenses.filter({ hasText: 'at 02:30, every day' }).waitFor();
     await workbench.screenshot('document-lenses');
   });
 
