@@ -5,6 +5,7 @@ import { StoredData } from './accounts/storedData';
 import { RecentExchanges } from './diagnostics/recentExchanges';
 import { findOpen } from './documents/findOpen';
 import { namesOf } from './documents/names';
+import { LockOutWarnings } from './documents/lockOutWarnings';
 import { Saves } from './documents/saves';
 import { Snapshots } from './documents/snapshots';
 import { Drafts } from './drafts/drafts';
@@ -72,6 +73,7 @@ export function createCore(
   const documents = new Documents({ client, states, findOpen });
   documents.onDidRead(({ reference, resource }) => store.replace(reference, resource));
   const saves = new Saves(documents);
+  const lockOutWarnings = new LockOutWarnings(client, documents);
   const explorer = new Explorer(context, views, { sessions, client, store });
   const snapshots = new Snapshots();
   const drafts = new Drafts({ client, store, storage: context.workspaceState });
@@ -104,6 +106,7 @@ export function createCore(
     store,
     documents,
     saves,
+    lockOutWarnings,
     drafts,
     snapshots,
     recentExchanges,

@@ -14,8 +14,22 @@ export function toDiagnostics(error: unknown, text: string): vscode.Diagnostic[]
     : [toDiagnostic(toRange(text, 0, 1), t('Not saved. {0}', describeError(error)))];
 }
 
-function toDiagnostic(range: vscode.Range, message: string): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
+/** What to think about before a save that the text as it is would allow. */
+export function toWarning(
+  path: readonly string[],
+  message: string,
+  text: string,
+): vscode.Diagnostic {
+  const range = findRange({ reason: 'refused', path }, text);
+  return toDiagnostic(range, message, vscode.DiagnosticSeverity.Warning);
+}
+
+function toDiagnostic(
+  range: vscode.Range,
+  message: string,
+  severity = vscode.DiagnosticSeverity.Error,
+): vscode.Diagnostic {
+  const diagnostic = new vscode.Diagnostic(range, message, severity);
   diagnostic.source = t('Server Management');
   return diagnostic;
 }

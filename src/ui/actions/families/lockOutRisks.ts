@@ -39,7 +39,7 @@ export async function findFirewallRisks(
 
 /** Whether a change of SSH settings could lock the person out. */
 export async function findSshRisks(
-  { client, t }: ActionContext,
+  { client, t }: Pick<ActionContext, 'client' | 't'>,
   { account, ids }: ResourceReference,
   change: Values,
   signal: AbortSignal,
