@@ -71,6 +71,7 @@ for (const each of actionCases) {
       );
       assert.equal(outcome.status, 'done');
       assert.deepEqual(await writes(world), [request]);
+      assert.equal(world.written.length, 1, 'the history');
       assert.equal(prompts.told.length, 1);
       assert.equal(prompts.confirmations.length, each.asks ? 1 : 0);
     });
@@ -80,6 +81,7 @@ for (const each of actionCases) {
       const outcome = await perform(world, each, prompts);
       assert.equal(outcome.status, 'cancelled');
       assert.deepEqual(await writes(world), []);
+      assert.deepEqual(world.written, []);
       assert.deepEqual(prompts.summaries, []);
     });
 

@@ -47,9 +47,9 @@ describe('bad input and bad answers', () => {
   ];
   for (const { fault, words } of answers) {
     it(`says in words what is wrong when the service answers: ${fault}`, async () => {
-      await probe.addFault(`${fault}:GET:/api/v3/servers/2/settings/ssh`);
+      await probe.addFault(`${fault}:GET:/api/v3/servers/8/settings/ssh`);
       await assert.rejects(async () => {
-        await vscode.workspace.openTextDocument(uriOf('servers/2/2.ssh.json'));
+        await vscode.workspace.openTextDocument(uriOf('servers/8/8.ssh.json'));
       }, words);
       await vscode.commands.executeCommand('serverManagement.refresh');
     });

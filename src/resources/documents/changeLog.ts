@@ -19,6 +19,7 @@ const entry = z.object({
   label: z.string(),
   changes: z.array(z.object({ path: z.array(z.string()), before: value, after: value })),
   outcome: z.enum(['done', 'partly', 'unknown']),
+  isCommand: z.boolean().optional(),
 });
 
 /** One write that was made from here. Credentials are masked in documents, so that none gets here. */
@@ -30,6 +31,8 @@ export interface LoggedChange {
   readonly label: string;
   readonly changes: readonly Change[];
   readonly outcome: DocumentWrite['outcome'];
+  /** Whether a command made it rather than a document: then it is told, and not taken back by fields. */
+  readonly isCommand?: boolean | undefined;
 }
 
 const key = 'changes';

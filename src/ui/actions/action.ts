@@ -4,6 +4,7 @@ import type { Prompts } from './prompts';
 import type { Sessions } from '../../resources/accounts/sessions';
 import type { Endpoint } from '../../api/contract/endpoint';
 import type { Documents } from '../../resources/documents/documents';
+import type { ActionWrite } from '../../resources/documents/loggedAction';
 import type { KindId } from '../../resources/kinds/kind';
 import type { PendingFirewalls } from '../../resources/pendingFirewalls';
 import type { ResourceClient } from '../../resources/resourceClient';
@@ -20,6 +21,8 @@ export interface ActionContext {
   readonly prompts: Prompts;
   readonly working: Working;
   readonly pendingFirewalls: PendingFirewalls;
+  /** Keeps a write that the service took in the history. */
+  readonly noteWrite: (write: ActionWrite) => Promise<void>;
   readonly t: Translate;
 }
 

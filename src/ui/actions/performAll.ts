@@ -5,7 +5,7 @@ import { findName } from './target';
 import { updateAfter } from './updateAfter';
 import { ApiError } from '../../api/errors';
 import { toPathValues } from '../../resources/reference';
-import { isObject } from '../../shared/json';
+import { isObject, type JsonObject } from '../../shared/json';
 
 /** What became of one go at all targets. */
 export interface Attempt {
@@ -60,7 +60,17 @@ async function perform(
     endpoint: action.endpoint,
     ...(action.endpoint.body ? { body: values } : {}),
   };
+  const before = 'ids' in target ? context.store.find(target) : undefined;
+  const title = action.doing(findName(context, target), context.t);
   const answered = await send(context, action, target, call, signal);
+  await context.noteWrite({
+    target,
+    title,
+    isDeletion: action.command === 'serverManagement.delete',
+    body: isObject(call.body) ? (call.body as JsonObject) : undefined,
+    answer: answered,
+    before,
+  });
   await updateAfter(context, action.effect, target);
   const message = isObject(answered) ? answered['message'] : undefined;
   return typeof message === 'string' ? message : '';

@@ -12,6 +12,7 @@ import type { Core } from '../core';
 import { pickAccount } from '../input/pickAccount';
 import { pickResource } from '../input/pickResource';
 import { t } from '../l10n';
+import { toLoggedAction } from '../../resources/documents/loggedAction';
 import { findKind } from '../../resources/kinds/kinds';
 import { isObject } from '../../shared/json';
 
@@ -39,6 +40,7 @@ async function act(
     working,
     pendingFirewalls,
     prompts: vscodePrompts,
+    noteWrite: (write) => core.changeLog.add(toLoggedAction(write, Date.now())),
     t,
   };
   const pointed = toPointed(parameters);

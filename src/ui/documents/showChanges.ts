@@ -101,13 +101,17 @@ function toItem(change: LoggedChange, account: string): Item {
   // What was created has nothing before it to go back to.
   const isCreated = changes.every((each) => each.before === undefined);
   return {
-    label: changes.map(({ path }) => path.join('.')).join(', '),
-    description: [kind, label, account].join(' · '),
-    detail: [new Date(at).toLocaleString(), isCreated ? t('created') : outcomes[outcome]]
+    label: change.isCommand ? label : changes.map(({ path }) => path.join('.')).join(', '),
+    description: [kind, ...(change.isCommand ? [] : [label]), account].join(' · '),
+    detail: [
+      new Date(at).toLocaleString(),
+      isCreated && !change.isCommand ? t('created') : outcomes[outcome],
+    ]
       .filter(Boolean)
       .join(' · '),
     iconPath: new vscode.ThemeIcon(outcome === 'done' ? 'check' : 'warning'),
-    buttons: isCreated ? [compare, open] : [compare, open, revert],
+    // What a command did is not undone field by field, and what it deleted is not there to be opened.
+    buttons: change.isCommand ? [compare] : isCreated ? [compare, open] : [compare, open, revert],
     change,
   };
 }

@@ -12,6 +12,7 @@ import { Working } from '../../../src/resources/working';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/start';
 import type { Translate } from '../../../src/shared/translate';
 import type { ActionContext } from '../../../src/ui/actions/action';
+import type { ActionWrite } from '../../../src/resources/documents/loggedAction';
 import type { Prompts } from '../../../src/ui/actions/prompts';
 
 /** English, with its places filled. */
@@ -21,6 +22,8 @@ export const english: Translate = (text, ...values) =>
 /** A service over real HTTP, and what actions work with. */
 export interface ActionWorld {
   readonly probe: SandboxProbe;
+  /** What went into the history. */
+  readonly written: readonly ActionWrite[];
   context(prompts: Prompts): ActionContext;
   close(): Promise<void>;
 }
@@ -46,7 +49,9 @@ export async function startActionWorld({
   const sessions = new Sessions(accounts, noSandbox, 'Sandbox');
   const client = new ResourceClient(sessions);
   const stored = new Map<string, unknown>();
+  const written: ActionWrite[] = [];
   const parts = {
+    noteWrite: async (write: ActionWrite) => void written.push(write),
     sessions,
     client,
     store: new ResourceStore(client),
@@ -60,6 +65,7 @@ export async function startActionWorld({
   };
   return {
     probe: new SandboxProbe(service),
+    written,
     context: (prompts) => ({ ...parts, prompts }),
     close: () => service.close(),
   };

@@ -6,8 +6,10 @@ import { hasExtras } from '../../../resources/documents/content';
 import { readOnlyReason } from '../../../resources/documents/readOnlyReason';
 import { creations } from '../../../resources/drafts/creations';
 import { parseDraftPath } from '../../../resources/drafts/draftPath';
+import type { KindId } from '../../../resources/kinds/kind';
 import { findKind } from '../../../resources/kinds/kinds';
 import { type ResourceReference, parentOf } from '../../../resources/reference';
+import { actions } from '../../actions/actions';
 import type { CommandId } from '../../commands/ids';
 import type { Core } from '../../core';
 import { t } from '../../l10n';
@@ -39,7 +41,10 @@ async function documentLenses(
   ];
   const duplicate = creations[kind.id] ? [lens(t('Duplicate as New…'), 'duplicate', uri)] : [];
   const reason = readOnlyReason(kind, t);
-  if (reason) return [...place, lens(`$(lock) ${reason}`, 'copyJson', uri), ...duplicate];
+  if (reason) {
+    const remove = isDeletable(kind.id) ? [lens(t('Delete…'), 'delete', uri)] : [];
+    return [...place, lens(`$(lock) ${reason}`, 'copyJson', uri), ...duplicate, ...remove];
+  }
   const fields = changedFields(core.documents.baseOf(reference), text);
   const state = !document.isDirty
     ? t('as it is live')
@@ -61,6 +66,13 @@ async function documentLenses(
       : []),
     ...duplicate,
   ];
+}
+
+function isDeletable(kind: KindId): boolean {
+  return actions.some(
+    ({ command, place }) =>
+      command === 'serverManagement.delete' && 'resource' in place && place.resource === kind,
+  );
 }
 
 async function draftLenses(core: Core, uri: vscode.Uri): Promise<vscode.CodeLens[]> {
