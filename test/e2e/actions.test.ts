@@ -34,7 +34,7 @@ describe('acting on the service', () => {
     await quickInput.enter('Tidy up');
     await quickInput.box.getByText('Every 5 minutes').waitFor();
     await quickInput.type('61 * * * *');
-    await quickInput.box.getByText('does not fit').waitFor();
+    await quickInput.box.getByText('is not what cron understands').waitFor();
     await quickInput.type('*/20 4 * * 1');
     await quickInput.box.getByText(/UTC: (\S+ 04:[024]0(; )?){5}/).waitFor();
     await workbench.screenshot('wizard-schedule');
