@@ -48,7 +48,7 @@ interface RecentContent {
 }
 
 /** How long a read serves the call that the editor makes right after it, in milliseconds. */
-const reuseTime = 2_000;
+const reuseTime = 5_000;
 
 /**
  * Documents of resources: reading them, and saving them without ever overwriting blindly. The editor

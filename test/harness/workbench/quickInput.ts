@@ -27,14 +27,15 @@ export class QuickInput {
 
   /**
    * Runs a command from the palette by its whole title, `Category: Title`, as soon as it is offered there:
-   * an open palette does not take note of a command that comes to be available.
+   * an open palette does not take note of a command that comes to be available. It closes by itself where
+   * something else takes the focus, such as an editor that is still being opened.
    */
   async runCommand(title: string): Promise<void> {
     const deadline = performance.now() + patienceMs;
     for (;;) {
       await this.#page.keyboard.press('F1');
-      await this.type(`>${title}`);
       try {
+        await this.#input.fill(`>${title}`, { timeout: lookAgainMs });
         return await this.entry(title).click({ timeout: lookAgainMs });
       } catch (error) {
         if (performance.now() > deadline) throw error;
