@@ -87,6 +87,15 @@ export interface Editing {
   readonly toWrites: (change: DocumentChange) => readonly Write[];
 }
 
+/** How a state is read that the resources themselves do not tell. */
+export interface StateReading {
+  readonly endpoint: Endpoint;
+  /** The member under which the state is kept with its resource. */
+  readonly member: string;
+  /** A resource's state in the answer; empty where it is not told. */
+  readonly of: (answer: unknown, resource: Resource) => string;
+}
+
 /** The operations by which a kind is read; what else it can do lies with commands. */
 export interface Operations {
   /** A list that comes in pages, or one operation that answers all there is. */
@@ -96,6 +105,8 @@ export interface Operations {
   readonly read?: Endpoint;
   /** Set where a row tells a state that is worth reading as soon as the row above is opened. */
   readonly readsWithParent?: true;
+  /** One more request that tells how all resources of a collection stand. */
+  readonly states?: StateReading;
   /** Other ways to read, in order, for services that do not offer that one. */
   readonly readOtherwise?: readonly Way[];
 }

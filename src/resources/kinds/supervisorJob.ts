@@ -1,10 +1,12 @@
-import { defineKind, type Presentation } from './kind';
+import { defineKind, type Presentation, type Resource } from './kind';
 import {
   listSupervisorJobs,
   readSupervisorJob,
+  readSupervisorStatus,
   supervisorJob,
   type SupervisorJob,
 } from '../../api/contract/supervisorJob';
+import { isObject } from '../../shared/json';
 
 /** A supervisor job of a server; no update call is known (reference §2.2). */
 export const supervisorJobKind = defineKind({
@@ -14,7 +16,11 @@ export const supervisorJobKind = defineKind({
   folder: 'supervisor-jobs',
   suffix: 'supervisor-job',
   variable: 'supervisorId',
-  operations: { list: listSupervisorJobs, read: readSupervisorJob },
+  operations: {
+    list: listSupervisorJobs,
+    read: readSupervisorJob,
+    states: { endpoint: readSupervisorStatus, member: 'processStates', of: readStates },
+  },
   icon: 'pulse',
   schema: supervisorJob,
   present: (resource, t) => ({
@@ -34,6 +40,14 @@ export const supervisorJobKind = defineKind({
     ],
   }),
 });
+
+/** The states of a job's processes, each once: the answer is keyed by label (observed). */
+function readStates(answer: unknown, job: Resource): string {
+  const processes = isObject(answer) ? answer[String(job['label'])] : undefined;
+  if (!Array.isArray(processes)) return '';
+  const states = (processes as readonly Resource[]).map((each) => String(each['status']));
+  return [...new Set(states)].join(', ');
+}
 
 /** How its processes stand, once that was read beside the job itself. */
 function stateOf(resource: SupervisorJob): string | undefined {

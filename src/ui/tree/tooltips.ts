@@ -3,7 +3,8 @@ import { describeFacts } from './describeFacts';
 import type { TreeNode } from './nodes';
 import type { TreeSources } from './treeSources';
 import { findKind } from '../../resources/kinds/kinds';
-import { learnSupervisorStates } from '../../resources/supervisorStates';
+import { learnStates } from '../../resources/learnStates';
+import { collectionOf } from '../../resources/reference';
 import { t } from '../l10n';
 import { findResource, present } from '../present';
 
@@ -23,8 +24,8 @@ export class Tooltips {
     const more: (readonly [string, string])[] = [];
     if (reference.kind === 'server') {
       more.push(...describeFacts(await facts.read(reference, signal)));
-    } else if (reference.kind === 'supervisorJob') {
-      await learnSupervisorStates(store, reference, signal);
+    } else if (findKind(reference.kind).operations.states) {
+      await learnStates(store, collectionOf(reference), { signal });
     } else if (!findKind(reference.kind).variable && !store.find(reference)) {
       await store.read(reference, { signal }).catch(() => undefined);
     }

@@ -6,6 +6,7 @@ import type { Account } from '../../resources/accounts/account';
 import type { KindId, ResourceId, ResourceKind } from '../../resources/kinds/kind';
 import { childKinds, findKind } from '../../resources/kinds/kinds';
 import type { Listing } from '../../resources/listing';
+import { StateLearner } from '../../resources/learnStates';
 import { isOffered, isReadable } from '../../resources/offers';
 import {
   type CollectionReference,
@@ -21,6 +22,7 @@ export class TreeContent {
   readonly #roots: readonly KindId[];
   readonly #renew: (collection: CollectionReference) => void;
   readonly #serverRows: ServerRows;
+  readonly #states: StateLearner;
   /** Resources that are shown although no page with them was read: someone asked for just them. */
   readonly #revealed = new Map<string, ResourceReference>();
 
@@ -37,6 +39,7 @@ export class TreeContent {
     this.#roots = roots;
     this.#renew = renew;
     this.#serverRows = new ServerRows(sources);
+    this.#states = new StateLearner(sources.store);
   }
 
   /** Shows a resource whatever pages were read. */
@@ -155,6 +158,7 @@ export class TreeContent {
       failed.push({ type: 'failure', parent: holder, error });
       return undefined;
     });
+    if (listing) this.#states.look(collection);
     const failure = this.#sources.store.failure(collection);
     if (listing && failure !== undefined) {
       failed.push({ type: 'failure', parent: holder, error: failure });
