@@ -54,6 +54,7 @@ describe('the explorer', () => {
     }
     await sideBar.expand('Services');
     await sideBar.row('NGINX').waitFor();
+    await sideBar.row('order-worker').getByText('RUNNING').waitFor();
     await workbench.screenshot('explorer-all-kinds');
     await sideBar.collapse('shop-frankfurt');
   });
