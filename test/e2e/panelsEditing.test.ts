@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type Sandbox, startSandbox } from '../../src/sandbox/start';
 import { openWorkbench, type Workbench } from '../harness/workbench';
 import { addAccount } from '../support/accountSteps';
+import { eventually } from '../support/eventually';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { findBarriers, panelFrame, panelPage } from '../support/webviewPage';
 
@@ -74,7 +75,8 @@ describe('what a person does in panels', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('#save-bar').waitFor({ state: 'hidden' });
     assert.deepEqual(await writes(), [], 'somebody else made the same change');
-    assert.equal(await page.getByRole('spinbutton', { name: 'Anomaly' }).inputValue(), '9');
+    const anomaly = page.getByRole('spinbutton', { name: 'Anomaly' });
+    await eventually(async () => assert.equal(await anomaly.inputValue(), '9'));
   });
 
   it('replaces nothing that somebody else changed meanwhile, until the person has seen it', async () => {
@@ -157,6 +159,8 @@ describe('what a person does in panels', () => {
       ],
       settings,
     });
+    // What was listed before goes by the names that it had then.
+    await workbench.quickInput.runCommand('Server Management: Refresh');
     await workbench.quickInput.runCommand('Server Management: Open Overview');
     await workbench.quickInput.pick('Canvas');
     await workbench.quickInput.box
