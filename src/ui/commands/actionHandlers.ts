@@ -82,7 +82,10 @@ async function pickAction(candidates: readonly Action[]): Promise<Action | undef
     const { names, icon } = findKind(kindOf(action));
     return { label: t(names.one), iconPath: new vscode.ThemeIcon(icon), action };
   });
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: t('What is it about?') });
+  const chosen = await vscode.window.showQuickPick(items, {
+    placeHolder: t('What is it about?'),
+    ignoreFocusOut: true,
+  });
   return chosen?.action;
 }
 

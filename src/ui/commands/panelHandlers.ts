@@ -38,6 +38,6 @@ async function pickOfKinds(core: Core): Promise<ResourceReference | undefined> {
     return { label: t(names.one), iconPath: new vscode.ThemeIcon(icon), kindId: kind };
   });
   const placeHolder = t('What do you want to look at?');
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder });
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder, ignoreFocusOut: true });
   return chosen && pickResource(core, chosen.kindId);
 }

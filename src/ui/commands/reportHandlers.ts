@@ -49,7 +49,10 @@ async function pickReport(candidates: readonly Report[]): Promise<Report | undef
   const items = candidates.flatMap((report) =>
     report.kind ? [{ label: t(findKind(report.kind).names.one), report }] : [],
   );
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: t('What is it about?') });
+  const chosen = await vscode.window.showQuickPick(items, {
+    placeHolder: t('What is it about?'),
+    ignoreFocusOut: true,
+  });
   return chosen?.report;
 }
 

@@ -20,7 +20,7 @@ export async function pickAccount(
       description: account.isSandbox ? '' : account.baseUrl,
       account,
     })),
-    { placeHolder: t('Which account?') },
+    { placeHolder: t('Which account?'), ignoreFocusOut: true },
   );
   return chosen?.account;
 }

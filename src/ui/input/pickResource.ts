@@ -36,6 +36,8 @@ function pickOne(core: Core, collection: CollectionReference): Promise<ResourceI
   const pick = vscode.window.createQuickPick<Item>();
   const stop = new AbortController();
   pick.placeholder = t('Choose: {0}', t(kind.names.one));
+  // One question of several: a panel that takes the focus as it loads must not end them all.
+  pick.ignoreFocusOut = true;
   pick.matchOnDescription = true;
   pick.busy = true;
   void fill(core, collection, kind, pick, stop.signal);
