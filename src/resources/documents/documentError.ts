@@ -38,3 +38,8 @@ export class DocumentError extends Error {
     this.problems = problems;
   }
 }
+
+/** Somebody else changed the same values since. */
+export function conflictError(paths: readonly Path[]): DocumentError {
+  return new DocumentError(paths.map((path) => ({ reason: 'conflict', path })));
+}

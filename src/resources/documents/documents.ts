@@ -1,8 +1,8 @@
 import { byteLength, Versions } from './versions';
 import { parseText, toContent, toText } from './content';
-import { DocumentError, type DocumentProblem } from './documentError';
+import { conflictError } from './documentError';
 import type { DocumentState, DocumentStates, Version } from './documentState';
-import { isEqual, type Path } from './patch';
+import { isEqual } from './patch';
 import { planSave, type SavePlan } from './savePlan';
 import { type DocumentWrite, performAll, type WriteClient } from './performAll';
 import type { CallOptions } from '../../api/client';
@@ -160,7 +160,7 @@ export class Documents implements Disposable {
       this.#contested.add(path);
       // A comparison that is open shows the live state as it is now.
       this.#changed.fire(path);
-      throw new DocumentError(conflictsOf(plan.conflicts));
+      throw conflictError(plan.conflicts);
     }
     const after = await this.#perform(reference, plan, theirs, signal);
     const version = this.#versions.of(path, mine, text);
@@ -190,7 +190,7 @@ export class Documents implements Disposable {
   ): Promise<void> {
     const theirs = await this.#readContent(reference, { signal });
     const plan = planSave(findKind(reference.kind), { base, mine, theirs });
-    if (plan.conflicts.length > 0) throw new DocumentError(conflictsOf(plan.conflicts));
+    if (plan.conflicts.length > 0) throw conflictError(plan.conflicts);
     await this.#perform(reference, plan, theirs, signal);
     this.refresh(reference);
   }
@@ -315,8 +315,4 @@ function hasConflict(
     // What is wrong with the text is told by the save itself.
     return false;
   }
-}
-
-function conflictsOf(paths: readonly Path[]): DocumentProblem[] {
-  return paths.map((path) => ({ reason: 'conflict', path }));
 }

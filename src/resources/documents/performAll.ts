@@ -1,7 +1,7 @@
 import { toContent } from './content';
-import { DocumentError } from './documentError';
+import { conflictError, DocumentError } from './documentError';
 import { apply, type Change } from './patch';
-import type { SavePlan } from './savePlan';
+import { planSave, type SavePlan } from './savePlan';
 import type { CallOptions } from '../../api/client';
 import { ApiError, type ApiErrorReason } from '../../api/errors';
 import type { JsonObject } from '../../shared/json';
@@ -28,6 +28,13 @@ export interface DocumentWrite {
   readonly outcome: 'done' | 'partly' | 'unknown';
 }
 
+/** A save that was planned against what the service had. */
+export interface Save {
+  readonly reference: ResourceReference;
+  readonly plan: SavePlan;
+  readonly theirs: JsonObject;
+}
+
 /** What became of a save's requests. */
 export interface Performed {
   readonly write?: DocumentWrite;
@@ -36,14 +43,14 @@ export interface Performed {
   readonly error?: unknown;
 }
 
-/** Sends the requests of a save in order, and finds out what became of the resource. */
+/**
+ * Sends the requests of a save in order, and finds out what became of the resource. Between two
+ * requests it reads again: a request can hold values beside the changed ones, and those that somebody
+ * else changed meanwhile would be taken back.
+ */
 export async function performAll(
   client: WriteClient,
-  save: {
-    readonly reference: ResourceReference;
-    readonly plan: SavePlan;
-    readonly theirs: JsonObject;
-  },
+  save: Save,
   signal: AbortSignal | undefined,
 ): Promise<Performed> {
   const { reference, plan, theirs } = save;
@@ -53,11 +60,15 @@ export async function performAll(
   let done = 0;
   try {
     let answer: unknown;
-    for (const write of plan.writes) {
+    let next = plan.writes[0];
+    while (next) {
       // The service may check one against what the one before it left.
       // oxlint-disable-next-line no-await-in-loop
-      answer = await client.write(reference, write, { signal });
+      answer = await client.write(reference, next, { signal });
       done += 1;
+      const isLast = done === plan.writes.length;
+      // oxlint-disable-next-line no-await-in-loop
+      next = isLast ? undefined : await planNext(client, save, intended, signal);
     }
     // The service took everything: that reading it back may fail does not make the save a failure.
     const resource = isWholeAnswer(kind, plan.writes)
@@ -73,6 +84,20 @@ export async function performAll(
       error: toDocumentError(error, kind),
     };
   }
+}
+
+/** What is still to be sent. @throws DocumentError where somebody changed the same meanwhile, ApiError. */
+async function planNext(
+  client: WriteClient,
+  { reference, theirs }: Save,
+  mine: JsonObject,
+  signal: AbortSignal | undefined,
+): Promise<Write | undefined> {
+  const kind = findKind(reference.kind);
+  const now = toContent(kind, await client.read(reference, { signal }));
+  const { writes, conflicts } = planSave(kind, { base: theirs, mine, theirs: now });
+  if (conflicts.length > 0) throw conflictError(conflicts);
+  return writes[0];
 }
 
 /** Whether the last write's answer is the resource as it is read. */
