@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { vscodePrompts } from './actions/input/vscodePrompts';
 import { SandboxHost, type StartSandbox } from './accounts/sandboxHost';
 import { SecretKeeping } from './accounts/secretKeeping';
 import { StoredData } from './accounts/storedData';
 import { RecentExchanges } from './diagnostics/recentExchanges';
 import { findOpen } from './documents/findOpen';
 import { namesOf } from './documents/names';
+import { LoginGuard } from './documents/loginGuard';
 import { LockOutWarnings } from './documents/lockOutWarnings';
 import { Saves } from './documents/saves';
 import { Snapshots } from './documents/snapshots';
@@ -41,6 +43,7 @@ export interface Core {
   readonly store: ResourceStore;
   readonly documents: Documents;
   readonly saves: Saves;
+  readonly loginGuard: LoginGuard;
   readonly drafts: Drafts;
   readonly snapshots: Snapshots;
   /** The writes that were made from here. */
@@ -72,7 +75,8 @@ export function createCore(
   const states = new DocumentStates(context.workspaceState);
   const documents = new Documents({ client, states, findOpen });
   documents.onDidRead(({ reference, resource }) => store.replace(reference, resource));
-  const saves = new Saves(documents);
+  const loginGuard = new LoginGuard(client, vscodePrompts);
+  const saves = new Saves(documents, loginGuard);
   const lockOutWarnings = new LockOutWarnings(client, documents);
   const explorer = new Explorer(context, views, { sessions, client, store });
   const snapshots = new Snapshots();
@@ -138,6 +142,7 @@ export function createCore(
     store,
     documents,
     saves,
+    loginGuard,
     drafts,
     snapshots,
     changeLog,

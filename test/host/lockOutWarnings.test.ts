@@ -24,7 +24,7 @@ async function type(document: vscode.TextDocument, content: object): Promise<voi
 }
 
 describe('SSH settings that could lock the person out', () => {
-  it('are warned of on their line before they are saved', async () => {
+  it('are warned of on their line, and not sent before that is confirmed', async () => {
     const probe = new SandboxProbe(
       await vscode.commands.executeCommand<{ url: string; token: string }>(
         'serverManagement.useSandbox',
@@ -43,6 +43,13 @@ describe('SSH settings that could lock the person out', () => {
       () => warnings().some((text) => text.includes('no SSH key')),
       10_000,
     );
+
+    // Nobody answers the question in here: what is not confirmed is not sent.
+    const text = document.getText();
+    await probe.forgetRequests();
+    assert.equal(await document.save(), false);
+    const writes = (await probe.requests()).filter(({ method }) => method !== 'GET');
+    assert.deepEqual([writes, document.isDirty, document.getText()], [[], true, text]);
 
     await type(document, { ...safe, useDns: false });
     await until('no warning', () => warnings().length === 0, 10_000);

@@ -49,7 +49,7 @@ const sources: readonly {
 
 /** Where texts stand that are not translated there, and why. */
 const untranslated: Readonly<Record<string, string>> = {
-  'src/resources/documents/schema/descriptions.ts': 'it is one of the sources above',
+  'src/resources/documents/schema/texts/': 'they are among the sources above',
   'src/ui/documents/previewRequest.ts': 'headers of requests are the same in every language',
   'src/api/': 'errors are put into words by their reason',
   'src/ui/tools/': 'language models read it',

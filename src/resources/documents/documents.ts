@@ -1,10 +1,12 @@
 import { byteLength, Versions } from './versions';
 import { parseText, toContent, toText } from './content';
 import { conflictError } from './documentError';
-import type { DocumentState, DocumentStates, Version } from './documentState';
+import type { DocumentStates, Version } from './documentState';
 import { isEqual } from './patch';
+import { RecentContents } from './recentContents';
 import { planSave, type SavePlan } from './savePlan';
 import { type DocumentWrite, performAll, type WriteClient } from './performAll';
+import { type OpenText, TextOrigins } from './textOrigins';
 import type { CallOptions } from '../../api/client';
 import { type Disposable, Emitter, type Event } from '../../shared/emitter';
 import type { JsonObject } from '../../shared/json';
@@ -21,12 +23,6 @@ export interface DocumentStat {
   readonly isEditable: boolean;
 }
 
-/** A document's text in the editor. */
-export interface OpenText {
-  readonly text: string;
-  readonly isDirty: boolean;
-}
-
 /** What documents need of the world around them. */
 export interface DocumentSurroundings {
   readonly client: WriteClient;
@@ -41,15 +37,6 @@ export interface ReadResource {
   readonly resource: Resource;
 }
 
-interface RecentContent {
-  readonly content: JsonObject;
-  /** In milliseconds since the epoch. */
-  readonly at: number;
-}
-
-/** How long a read serves the call that the editor makes right after it, in milliseconds. */
-const reuseTime = 5_000;
-
 /**
  * Documents of resources: reading them, and saving them without ever overwriting blindly. The editor
  * asks for `stat` before and after each write, reads for a reload or a comparison, and tells what it
@@ -57,18 +44,15 @@ const reuseTime = 5_000;
  */
 export class Documents implements Disposable {
   readonly #client: WriteClient;
-  readonly #states: DocumentStates;
   readonly #findOpen: DocumentSurroundings['findOpen'];
   readonly #versions = new Versions();
-  readonly #recent = new Map<string, RecentContent>();
+  readonly #origins: TextOrigins;
+  readonly #recent = new RecentContents();
   /** What became of documents whose text in the editor is not that. */
-  readonly #stale = new Map<string, RecentContent>();
-  /** Documents that the editor is about to save, that it was told a conflict of, that were just saved. */
+  readonly #stale = new RecentContents();
+  /** Documents that the editor is about to save, and that were just saved. */
   readonly #expected = new Set<string>();
-  readonly #contested = new Set<string>();
   readonly #justSaved = new Set<string>();
-  /** Texts that look as if they had just been read. */
-  readonly #shown = new Map<string, { readonly text: string; readonly version: Version }>();
   readonly #changed = new Emitter<string>();
   readonly #read = new Emitter<ReadResource>();
   readonly #wrote = new Emitter<DocumentWrite>();
@@ -81,7 +65,7 @@ export class Documents implements Disposable {
 
   constructor({ client, states, findOpen }: DocumentSurroundings) {
     this.#client = client;
-    this.#states = states;
+    this.#origins = new TextOrigins(states, this.#versions);
     this.#findOpen = findOpen;
   }
 
@@ -91,7 +75,7 @@ export class Documents implements Disposable {
     const kind = findKind(reference.kind);
     const isEditable = kind.document?.editing !== undefined;
     const open = this.#findOpen(path);
-    const { base, openedAt = 0 } = this.#state(path);
+    const { base, openedAt = 0 } = this.#origins.of(path);
     const isExpected = this.#expected.delete(path);
     if (base && this.#justSaved.delete(path)) return { ...toTimeAndSize(base), isEditable };
     const isSaving = open && (open.isDirty || isExpected);
@@ -100,7 +84,7 @@ export class Documents implements Disposable {
     if (!hasConflict(reference, open.text, { base: base?.content, theirs })) {
       return { changedAt: openedAt, size: base?.size ?? 0, isEditable };
     }
-    this.#contested.add(path);
+    this.#origins.noteConflict(path);
     // The editor compares time and size, and reads the content itself where its text has that size.
     const size = Math.max(base?.size ?? 0, byteLength(open.text)) + 1;
     return { changedAt: this.#versions.tick(), size, isEditable };
@@ -109,11 +93,9 @@ export class Documents implements Disposable {
   /** The live text. @throws ApiError, UnknownAccountError. */
   async read(reference: ResourceReference): Promise<string> {
     const path = toDocumentPath(reference);
-    const content = take(this.#recent, path) ?? (await this.#readContent(reference));
+    const content = this.#recent.take(path) ?? (await this.#readContent(reference));
     this.#versions.of(path, content);
-    if (this.#contested.has(path)) {
-      await this.#states.set(path, { ...this.#state(path), seen: content });
-    }
+    await this.#origins.noteRead(path, content);
     return toText(content);
   }
 
@@ -123,25 +105,13 @@ export class Documents implements Disposable {
   }
 
   /** Notes what the editor holds from the start: what is typed from here on starts from it. */
-  async noteOpened(reference: ResourceReference, { text, isDirty }: OpenText): Promise<void> {
-    const path = toDocumentPath(reference);
-    const version = this.#versions.find(path, text);
-    if (version && !isDirty) await this.#rebase(path, version);
+  noteOpened(reference: ResourceReference, text: OpenText): Promise<void> {
+    return this.#origins.noteOpened(toDocumentPath(reference), text);
   }
 
-  /**
-   * Notes what the editor holds from now on. It tells of a text before it tells that the text is not
-   * saved: whether one that looks saved was typed or read is known with the next that it tells.
-   */
-  async noteText(reference: ResourceReference, { text, isDirty }: OpenText): Promise<void> {
-    const path = toDocumentPath(reference);
-    const shown = this.#shown.get(path);
-    const wasTyped = isDirty && shown?.text === text;
-    const version = isDirty ? undefined : this.#versions.find(path, text);
-    // Before anything is waited for: the next that the editor tells may come meanwhile.
-    if (version) this.#shown.set(path, { text, version });
-    else this.#shown.delete(path);
-    if (shown && !wasTyped) await this.#rebase(path, shown.version);
+  /** Notes what the editor holds from now on. */
+  noteText(reference: ResourceReference, text: OpenText): Promise<void> {
+    return this.#origins.noteText(toDocumentPath(reference), text);
   }
 
   /**
@@ -153,23 +123,20 @@ export class Documents implements Disposable {
     const path = toDocumentPath(reference);
     const kind = findKind(reference.kind);
     const mine = parseText(text);
-    const theirs = take(this.#recent, path) ?? (await this.#readContent(reference, { signal }));
-    const { base, seen, openedAt } = this.#state(path);
+    const theirs = this.#recent.take(path) ?? (await this.#readContent(reference, { signal }));
+    const { base, seen } = this.#origins.of(path);
     const plan = planSave(kind, { base: base?.content, mine, theirs });
     if (plan.conflicts.length > 0 && !isEqual(theirs, seen)) {
-      this.#contested.add(path);
+      this.#origins.noteConflict(path);
       // A comparison that is open shows the live state as it is now.
       this.#changed.fire(path);
       throw conflictError(plan.conflicts);
     }
     const after = await this.#perform(reference, plan, theirs, signal);
     const version = this.#versions.of(path, mine, text);
-    this.#shown.delete(path);
-    await this.#states.set(path, { openedAt: openedAt ?? version.changedAt, base: version });
-    this.#contested.delete(path);
+    await this.#origins.noteSaved(path, version);
     this.#justSaved.add(path);
-    if (toText(after) === text) return;
-    this.#stale.set(path, { content: after, at: Date.now() });
+    if (toText(after) !== text) this.#stale.put(path, after);
   }
 
   /** Notes that the editor has taken a save for done: now it takes the live text, where that differs. */
@@ -201,14 +168,14 @@ export class Documents implements Disposable {
     text: string,
   ): Promise<SavePlan & { readonly theirs: JsonObject }> {
     const theirs = await this.#readContent(reference);
-    const { base } = this.#state(toDocumentPath(reference));
+    const { base } = this.#origins.of(toDocumentPath(reference));
     const sides = { base: base?.content, mine: parseText(text), theirs };
     return { ...planSave(findKind(reference.kind), sides), theirs };
   }
 
   /** What a document's text started from, where that is known. */
   baseOf(reference: ResourceReference): JsonObject | undefined {
-    return this.#state(toDocumentPath(reference)).base?.content;
+    return this.#origins.of(toDocumentPath(reference)).base?.content;
   }
 
   /** The live content, as a document shows it. @throws ApiError, UnknownAccountError. */
@@ -226,31 +193,16 @@ export class Documents implements Disposable {
   /** Forgets a document that was closed. */
   async forget(reference: ResourceReference): Promise<void> {
     const path = toDocumentPath(reference);
-    const known = [this.#expected, this.#contested, this.#justSaved];
-    for (const each of [...known, this.#stale, this.#recent, this.#shown]) each.delete(path);
+    const known = [this.#expected, this.#justSaved, this.#stale, this.#recent];
+    for (const each of known) each.delete(path);
     this.#versions.forget(path);
-    await this.#states.forget(path);
+    await this.#origins.forget(path);
   }
 
   dispose(): void {
     this.#changed.dispose();
     this.#read.dispose();
     this.#wrote.dispose();
-  }
-
-  #state(path: string): DocumentState {
-    const state = this.#states.get(path);
-    const shown = this.#shown.get(path);
-    return shown ? { openedAt: state.openedAt, base: shown.version } : state;
-  }
-
-  /** From here on changes are counted from this version. */
-  async #rebase(path: string, version: Version): Promise<void> {
-    this.#contested.delete(path);
-    const { base, seen, openedAt = version.changedAt } = this.#states.get(path);
-    if (seen || !isSameVersion(base, version)) {
-      await this.#states.set(path, { openedAt, base: version });
-    }
   }
 
   async #perform(
@@ -282,25 +234,15 @@ export class Documents implements Disposable {
     const path = toDocumentPath(reference);
     this.#recent.delete(path);
     // The reload that follows a save takes what the save brought.
-    const saved = take(this.#stale, path);
+    const saved = this.#stale.take(path);
     const content = (isSaving ? undefined : saved) ?? (await this.#readContent(reference));
-    this.#recent.set(path, { content, at: Date.now() });
+    this.#recent.put(path, content);
     return content;
   }
 }
 
-function take(contents: Map<string, RecentContent>, path: string): JsonObject | undefined {
-  const recent = contents.get(path);
-  contents.delete(path);
-  return recent && Date.now() - recent.at < reuseTime ? recent.content : undefined;
-}
-
 function toTimeAndSize({ changedAt, size }: Version): Pick<DocumentStat, 'changedAt' | 'size'> {
   return { changedAt, size };
-}
-
-function isSameVersion(a: Version | undefined, b: Version): boolean {
-  return a?.changedAt === b.changedAt && a.size === b.size && isEqual(a.content, b.content);
 }
 
 function hasConflict(

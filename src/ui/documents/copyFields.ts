@@ -47,6 +47,10 @@ export async function copyFields(
     send,
   );
   if (chosen !== send) return undefined;
+  const sendings = copies.flatMap((copy) =>
+    'plan' in copy ? [{ reference: copy.target, changes: copy.plan.changes }] : [],
+  );
+  if (!(await core.loginGuard.allows(sendings))) return undefined;
   const results = await withLateProgress(t('Copying the changes'), (signal, report) => {
     let done = 0;
     return performCopies(

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OpenText } from '../../resources/documents/documents';
+import type { OpenText } from '../../resources/documents/textOrigins';
 import { scheme } from '../scheme';
 
 /** The editor's text of a resource document, where it is open. */

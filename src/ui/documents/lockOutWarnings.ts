@@ -1,20 +1,15 @@
 import * as vscode from 'vscode';
 import { toWarning } from './diagnostics';
-import { parseText } from '../../resources/documents/content';
+import { typedChanges } from '../../resources/documents/changedFields';
 import type { Documents } from '../../resources/documents/documents';
 import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
-import type { JsonObject } from '../../shared/json';
-import { findSshRisks } from '../actions/families/lockOutRisks';
-import { t } from '../l10n';
+import { findLoginRisks, riskyFieldsOf } from './loginRisks';
 import { parseUri } from '../uris';
-
-/** The switches that can keep a person from logging in, once they are on. */
-const riskyFields = ['passwordlessLogin', 'preventRootLogin'];
 
 /**
  * Warns on the line, while SSH settings are typed that could lock the person out. The warning stands
- * before the save and does not hold it up: the person may know better.
+ * long before the save, which asks.
  */
 export class LockOutWarnings implements vscode.Disposable {
   readonly #client: ResourceClient;
@@ -61,32 +56,21 @@ export class LockOutWarnings implements vscode.Disposable {
     switchedOn: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly string[]> {
-    const change = Object.fromEntries(switchedOn.map((field) => [field, true]));
     try {
-      return await findSshRisks({ client: this.#client, t }, reference, change, signal);
+      return await findLoginRisks(this.#client, reference, switchedOn, signal);
     } catch {
       return [];
     }
   }
 
-  #switchedOn(reference: ResourceReference, text: string): string[] {
-    const base = this.#documents.baseOf(reference);
-    const mine = parse(text);
-    return riskyFields.filter((field) => mine?.[field] === true && base?.[field] !== true);
+  #switchedOn(reference: ResourceReference, text: string): readonly string[] {
+    const changes = typedChanges(this.#documents.baseOf(reference) ?? {}, text);
+    return riskyFieldsOf(reference, changes ?? []);
   }
 
   #clear(uri: vscode.Uri): void {
     this.#checks.get(uri.path)?.abort();
     this.#checks.delete(uri.path);
     this.#warnings.delete(uri);
-  }
-}
-
-/** Half-typed text is nothing to warn of. */
-function parse(text: string): JsonObject | undefined {
-  try {
-    return parseText(text);
-  } catch {
-    return undefined;
   }
 }

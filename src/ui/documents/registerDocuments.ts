@@ -1,13 +1,21 @@
 import * as vscode from 'vscode';
-import { ResourceFileSystem } from './fileSystem';
 import type { Saves } from './saves';
-import type { OpenText } from '../../resources/documents/documents';
+import { TextFileSystem } from './textFileSystem';
+import type { OpenText } from '../../resources/documents/textOrigins';
 import type { Core } from '../core';
 import { scheme } from '../scheme';
+import { lazy } from '../../shared/lazy';
 
 /** Registers resource documents at once; the core is loaded with the first of them. */
 export function registerDocuments(core: () => Promise<Core>): vscode.Disposable {
-  const files = new ResourceFileSystem(core);
+  const files = new TextFileSystem(
+    scheme,
+    lazy(async () => {
+      const { documents, saves } = await core();
+      documents.onDidChange((path) => files.noteChange(path));
+      return saves;
+    }),
+  );
 
   const tell = async (
     { uri }: vscode.TextDocument,

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
-import type { Documents, OpenText } from '../../resources/documents/documents';
+import type { LoginGuard } from './loginGuard';
+import { typedChanges } from '../../resources/documents/changedFields';
+import type { Documents } from '../../resources/documents/documents';
+import type { OpenText } from '../../resources/documents/textOrigins';
 import type { ResourceReference } from '../../resources/reference';
 import { describeError } from '../errors/describeError';
 import { toDiagnostics } from './diagnostics';
@@ -13,10 +16,12 @@ import { parseUri } from '../uris';
  */
 export class Saves implements vscode.Disposable {
   readonly #documents: Documents;
+  readonly #loginGuard: Pick<LoginGuard, 'allows'>;
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management');
 
-  constructor(documents: Documents) {
+  constructor(documents: Documents, loginGuard: Pick<LoginGuard, 'allows'>) {
     this.#documents = documents;
+    this.#loginGuard = loginGuard;
   }
 
   /** @throws FileSystemError in words for a person. */
@@ -58,6 +63,9 @@ export class Saves implements vscode.Disposable {
       );
     }
     try {
+      if (!(await this.#mayBeSent(reference, text))) {
+        throw new vscode.FileSystemError(t('Cancelled. Nothing was sent.'));
+      }
       await withLateProgress(t('Saving to the service'), (signal) =>
         this.#documents.save(reference, text, signal),
       );
@@ -102,6 +110,12 @@ export class Saves implements vscode.Disposable {
 
   dispose(): void {
     this.#diagnostics.dispose();
+  }
+
+  /** What is wrong with the text is told by the save itself. */
+  #mayBeSent(reference: ResourceReference, text: string): Promise<boolean> {
+    const changes = typedChanges(this.#documents.baseOf(reference) ?? {}, text) ?? [];
+    return this.#loginGuard.allows([{ reference, changes }]);
   }
 }
 

@@ -69,6 +69,8 @@ export async function revertChange(core: Core, change: LoggedChange): Promise<vo
     confirm,
   );
   if (chosen !== confirm) return;
+  const { reference } = change;
+  if (!(await core.loginGuard.allows([{ reference, changes: inverse }]))) return;
   try {
     await withLateProgress(t('Reverting: {0}', change.label), (signal) =>
       core.documents.change(change.reference, { base: after, mine: before }, signal),
