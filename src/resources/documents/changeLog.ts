@@ -31,7 +31,7 @@ export interface LoggedChange {
   readonly label: string;
   readonly changes: readonly Change[];
   readonly outcome: DocumentWrite['outcome'];
-  /** Whether a command made it rather than a document: then it is told, and not taken back by fields. */
+  /** Whether a command made it rather than a document: then its label says what was done. */
   readonly isCommand?: boolean | undefined;
 }
 

@@ -1,8 +1,8 @@
 import type { LoggedChange } from './changeLog';
 import { toContent } from './content';
-import type { Change } from './patch';
+import { type Change, diff, isEqual, memberAt } from './patch';
 import { isCredentialField } from '../../api/credentials';
-import { isObject, type JsonObject, type JsonValue } from '../../shared/json';
+import { isObject, type JsonObject } from '../../shared/json';
 import type { Resource } from '../kinds/kind';
 import { findKind } from '../kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../reference';
@@ -15,8 +15,9 @@ export interface ActionWrite {
   readonly isDeletion: boolean;
   readonly body: JsonObject | undefined;
   readonly answer: unknown;
-  /** The resource as it was known before. */
+  /** The resource as it was known before, and as it was read afterwards. */
   readonly before: Resource | undefined;
+  readonly after?: Resource | undefined;
 }
 
 /** A command's write as the history keeps it: without credentials, and with what was deleted. */
@@ -39,20 +40,19 @@ function toReference({ target, answer }: ActionWrite): ResourceReference {
   return { account, kind, ids: typeof id === 'number' ? [...parents, id] : parents };
 }
 
-function toChanges({ target, isDeletion, body, before }: ActionWrite): Change[] {
-  const known = before ? toContent(findKind(target.kind), before) : {};
-  if (isDeletion) {
-    return Object.entries(known).map(([name, value]) => ({
-      path: [name],
-      before: value,
-      after: undefined,
-    }));
-  }
-  return Object.entries(body ?? {})
-    .filter(([name]) => !isCredentialField(name))
-    .map(([name, value]: [string, JsonValue]) => ({
-      path: [name],
-      before: known[name],
-      after: value,
-    }));
+/**
+ * What became of the document's fields: of those that were sent, and where nothing was sent of all that
+ * have changed.
+ */
+function toChanges({ target, isDeletion, body, before, after }: ActionWrite): readonly Change[] {
+  const kind = findKind(target.kind);
+  const known = before ? toContent(kind, before) : {};
+  if (isDeletion) return diff(known, {});
+  if (!body) return before && after ? diff(known, toContent(kind, after)) : [];
+  const toPath = kind.document?.editing?.toPath ?? ((field: readonly string[]) => field);
+  return diff({}, body)
+    .map(({ path, after: value }) => ({ path: toPath(path), after: value }))
+    .filter(({ path }) => path.length > 0 && !path.some(isCredentialField))
+    .map((change) => ({ ...change, before: memberAt(known, change.path) }))
+    .filter((change) => !isEqual(change.before, change.after));
 }

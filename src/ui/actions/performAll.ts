@@ -4,6 +4,8 @@ import type { Failure } from './prompts';
 import { findName } from './target';
 import { updateAfter } from './updateAfter';
 import { ApiError } from '../../api/errors';
+import type { Resource } from '../../resources/kinds/kind';
+import { findKind } from '../../resources/kinds/kinds';
 import { toPathValues } from '../../resources/reference';
 import { isObject, type JsonObject } from '../../shared/json';
 
@@ -60,9 +62,10 @@ async function perform(
     endpoint: action.endpoint,
     ...(action.endpoint.body ? { body: values } : {}),
   };
-  const before = 'ids' in target ? context.store.find(target) : undefined;
+  const before = await findBefore(context, action, target, signal);
   const title = action.doing(findName(context, target), context.t);
   const answered = await send(context, action, target, call, signal);
+  const after = await updateAfter(context, action.effect, target);
   await context.noteWrite({
     target,
     title,
@@ -70,10 +73,31 @@ async function perform(
     body: isObject(call.body) ? (call.body as JsonObject) : undefined,
     answer: answered,
     before,
+    after,
   });
-  await updateAfter(context, action.effect, target);
   const message = isObject(answered) ? answered['message'] : undefined;
   return typeof message === 'string' ? message : '';
+}
+
+/**
+ * A target as it is before an action, for the history. What can be written back is read: what is known
+ * of it may be old, and a revert must not bring that back.
+ */
+async function findBefore(
+  { client, store }: ActionContext,
+  { effect }: Action,
+  target: Target,
+  signal: AbortSignal,
+): Promise<Resource | undefined> {
+  if (!('ids' in target)) return undefined;
+  const known = store.find(target);
+  if (effect !== 'resource' || !findKind(target.kind).document?.editing) return known;
+  try {
+    return await client.read(target, { signal });
+  } catch {
+    // The action may succeed all the same; then the history lacks what was there before.
+    return undefined;
+  }
 }
 
 async function send(

@@ -1,42 +1,50 @@
 import type { ActionContext, Effect } from './action';
 import { asResource, type Target } from './field';
 import { ApiError } from '../../api/errors';
+import type { Resource } from '../../resources/kinds/kind';
 import { collectionOf } from '../../resources/reference';
 
-/** Brings what is shown up to date after an action on a target. */
+/** Brings what is shown up to date after an action on a target; answers the target where it was read. */
 export async function updateAfter(
   context: ActionContext,
   effect: Effect,
   target: Target,
-): Promise<void> {
+): Promise<Resource | undefined> {
   const { store, pendingFirewalls } = context;
   switch (effect) {
     case 'none':
-      return;
+      break;
     case 'resource':
       return readAgain(context, target);
     case 'collection':
-      return store.forget('ids' in target ? collectionOf(target) : target);
+      store.forget('ids' in target ? collectionOf(target) : target);
+      break;
     case 'firewallChanged':
       await pendingFirewalls.note(target);
-      return store.forget('ids' in target ? collectionOf(target) : target);
+      store.forget('ids' in target ? collectionOf(target) : target);
+      break;
     case 'firewallDeployed':
-      return pendingFirewalls.settle(target);
+      await pendingFirewalls.settle(target);
+      break;
   }
+  return undefined;
 }
 
 /** Many writes do not answer what became of the resource (observed), so it is read. */
 async function readAgain(
   { client, store, documents }: ActionContext,
   target: Target,
-): Promise<void> {
+): Promise<Resource | undefined> {
   const reference = asResource(target);
   documents.refresh(reference);
   try {
-    store.replace(reference, await client.read(reference));
+    const resource = await client.read(reference);
+    store.replace(reference, resource);
+    return resource;
   } catch (error) {
     // The action itself succeeded; what can't be read shows so when it is looked at.
     if (!(error instanceof ApiError)) throw error;
     store.forget(collectionOf(reference));
+    return undefined;
   }
 }

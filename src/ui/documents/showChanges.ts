@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { type LoggedChange, sidesOf } from '../../resources/documents/changeLog';
 import { toText } from '../../resources/documents/content';
 import { describeChanges } from '../../resources/documents/describeChanges';
-import { findKind } from '../../resources/kinds/kinds';
+import { findObstacle, type Obstacle } from '../../resources/documents/revertible';
+import { findKind, lineage } from '../../resources/kinds/kinds';
+import type { ResourceReference } from '../../resources/reference';
 import type { Core } from '../core';
 import { withLateProgress } from '../lateProgress';
 import { t } from '../l10n';
@@ -100,20 +102,45 @@ function toItem(change: LoggedChange, account: string): Item {
   const { reference, label, changes, outcome, at } = change;
   const kind = t(findKind(reference.kind).names.one);
   const outcomes = { done: '', partly: t('done in part'), unknown: t('the service did not say') };
-  // What was created has nothing before it to go back to.
-  const isCreated = changes.every((each) => each.before === undefined);
+  const obstacle = findObstacle(change);
   return {
     label: change.isCommand ? label : changes.map(({ path }) => path.join('.')).join(', '),
     description: [kind, ...(change.isCommand ? [] : [label]), account].join(' · '),
     detail: [
       new Date(at).toLocaleString(),
-      isCreated && !change.isCommand ? t('created') : outcomes[outcome],
+      outcomes[outcome],
+      obstacle ? describeObstacle(obstacle) : '',
     ]
       .filter(Boolean)
       .join(' · '),
     iconPath: new vscode.ThemeIcon(outcome === 'done' ? 'check' : 'warning'),
-    // What a command did is not undone field by field, and what it deleted is not there to be opened.
-    buttons: change.isCommand ? [compare] : isCreated ? [compare, open] : [compare, open, revert],
+    buttons: [
+      compare,
+      ...(obstacle !== 'deleted' && isOpenable(reference) ? [open] : []),
+      ...(obstacle ? [] : [revert]),
+    ],
     change,
   };
+}
+
+/** Whether it is one resource that can be read, rather than where new ones are made. */
+function isOpenable({ kind, ids }: ResourceReference): boolean {
+  const depth = lineage(kind).filter(({ variable }) => variable).length;
+  return findKind(kind).operations.read !== undefined && ids.length === depth;
+}
+
+/** Why there is no way back, beside the change itself. */
+function describeObstacle(obstacle: Obstacle): string {
+  switch (obstacle) {
+    case 'created':
+      return t('created: delete it to take that back');
+    case 'deleted':
+      return t('deleted: the service cannot bring it back');
+    case 'nothing':
+      return t('nothing to go back to');
+    case 'unknown':
+      return t('no revert: the service does not tell what it was before');
+    case 'readOnly':
+      return t('no revert: its fields cannot be written');
+  }
 }

@@ -37,6 +37,37 @@ describe("a command's write in the history", () => {
     assert.deepEqual(changes, [{ path: ['label'], before: 'Nightly', after: 'New' }]);
   });
 
+  it('keeps no field that was sent as it was', () => {
+    const body = { label: 'Nightly', command: 'restore' };
+    const { changes } = toLoggedAction({ ...deletion, isDeletion: false, body }, 7);
+    assert.deepEqual(changes, [{ path: ['command'], before: 'backup', after: 'restore' }]);
+  });
+
+  it('names fields as the document does, where the request names them otherwise', () => {
+    const before = { id: 1, cacheSettings: { cdn_settings: { enable: false, cdn_type: '' } } };
+    const { changes } = toLoggedAction(
+      {
+        ...deletion,
+        target: { account: 'example', kind: 'cacheConfiguration', ids: [1, 2] },
+        isDeletion: false,
+        body: { cdnEnabled: true },
+        before,
+      },
+      7,
+    );
+    assert.deepEqual(changes, [
+      { path: ['cacheSettings', 'cdn_settings', 'enable'], before: false, after: true },
+    ]);
+  });
+
+  it('tells what became of a resource to which nothing was sent', () => {
+    const { changes } = toLoggedAction(
+      { ...deletion, isDeletion: false, after: { ...job, enabled: 0 } },
+      7,
+    );
+    assert.deepEqual(changes, [{ path: ['enabled'], before: 1, after: 0 }]);
+  });
+
   it('names what was created by its answer', () => {
     const created = toLoggedAction(
       {
