@@ -8,6 +8,7 @@ import type {
   NumberItem,
   SecretItem,
   SwitchItem,
+  TextItem,
 } from './model';
 import type { View } from './view';
 
@@ -22,12 +23,14 @@ export function drawItem(item: Item, view: View): HTMLElement {
       return drawChoice(item, view);
     case 'number':
       return drawNumber(item, view);
+    case 'text':
+      return drawText(item, view);
     case 'bar':
       return drawBar(item);
     case 'secret':
       return drawSecret(item, view);
     case 'entry':
-      return drawEntry(item);
+      return drawEntry(item, view);
   }
 }
 
@@ -41,6 +44,21 @@ function drawFact({ label, value, isMoment }: FactItem): HTMLElement {
 }
 
 function drawSwitch({ id, label, description, value }: SwitchItem, view: View): HTMLElement {
+  const { input, state } = makeSwitch(
+    { id, value, more: describedBy(id, description, view) },
+    view,
+  );
+  return field(id, view.change(id) !== undefined, [
+    h('label', { class: 'switch', for: id }, input, h('span', {}, foreign(label)), state),
+    ...hints(id, description, view),
+  ]);
+}
+
+/** A switch, and its state in words. */
+function makeSwitch(
+  { id, value, more }: { readonly id: string; readonly value: boolean; readonly more: object },
+  view: View,
+): { readonly input: HTMLInputElement; readonly state: HTMLElement } {
   const change = view.change(id);
   const isOn = change ? change.to === true : value;
   const state = h('span', { class: 'state', 'aria-hidden': 'true' });
@@ -50,17 +68,14 @@ function drawSwitch({ id, label, description, value }: SwitchItem, view: View): 
     type: 'checkbox',
     role: 'switch',
     id,
-    ...describedBy(id, description, view),
+    ...more,
     onchange: () => {
       write(input.checked);
       view.set(id, value, input.checked);
     },
   });
   input.checked = isOn;
-  return field(id, change !== undefined, [
-    h('label', { class: 'switch', for: id }, input, h('span', {}, foreign(label)), state),
-    ...hints(id, description, view),
-  ]);
+  return { input, state };
 }
 
 function drawChoice({ id, label, value, options }: ChoiceItem, view: View): HTMLElement {
@@ -105,6 +120,22 @@ function drawNumber(item: NumberItem, view: View): HTMLElement {
   return field(id, change !== undefined, [
     h('label', { class: 'number', for: id }, h('span', {}, label), input),
     ...hints(id, description, view),
+  ]);
+}
+
+function drawText({ id, label, value }: TextItem, view: View): HTMLElement {
+  const change = view.change(id);
+  const input = h('input', {
+    type: 'text',
+    id,
+    ...describedBy(id, undefined, view),
+    // A text that was not set and is emptied again is not set.
+    oninput: () => view.set(id, value, input.value === '' && value === null ? null : input.value),
+  });
+  input.value = String((change ? change.to : value) ?? '');
+  return field(id, change !== undefined, [
+    h('label', { class: 'text', for: id }, h('span', {}, label), input),
+    ...hints(id, undefined, view),
   ]);
 }
 
@@ -167,16 +198,37 @@ function drawSecret({ id, label }: SecretItem, view: View): HTMLElement {
   );
 }
 
-function drawEntry({ label, detail, badge, tone, link }: EntryItem): HTMLElement {
+function drawEntry(
+  { label, detail, badge, tone, link, toggle }: EntryItem,
+  view: View,
+): HTMLElement {
   const isSafe = link !== undefined && /^https?:\/\//i.test(link) && URL.canParse(link);
   const name = isSafe ? h('a', { href: link }, foreign(label)) : foreign(label);
+  const isChanged = toggle !== undefined && view.change(toggle.id) !== undefined;
   return h(
     'li',
-    { class: 'entry' },
+    {
+      class: isChanged ? 'entry changed' : 'entry',
+      ...(toggle ? { 'data-field': toggle.id } : {}),
+    },
     h('span', { class: 'name' }, name),
     ...(badge ? [h('span', { class: `badge ${tone ?? ''}` }, badge)] : []),
+    ...(toggle ? drawToggle(toggle, label, view) : []),
     ...(detail ? [h('span', { class: 'detail' }, foreign(detail))] : []),
   );
+}
+
+function drawToggle(
+  { id, label, value }: NonNullable<EntryItem['toggle']>,
+  name: string,
+  view: View,
+): HTMLElement[] {
+  const more = { 'aria-label': `${label}: ${name}`, ...describedBy(id, undefined, view) };
+  const { input } = makeSwitch({ id, value, more }, view);
+  return [
+    h('label', { class: 'toggle', for: id }, input, h('span', {}, label)),
+    ...hints(id, undefined, view),
+  ];
 }
 
 function field(id: string, isChanged: boolean, children: readonly Node[]): HTMLElement {

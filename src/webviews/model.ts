@@ -1,5 +1,5 @@
 /** A value that a person can change in a panel. */
-export type PanelValue = boolean | number | string;
+export type PanelValue = boolean | number | string | null;
 
 /** A fact: a name and a value. */
 export interface FactItem {
@@ -43,6 +43,15 @@ export interface NumberItem {
   readonly minimum: number;
 }
 
+/** A text of one line. */
+export interface TextItem {
+  readonly type: 'text';
+  readonly id: string;
+  readonly label: string;
+  /** Nothing where it is not set. */
+  readonly value: string | null;
+}
+
 /** How much of something is used. */
 export interface BarItem {
   readonly type: 'bar';
@@ -70,6 +79,8 @@ export interface EntryItem {
   readonly tone?: 'good' | 'bad' | 'quiet';
   /** An address to open, http or https. */
   readonly link?: string;
+  /** Something of it that is on or off, in place of the badge. */
+  readonly toggle?: { readonly id: string; readonly label: string; readonly value: boolean };
 }
 
 /** One thing in a section. */
@@ -78,6 +89,7 @@ export type Item =
   | SwitchItem
   | ChoiceItem
   | NumberItem
+  | TextItem
   | BarItem
   | SecretItem
   | EntryItem;

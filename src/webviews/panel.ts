@@ -1,3 +1,4 @@
+import { Calm } from './calm';
 import { foreign, h } from './dom';
 import type { PanelModel, PanelValue } from './model';
 import type {
@@ -9,7 +10,7 @@ import type {
   Words,
 } from './protocol';
 import { drawSection, drawSkeleton } from './sections';
-import type { View } from './view';
+import type { ListState, View } from './view';
 
 /** The part of the editor that a page can reach. */
 export interface Editor {
@@ -31,6 +32,8 @@ export class Panel implements View {
   readonly #live: HTMLElement;
   readonly #changes = new Map<string, PendingChange>();
   readonly #secrets = new Map<string, string>();
+  readonly #lists = new Map<string, ListState>();
+  readonly #calm = new Calm(window);
   #problems: readonly FieldProblem[] = [];
   #model: PanelModel | undefined;
   #isBusy = false;
@@ -56,7 +59,7 @@ export class Panel implements View {
         this.#model = message.model;
         break;
       case 'failure':
-        this.#drawFailure(message.text, message.needsSignIn);
+        this.#calm.run(() => this.#drawFailure(message.text, message.needsSignIn));
         return;
       case 'busy':
         this.#isBusy = message.isBusy;
@@ -79,6 +82,12 @@ export class Panel implements View {
         break;
     }
     this.draw();
+  }
+
+  list(id: string): ListState {
+    const state = this.#lists.get(id) ?? { wanted: '', count: 0 };
+    this.#lists.set(id, state);
+    return state;
   }
 
   change(id: string): PendingChange | undefined {
@@ -122,8 +131,12 @@ export class Panel implements View {
     this.send({ type: 'save', changes: [...this.#changes.values()] });
   }
 
-  /** Draws everything anew; what has the focus keeps it. */
+  /** Draws everything anew, as soon as nothing is pressed; what has the focus keeps it. */
   draw(): void {
+    this.#calm.run(() => this.#drawNow());
+  }
+
+  #drawNow(): void {
     const model = this.#model;
     if (!model) return;
     performance.mark('draw');

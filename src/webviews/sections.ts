@@ -55,31 +55,40 @@ function drawEntries(
 ): HTMLElement[] {
   const list = h(isOrdered ? 'ol' : 'ul', { class: 'entries' });
   const more = h('button', { type: 'button', class: 'secondary', id: `${id}/more` });
-  let shown: readonly EntryItem[] = entries;
+  const state = view.list(id);
+  let shown: readonly EntryItem[] = [];
   let count = 0;
-  const grow = (): void => {
-    const next = shown.slice(count, count + batch);
-    list.append(...next.map((entry) => drawItem(entry, view)));
-    count += next.length;
+  const grow = (to: number): void => {
+    list.append(...shown.slice(count, to).map((entry) => drawItem(entry, view)));
+    count = Math.min(to, shown.length);
     more.replaceChildren(view.words.more.replace('{0}', (shown.length - count).toLocaleString()));
     more.hidden = count >= shown.length;
   };
-  more.addEventListener('click', grow);
+  const show = (): void => {
+    const wanted = state.wanted.toLowerCase();
+    shown = entries.filter(({ label, detail = '' }) =>
+      `${label} ${detail}`.toLowerCase().includes(wanted),
+    );
+    list.replaceChildren();
+    count = 0;
+    grow(Math.max(batch, state.count));
+  };
+  more.addEventListener('click', () => {
+    state.count = count + batch;
+    grow(state.count);
+  });
   const filter = h('input', {
     type: 'search',
     id: `${id}/filter`,
     placeholder: view.words.filter,
     'aria-label': `${view.words.filter}: ${title}`,
     oninput: () => {
-      const wanted = filter.value.toLowerCase();
-      shown = entries.filter(({ label, detail = '' }) =>
-        `${label} ${detail}`.toLowerCase().includes(wanted),
-      );
-      list.replaceChildren();
-      count = 0;
-      grow();
+      state.wanted = filter.value;
+      state.count = 0;
+      show();
     },
   });
-  grow();
+  filter.value = state.wanted;
+  show();
   return [...(entries.length > filterFrom ? [filter] : []), list, more];
 }

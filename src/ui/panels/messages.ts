@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FromPanel, PanelState, PendingChange } from '../../webviews/protocol';
 
-const value = z.union([z.boolean(), z.number(), z.string()]);
+const value = z.union([z.boolean(), z.number(), z.string(), z.null()]);
 const changes = z.array(z.object({ id: z.string(), from: value, to: value })).max(500);
 
 const message = z.discriminatedUnion('type', [

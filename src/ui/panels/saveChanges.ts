@@ -3,9 +3,9 @@ import { toVisible } from './safeText';
 import { ApiError } from '../../api/errors';
 import { DocumentError } from '../../resources/documents/documentError';
 import type { Documents } from '../../resources/documents/documents';
-import { apply, memberAt, type Path } from '../../resources/documents/patch';
+import { memberAt, type Path } from '../../resources/documents/patch';
 import type { ResourceReference } from '../../resources/reference';
-import type { JsonObject, JsonValue } from '../../shared/json';
+import { isObject, type JsonObject, type JsonValue } from '../../shared/json';
 import type { Translate } from '../../shared/translate';
 import type { PanelValue } from '../../webviews/model';
 import type { FieldProblem, PendingChange } from '../../webviews/protocol';
@@ -52,14 +52,28 @@ function withValues(
   changes: readonly PendingChange[],
   side: 'from' | 'to',
 ): JsonObject {
-  return apply(
-    content,
-    changes.map((change) => ({
-      path: toFieldPath(change.id),
-      before: undefined,
-      after: change[side],
-    })),
-  );
+  let result: JsonValue = content;
+  for (const change of changes) {
+    const path = toFieldPath(change.id);
+    result = withValue(result, path, change[side], path);
+  }
+  return result as JsonObject;
+}
+
+/**
+ * A value with another one put at a path in it. In a list a name is the number of one of its items.
+ * @throws DocumentError where that item is gone.
+ */
+function withValue(within: JsonValue, rest: Path, value: JsonValue, path: Path): JsonValue {
+  const [name, ...inner] = rest;
+  if (name === undefined) return value;
+  if (Array.isArray(within)) {
+    const at = within.findIndex((item) => isObject(item) && JSON.stringify(item['id']) === name);
+    if (at < 0) throw new DocumentError([{ reason: 'conflict', path }]);
+    return within.with(at, withValue(within[at] ?? null, inner, value, path));
+  }
+  const members = isObject(within) ? within : {};
+  return { ...members, [name]: withValue(members[name] ?? null, inner, value, path) };
 }
 
 function isConflict(error: unknown): error is DocumentError {
@@ -90,10 +104,12 @@ function toFields(
 }
 
 function toConflict(path: Path, now: JsonValue | undefined, t: Translate): FieldProblem {
+  const id = toFieldId(path);
+  if (now === undefined) return { id, text: t('It is not there any more. Discard this change.') };
   const text = t('It is {0} now. Save again to replace that, or discard.', toVisible(now ?? '–'));
-  return { id: toFieldId(path), text, ...(isPanelValue(now) ? { now } : {}) };
+  return { id, text, ...(isPanelValue(now) ? { now } : {}) };
 }
 
 function isPanelValue(value: unknown): value is PanelValue {
-  return ['boolean', 'number', 'string'].includes(typeof value);
+  return value === null || ['boolean', 'number', 'string'].includes(typeof value);
 }

@@ -4,6 +4,7 @@ import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import type { ResourceReference } from '../../../src/resources/reference';
 import type { PanelContent } from '../../../src/ui/panels/panelKind';
 import { findPanelKind } from '../../../src/ui/panels/panelKinds';
+import { toCanvasContent } from '../../../src/ui/panels/models/canvas';
 import { toWafContent } from '../../../src/ui/panels/models/waf';
 
 const describeError = (error: unknown): string => String(error);
@@ -41,13 +42,15 @@ describe('Contents of panels', () => {
 
   it('are the themes, plugins and settings of a canvas', async () => {
     const [content] = await load(reference('canvas', 1));
+    const live = await world.probe.call('GET', '/api/v3/settings/wordpress/canvas/1');
+    const idOf = (bundle: string): number | undefined =>
+      (live[bundle] as { data: { id: number }[] }).data[0]?.id;
     assert.equal(content?.title, 'Blog');
     assert.deepEqual(itemsOf(content, 'themes')[0], {
       type: 'entry',
       label: 'Twenty Twenty-Four',
       detail: 'twenty-twenty-four',
-      badge: 'activated',
-      tone: 'good',
+      toggle: { id: `themes/data/${idOf('themes')}/activate`, label: 'Activated', value: true },
     });
     assert.deepEqual(itemsOf(content, 'customPlugins'), [
       {
@@ -55,15 +58,21 @@ describe('Contents of panels', () => {
         label: 'House Style',
         detail: 'https://downloads.example.com/house-style.zip',
         link: 'https://downloads.example.com/house-style.zip',
-        badge: 'activated',
-        tone: 'good',
+        toggle: {
+          id: `customPlugins/data/${idOf('customPlugins')}/activate`,
+          label: 'Activated',
+          value: true,
+        },
       },
     ]);
     assert.deepEqual(itemsOf(content, 'language')[0], {
-      type: 'fact',
+      type: 'text',
+      id: 'settings/language',
       label: 'Language',
       value: 'en_US',
     });
+    const cleaning = itemsOf(content, 'cleaning');
+    assert.ok(cleaning.length > 0 && cleaning.every(({ type }) => type === 'switch'));
     const [created] = itemsOf(content, 'dates');
     assert.ok(created?.type === 'fact' && created.isMoment);
   });
@@ -98,6 +107,26 @@ describe('Contents of panels', () => {
     assert.deepEqual(itemsOf(content, 'exclusions'), [
       { type: 'switch', id: 'rulesExclusion/new_one', label: 'new_one', value: true },
     ]);
+  });
+
+  it('show a text that cannot be shown whole, and let nobody change it', () => {
+    const long = 'x'.repeat(10_000);
+    const settings = { language: 'en\u202e', timezone: long, permalinkCustom: null };
+    const content = toCanvasContent({ settings }, english);
+    assert.deepEqual(
+      ['language', 'site'].flatMap((id) =>
+        itemsOf(content, id).map((item) => [item.type, 'value' in item && item.value]),
+      ),
+      [
+        ['fact', 'en\u{fffd}'],
+        ['fact', `${'x'.repeat(300)}…`],
+        ['fact', '–'],
+        ['fact', '–'],
+        ['text', null],
+        ['switch', false],
+        ['switch', false],
+      ],
+    );
   });
 
   it('have no credential of a cache in them', async () => {

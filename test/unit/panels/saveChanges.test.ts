@@ -86,6 +86,42 @@ describe('Saving from a panel', () => {
     assert.deepEqual(refusal?.fields, []);
   });
 
+  describe('of a canvas', () => {
+    const canvas: ResourceReference = { account: 'service', kind: 'canvas', ids: [1] };
+    const canvasPath = '/api/v3/settings/wordpress/canvas/1';
+    const extras = async (bundle: string): Promise<{ id: number; activate: boolean }[]> =>
+      ((await world.probe.call('GET', canvasPath))[bundle] as { data: never[] }).data;
+    const settingsNow = async (): Promise<Record<string, unknown>> =>
+      (await world.probe.call('GET', canvasPath))['settings'] as Record<string, unknown>;
+
+    it('switches one of its plugins and leaves the others', async () => {
+      const before = await extras('plugins');
+      const [first, ...others] = before;
+      assert.ok(first);
+      const { id, activate } = first;
+      const change = { id: `plugins/data/${id}/activate`, from: activate, to: !activate };
+      assert.equal(await save(canvas, [change]), undefined);
+      assert.deepEqual(await extras('plugins'), [{ ...first, activate: !activate }, ...others]);
+    });
+
+    it('sets a text that was not set', async () => {
+      const change = { id: 'settings/permalinkCustom', from: null, to: '/%postname%/' };
+      const settings = await settingsNow();
+      const from = settings['permalinkCustom'] as string | null;
+      assert.equal(await save(canvas, [{ ...change, from }]), undefined);
+      assert.deepEqual((await settingsNow())['permalinkCustom'], '/%postname%/');
+    });
+
+    it('sends nothing where the plugin is gone', async () => {
+      const refusal = await save(canvas, [
+        { id: 'plugins/data/987654/activate', from: false, to: true },
+      ]);
+      assert.match(refusal?.text ?? '', /somebody changed the same/);
+      assert.match(refusal?.fields[0]?.text ?? '', /not there any more/);
+      assert.deepEqual(await patches(), []);
+    });
+  });
+
   it('takes no value that is not there to be written', async () => {
     const refusal = await save(waf, [{ id: 'id', from: 101, to: 1 }]);
     assert.equal(refusal?.fields[0]?.id, 'id');

@@ -1,8 +1,10 @@
-import { commonButtons, fact, members, moment, objects, yesOrNo } from './parts';
+import { commonButtons, fact, members, moment, objects } from './parts';
 import { readCanvas } from '../../../api/contract/canvas';
 import type { Resource } from '../../../resources/kinds/kind';
 import type { Translate } from '../../../shared/translate';
-import type { Section } from '../../../webviews/model';
+import type { Path } from '../../../resources/documents/patch';
+import type { Item, Section, SwitchItem } from '../../../webviews/model';
+import { toFieldId } from '../fieldId';
 import { type PanelContent, showResource } from '../panelKind';
 import { toVisible } from '../safeText';
 
@@ -15,6 +17,7 @@ export function toCanvasContent(canvas: Resource, t: Translate): PanelContent {
     title: toVisible(canvas['name']),
     buttons: [{ id: 'compareCanvases', label: t('Compare…') }, ...commonButtons(t)],
     sections: [
+      { id: 'general', title: t('General'), items: [text(t('Name'), ['name'], canvas['name'])] },
       bundle('themes', t('Themes'), canvas, t),
       bundle('plugins', t('Plugins'), canvas, t),
       bundle('customThemes', t('Custom Themes'), canvas, t),
@@ -44,43 +47,60 @@ function bundle(name: string, title: string, canvas: Resource, t: Translate): Se
       ...(typeof item['link'] === 'string' && item['link'].length < 2_000
         ? { detail: toVisible(item['link']), link: item['link'] }
         : {}),
-      badge: item['activate'] === true ? t('activated') : t('not activated'),
-      tone: item['activate'] === true ? 'good' : 'quiet',
+      toggle: {
+        id: toFieldId([name, 'data', JSON.stringify(item['id'] ?? null), 'activate']),
+        label: t('Activated'),
+        value: item['activate'] === true,
+      },
     })),
   };
 }
 
 function settings(values: Readonly<Record<string, unknown>>, t: Translate): Section[] {
+  const setting = (name: string, label: string): Item =>
+    text(label, ['settings', name], values[name]);
+  const flag = (name: string, label: string): SwitchItem => ({
+    type: 'switch',
+    id: toFieldId(['settings', name]),
+    label,
+    value: values[name] === true,
+  });
   return [
     {
       id: 'language',
       title: t('Language and Time'),
       items: [
-        fact(t('Language'), values['language']),
-        fact(t('Time zone'), values['timezone']),
-        fact(t('Date format'), values['dateFormat']),
-        fact(t('Time format'), values['timeFormat']),
+        setting('language', t('Language')),
+        setting('timezone', t('Time zone')),
+        setting('dateFormat', t('Date format')),
+        setting('timeFormat', t('Time format')),
       ],
     },
     {
       id: 'site',
       title: t('Site'),
       items: [
-        fact(t('Permalinks'), values['permalinkCustom']),
-        yesOrNo(t('Hidden from search engines'), values['SEIndexingDisable'], t),
-        yesOrNo(t('Uploads in folders by month'), values['organizeUploadFolders'], t),
+        setting('permalinkCustom', t('Permalinks')),
+        flag('SEIndexingDisable', t('Hidden from search engines')),
+        flag('organizeUploadFolders', t('Uploads in folders by month')),
       ],
     },
     {
       id: 'cleaning',
       title: t('Cleaning Up'),
       items: [
-        yesOrNo(t('Remove the Hello World post'), values['removeHelloWorld'], t),
-        yesOrNo(t('Remove the sample page'), values['removeSamplePage'], t),
-        yesOrNo(t('Delete all other themes'), values['deleteAllThemes'], t),
-        yesOrNo(t('Delete all other plugins'), values['deleteAllPlugins'], t),
-        yesOrNo(t('Delete unneeded core files'), values['deleteUnneededCoreFile'], t),
+        flag('removeHelloWorld', t('Remove the Hello World post')),
+        flag('removeSamplePage', t('Remove the sample page')),
+        flag('deleteAllThemes', t('Delete all other themes')),
+        flag('deleteAllPlugins', t('Delete all other plugins')),
+        flag('deleteUnneededCoreFile', t('Delete unneeded core files')),
       ],
     },
   ];
+}
+
+/** A text to be changed; one that cannot be shown as it is, is shown as it can be and not changed. */
+function text(label: string, path: Path, value: unknown): Item {
+  const isShownWhole = value === null || (typeof value === 'string' && toVisible(value) === value);
+  return isShownWhole ? { type: 'text', id: toFieldId(path), label, value } : fact(label, value);
 }

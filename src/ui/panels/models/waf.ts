@@ -54,6 +54,7 @@ export function toWafContent(waf: Resource, t: Translate): PanelContent {
       {
         id: 'ordering',
         title: t('Rule Order'),
+        note: t('The service tells this order and has no call that changes it.'),
         empty: t('The rules run in their usual order.'),
         isOrdered: true,
         items: ordering.map((rule) => ({ type: 'entry', label: toVisible(rule) })),
