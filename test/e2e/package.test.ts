@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { makePackage } from '../harness/package/makePackage';
 import { root } from '../harness/system/paths';
@@ -57,5 +58,20 @@ describe('the package', () => {
     await workbench.sideBar.expand('shop-frankfurt');
     await workbench.sideBar.row('SSH Settings').click();
     await workbench.editors.active.getByText('useDns').waitFor();
+  });
+
+  it('brings every picture that its pages show', async () => {
+    assert.ok(workbench);
+    const extensions = path.join(workbench.dataFolder, 'extensions');
+    const [name = ''] = (await readdir(extensions)).filter((each) => each.includes('explorer'));
+    const installed = path.join(extensions, name);
+    const pages = await Promise.all(
+      ['readme.md', 'package.json'].map((file) => readFile(path.join(installed, file), 'utf8')),
+    );
+    const pictures = pages.join().match(/\bmedia\/[\w/-]+\.png\b/g) ?? [];
+    assert.ok(pictures.length > 4);
+    for (const picture of new Set(pictures)) {
+      assert.ok(existsSync(path.join(installed, picture)), picture);
+    }
   });
 });

@@ -15,6 +15,7 @@ const tasks = {
   check: ['out/test/harness/test.mjs', 'types', 'lint', 'format', 'unit'],
   package: ['out/test/harness/package/package.mjs'],
   screenshots: ['out/test/harness/screenshots.mjs'],
+  docs: ['out/test/harness/docs.mjs'],
   sandbox: ['out/src/sandbox/cli.mjs'],
   'bench:client': ['out/test/bench/client.mjs'],
 };

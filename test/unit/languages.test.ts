@@ -129,7 +129,7 @@ describe('the languages', () => {
     const { l10n } = JSON.parse(readFileSync('package.json', 'utf8')) as { l10n?: string };
     assert.equal(l10n, './media/l10n');
     const packed = readFileSync('.vscodeignore', 'utf8').split('\n');
-    for (const pattern of ['!media/**', '!package.nls.json', '!package.nls.*.json']) {
+    for (const pattern of ['!media/l10n/**', '!package.nls.json', '!package.nls.*.json']) {
       assert.ok(packed.includes(pattern), pattern);
     }
   });

@@ -12,6 +12,7 @@ interface MenuEntry {
 interface Manifest {
   readonly main: string;
   readonly icon: string;
+  readonly [member: string]: unknown;
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
@@ -19,6 +20,13 @@ interface Manifest {
       readonly properties: Readonly<Record<string, { readonly scope?: string }>>;
     };
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
+    readonly walkthroughs: readonly {
+      readonly steps: readonly {
+        readonly description: string;
+        readonly media: { readonly image: string };
+        readonly completionEvents: readonly string[];
+      }[];
+    }[];
   };
 }
 
@@ -75,6 +83,45 @@ describe('the manifest', () => {
   it('has at most three views, and an icon that is there', () => {
     assert.ok(Object.values(views).flat().length <= 3);
     assert.ok(existsSync(manifest.icon));
+  });
+
+  it('has what the marketplaces show', () => {
+    const { publisher, license, pricing, categories, keywords, galleryBanner } = manifest;
+    assert.match(String(publisher), /^[a-z\d-]+$/);
+    assert.equal(license, 'MIT');
+    assert.equal(pricing, 'Free');
+    assert.deepEqual(categories, ['Other']);
+    // The marketplace takes no more than 30.
+    assert.ok(Array.isArray(keywords) && keywords.length >= 5 && keywords.length <= 30);
+    assert.equal(new Set(keywords).size, keywords.length);
+    const { color, theme } = galleryBanner as Record<string, unknown>;
+    assert.match(String(color), /^#[\da-f]{6}$/);
+    assert.equal(theme, 'dark');
+  });
+
+  it('has an icon that is a PNG of at least 128 by 128 pixels', () => {
+    const icon = readFileSync(manifest.icon);
+    assert.equal(icon.toString('latin1', 1, 4), 'PNG');
+    assert.ok(icon.readUInt32BE(16) >= 128 && icon.readUInt32BE(20) >= 128);
+  });
+
+  it('shows in the walkthrough only pictures that are there, and commands that there are', () => {
+    const steps = manifest.contributes.walkthroughs.flatMap((each) => each.steps);
+    assert.ok(steps.length > 0);
+    for (const { media, description, completionEvents } of steps) {
+      assert.ok(existsSync(media.image), media.image);
+      const key = description.slice(1, -1);
+      const links = [...(nls[key] ?? '').matchAll(/\(command:([\w.]+)\)/g)].map(
+        ([, id]) => id ?? '',
+      );
+      const events = completionEvents.map((event) => event.replace('onCommand:', ''));
+      assert.ok(links.length > 0, key);
+      const known = new Set<string>(commandIds);
+      assert.deepEqual(
+        [...links, ...events].filter((id) => !known.has(id)),
+        [],
+      );
+    }
   });
 
   it('asks for at most three inline actions on a row', () => {

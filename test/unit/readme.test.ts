@@ -1,23 +1,59 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readManifest } from '../harness/docs/manifest';
+import { withReferences } from '../harness/docs/references';
+import { readmeForPackage } from '../harness/package/readmeForPackage';
 
 const readme = readFileSync('README.md', 'utf8');
+const german = JSON.parse(readFileSync('media/l10n/bundle.l10n.de.json', 'utf8')) as object;
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>;
   contributes: {
-    configuration: { properties: Record<string, { default: unknown }> };
-    commands: readonly { title: string }[];
+    configuration: { properties: object };
+    commands: readonly { command: string }[];
+    languageModelTools: readonly { toolReferenceName: string }[];
   };
 };
 
 describe('the README', () => {
-  it('lists every setting with its default, and no other', () => {
-    const listed = [...readme.matchAll(/^\| `(serverManagement\.[\w.]+)` +\| `(.+?)` +\|/gm)];
-    const settings = Object.entries(manifest.contributes.configuration.properties);
-    assert.deepEqual(
-      listed.map(([, name, value]) => `${name} ${value}`),
-      settings.map(([name, setting]) => `${name} ${JSON.stringify(setting.default)}`),
+  it('has its references as the manifest has them now: `npm run docs` writes them', () => {
+    assert.equal(readme, withReferences(readme, readManifest()));
+  });
+
+  it('lists every setting, every command and every tool', () => {
+    const { configuration, commands, languageModelTools } = manifest.contributes;
+    const names = [
+      ...Object.keys(configuration.properties),
+      ...commands.map(({ command }) => command),
+      ...languageModelTools.map(({ toolReferenceName }) => `#${toolReferenceName}`),
+    ];
+    const rows = readme.split('\n').filter((line) => line.startsWith('| '));
+    const missing = names.filter((name) => !rows.some((row) => row.includes(`\`${name}\``)));
+    assert.deepEqual(missing, []);
+  });
+
+  it('explains errors by words that the extension says', () => {
+    const said = Object.keys(german);
+    const [, table = ''] = /### What does this error mean\?\n+(.*?)\n\n/s.exec(readme) ?? [];
+    const explained = table.split('\n').flatMap((row) => /^\| ([^|]+?) +\|/.exec(row)?.[1] ?? []);
+    const unknown = explained
+      .slice(2)
+      .filter(
+        (words) =>
+          !said.some(
+            (text) => text.includes(words) || text.includes(words.replace(/\d{3}/, '{0}')),
+          ),
+      );
+    assert.ok(explained.length > 10);
+    assert.deepEqual(unknown, []);
+  });
+
+  it('shows every picture that there is, with words for who cannot see it', () => {
+    const shown = [...readme.matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)].map(([, , file]) => file);
+    const pictures = ['media/walkthrough', 'media/pictures'].flatMap((folder) =>
+      readdirSync(folder).map((file) => `${folder}/${file}`),
     );
+    assert.deepEqual(new Set(shown), new Set(pictures));
   });
 
   it('names only scripts that there are', () => {
@@ -38,5 +74,17 @@ describe('the README', () => {
       links.filter((file) => !existsSync(file)),
       [],
     );
+  });
+
+  it('is packed without what is not in the package: other pictures, and what only sources have', () => {
+    const packed = readmeForPackage(readme);
+    const shown = [...packed.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, file]) => file ?? '');
+    assert.deepEqual(
+      shown.filter((file) => !file.startsWith('media/walkthrough/')),
+      [],
+    );
+    assert.ok(shown.length > 0);
+    assert.doesNotMatch(packed, /npm |\]\((src|test)\b/);
+    assert.match(packed, /## Add an account[^]*## Commands[^]*## License/);
   });
 });

@@ -1,0 +1,60 @@
+import type { Manifest } from './manifest';
+import { toTable } from './table';
+
+/** Where a command is found besides the command palette, by the menu that it is in. */
+const places: readonly (readonly [menu: string, place: string])[] = [
+  ['view/item/context', 'rows'],
+  ['view/title', 'title of the view'],
+  ['editor/title', 'title of the document'],
+];
+
+/** The references that are made from the manifest, by the name of their place in the README. */
+export const references: Readonly<Record<string, (manifest: Manifest) => string>> = {
+  settings: ({ contributes }) =>
+    toTable(
+      ['Setting', 'Default', 'Meaning'],
+      Object.entries(contributes.configuration.properties).map(([name, setting]) => [
+        `\`${name}\``,
+        `\`${JSON.stringify(setting.default)}\``,
+        setting.markdownDescription,
+      ]),
+    ),
+  commands: ({ contributes }) =>
+    toTable(
+      ['Command', 'Id', 'Besides the palette'],
+      contributes.commands.map(({ command, title }) => [
+        title,
+        `\`${command}\``,
+        placesOf(contributes.menus, command).join(', '),
+      ]),
+    ),
+  tools: ({ contributes }) =>
+    toTable(
+      ['In a chat', 'What it does'],
+      contributes.languageModelTools.map(({ toolReferenceName, modelDescription }) => [
+        `\`#${toolReferenceName}\``,
+        modelDescription,
+      ]),
+    ),
+};
+
+/**
+ * Puts the references into their places in a text: between `<!-- commands -->` and `<!-- /commands -->`.
+ * Throws where a reference has no place.
+ */
+export function withReferences(text: string, manifest: Manifest): string {
+  return Object.entries(references).reduce((written, [name, toReference]) => {
+    const place = new RegExp(`(<!-- ${name} -->\n).*?(\n<!-- /${name} -->)`, 's');
+    if (!place.test(written)) throw new Error(`There is no place for the reference "${name}".`);
+    return written.replace(
+      place,
+      (_, start: string, end: string) => `${start}\n${toReference(manifest)}\n${end}`,
+    );
+  }, text);
+}
+
+function placesOf(menus: Manifest['contributes']['menus'], command: string): string[] {
+  return places
+    .filter(([menu]) => menus[menu]?.some((entry) => entry.command === command))
+    .map(([, place]) => place);
+}

@@ -1,0 +1,61 @@
+import { colorAt, type Pixels } from './pixels';
+
+/** A picture of few colours: an index into the palette for each pixel. */
+export interface PaletteImage {
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Colours as 0xRRGGBB, at most 256. */
+  readonly palette: readonly number[];
+  readonly indices: Uint8Array;
+}
+
+/**
+ * Paints a picture with its `most` commonest colours; every other becomes the nearest of them. Right for
+ * windows, whose areas are plain and whose letters have few shades.
+ */
+export function toPalette(pixels: Pixels, most: number): PaletteImage {
+  const count = pixels.width * pixels.height;
+  const uses = new Map<number, number>();
+  for (let pixel = 0; pixel < count; pixel++) {
+    const color = colorAt(pixels, pixel);
+    uses.set(color, (uses.get(color) ?? 0) + 1);
+  }
+  const palette = commonest(uses, most);
+  const nearest = new Map(
+    [...uses.keys()].map((color) => [color, nearestIn(palette, color)] as const),
+  );
+  const indices = new Uint8Array(count);
+  for (let pixel = 0; pixel < count; pixel++) {
+    indices[pixel] = nearest.get(colorAt(pixels, pixel)) ?? 0;
+  }
+  return { width: pixels.width, height: pixels.height, palette, indices };
+}
+
+/** The commonest colours, none of which looks like another of them. */
+function commonest(uses: ReadonlyMap<number, number>, most: number): number[] {
+  const palette: number[] = [];
+  for (const [color] of [...uses].toSorted(([, a], [, b]) => b - a)) {
+    if (palette.every((other) => distance(other, color) > 48)) palette.push(color);
+    if (palette.length === most) break;
+  }
+  return palette;
+}
+
+function nearestIn(palette: readonly number[], color: number): number {
+  let nearest = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [index, candidate] of palette.entries()) {
+    const far = distance(candidate, color);
+    if (far < least) [nearest, least] = [index, far];
+  }
+  return nearest;
+}
+
+/** How different two colours are: the square of their distance in the cube of colours. */
+function distance(a: number, b: number): number {
+  const red = (a >> 16) - (b >> 16);
+  const green = ((a >> 8) & 255) - ((b >> 8) & 255);
+  const blue = (a & 255) - (b & 255);
+  return red * red + green * green + blue * blue;
+}

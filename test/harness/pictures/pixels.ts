@@ -1,0 +1,14 @@
+/** A picture as it is before it is put into a format. */
+export interface Pixels {
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Four bytes a pixel, from the top left: red, green, blue, and an opacity that is always whole. */
+  readonly data: Uint8Array;
+}
+
+/** The colour of a pixel as one number: 0xRRGGBB. */
+export function colorAt({ data }: Pixels, pixel: number): number {
+  const [red = 0, green = 0, blue = 0] = data.subarray(pixel * 4, pixel * 4 + 3);
+  return (red << 16) | (green << 8) | blue;
+}

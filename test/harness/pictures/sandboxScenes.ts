@@ -1,0 +1,58 @@
+import { type Part, takePicture } from './camera';
+import { withWindow } from './withWindow';
+import type { Workbench } from '../workbench';
+import { panelPage } from '../../support/webviewPage';
+
+const sideBar: Part = { x: 0, y: 0, width: 340, height: 568 };
+const box: Part = { x: 184, y: 0, width: 632, height: 260 };
+
+/** What a person sees who tries the extension with the sandbox. */
+export async function takeSandboxPictures(): Promise<void> {
+  await withWindow({ 'serverManagement.sandbox.autoStart': true }, takeAll);
+}
+
+async function takeAll(workbench: Workbench): Promise<void> {
+  const { page, quickInput, editors } = workbench;
+  await workbench.sideBar.expand('shop-frankfurt');
+  await workbench.sideBar.expand('Web Applications');
+  await workbench.sideBar.expand('Cron Jobs');
+  await workbench.sideBar.row('Nightly backup').waitFor();
+  await page.mouse.move(0, 0);
+  await takePicture(page, 'media/walkthrough/explorer.png', sideBar);
+
+  await quickInput.runCommand('Server Management: Add Account…');
+  await quickInput.question('Address of the service').waitFor();
+  await quickInput.type('https://api.example.com');
+  await takePicture(page, 'media/walkthrough/account.png', { ...box, height: 110 });
+  await quickInput.cancel();
+
+  await workbench.sideBar.row('Nightly backup').click();
+  await editors.active.getByText('Duplicate as New').waitFor();
+  await page.mouse.move(0, 0);
+  await takePicture(page, 'media/walkthrough/document.png');
+
+  await editors.replaceText((await editors.text()).replace('"hour": "2"', '"hour": "*/6"'));
+  await editors.unsavedTab('101.cron-job.json').waitFor();
+  await quickInput.runCommand('View: Toggle Primary Side Bar Visibility');
+  await quickInput.runCommand('Server Management: Preview Request');
+  await page.mouse.move(0, 0);
+  await page.getByText('What that changes of the live state').waitFor();
+  await takePicture(page, 'media/pictures/request.png', { x: 46, y: 0, width: 954, height: 480 });
+  await quickInput.runCommand('View: Revert and Close Editor');
+  await quickInput.runCommand('View: Close All Editors');
+  await workbench.sideBar.open('Server Management');
+
+  await quickInput.runCommand('Server Management: Go to Resource…');
+  await quickInput.type('shop');
+  await quickInput.box.getByText('shop.example.com').first().waitFor();
+  await takePicture(page, 'media/walkthrough/find.png', box);
+  await quickInput.cancel();
+
+  await quickInput.runCommand('Server Management: Open Overview');
+  await quickInput.pick('Server');
+  await quickInput.pick('shop-frankfurt');
+  const panel = panelPage(page);
+  await panel.getByRole('heading', { name: 'Recent Events' }).waitFor();
+  await panel.locator('section[aria-busy]').first().waitFor({ state: 'detached' });
+  await takePicture(page, 'media/pictures/overview.png');
+}
