@@ -74,8 +74,16 @@ export class Favourites implements Disposable {
 
   /** Unpins everything of an account. */
   async removeAccount(account: string): Promise<void> {
-    this.#all = this.#all.filter(({ reference }) => reference.account !== account);
-    await this.#values.update(key, this.#all);
+    const others = this.#all.filter(({ reference }) => reference.account !== account);
+    if (others.length === this.#all.length) return;
+    this.#all = others;
+    await this.#values.update(key, others);
+  }
+
+  /** Unpins everything, and keeps not even that. */
+  async clear(): Promise<void> {
+    this.#all = [];
+    await this.#values.update(key, undefined);
   }
 
   dispose(): void {

@@ -39,6 +39,15 @@ export function parentOf(
   return parent ? { account, kind: parent, ids: parents } : undefined;
 }
 
+/** Whether a resource is another one, or hangs under it at any depth. */
+export function isWithin(reference: ResourceReference, other: ResourceReference): boolean {
+  return (
+    reference.account === other.account &&
+    lineage(reference.kind).some(({ id }) => id === other.kind) &&
+    other.ids.every((id, index) => reference.ids[index] === id)
+  );
+}
+
 /** The values of a path's variables for a resource or its collection. */
 export function toPathValues(
   reference: ResourceReference | CollectionReference,

@@ -71,12 +71,16 @@ export function createCore(
   const recentExchanges = new RecentExchanges(sessions.onDidExchange);
   const client = new ResourceClient(sessions);
   const store = new ResourceStore(client);
-  sessions.onDidChangeAccounts((id) => store.forgetAccount(id));
+  sessions.onDidChangeConnection((id) => store.forgetAccount(id));
+  sessions.onDidChangeState(({ account, state }) => {
+    // Refused credentials get another try, and with them all that failed by them.
+    if (state === 'unknown') store.outdate(account);
+  });
   const states = new DocumentStates(context.workspaceState);
   const documents = new Documents({ client, states, findOpen });
   documents.onDidRead(({ reference, resource }) => store.replace(reference, resource));
   const loginGuard = new LoginGuard(client, vscodePrompts);
-  const saves = new Saves(documents, loginGuard);
+  const saves = new Saves(documents, sessions, loginGuard);
   const lockOutWarnings = new LockOutWarnings(client, documents);
   const explorer = new Explorer(context, views, { sessions, client, store });
   const snapshots = new Snapshots();

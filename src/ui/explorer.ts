@@ -17,6 +17,7 @@ import { findItem } from '../resources/listing';
 import { TreeMemory } from '../resources/memory/treeMemory';
 import {
   collectionOf,
+  isWithin,
   parentOf,
   parseDocumentPath,
   type ResourceReference,
@@ -122,6 +123,17 @@ export class Explorer implements vscode.Disposable {
     await favourites.add(reference, (await this.known(reference)) ?? {});
   }
 
+  /** Takes a resource that is no more from where it was kept in sight, and all that hung under it. */
+  async forget(reference: ResourceReference): Promise<void> {
+    const { favourites } = this.sources;
+    for (const tree of [this.servers, this.account]) tree.exclude(reference);
+    for (const each of favourites.all) {
+      // Each is a change of the same list.
+      // oxlint-disable-next-line no-await-in-loop
+      if (isWithin(each.reference, reference)) await favourites.remove(each.reference);
+    }
+  }
+
   /** A resource as it is known, read where it is not; nothing where that is not possible. */
   async known(reference: ResourceReference): Promise<Resource | undefined> {
     const known = findResource(this.sources, reference);
@@ -132,6 +144,12 @@ export class Explorer implements vscode.Disposable {
   /** A resource in words. */
   readonly describe = (reference: ResourceReference): Presentation =>
     present(reference, findResource(this.sources, reference));
+
+  /** Forgets what the person chose and pinned; what is known of accounts goes with them. */
+  async clear(): Promise<void> {
+    const { favourites, options } = this.sources;
+    await Promise.all([favourites.clear(), options.clear()]);
+  }
 
   /** Writes what waits to be written. */
   async stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from './browser/launch';
 import { out, root } from './system/paths';
 import { makeTemporaryFolder, type TemporaryFolder } from './system/temporaryFolder';
@@ -26,6 +26,8 @@ export interface WorkbenchOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** A colour theme by its id, such as `Dark 2026` or `Default High Contrast`; a light one without it. */
   readonly theme?: string;
+  /** The folder of the extension to use in place of this repository's. */
+  readonly extension?: string;
   /** A packed extension (.vsix) to install; the extension of this repository, from source, without it. */
   readonly packed?: string;
 }
@@ -47,7 +49,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   if (options.packed !== undefined) await installExtension(options.packed, data.path);
   const server = await startVscodeServer({
     dataFolder: data.path,
-    installed: options.packed === undefined ? [root] : [],
+    installed: options.packed === undefined ? [options.extension ?? root] : [],
     settings: {
       ...quietSettings,
       ...(theme === undefined ? {} : { 'workbench.colorTheme': theme }),
@@ -60,14 +62,19 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     viewport,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  const page = await context.newPage();
-  page.setDefaultTimeout(patienceMs);
-  // Also to the question whether to leave a window; that navigation fails then.
-  page.on('dialog', (dialog) => void dialog.dismiss());
+  const page = await openPage(context);
   const workbench = new Workbench({ page, server, data, options });
   openWorkbenches.add(workbench);
   await workbench.show();
   return workbench;
+}
+
+async function openPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(patienceMs);
+  // Also to the question whether to leave a window; that navigation fails then.
+  page.on('dialog', (dialog) => void dialog.dismiss());
+  return page;
 }
 
 /** A window of VS Code, to be used as a person would use it. */
@@ -135,6 +142,19 @@ export class Workbench {
       ...(env === undefined ? {} : { env }),
     });
     await this.show();
+  }
+
+  /** Opens another window of the same VS Code, with the same data; it ends with this one. */
+  async openAnother(): Promise<Workbench> {
+    const page = await openPage(this.page.context());
+    const other = new Workbench({
+      page,
+      server: this.#server,
+      data: this.#data,
+      options: this.#options,
+    });
+    await other.show();
+    return other;
   }
 
   /** Ends VS Code and forgets its data. */

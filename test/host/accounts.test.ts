@@ -9,6 +9,7 @@ import { SecretKeeping } from '../../src/ui/accounts/secretKeeping';
 import { StoredData } from '../../src/ui/accounts/storedData';
 import type { Core } from '../../src/ui/core';
 import { drawAccount, drawBrokenAccount } from '../../src/ui/tree/accountItems';
+import { MemoryMemento } from '../support/host/memoryMemento';
 import { MemorySecrets } from '../support/memorySecrets';
 
 const sentinel = 'planted-token-of-the-host-test';
@@ -29,28 +30,6 @@ function recordOf(id: string, label = id): AccountRecord {
     addedAt: 1,
     credentials: { kind: 'token', token: sentinel },
   };
-}
-
-class MemoryMemento implements vscode.Memento {
-  readonly #values = new Map<string, unknown>();
-
-  keys(): readonly string[] {
-    return [...this.#values.keys()];
-  }
-
-  get<T>(key: string, otherwise?: T): T | undefined {
-    return (this.#values.has(key) ? this.#values.get(key) : otherwise) as T | undefined;
-  }
-
-  update(key: string, value: unknown): Promise<void> {
-    if (value === undefined) this.#values.delete(key);
-    else this.#values.set(key, value);
-    return Promise.resolve();
-  }
-
-  setKeysForSync(): void {
-    throw new Error('Nothing of this is to be synchronised.');
-  }
 }
 
 describe('accounts in the account menu', () => {

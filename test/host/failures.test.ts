@@ -66,9 +66,18 @@ describe('bad input and bad answers', () => {
       scheme: 'server-management',
       path: '/server-management/nobody/servers/1/1.ssh.json',
     });
-    await assert.rejects(async () => {
-      await vscode.workspace.openTextDocument(gone);
-    }, /no account "nobody"/);
+    const document = await vscode.workspace.openTextDocument(gone);
+    assert.match(
+      document.getText(),
+      /^\/\/ The account "nobody" was removed.*\n\/\/ Add the account/,
+    );
+    assert.equal(vscode.workspace.fs.isWritableFileSystem(gone.scheme), true);
+    const { permissions } = await vscode.workspace.fs.stat(gone);
+    assert.equal(permissions, vscode.FilePermission.Readonly);
+    await assert.rejects(
+      async () => vscode.workspace.fs.writeFile(gone, new TextEncoder().encode('{}')),
+      /no account "nobody"|read-only/,
+    );
   });
 
   const edits = [

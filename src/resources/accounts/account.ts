@@ -52,6 +52,13 @@ export function toAccount(record: AccountRecord): Account {
   };
 }
 
+/** Whether two versions of an account reach the same service in the same way, whatever they are called. */
+export function hasSameConnection(one: AccountRecord, other: AccountRecord): boolean {
+  const connectionOf = ({ baseUrl: address, pathWords, credentials }: AccountRecord): string =>
+    JSON.stringify([address, pathWords, credentials]);
+  return connectionOf(one) === connectionOf(other);
+}
+
 /**
  * An id for a new account, from its label: it stands in the paths of documents, where people read it.
  * @param taken ids that are in use.

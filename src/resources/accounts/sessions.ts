@@ -1,4 +1,4 @@
-import type { Account } from './account';
+import { type Account, type AccountRecord, hasSameConnection } from './account';
 import { AccountSession, type Connection, type SessionState } from './accountSession';
 import type { AccountStore } from './accountStore';
 import type { ApiClient, Exchange } from '../../api/client';
@@ -21,12 +21,21 @@ export interface SessionChange {
   readonly state: SessionState;
 }
 
+/** A session in use, with what it was opened for; the sandbox has no record. */
+interface OpenedSession {
+  readonly session: AccountSession;
+  readonly record: AccountRecord | undefined;
+}
+
 /** The accounts and a session for each that is in use. */
 export class Sessions implements Disposable {
   readonly #store: AccountStore;
   readonly #sandbox: SandboxAccount;
   readonly #sessions = new Map<string, Promise<AccountSession>>();
-  readonly #opened = new Map<string, AccountSession>();
+  readonly #opened = new Map<string, OpenedSession>();
+  /** Accounts that changed just now, until it is known what that means for their sessions. */
+  readonly #following = new Map<string, Promise<void>>();
+  readonly #connectionChanged = new Emitter<string>();
   readonly #accountsChanged = new Emitter<string>();
   readonly #stateChanged = new Emitter<SessionChange>();
   readonly #exchanged = new Emitter<Exchange & { readonly account: string }>();
@@ -34,6 +43,8 @@ export class Sessions implements Disposable {
 
   /** An account's id, when it was added, changed or removed in any window. */
   readonly onDidChangeAccounts: Event<string> = this.#accountsChanged.event;
+  /** An account's id, when what was read of it may be another's from now on; told before its change. */
+  readonly onDidChangeConnection: Event<string> = this.#connectionChanged.event;
   readonly onDidChangeState: Event<SessionChange> = this.#stateChanged.event;
   /** Every exchange of every account, for the log. */
   readonly onDidExchange: Event<Exchange & { readonly account: string }> = this.#exchanged.event;
@@ -42,14 +53,12 @@ export class Sessions implements Disposable {
     this.#store = store;
     this.#sandbox = sandbox;
     this.#sandboxAccount = { ...sandboxTraits, label: sandboxLabel };
-    const drop = (id: string): void => {
-      this.#sessions.delete(id);
-      this.#opened.delete(id);
-      this.#accountsChanged.fire(id);
-    };
     this.#subscriptions = [
-      store.onDidChange(drop),
-      sandbox.onDidChange(() => drop(sandboxAccountId)),
+      store.onDidChange((id) => this.#followSoon(id)),
+      sandbox.onDidChange(() => {
+        this.#drop(sandboxAccountId);
+        this.#accountsChanged.fire(sandboxAccountId);
+      }),
     ];
   }
 
@@ -72,7 +81,8 @@ export class Sessions implements Disposable {
   }
 
   /** An account's session. @throws UnknownAccountError where there is no such account. */
-  session(id: string): Promise<AccountSession> {
+  async session(id: string): Promise<AccountSession> {
+    await this.#following.get(id);
     const known = this.#sessions.get(id);
     if (known) return known;
     const session = this.#open(id);
@@ -88,47 +98,71 @@ export class Sessions implements Disposable {
 
   /** An account's session where it is in use already. */
   opened(id: string): AccountSession | undefined {
-    return this.#opened.get(id);
+    return this.#opened.get(id)?.session;
   }
 
   /** Lets requests go again after a refusal: for one account, or for all. */
   forgetRefusals(id?: string): void {
-    for (const [account, session] of this.#opened) {
+    for (const [account, { session }] of this.#opened) {
       if (id === undefined || id === account) session.forgetRefusal();
     }
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#connectionChanged.dispose();
     this.#accountsChanged.dispose();
     this.#stateChanged.dispose();
     this.#exchanged.dispose();
   }
 
+  #followSoon(id: string): void {
+    const following = this.#follow(id).finally(() => {
+      if (this.#following.get(id) === following) this.#following.delete(id);
+    });
+    this.#following.set(id, following);
+  }
+
+  /** A name or a use may change while a session lasts: a refused token is not tried again for that. */
+  async #follow(id: string): Promise<void> {
+    const record = await this.#store.record(id);
+    const opened = this.#opened.get(id)?.record;
+    if (!record || !opened || !hasSameConnection(record, opened)) this.#drop(id);
+    this.#accountsChanged.fire(id);
+  }
+
+  #drop(id: string): void {
+    this.#sessions.delete(id);
+    this.#opened.delete(id);
+    this.#connectionChanged.fire(id);
+  }
+
   async #open(id: string): Promise<AccountSession> {
-    const connection =
-      id === sandboxAccountId ? await this.#connectSandbox() : await this.#connectService(id);
-    const session = new AccountSession(connection);
+    const record = id === sandboxAccountId ? undefined : await this.#store.record(id);
+    if (id !== sandboxAccountId && !record) throw new UnknownAccountError(id);
+    const session = new AccountSession(
+      record ? this.#toService(record) : await this.#connectSandbox(),
+    );
     session.onDidChangeState((state) => this.#stateChanged.fire({ account: id, state }));
     session.client.onDidExchange((exchange) => this.#exchanged.fire({ ...exchange, account: id }));
-    this.#opened.set(id, session);
+    this.#opened.set(id, { session, record });
     return session;
   }
 
-  #connectSandbox(): Promise<Connection> {
+  async #connectSandbox(): Promise<Connection> {
     if (!this.#sandbox.isEnabled) throw new UnknownAccountError(sandboxAccountId);
     return this.#sandbox.connect();
   }
 
-  async #connectService(id: string): Promise<Connection> {
-    const record = await this.#store.record(id);
-    if (!record) throw new UnknownAccountError(id);
+  #toService(record: AccountRecord): Connection {
+    const { id, baseUrl, pathWords } = record;
     return {
-      baseUrl: record.baseUrl,
-      pathWords: record.pathWords,
+      baseUrl,
+      pathWords,
       credentials: async () => {
         const current = await this.#store.record(id);
-        if (!current) throw new UnknownAccountError(id);
+        // Who still has this client must not send the token of another address to this one.
+        if (!current || !hasSameConnection(current, record)) throw new UnknownAccountError(id);
         return current.credentials;
       },
     };

@@ -69,6 +69,7 @@ export class TreeMemory implements Disposable {
   async forget(account: string): Promise<void> {
     clearTimeout(this.#waiting.get(account));
     this.#waiting.delete(account);
+    this.#restored.delete(account);
     await this.#folder.remove(fileOf(account));
   }
 
@@ -77,8 +78,9 @@ export class TreeMemory implements Disposable {
     for (const timer of this.#waiting.values()) clearTimeout(timer);
   }
 
+  /** What was not restored yet would be lost; what was forgotten is to stay so. */
   #keepSoon(account: string): void {
-    if (this.#waiting.has(account)) return;
+    if (this.#waiting.has(account) || !this.#restored.has(account)) return;
     const timer = setTimeout(() => {
       this.#waiting.delete(account);
       // It is for convenience: without it the next session merely has to read first.
@@ -89,6 +91,7 @@ export class TreeMemory implements Disposable {
   }
 
   async #keep(account: string): Promise<void> {
+    await this.#restored.get(account);
     const { listings, singles } = this.#store.known(account);
     const keptListings = listings.filter(({ reference }) => isKept(reference.kind));
     const content: Kept = {

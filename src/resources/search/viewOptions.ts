@@ -46,6 +46,13 @@ export class ViewOptions implements Disposable {
     await this.#values.update(key, this.#choice);
   }
 
+  /** Takes all of it back, and keeps not even that. */
+  async clear(): Promise<void> {
+    this.#choice = kept.parse({});
+    this.#changed.fire(this.#choice);
+    await this.#values.update(key, undefined);
+  }
+
   dispose(): void {
     this.#changed.dispose();
   }

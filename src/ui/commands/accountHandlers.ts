@@ -5,6 +5,7 @@ import { ping } from '../../api/contract/ping';
 import type { Account } from '../../resources/accounts/account';
 import { addAccount, editAccount, removeAccount, signIn } from '../accounts/accountActions';
 import { askLabel } from '../accounts/accountQuestions';
+import { closeOwnTabs } from '../accounts/ownTabs';
 import { versionsFor } from '../accounts/checkAccount';
 import type { Core } from '../core';
 import { describeError } from '../errors/describeError';
@@ -58,13 +59,19 @@ export const accountHandlers = {
     const isAgreed = await confirm(
       t('Remove everything that this extension has stored on this machine?'),
       t(
-        'All accounts and their credentials, the data of the sandbox, and what is remembered of documents and views. Nothing changes at any service.',
+        'All accounts and their credentials, the data of the sandbox, drafts, and what is remembered of documents and views; tabs of this extension are closed. Nothing changes at any service. Drafts and unsaved changes that belong to another folder can only be removed in a window with that folder.',
       ),
       t('Remove Everything'),
     );
-    if (!isAgreed) return;
+    if (!isAgreed || !(await closeOwnTabs())) return;
     await core.sandbox.disable();
+    await core.explorer.clear();
     await core.storedData.remove();
+    void vscode.window.showInformationMessage(
+      t(
+        'Everything that this window can reach is removed. Close other windows, or reload them: they still know what they have read.',
+      ),
+    );
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 

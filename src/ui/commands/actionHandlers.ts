@@ -40,7 +40,10 @@ async function act(
     working,
     pendingFirewalls,
     prompts: vscodePrompts,
-    noteWrite: (write) => core.changeLog.add(toLoggedAction(write, Date.now())),
+    async noteWrite(write) {
+      if (write.isDeletion && 'ids' in write.target) await core.explorer.forget(write.target);
+      await core.changeLog.add(toLoggedAction(write, Date.now()));
+    },
     t,
   };
   const pointed = toPointed(parameters);

@@ -13,6 +13,7 @@ export function registerDocuments(core: () => Promise<Core>): vscode.Disposable 
     lazy(async () => {
       const { documents, saves } = await core();
       documents.onDidChange((path) => files.noteChange(path));
+      saves.removedAccounts.onDidReturn((path) => files.noteChange(path));
       return saves;
     }),
   );

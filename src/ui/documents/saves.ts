@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { LoginGuard } from './loginGuard';
+import type { Sessions } from '../../resources/accounts/sessions';
 import { typedChanges } from '../../resources/documents/changedFields';
 import type { Documents } from '../../resources/documents/documents';
 import type { OpenText } from '../../resources/documents/textOrigins';
 import type { ResourceReference } from '../../resources/reference';
 import { describeError } from '../errors/describeError';
 import { toDiagnostics } from './diagnostics';
+import { RemovedAccounts } from './removedAccounts';
 import { withLateProgress } from '../lateProgress';
 import { t } from '../l10n';
 import { parseUri } from '../uris';
@@ -18,9 +20,15 @@ export class Saves implements vscode.Disposable {
   readonly #documents: Documents;
   readonly #loginGuard: Pick<LoginGuard, 'allows'>;
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management');
+  readonly removedAccounts: RemovedAccounts;
 
-  constructor(documents: Documents, loginGuard: Pick<LoginGuard, 'allows'>) {
+  constructor(
+    documents: Documents,
+    sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>,
+    loginGuard: Pick<LoginGuard, 'allows'>,
+  ) {
     this.#documents = documents;
+    this.removedAccounts = new RemovedAccounts(sessions);
     this.#loginGuard = loginGuard;
   }
 
@@ -41,6 +49,8 @@ export class Saves implements vscode.Disposable {
         ...(isEditable ? {} : { permissions: vscode.FilePermission.Readonly }),
       };
     } catch (error) {
+      const removed = this.removedAccounts.stat(uri, error);
+      if (removed) return removed;
       throw toFileError(error);
     }
   }
@@ -50,6 +60,8 @@ export class Saves implements vscode.Disposable {
     try {
       return await this.#documents.read(required(uri, parseUri(uri)));
     } catch (error) {
+      const removed = this.removedAccounts.tell(uri, error);
+      if (removed !== undefined) return removed;
       throw toFileError(error);
     }
   }
@@ -104,12 +116,14 @@ export class Saves implements vscode.Disposable {
   /** Forgets a document that was closed. */
   async close(uri: vscode.Uri): Promise<void> {
     this.#diagnostics.delete(uri);
+    this.removedAccounts.forget(uri);
     const reference = parseUri(uri);
     if (reference) await this.#documents.forget(reference);
   }
 
   dispose(): void {
     this.#diagnostics.dispose();
+    this.removedAccounts.dispose();
   }
 
   /** What is wrong with the text is told by the save itself. */

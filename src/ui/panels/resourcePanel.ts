@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describePlace, toTabTitle } from './describePlace';
+import { describeAccount, describePlace, toTabTitle } from './describePlace';
 import { handOutCredential } from './handOutCredential';
 import type { KeptChanges } from './keptChanges';
 import { parseMessage } from './messages';
@@ -30,6 +30,9 @@ export class ResourcePanel {
   #content: PanelContent | undefined;
   #changes: readonly PendingChange[] = [];
   #isSaving = false;
+  #isClosed = false;
+  /** Beside the title, where there is more than one account. */
+  #account = '';
   #reading = new AbortController();
 
   constructor(
@@ -54,8 +57,10 @@ export class ResourcePanel {
         const isOurs = resource && toKey(resource) === toKey(reference);
         if (isOurs && !this.#isSaving) void this.#load();
       }),
+      parts.sessions.onDidChangeAccounts((id) => void this.#follow(id)),
     ];
     panel.title = toTabTitle(parts, reference);
+    void this.#nameAccount();
     webview.options = { enableScripts: true, localResourceRoots: pageFolders(extensionUri) };
     const path = toDocumentPath(reference);
     webview.html = makePanelPage({ webview, extensionUri }, panel.title, path, changes);
@@ -68,7 +73,8 @@ export class ResourcePanel {
 
   /** What its tab is called, while it is open and afterwards. */
   get title(): string {
-    return toTabTitle(this.#parts, this.reference, this.#content?.title);
+    const title = toTabTitle(this.#parts, this.reference, this.#content?.title);
+    return [title, this.#account].filter(Boolean).join(' · ');
   }
 
   /** Brings it to the front. */
@@ -78,6 +84,7 @@ export class ResourcePanel {
 
   /** Called when it was closed. */
   close(): void {
+    this.#isClosed = true;
     this.#reading.abort();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
@@ -123,6 +130,21 @@ export class ResourcePanel {
     }
   }
 
+  /** Stays with its own account: under its new name, with its new token, or telling that it is gone. */
+  async #follow(account: string): Promise<void> {
+    await this.#nameAccount();
+    if (account !== this.reference.account || this.#isSaving) return;
+    const isThere = (await this.#parts.sessions.account(account)) !== undefined;
+    if (this.#isClosed) return;
+    if (this.#content && isThere) await this.#show(this.#content);
+    else await this.#load();
+  }
+
+  async #nameAccount(): Promise<void> {
+    this.#account = await describeAccount(this.#parts, this.reference);
+    this.#drawTitle();
+  }
+
   async #fail(error: unknown): Promise<void> {
     this.#content = undefined;
     const needsSignIn = error instanceof ApiError && error.reason === 'unauthorized';
@@ -163,6 +185,7 @@ export class ResourcePanel {
   }
 
   #drawTitle(): void {
+    if (this.#isClosed) return;
     this.#panel.title = this.#changes.length > 0 ? `● ${this.title}` : this.title;
   }
 

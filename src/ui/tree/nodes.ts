@@ -2,7 +2,13 @@ import type { Account } from '../../resources/accounts/account';
 import { type CollectionReference, type ResourceReference, toKey } from '../../resources/reference';
 
 /** What a row says in place of resources. */
-export type Message = 'none' | 'noMatch' | 'notOffered' | 'openById' | 'notDeployed';
+export type Message =
+  | 'none'
+  | 'noMatch'
+  | 'notOffered'
+  | 'openById'
+  | 'notDeployed'
+  | 'signInFirst';
 
 /** Where a row stands beside its usual place: a resource with several tags is in several groups. */
 interface Place {

@@ -96,6 +96,11 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
     return this.#nodes.intern({ type: 'resource', reference });
   }
 
+  /** Takes a resource out that is no more, where it was put in by itself. */
+  exclude(reference: ResourceReference): void {
+    this.#content.exclude(reference);
+  }
+
   /** Reads everything under a row again; everything there is without one. */
   refresh(node?: TreeNode): void {
     const { store, search } = this.#sources;

@@ -11,6 +11,7 @@ import { isOffered, isReadable } from '../../resources/offers';
 import {
   type CollectionReference,
   collectionOf,
+  isWithin,
   parentOf,
   type ResourceReference,
   toKey,
@@ -45,6 +46,12 @@ export class TreeContent {
   /** Shows a resource whatever pages were read. */
   include(reference: ResourceReference): void {
     this.#revealed.set(toKey(reference), reference);
+  }
+
+  /** Shows a resource, and what hangs under it, only where a page has it. */
+  exclude(reference: ResourceReference): void {
+    for (const [key, each] of this.#revealed)
+      if (isWithin(each, reference)) this.#revealed.delete(key);
   }
 
   /** The rows below a row, or at the top. @throws ApiError where they could not be read. */
@@ -122,7 +129,7 @@ export class TreeContent {
       parent: { type: 'account', account },
       error: refusal,
     };
-    return [failure, ...rows.filter(({ type }) => type !== 'failure')];
+    return [failure, ...rows.filter((row) => !asksToSignInFirst(row))];
   }
 
   /** With one kind of root its resources stand at once; with several each is a row. */
@@ -164,6 +171,9 @@ export class TreeContent {
       failed.push({ type: 'failure', parent: holder, error: failure });
     }
     const members = this.#members(collection);
+    // Where the account's credentials are refused, one row says so: the account's own.
+    const waitsForSignIn = this.#sources.sessions.opened(collection.account)?.refusal !== undefined;
+    if (waitsForSignIn) failed.length = 0;
     const rows = this.#serverRows.applies(collection)
       ? this.#serverRows.arrange(collection, members, listing)
       : this.#toNodes(members, holder);
@@ -176,6 +186,7 @@ export class TreeContent {
       : [];
     const all = [...reminder, ...failed, ...rows, ...more];
     if (rows.length > 0 || failed.length > 0) return all;
+    if (waitsForSignIn) return [...reminder, say('signInFirst', collection)];
     return [...reminder, say(members.length > 0 ? 'noMatch' : 'none', collection), ...more];
   }
 
@@ -272,6 +283,10 @@ export class TreeContent {
     const account = accounts.find((each) => each.id === id);
     return account && accounts.length > 1 ? { type: 'account', account } : undefined;
   }
+}
+
+function asksToSignInFirst(row: TreeNode): boolean {
+  return row.type === 'message' && row.message === 'signInFirst';
 }
 
 function say(message: Message, reference: CollectionReference): TreeNode {

@@ -183,6 +183,9 @@ function drawMore(
   const item = new vscode.TreeItem(label);
   item.iconPath = themeIcon('ellipsis');
   item.contextValue = 'more';
+  item.accessibilityInformation = {
+    label: [t(findKind(node.reference.kind).names.many), label].join(', '),
+  };
   item.command = { command: 'serverManagement.loadMore', title: t('Load more'), arguments: [node] };
   return item;
 }
@@ -225,6 +228,8 @@ function describeMessage(message: Message): string {
       return t('Open by id…');
     case 'notDeployed':
       return t('Changes are not deployed yet');
+    case 'signInFirst':
+      return t('shown after you have signed in again');
   }
 }
 
@@ -243,15 +248,20 @@ function drawFailure(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeI
   const words = describeError(error);
   const isQuiet = error instanceof ApiError && error.reason === 'unsupported';
   const needsSignIn = asksForSignIn(error);
-  const item = new vscode.TreeItem(
-    isQuiet ? t('not offered by the service') : needsSignIn ? t('Sign in again') : words,
-  );
-  item.description = isQuiet ? '' : needsSignIn ? words : t('click to try again');
+  const label = isQuiet
+    ? t('not offered by the service')
+    : needsSignIn
+      ? t('Sign in again')
+      : words;
+  const description = isQuiet ? '' : needsSignIn ? words : t('click to try again');
+  const item = new vscode.TreeItem(label);
+  item.description = description;
   item.tooltip = words;
   item.iconPath = isQuiet
     ? themeIcon('info')
     : themeIcon(needsSignIn ? 'key' : 'error', 'list.errorForeground');
   item.contextValue = needsSignIn ? 'failure +signIn' : 'failure';
+  item.accessibilityInformation = { label: [label, description].filter(Boolean).join(', ') };
   item.command = needsSignIn
     ? { command: 'serverManagement.signIn', title: t('Sign In Again'), arguments: [node] }
     : { command: 'serverManagement.refresh', title: t('Try Again'), arguments: [node] };

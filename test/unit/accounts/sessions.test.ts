@@ -115,6 +115,40 @@ describe('Sessions', () => {
     assert.deepEqual(await pingAs('one'), { message: 'pong' });
   });
 
+  it('does not try a dead token once more because the account was renamed or is used otherwise', async () => {
+    await store.save(recordOf('one', 'dead'));
+    await assert.rejects(pingAs('one'));
+    const told: string[] = [];
+    sessions.onDidChangeAccounts((id) => told.push(id));
+    await store.save({ ...recordOf('one', 'dead'), label: 'Renamed', environment: 'staging' });
+    await assert.rejects(pingAs('one'), { reason: 'unauthorized' });
+    assert.equal(sessions.opened('one')?.state, 'needsSignIn');
+    assert.equal(service.requests.length, 1);
+    assert.deepEqual(told, ['one']);
+    assert.equal((await sessions.account('one'))?.label, 'Renamed');
+  });
+
+  it('takes what was read for true after another name, and not after another address', async () => {
+    await store.save(recordOf('one', 'good'));
+    await pingAs('one');
+    const told: string[] = [];
+    sessions.onDidChangeConnection((id) => told.push(`connection ${id}`));
+    sessions.onDidChangeAccounts((id) => told.push(`account ${id}`));
+    await store.save({ ...recordOf('one', 'good'), label: 'Renamed' });
+    await sessions.session('one');
+    await store.save({ ...recordOf('one', 'good'), baseUrl: `${service.url}/elsewhere` });
+    await sessions.session('one');
+    assert.deepEqual(told, ['account one', 'connection one', 'account one']);
+  });
+
+  it('never sends a token to the address that its account had before', async () => {
+    await store.save(recordOf('one', 'good'));
+    const client = await sessions.client('one');
+    await store.save({ ...recordOf('one', 'good'), baseUrl: 'https://other.example.com' });
+    await assert.rejects(client.call(ping, {}));
+    assert.equal(service.requests.length, 0);
+  });
+
   it('knows an account no more once it is removed, and keeps none of its credentials', async () => {
     await store.save(recordOf('one', 'good'));
     const client = await sessions.client('one');

@@ -50,6 +50,7 @@ describe('the memory of the tree', () => {
 
   async function keep(): Promise<void> {
     const memory = new TreeMemory(world.store, folder);
+    await memory.restore(account);
     await Promise.all(collections.map((each) => world.store.list(each)));
     await memory.flush();
     memory.dispose();
@@ -170,6 +171,28 @@ describe('the memory of the tree', () => {
       assert.equal(store.peek(servers), undefined);
     });
   }
+
+  it('is not overwritten by what is read before it was looked at', async () => {
+    await keep();
+    const store = new ResourceStore(world.client);
+    const memory = new TreeMemory(store, folder);
+    await store.read({ account, kind: 'server', ids: [1] });
+    await memory.flush();
+    await memory.restore(account);
+    assert.equal(store.peek(servers)?.items.length, 40);
+    memory.dispose();
+  });
+
+  it('stays forgotten whatever is still read of the account', async () => {
+    await keep();
+    const memory = new TreeMemory(world.store, folder);
+    await memory.restore(account);
+    await memory.forget(account);
+    await world.store.read({ account, kind: 'server', ids: [1] });
+    await memory.flush();
+    assert.deepEqual([...folder.files.keys()], []);
+    memory.dispose();
+  });
 
   it('forgets an account', async () => {
     await keep();

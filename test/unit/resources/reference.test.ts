@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { kinds, lineage } from '../../../src/resources/kinds/kinds';
 import {
   collectionOf,
+  isWithin,
   parentOf,
   parseDocumentPath,
   type ResourceReference,
@@ -60,6 +61,18 @@ describe('a reference', () => {
     ]) {
       assert.equal(parseDocumentPath(path), undefined, path);
     }
+  });
+
+  it('knows what is below it, at any depth and in its own account alone', () => {
+    const server = { account: 'one', kind: 'server', ids: [1] } as const;
+    const domain = { account: 'one', kind: 'domain', ids: [1, 101, 5] } as const;
+    assert.ok(isWithin(server, server));
+    assert.ok(isWithin(domain, server));
+    assert.ok(isWithin(domain, { account: 'one', kind: 'webApplication', ids: [1, 101] }));
+    assert.ok(!isWithin(server, domain));
+    assert.ok(!isWithin(domain, { ...server, ids: [2] }));
+    assert.ok(!isWithin({ ...domain, account: 'two' }, server));
+    assert.ok(!isWithin({ account: 'one', kind: 'canvas', ids: [1] }, server));
   });
 
   it('gives the API its ids by name', () => {

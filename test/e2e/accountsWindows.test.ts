@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { addAccount } from '../support/accountSteps';
+
+describe('two windows', () => {
+  let service: Sandbox;
+  let first: Workbench;
+  let second: Workbench;
+
+  before(async () => {
+    service = await startSandbox();
+    first = await openWorkbench();
+    await first.sideBar.open('Server Management');
+    await first.page.getByRole('button', { name: 'Use the Sandbox' }).click();
+    await first.sideBar.row('shop-frankfurt').waitFor();
+    second = await first.openAnother();
+    await second.sideBar.open('Server Management');
+    await second.sideBar.row('shop-frankfurt').waitFor();
+  });
+
+  after(async () => {
+    await first.close();
+    await service.close();
+  });
+
+  async function useDns(workbench: Workbench): Promise<boolean> {
+    await workbench.sideBar.expand('shop-frankfurt');
+    await workbench.sideBar.row('SSH Settings').click();
+    await workbench.editors.tab('1.ssh.json').waitFor();
+    return (JSON.parse(await workbench.editors.text()) as { useDns: boolean }).useDns;
+  }
+
+  async function switchDns(workbench: Workbench): Promise<void> {
+    const text = await workbench.editors.text();
+    const { useDns: before } = JSON.parse(text) as { useDns: boolean };
+    await workbench.editors.replaceText(
+      text.replace(`"useDns": ${before}`, `"useDns": ${!before}`),
+    );
+    await workbench.editors.unsavedTab('1.ssh.json').waitFor();
+    await workbench.editors.save();
+    await workbench.editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
+  }
+
+  it('have a sandbox each with the same data; the later one to write is told, and takes them up', async () => {
+    const atFirst = await useDns(first);
+    await useDns(second);
+    await first.page.bringToFront();
+    await switchDns(first);
+    await second.page.bringToFront();
+    // The same value as before, so that what it shows afterwards can only be the other window's.
+    await switchDns(second);
+    await switchDns(second);
+    const words = 'Somebody else, such as another window, has changed the state file';
+    await second.messages.notification(words).waitFor();
+    await second.screenshot('accounts-sandbox-two-windows');
+    await second.messages.answerNotification(words, 'Start It Again');
+    await second.quickInput.runCommand('View: Close Editor');
+    await second.editors.tab('1.ssh.json').waitFor({ state: 'detached' });
+    assert.equal(await useDns(second), !atFirst);
+  });
+
+  it('know an account that another one added, once they are opened', async () => {
+    await first.page.bringToFront();
+    await addAccount(first, { ...service, label: 'Example Hosting', environment: 'staging' });
+    await first.sideBar.row('Example Hosting').waitFor();
+    await second.page.bringToFront();
+    await second.reload();
+    await second.sideBar.open('Server Management');
+    await second.sideBar.row('Example Hosting').waitFor();
+    await second.sideBar.expand('Example Hosting');
+    await second.sideBar.row('shop-frankfurt').waitFor();
+  });
+});

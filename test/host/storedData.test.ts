@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import * as vscode from 'vscode';
+import { startSandbox } from '../../src/sandbox/start';
+import { runCommand } from '../../src/ui/commands/runCommand';
+import { KeptChanges } from '../../src/ui/panels/keptChanges';
+import { eventually } from '../support/eventually';
+import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { replaceMember } from '../support/host/replaceMember';
+import { MemorySecrets } from '../support/memorySecrets';
+import { toUri } from '../../src/ui/uris';
+
+const server = { account: 'sandbox', kind: 'server', ids: [1] } as const;
+const sshSettings = { account: 'sandbox', kind: 'sshSettings', ids: [1] } as const;
+
+describe('everything that is stored', () => {
+  let secrets: MemorySecrets;
+  let window: HostWindow;
+  let restore: readonly (() => void)[];
+  let asked: string[];
+
+  beforeEach(() => {
+    secrets = new MemorySecrets();
+    window = openHostWindow(secrets, (options) =>
+      startSandbox({ ...options, report: () => undefined }),
+    );
+    asked = [];
+    restore = [
+      replaceMember(vscode.window, 'showWarningMessage', (...texts: readonly unknown[]) => {
+        asked.push(String(texts[0]));
+        return Promise.resolve(texts.at(-1));
+      }),
+      replaceMember(vscode.window, 'showInformationMessage', (text: string) => {
+        asked.push(text);
+        return Promise.resolve(undefined);
+      }),
+    ];
+  });
+
+  afterEach(async () => {
+    for (const each of restore) each();
+    await window.close();
+  });
+
+  /** What lies where. */
+  async function stored(): Promise<{
+    readonly secrets: readonly string[];
+    readonly global: readonly string[];
+    readonly workspace: readonly string[];
+    readonly files: readonly string[];
+  }> {
+    const { context, folder } = window;
+    const files = existsSync(folder)
+      ? readdirSync(folder, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map(({ name }) => name)
+      : [];
+    return {
+      secrets: await secrets.keys(),
+      global: context.globalState.keys(),
+      workspace: context.workspaceState.keys(),
+      files,
+    };
+  }
+
+  /** Leaves something in every place that there is. */
+  async function useEverything(): Promise<void> {
+    const { core, context } = window;
+    await core.sandbox.enable();
+    const { url, token } = await core.sandbox.running();
+    await core.accounts.save({
+      id: 'one',
+      label: 'One',
+      baseUrl: url,
+      environment: 'staging',
+      pathWords: { cache: 'platformcache', hub: 'platformhub' },
+      addedAt: 1,
+      credentials: { kind: 'token', token },
+    });
+    await core.secretKeeping.noteAdded('One');
+    const { favourites, options, pendingFirewalls, memory } = core.explorer.sources;
+    const { servers } = core.explorer;
+    const accounts = await servers.getChildren();
+    await Promise.all(accounts.map((account) => servers.getChildren(account)));
+    await favourites.add(server, { name: 'shop-frankfurt' });
+    await options.change({ filter: 'shop', hiddenKinds: ['cronJob'] });
+    await pendingFirewalls.note(server);
+    await core.explorer.finder.open();
+    await core.explorer.finder.fill();
+    await memory.flush();
+    await core.drafts.start({ account: 'sandbox', kind: 'cronJob', parents: [1] });
+    const document = await core.documents.read(sshSettings);
+    await core.documents.noteOpened(sshSettings, { text: document, isDirty: false });
+    const changed = document.replace(/"useDns": (true|false)/, (_all, value: string) =>
+      value === 'true' ? '"useDns": false' : '"useDns": true',
+    );
+    await core.documents.save(sshSettings, changed);
+    await new KeptChanges(context.workspaceState).keep(toUri(server).path, [
+      { id: 'name', from: 'shop-frankfurt', to: 'shop' },
+    ]);
+  }
+
+  it('lies in these places and no others', async () => {
+    await useEverything();
+    const { secrets: keys, global, workspace } = await stored();
+    assert.deepEqual(keys.toSorted(), ['account.one', 'secrets.mark']);
+    assert.deepEqual(global.toSorted(), [
+      'changes',
+      'favourites',
+      'firewalls.notDeployed',
+      'sandbox.enabled',
+      'secrets.mark',
+      'view',
+    ]);
+    assert.deepEqual(
+      new Set(workspace.map((key) => key.split(':')[0])),
+      new Set(['document', 'draft', 'panel']),
+    );
+    const isThere = async (): Promise<void> =>
+      assert.deepEqual((await stored()).files.toSorted(), [
+        'index-one.json',
+        'index-sandbox.json',
+        'sandbox.json',
+        'tree-one.json',
+        'tree-sandbox.json',
+      ]);
+    // The sandbox writes a moment later.
+    await eventually(isThere);
+  });
+
+  it('is removed by one command, and nothing of it comes back', async () => {
+    await useEverything();
+    await runCommand('serverManagement.removeStoredData', window.core, []);
+    assert.match(asked[0] ?? '', /^Remove everything/);
+    assert.match(asked[1] ?? '', /Everything that this window can reach is removed/);
+    const nothing = { secrets: [], global: [], workspace: [], files: [] };
+    await window.core.explorer.servers.getChildren();
+    assert.deepEqual(window.core.explorer.sources.options.current.filter, '');
+    await window.core.stop();
+    const { global, ...others } = await stored();
+    // That the sandbox is not in use is said by nothing, too.
+    assert.deepEqual({ ...others, global }, nothing);
+  });
+});

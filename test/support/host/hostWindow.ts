@@ -1,0 +1,89 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { SecretStore } from '../../../src/resources/accounts/accountStore';
+import type { StartSandbox } from '../../../src/ui/accounts/sandboxHost';
+import { type Core, createCore } from '../../../src/ui/core';
+import type { TreeNode } from '../../../src/ui/tree/nodes';
+import type { Views } from '../../../src/ui/views';
+import { MemoryMemento } from './memoryMemento';
+import { replaceMember } from './replaceMember';
+
+/** Everything behind one window, with storage of its own; secrets are shared with other windows. */
+export interface HostWindow {
+  readonly core: Core;
+  readonly context: vscode.ExtensionContext;
+  /** The window's own folder of files. */
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+/** Starts what a window starts, in the extension host that the tests run in. */
+export function openHostWindow(
+  secrets: SecretStore,
+  startSandbox: StartSandbox = () => Promise.reject(new Error('There is no sandbox here.')),
+): HostWindow {
+  const folder = mkdtempSync(path.join(tmpdir(), 'host-window-'));
+  const extension = vscode.extensions.getExtension('server-management.server-management-explorer');
+  const subscriptions: vscode.Disposable[] = [];
+  const context = {
+    secrets,
+    globalState: new MemoryMemento(),
+    workspaceState: new MemoryMemento(),
+    globalStorageUri: vscode.Uri.file(path.join(folder, 'global')),
+    storageUri: vscode.Uri.file(path.join(folder, 'workspace')),
+    extension,
+    extensionUri: extension?.extensionUri,
+    subscriptions,
+  } as unknown as vscode.ExtensionContext;
+  const views = { servers: viewInSight(), account: viewInSight() } as unknown as Views;
+  // Its log would be the extension's own by its name, and would end with the window.
+  const restore = replaceMember(vscode.window, 'createOutputChannel', () => silentLog);
+  const core = createCore(context, views, startSandbox);
+  restore();
+  return {
+    core,
+    context,
+    folder,
+    async close() {
+      await core.stop();
+      for (const subscription of subscriptions) subscription.dispose();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A row, and how it looks. */
+export interface Row {
+  readonly node: TreeNode;
+  readonly item: vscode.TreeItem;
+}
+
+/** The rows of a tree below a row, or of the whole tree, as a person sees them who opens what `opens` says. */
+export async function allRows(
+  tree: vscode.TreeDataProvider<TreeNode>,
+  opens: (row: Row) => boolean = () => true,
+  above?: TreeNode,
+): Promise<readonly Row[]> {
+  const rows = [];
+  for (const node of (await tree.getChildren(above)) ?? []) {
+    // A row's children are read when it is opened.
+    // oxlint-disable-next-line no-await-in-loop
+    const item = await tree.getTreeItem(node);
+    rows.push({ node, item });
+    const isLeaf = item.collapsibleState === vscode.TreeItemCollapsibleState.None;
+    // oxlint-disable-next-line no-await-in-loop
+    if (!isLeaf && opens({ node, item })) rows.push(...(await allRows(tree, opens, node)));
+  }
+  return rows;
+}
+
+const ignore = (): void => undefined;
+const silentLog = { debug: ignore, warn: ignore, error: ignore, show: ignore, dispose: ignore };
+
+/** The view of a tree, as far as it is told something. */
+function viewInSight(): Partial<vscode.TreeView<TreeNode>> {
+  return { visible: true, onDidChangeVisibility: () => new vscode.Disposable(() => undefined) };
+}
