@@ -1,22 +1,73 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { hasIssueAddress } from '../../src/ui/diagnostics/reportIssue';
+
+/** What must not get out, each planted where a person would put such a thing. */
+const planted = {
+  secret: 'planted-secret-7f3a',
+  label: 'planted-label-7f3a',
+  command: '/bin/planted-command-7f3a',
+  query: 'planted-query-7f3a',
+};
 
 describe('diagnostics', () => {
-  it('are copied without credentials, addresses and names', async () => {
-    const { url, token } = await vscode.commands.executeCommand<{ url: string; token: string }>(
-      'serverManagement.useSandbox',
-    );
+  let service: { readonly url: string; readonly token: string };
+
+  before(async () => {
+    service = await vscode.commands.executeCommand('serverManagement.useSandbox');
+    const target = { account: 'sandbox', kind: 'integration', ids: [1] };
+    await vscode.commands.executeCommand('serverManagement.changeIntegrationSecret', target, {
+      values: { secret: planted.secret },
+    });
+    const jobs = { account: 'sandbox', kind: 'cronJob', parents: [3] };
+    await vscode.commands.executeCommand('serverManagement.createCronJob', jobs, {
+      values: {
+        label: planted.label,
+        time: '0 3 * * *',
+        username: 'webmaster',
+        command: planted.command,
+      },
+    });
+    await vscode.lm.invokeTool('serverManagement_findResources', {
+      input: { query: planted.query },
+      toolInvocationToken: undefined,
+    });
     const uri = vscode.Uri.from({
       scheme: 'server-management',
       path: '/server-management/sandbox/servers/3/3.ssh.json',
     });
     await vscode.workspace.openTextDocument(uri);
-    await vscode.commands.executeCommand('serverManagement.copyDiagnostics');
-    const text = await vscode.env.clipboard.readText();
+  });
+
+  function assertClean(text: string): void {
     assert.match(text, /extension: \d+\.\d+\.\d+/);
     assert.match(text, /account 1: sandbox, token, signedIn, \d+ of \d+ requests left/);
     assert.match(text, /GET \/api\/v3\/servers\/…\/settings\/ssh 200, \d+ ms/);
-    assert.ok(!text.includes(token));
-    assert.ok(!text.includes(url));
+    assert.match(text, /PATCH \/api\/v3\/settings\/externalapi\/… 200/);
+    for (const secret of [service.token, service.url, ...Object.values(planted)]) {
+      assert.ok(!text.includes(secret), secret);
+    }
+  }
+
+  it('are copied without credentials, addresses, names and contents', async () => {
+    await vscode.commands.executeCommand('serverManagement.copyDiagnostics');
+    assertClean(await vscode.env.clipboard.readText());
+  });
+
+  it('fill in a report that can be read before it goes anywhere', async () => {
+    await vscode.commands.executeCommand('serverManagement.reportIssue');
+    const document = vscode.window.activeTextEditor?.document ?? assert.fail('no report');
+    assert.equal(document.languageId, 'markdown');
+    assert.match(document.getText(), /^What happened, and what did you expect\?\n/);
+    assertClean(document.getText());
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it("leave reports to the editor's own form where there is an address for them", () => {
+    assert.ok(hasIssueAddress({ bugs: { url: 'https://example.com/issues' } }));
+    assert.ok(hasIssueAddress({ repository: 'https://example.com/sources' }));
+    for (const manifest of [{}, { bugs: {} }, { repository: '' }, { bugs: null }, undefined]) {
+      assert.ok(!hasIssueAddress(manifest));
+    }
   });
 });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from './registerCommands';
 import { collectDiagnostics } from '../diagnostics/diagnostics';
+import { hasIssueAddress, showReport } from '../diagnostics/reportIssue';
 import { t } from '../l10n';
 
 /** Commands that help to understand a problem. */
@@ -13,9 +14,14 @@ export const diagnosticsHandlers = {
   },
 
   'serverManagement.reportIssue': async (core) => {
-    await vscode.commands.executeCommand('workbench.action.openIssueReporter', {
-      extensionId: core.extensionId,
-      issueBody: `${t('What happened, and what did you expect?')}\n\n\n${await collectDiagnostics(core)}`,
-    });
+    const { extensionId } = core;
+    const issueBody = `${t('What happened, and what did you expect?')}\n\n\n${await collectDiagnostics(core)}`;
+    const manifest: unknown = vscode.extensions.getExtension(extensionId)?.packageJSON;
+    await (hasIssueAddress(manifest)
+      ? vscode.commands.executeCommand('workbench.action.openIssueReporter', {
+          extensionId,
+          issueBody,
+        })
+      : showReport(issueBody));
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;

@@ -2,7 +2,7 @@ import { findKind } from '../../resources/kinds/kinds';
 import { parentOf, type ResourceReference } from '../../resources/reference';
 import type { Core } from '../core';
 import { t } from '../l10n';
-import { toVisible } from './safeText';
+import { toVisible } from '../safeText';
 
 /** Whose a resource is, from what it hangs under to its account: two tabs must not look alike. */
 export async function describePlace(

@@ -1,5 +1,5 @@
 import { toFieldId, toFieldPath } from './fieldId';
-import { toVisible } from './safeText';
+import { toVisible } from '../safeText';
 import { ApiError } from '../../api/errors';
 import { DocumentError } from '../../resources/documents/documentError';
 import type { Documents } from '../../resources/documents/documents';

@@ -3,11 +3,12 @@ import { defineTool } from './tool';
 import { nextRuns, parseSchedule } from '../../resources/cronSchedule';
 import { splitTime } from '../../resources/cronTime';
 import { t } from '../l10n';
+import { toVisible } from '../safeText';
 
 /** Tells when a cron expression runs next. */
 export const explainCron = defineTool({
   input: toolInputs.serverManagement_explainCron,
-  progress: ({ expression }) => t('Reading the schedule {0}', expression),
+  progress: ({ expression }) => t('Reading the schedule {0}', toVisible(expression)),
   run: (_core, { expression }) => {
     const fields = splitTime(expression);
     const schedule = parseSchedule(fields);

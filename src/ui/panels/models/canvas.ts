@@ -6,7 +6,7 @@ import type { Path } from '../../../resources/documents/patch';
 import type { Item, Section, SwitchItem } from '../../../webviews/model';
 import { toFieldId } from '../fieldId';
 import { type PanelContent, showResource } from '../panelKind';
-import { toVisible } from '../safeText';
+import { toVisible } from '../../safeText';
 
 /** The panel of a canvas (reference §2.6). */
 export const canvasPanel = showResource('canvas', readCanvas, toCanvasContent);

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../shared/json';
 import { isObject } from '../../../shared/json';
 import type { Translate } from '../../../shared/translate';
 import type { Button, FactItem } from '../../../webviews/model';
-import { toVisible } from '../safeText';
+import { toVisible } from '../../safeText';
 
 /** A fact of the service. */
 export function fact(label: string, value: unknown): FactItem {

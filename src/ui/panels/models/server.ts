@@ -11,7 +11,7 @@ import type { Resource } from '../../../resources/kinds/kind';
 import type { Translate } from '../../../shared/translate';
 import type { BarItem, EntryItem, Item, Section } from '../../../webviews/model';
 import type { PanelContent, PanelContext, PanelKind } from '../panelKind';
-import { toVisible } from '../safeText';
+import { toVisible } from '../../safeText';
 
 /** A part of the overview: still on its way, there, or failed with a reason in words. */
 export type Part =

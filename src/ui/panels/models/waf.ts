@@ -5,7 +5,7 @@ import type { Translate } from '../../../shared/translate';
 import type { ChoiceItem } from '../../../webviews/model';
 import { toFieldId } from '../fieldId';
 import { type PanelContent, showResource } from '../panelKind';
-import { toVisible } from '../safeText';
+import { toVisible } from '../../safeText';
 
 /** The panel of a web application firewall (reference §2.10). */
 export const wafPanel = showResource('waf', readWaf, toWafContent);

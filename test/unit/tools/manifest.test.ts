@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { toolInputs } from '../../src/ui/tools/inputs';
-import { toolNames } from '../../src/ui/tools/toolNames';
+import { toolInputs } from '../../../src/ui/tools/inputs';
+import { toolNames } from '../../../src/ui/tools/toolNames';
 
 interface Declared {
   readonly name: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { toFieldId, toFieldPath } from '../../../src/ui/panels/fieldId';
-import { toVisible } from '../../../src/ui/panels/safeText';
+import { toFieldId, toFieldPath } from '../../src/ui/panels/fieldId';
+import { toVisible } from '../../src/ui/safeText';
 
 describe('Texts of the service in panels', () => {
   it('show what is invisible and what turns text around', () => {
