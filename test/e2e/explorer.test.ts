@@ -166,7 +166,7 @@ describe('the explorer', () => {
     const read = (): Promise<string> =>
       workbench.page.evaluate(() => navigator.clipboard.readText());
     await workbench.page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
-    await workbench.sideBar.chooseInMenu('batch-amsterdam', 'Copy Address');
+    await workbench.sideBar.chooseInMenu('batch-amsterdam', 'Copy', 'Copy Address');
     let text = await read();
     while (text === 'nothing yet') text = await read();
     assert.equal(text, '192.0.2.20');

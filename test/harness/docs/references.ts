@@ -4,6 +4,8 @@ import { toTable } from './table';
 /** Where a command is found besides the command palette, by the menu that it is in. */
 const places: readonly (readonly [menu: string, place: string])[] = [
   ['view/item/context', 'rows'],
+  ['serverManagement.copy', 'rows'],
+  ['serverManagement.reports', 'rows'],
   ['view/title', 'title of the view'],
   ['editor/title', 'title of the document'],
 ];

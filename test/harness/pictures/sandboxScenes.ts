@@ -32,7 +32,7 @@ async function takeAll(workbench: Workbench): Promise<void> {
   await takePicture(page, 'media/walkthrough/document.png');
 
   await editors.replaceText((await editors.text()).replace('"hour": "2"', '"hour": "*/6"'));
-  await editors.unsavedTab('101.cron-job.json').waitFor();
+  await editors.active.getByText('not saved: hour').waitFor();
   await quickInput.runCommand('View: Toggle Primary Side Bar Visibility');
   await quickInput.runCommand('Server Management: Preview Request');
   await page.mouse.move(0, 0);

@@ -36,7 +36,7 @@ async function takeAll(workbench: Workbench, service: Sandbox): Promise<void> {
   await quickInput.cancel();
 
   await sideBar.row('shop-frankfurt').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Copy Address' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Rename Server' }).waitFor();
   await takePicture(page, 'media/pictures/actions.png', { x: 0, y: 0, width: 560, height: 600 });
   await page.keyboard.press('Escape');
 

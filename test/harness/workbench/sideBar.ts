@@ -60,11 +60,16 @@ export class SideBar {
   }
 
   /** Chooses an entry of the context menu of the row with that label. */
-  async chooseInMenu(label: string, entry: string): Promise<void> {
+  async chooseInMenu(label: string, ...entries: readonly string[]): Promise<void> {
     await this.row(label).click({ button: 'right' });
-    await this.#page.getByRole('menuitem', { name: entry, exact: true }).hover();
-    // A menu takes no click in the moment after it opens, but keys.
-    await this.#page.keyboard.press('Enter');
+    for (const entry of entries) {
+      // A menu is gone through from the outside in.
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#page.getByRole('menuitem', { name: entry, exact: true }).hover();
+      // A menu takes no click in the moment after it opens, but keys.
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#page.keyboard.press('Enter');
+    }
   }
 
   async #turn(label: string, expanded: boolean): Promise<void> {

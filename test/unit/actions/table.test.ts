@@ -104,7 +104,9 @@ describe('The table of operations', () => {
       const { commands, menus } = manifest.contributes;
       const title = commands.find((each) => each.command === command)?.title ?? '';
       assert.ok(titles[title.slice(1, -1)], `no title for ${command}`);
-      const rows = menus['view/item/context']?.filter((each) => each.command === command) ?? [];
+      const rows = ['view/item/context', 'serverManagement.reports']
+        .flatMap((menu) => menus[menu] ?? [])
+        .filter((each) => each.command === command);
       assert.ok(rows.length > 0);
       for (const { when } of rows) {
         assert.ok(when.includes(`viewItem =~ /\\+${token}\\b/`), `${command}: ${when}`);
