@@ -2,6 +2,7 @@
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 

@@ -48,6 +48,8 @@ export class Documents implements Disposable {
   readonly #versions = new Versions();
   readonly #origins: TextOrigins;
   readonly #recent = new RecentContents();
+  /** What documents were opened with: the editor looks at them once more as soon as they are. */
+  readonly #opened = new RecentContents(1_000);
   /** What became of documents whose text in the editor is not that. */
   readonly #stale = new RecentContents();
   /** Documents that the editor is about to save, and that were just saved. */
@@ -79,7 +81,8 @@ export class Documents implements Disposable {
     const isExpected = this.#expected.delete(path);
     if (base && this.#justSaved.delete(path)) return { ...toTimeAndSize(base), isEditable };
     const isSaving = open && (open.isDirty || isExpected);
-    const theirs = await this.#readAgain(reference, isSaving === true);
+    const asOpened = open && !isSaving ? this.#opened.take(path) : undefined;
+    const theirs = asOpened ?? (await this.#readAgain(reference, isSaving === true));
     if (!isSaving) return { ...toTimeAndSize(this.#versions.of(path, theirs)), isEditable };
     if (!hasConflict(reference, open.text, { base: base?.content, theirs })) {
       return { changedAt: openedAt, size: base?.size ?? 0, isEditable };
@@ -95,6 +98,7 @@ export class Documents implements Disposable {
     const path = toDocumentPath(reference);
     const content = this.#recent.take(path) ?? (await this.#readContent(reference));
     this.#versions.of(path, content);
+    if (!this.#findOpen(path)) this.#opened.put(path, content);
     await this.#origins.noteRead(path, content);
     return toText(content);
   }
@@ -134,6 +138,7 @@ export class Documents implements Disposable {
     }
     const after = await this.#perform(reference, plan, theirs, signal);
     const version = this.#versions.of(path, mine, text);
+    this.#opened.delete(path);
     await this.#origins.noteSaved(path, version);
     this.#justSaved.add(path);
     if (toText(after) !== text) this.#stale.put(path, after);
@@ -183,17 +188,22 @@ export class Documents implements Disposable {
     return this.#readContent(reference, options);
   }
 
-  /** Lets the editor read a document again where nothing is typed into it. */
-  refresh(reference: ResourceReference): void {
+  /**
+   * Lets the editor read a document again where nothing is typed into it.
+   * @param resource what it gets to read, where that was just asked for.
+   */
+  refresh(reference: ResourceReference, resource?: Resource): void {
     const path = toDocumentPath(reference);
-    this.#stale.delete(path);
+    if (resource) this.#stale.put(path, toContent(findKind(reference.kind), resource));
+    else this.#stale.delete(path);
+    this.#opened.delete(path);
     this.#changed.fire(path);
   }
 
   /** Forgets a document that was closed. */
   async forget(reference: ResourceReference): Promise<void> {
     const path = toDocumentPath(reference);
-    const known = [this.#expected, this.#justSaved, this.#stale, this.#recent];
+    const known = [this.#expected, this.#justSaved, this.#stale, this.#recent, this.#opened];
     for (const each of known) each.delete(path);
     this.#versions.forget(path);
     await this.#origins.forget(path);

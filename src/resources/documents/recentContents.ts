@@ -1,11 +1,14 @@
 import type { JsonObject } from '../../shared/json';
 
-/** How long a content serves the call that the editor makes right after it, in milliseconds. */
-const reuseTime = 5_000;
-
 /** Live contents that were just read, by a document's path, each good for one use. */
 export class RecentContents {
   readonly #contents = new Map<string, { readonly content: JsonObject; readonly at: number }>();
+  readonly #reuseTime: number;
+
+  /** @param reuseTime how long a content serves the call that the editor makes right after it, in milliseconds. */
+  constructor(reuseTime = 5_000) {
+    this.#reuseTime = reuseTime;
+  }
 
   put(path: string, content: JsonObject): void {
     this.#contents.set(path, { content, at: Date.now() });
@@ -15,7 +18,7 @@ export class RecentContents {
   take(path: string): JsonObject | undefined {
     const recent = this.#contents.get(path);
     this.#contents.delete(path);
-    return recent && Date.now() - recent.at < reuseTime ? recent.content : undefined;
+    return recent && Date.now() - recent.at < this.#reuseTime ? recent.content : undefined;
   }
 
   has(path: string): boolean {

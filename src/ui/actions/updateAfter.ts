@@ -36,12 +36,13 @@ async function readAgain(
   target: Target,
 ): Promise<Resource | undefined> {
   const reference = asResource(target);
-  documents.refresh(reference);
   try {
     const resource = await client.read(reference);
     store.replace(reference, resource);
+    documents.refresh(reference, resource);
     return resource;
   } catch (error) {
+    documents.refresh(reference);
     // The action itself succeeded; what can't be read shows so when it is looked at.
     if (!(error instanceof ApiError)) throw error;
     store.forget(collectionOf(reference));

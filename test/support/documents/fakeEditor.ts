@@ -45,6 +45,8 @@ export class FakeEditor {
     this.#take(stat);
     this.isDirty = false;
     await this.#documents.noteOpened(this.#reference, this);
+    // The editor looks once more when what it opened is shown.
+    await this.#documents.stat(this.#reference);
   }
 
   /** Types; the editor tells of the text first, and then that it is not saved. */

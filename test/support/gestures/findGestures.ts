@@ -1,0 +1,143 @@
+import type { Gesture } from './gesture';
+import type { Workbench } from '../../harness/workbench';
+import { SandboxProbe } from '../sandboxProbe';
+
+const list = 'GET /api/v3/servers';
+const pages = [list, `${list}?page=2`, `${list}?page=3`];
+
+const run = ({ quickInput }: Workbench, title: string): Promise<void> =>
+  quickInput.runCommand(`Server Management: ${title}`);
+
+async function choose(workbench: Workbench, title: string, entry: string): Promise<void> {
+  await run(workbench, title);
+  await workbench.quickInput.pick(entry);
+}
+
+async function goTo(workbench: Workbench, name: string): Promise<void> {
+  await run(workbench, 'Go to Resource…');
+  await workbench.quickInput.type(name);
+  await workbench.quickInput.pick(name);
+  await workbench.page.locator('.part.sidebar .monaco-list-row.selected').getByText(name).waitFor();
+}
+
+/** Gives a server another name behind the extension's back. */
+async function renameServer(probe: SandboxProbe, id: number, name: string): Promise<void> {
+  await probe.call('PATCH', `/api/v3/servers/${id}/settings/meta`, { name });
+  await probe.forgetRequests();
+}
+
+/** Finding and arranging servers, of which there are three pages. */
+export const findGestures: readonly Gesture[] = [
+  {
+    name: 'load the next page',
+    least: [`${list}?page=2`],
+    async perform({ sideBar, page }) {
+      await sideBar.collapse('shop-frankfurt');
+      await page.keyboard.press('End');
+      await sideBar.row('Load more (40 of 85)').click();
+      await page.mouse.move(0, 0);
+      await sideBar.row('Load more (40 of 85)').waitFor({ state: 'detached' });
+      await page.keyboard.press('Home');
+    },
+  },
+  {
+    name: 'load all',
+    least: pages,
+    because: 'what was read before may have moved from page to page since',
+    async perform(workbench) {
+      await run(workbench, 'Load All');
+      await workbench.page.locator('[aria-setsize="85"]').first().waitFor();
+    },
+  },
+  {
+    name: 'filter what is loaded',
+    async perform(workbench) {
+      await run(workbench, 'Filter Servers…');
+      await workbench.quickInput.enter('batch');
+      await workbench.sideBar.row('shop-frankfurt').waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'clear the filter',
+    async perform(workbench) {
+      await run(workbench, 'Clear Filter');
+      await workbench.sideBar.row('shop-frankfurt').waitFor();
+    },
+  },
+  {
+    name: 'group',
+    async perform(workbench) {
+      await choose(workbench, 'Group Servers…', 'provider');
+      await workbench.sideBar.row('linode').waitFor();
+      await choose(workbench, 'Group Servers…', 'none');
+      await workbench.sideBar.row('shop-frankfurt').waitFor();
+    },
+  },
+  {
+    name: 'sort',
+    async perform(workbench) {
+      await choose(workbench, 'Sort Servers…', 'name');
+      await workbench.sideBar.rows.first().getByText('agency-singapore').waitFor();
+      await choose(workbench, 'Sort Servers…', 'service');
+      await workbench.sideBar.rows.first().getByText('shop-frankfurt').waitFor();
+    },
+  },
+  {
+    name: 'pin on top',
+    async perform({ sideBar }) {
+      await sideBar.chooseInMenu('lab', 'Pin on Top');
+      await sideBar.rows.first().getByText('lab').waitFor();
+      await sideBar.chooseInMenu('lab', 'Unpin');
+      await sideBar.rows.first().getByText('shop-frankfurt').waitFor();
+    },
+  },
+  {
+    name: 'copy a name',
+    perform: ({ sideBar }) => sideBar.chooseInMenu('batch-amsterdam', 'Copy Name'),
+  },
+  {
+    name: 'copy as JSON',
+    least: ['GET /api/v3/servers/2'],
+    because: 'it copies what the service has now',
+    perform: ({ sideBar }) => sideBar.chooseInMenu('batch-amsterdam', 'Copy as JSON'),
+  },
+  {
+    name: 'go to a resource for the first time',
+    least: (made) => [...new Set(made)].filter((each) => !known.includes(each)),
+    because: 'each collection of the account is read once, in the background, to be searched',
+    perform: (workbench) => goTo(workbench, 'shop.example.com'),
+  },
+  {
+    name: 'go to a resource again',
+    perform: (workbench) => goTo(workbench, 'shop.example.com'),
+  },
+  {
+    name: 'refresh all that is loaded',
+    least: pages,
+    async perform(workbench, service) {
+      await workbench.sideBar.collapse('shop-frankfurt');
+      await renameServer(new SandboxProbe(service), 7, 'laboratory');
+      await run(workbench, 'Refresh');
+      await workbench.sideBar.row('laboratory').waitFor();
+    },
+  },
+  {
+    name: 'start again, with the remembered tree',
+    least: [list],
+    async perform(workbench) {
+      await workbench.reload();
+      await workbench.sideBar.open('Server Management');
+      await workbench.sideBar.row('shop-frankfurt').waitFor();
+    },
+  },
+];
+
+/** What the tree has read by then. */
+const known = [
+  ...pages,
+  'GET /api/v3/servers/1/webapps',
+  'GET /api/v3/servers/1/webapps/101/domains',
+  'GET /api/v2/servers/1/cronjobs',
+  'GET /api/v3/servers/1/supervisors',
+  'GET /api/v3/servers/1/security/firewalls',
+];

@@ -1,0 +1,26 @@
+import { documentGestures } from './documentGestures';
+import { findGestures } from './findGestures';
+import type { Gesture } from './gesture';
+import { treeGestures } from './treeGestures';
+import type { SandboxOptions } from '../../../src/sandbox/start';
+import { addAccount } from '../accountSteps';
+
+/** The service for the gestures: three pages of servers, and no rate limit that would slow anything down. */
+export const gestureService: SandboxOptions = { servers: 85, rateLimit: { limit: 1_000_000 } };
+
+/** What people do, in this order: each begins where the one before it ended, the first in a new window. */
+export const gestures: readonly Gesture[] = [
+  {
+    name: 'add an account and see its servers',
+    least: ['GET /api/v3/ping', 'GET /api/v2/ping', 'GET /api/v3/servers'],
+    because: 'credentials are checked with both versions of the API before they are kept',
+    async perform(workbench, service) {
+      await workbench.sideBar.open('Server Management');
+      await addAccount(workbench, { ...service, label: 'Example', environment: 'development' });
+      await workbench.sideBar.row('shop-frankfurt').waitFor();
+    },
+  },
+  ...treeGestures,
+  ...documentGestures,
+  ...findGestures,
+];
