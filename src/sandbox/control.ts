@@ -6,6 +6,7 @@ import { type Credentials, identify } from './http/authentication';
 import { readBody } from './http/body';
 import type { SandboxEnv, SandboxRoutes } from './http/environment';
 import { Refusal } from './http/refusal';
+import type { RateLimiter } from './http/rateLimit';
 import type { RequestLog } from './http/requestLog';
 import { summarise } from './state/summary';
 
@@ -14,6 +15,7 @@ export interface Control {
   readonly credentials: Credentials;
   readonly faults: Faults;
   readonly requests: RequestLog;
+  readonly limiter: RateLimiter;
 }
 
 function addFault(faults: Faults, spec: string): void {
@@ -28,7 +30,7 @@ function addFault(faults: Faults, spec: string): void {
  * `/__sandbox/…`: what a test or a curious person does to the sandbox itself. These paths are no part
  * of the service: they need the token and nothing else, are not counted and not recorded.
  */
-export function controlRoutes({ credentials, faults, requests }: Control): SandboxRoutes {
+export function controlRoutes({ credentials, faults, requests, limiter }: Control): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
   routes.use(async (context, next) => {
     const header = context.req.header('Authorization');
@@ -57,6 +59,7 @@ export function controlRoutes({ credentials, faults, requests }: Control): Sandb
 
   routes.post('/reset', (context) => {
     context.get('store').reset();
+    limiter.clear();
     return context.json({});
   });
   routes.get('/state', (context) => context.json(summarise(context.get('store').world)));

@@ -5,7 +5,7 @@ import { type Credentials, identifyCaller, requireCaller } from './http/authenti
 import { requireContentHeaders } from './http/contentHeaders';
 import type { SandboxEnv, SandboxMiddleware, SandboxRoutes } from './http/environment';
 import { requireLoopbackHost } from './http/loopbackHost';
-import { limitRate, type RateLimit } from './http/rateLimit';
+import { type RateLimit, RateLimiter } from './http/rateLimit';
 import { createErrorHandler } from './http/refusal';
 import { RequestLog } from './http/requestLog';
 import { createUnknownRouteHandler } from './http/unknownRoute';
@@ -33,6 +33,7 @@ const noteChanges: SandboxMiddleware = async (context, next) => {
 export function createService(options: ServiceOptions): SandboxRoutes {
   const { store, credentials, faults, rateLimit, now, report } = options;
   const requests = new RequestLog(now);
+  const limiter = new RateLimiter(rateLimit, now);
   const app = new Hono<SandboxEnv>();
   app.onError(createErrorHandler(report));
   app.notFound(createUnknownRouteHandler(app));
@@ -42,11 +43,11 @@ export function createService(options: ServiceOptions): SandboxRoutes {
     await next();
   });
   app.use(requireLoopbackHost);
-  app.route('/__sandbox', controlRoutes({ credentials, faults, requests }));
+  app.route('/__sandbox', controlRoutes({ credentials, faults, requests, limiter }));
 
   app.use(requests.middleware);
   app.use(identifyCaller(credentials));
-  app.use(limitRate(rateLimit, now));
+  app.use(limiter.middleware);
   app.use(faults.middleware);
   app.use(requireCaller);
   app.use(requireContentHeaders);

@@ -56,6 +56,8 @@ for (const theme of themes) {
         await page.locator('section[aria-busy]').first().waitFor({ state: 'detached' });
         const name = panel.kind.toLowerCase().replaceAll(' ', '-');
         await workbench.screenshot(`panel-${name}-${theme.name}`);
+        await page.locator('section').last().scrollIntoViewIfNeeded();
+        await workbench.screenshot(`panel-${name}-${theme.name}-end`);
         assert.deepEqual(await findBarriers(workbench.page), []);
       });
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { actionCases } from '../support/actions/cases';
+import { giveUp } from '../support/giveUp';
 import { SandboxProbe } from '../support/sandboxProbe';
 import type { ActionOutcome } from '../../src/ui/actions/action';
 
@@ -59,8 +60,7 @@ describe('commands as others call them', () => {
       'serverManagement.runCronJob',
       reference,
     );
-    await vscode.commands.executeCommand('notifications.clearAll');
-    assert.equal((await settled(running)).status, 'failed');
+    assert.equal((await giveUp(running)).status, 'failed');
   });
 
   it('open reports by reference', async () => {
@@ -77,14 +77,3 @@ describe('commands as others call them', () => {
     assert.match(activeTextEditor.document.getText(), /\[Info\]/);
   });
 });
-
-/** Dismisses messages until the command that shows them ends. */
-async function settled<T>(running: Thenable<T>): Promise<T> {
-  let isDone = false;
-  void Promise.resolve(running).finally(() => (isDone = true));
-  while (!isDone) {
-    // oxlint-disable-next-line no-await-in-loop
-    await vscode.commands.executeCommand('notifications.clearAll');
-  }
-  return running;
-}

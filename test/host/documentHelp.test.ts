@@ -26,6 +26,19 @@ function findDocument(matches: (uri: vscode.Uri) => boolean): vscode.TextDocumen
   return vscode.workspace.textDocuments.find(({ uri }) => matches(uri));
 }
 
+async function hoverOver(document: vscode.TextDocument, needle: string): Promise<string> {
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    document.uri,
+    document.positionAt(document.getText().indexOf(needle) + 2),
+  );
+  return hovers
+    .flatMap(({ contents }) => contents)
+    .map((content) => (typeof content === 'string' ? content : content.value))
+    .join('\n')
+    .replaceAll('&nbsp;', ' ');
+}
+
 describe('help with documents', () => {
   let probe: SandboxProbe;
 
@@ -66,16 +79,6 @@ describe('help with documents', () => {
       assert.match(titles, /Preview Request/);
     });
 
-    it('says why a document is read-only, and offers a new one', async () => {
-      const titles = (
-        await lensTitles(
-          (await show(uriOf('servers/1/supervisor-jobs/101.supervisor-job.json'))).uri,
-        )
-      ).join('\n');
-      assert.match(titles, /no call that changes it/);
-      assert.match(titles, /Duplicate as New/);
-    });
-
     it('shows the exact request and what it changes, and sends nothing', async () => {
       const document = await show(uriOf('servers/1/1.ssh.json'));
       const live = await probe.call('GET', sshPath);
@@ -91,6 +94,22 @@ describe('help with documents', () => {
         (await probe.requests()).map(({ method }) => method),
         ['GET'],
       );
+    });
+
+    it('shows the request against the live state, not against what was opened', async () => {
+      const wafPath = '/api/v3/servers/1/webapps/101/waf';
+      await probe.call('PATCH', wafPath, { paranoia: 1, anomaly: 5, isEnabled: true });
+      const document = await show(uriOf('servers/1/web-applications/101/101.waf.json'));
+      const live = JSON.parse(document.getText()) as Record<string, unknown>;
+      await type(document, JSON.stringify({ ...live, paranoia: 3, anomaly: 6 }, undefined, 2));
+      await probe.call('PATCH', wafPath, { paranoia: 3, anomaly: 9, isEnabled: false });
+      await vscode.commands.executeCommand('serverManagement.previewRequest', document.uri);
+      const text =
+        findDocument(({ path }) => /^\/preview.*waf/.test(path))?.getText() ?? 'no preview';
+      assert.ok(text.includes('{\n  "anomaly": 6\n}'), text);
+      assert.ok(text.includes('# - "anomaly": 9\n# + "anomaly": 6'), text);
+      assert.match(text, /Not yet: "anomaly" was changed elsewhere meanwhile/);
+      assert.doesNotMatch(text, /[-+] "(isEnabled|paranoia)"/);
     });
 
     it('shows the live state beside the text', async () => {
@@ -148,15 +167,7 @@ describe('help with documents', () => {
     it('says what a field means and where that is known from', async () => {
       const document = await show(uriOf('servers/1/1.ssh.json'));
       await eventually(async () => {
-        const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
-          'vscode.executeHoverProvider',
-          document.uri,
-          document.positionAt(document.getText().indexOf('useDns') + 2),
-        );
-        const text = hovers
-          .flatMap(({ contents }) => contents)
-          .map((content) => (typeof content === 'string' ? content : content.value))
-          .join('\n');
+        const text = await hoverOver(document, '"useDns"');
         assert.match(text, /name of a client is looked up/);
         assert.match(text, /reference §2\.8/);
       });
@@ -183,32 +194,68 @@ describe('help with documents', () => {
       });
     });
 
-    it('offers the system users of the server', async () => {
-      const document = await show(uriOf('servers/1/cron-jobs/101.cron-job.json'));
-      const users = await probe.call('GET', '/api/v3/servers/1/users');
-      const names = (users['data'] as { username: string }[]).map(({ username }) => username);
-      const offered = textsOf(await complete(document, '"username": "'));
-      for (const name of names) assert.ok(offered.includes(`"${name}"`), offered.join());
+    it('suggests the values that were seen, and takes any other', async () => {
+      const document = await show(uriOf('servers/1/web-applications/101/domains/101/101.ssl.json'));
+      const schemaIsThere = async (): Promise<void> => {
+        const offered = textsOf(await complete(document, '"authorizationMethod": "'));
+        assert.ok(offered.includes('"dns-01"'), offered.join());
+      };
+      await eventually(schemaIsThere);
+      const live = JSON.parse(document.getText()) as Record<string, unknown>;
+      const unknown = { ...live, authorizationMethod: 'unheard-of' };
+      // A wrong type beside it tells when the check is through.
+      await type(document, JSON.stringify({ ...unknown, enableHttp: 7 }, undefined, 2));
+      await eventually(() => {
+        const messages = vscode.languages.getDiagnostics(document.uri).map((each) => each.message);
+        assert.equal(messages.length, 1);
+        assert.match(messages[0] ?? '', /Expected "boolean"/);
+      });
     });
 
-    it('offers time zones', async () => {
-      const document = await show(uriOf('canvases/1.canvas.json'));
-      const offered = textsOf(await complete(document, '"timezone": "'));
-      assert.ok(offered.includes('"Europe/Berlin"'));
+    it('says of a field that cannot be written that it is read-only', async () => {
+      const document = await show(uriOf('servers/1.server.json'));
+      await eventually(async () => {
+        assert.match(await hoverOver(document, '"ipAddress"'), /Read-only\./);
+        assert.doesNotMatch(await hoverOver(document, '"provider"'), /Read-only/);
+        assert.match(await hoverOver(document, '"provider"'), /Where the server is hosted/);
+      });
+    });
+
+    it('fills an empty draft in from a snippet', async () => {
+      await vscode.commands.executeCommand('serverManagement.newDraft', {
+        account: 'sandbox',
+        kind: 'cronJob',
+        parents: [1],
+      });
+      const draft = vscode.window.activeTextEditor?.document;
+      assert.equal(draft?.uri.scheme, 'server-management-draft');
+      await type(draft, '\n');
+      await eventually(async () => {
+        const labels = (await complete(draft, '')).map(({ label }) =>
+          typeof label === 'string' ? label : label.label,
+        );
+        assert.ok(labels.includes('New: Cron Job'), labels.join());
+      });
+    });
+
+    it('explains a schedule in a draft, too, and what is wrong with one', async () => {
+      await vscode.commands.executeCommand('serverManagement.newDraft', {
+        account: 'sandbox',
+        kind: 'cronJob',
+        parents: [1],
+      });
+      const draft = vscode.window.activeTextEditor?.document;
+      assert.ok(draft);
+      const fiveRuns = (await hoverOver(draft, '"hour"')).match(/\d\d:\d\d/g) ?? [];
+      assert.ok(fiveRuns.length >= 5, fiveRuns.join());
+      await type(draft, draft.getText().replace('"hour": "3"', '"hour": "25"'));
+      assert.match(await hoverOver(draft, '"hour"'), /"25" is not what cron understands/);
     });
 
     it('explains a schedule, with the next five runs', async () => {
       const document = await show(uriOf('servers/1/cron-jobs/102.cron-job.json'));
-      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
-        'vscode.executeHoverProvider',
-        document.uri,
-        document.positionAt(document.getText().indexOf('"minute"') + 2),
-      );
-      const text = hovers
-        .flatMap(({ contents }) => contents)
-        .map((content) => (typeof content === 'string' ? content : content.value))
-        .join('\n');
-      assert.match(text.replaceAll('&nbsp;', ' '), /every 5th minute/);
+      const text = await hoverOver(document, '"minute"');
+      assert.match(text, /every 5th minute/);
       assert.equal(text.match(/\d\d:\d\d/g)?.length, 5);
     });
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { reportScheme, type Subject, toReportPath } from '../../src/ui/reports/reportPath';
 import { reports as known } from '../../src/ui/reports/reports';
+import { giveUp } from '../support/giveUp';
 import { SandboxProbe } from '../support/sandboxProbe';
 
 const account = 'sandbox';
@@ -67,6 +68,7 @@ describe('reports', () => {
         'serverManagement.useSandbox',
       ),
     );
+    await probe.call('POST', '/__sandbox/reset');
   });
 
   afterEach(async () => {
@@ -93,6 +95,17 @@ describe('reports', () => {
     it(`shows ${name}, also after it had to wait for the rate limit`, async () => {
       await probe.addFault(`429:GET:${path}:count=1`);
       assert.match(await textOf(command, about), shows);
+    });
+
+    // Of one account there is nothing to ask: the command goes ahead.
+    if (about === account) continue;
+
+    it(`opens nothing and asks nothing of the service when the person gives up: ${name}`, async () => {
+      await probe.forgetRequests();
+      const running = vscode.commands.executeCommand(`serverManagement.${command}`);
+      await giveUp(running);
+      const asked = (await probe.requests()).filter((request) => request.path === path);
+      assert.deepEqual([asked, vscode.window.activeTextEditor], [[], undefined]);
     });
   }
 });

@@ -4,6 +4,13 @@ import { readManifest } from '../harness/docs/manifest';
 import { withReferences } from '../harness/docs/references';
 import { readmeForPackage } from '../harness/package/readmeForPackage';
 
+import type { Translate } from '../../src/shared/translate';
+import type { Action } from '../../src/ui/actions/action';
+import { actions } from '../../src/ui/actions/actions';
+import { actionCommands } from '../../src/ui/actions/commands';
+import { commandIds } from '../../src/ui/commands/ids';
+import { findKind } from '../../src/resources/kinds/kinds';
+
 const readme = readFileSync('README.md', 'utf8');
 const german = JSON.parse(readFileSync('media/l10n/bundle.l10n.de.json', 'utf8')) as object;
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -56,6 +63,35 @@ describe('the README', () => {
     assert.deepEqual(new Set(shown), new Set(pictures));
   });
 
+  it('lists every command that acts, what it is about and its values, and no other', () => {
+    const listed = [...readme.matchAll(/^\| `(\w+)` +\| ([\w, ]+?) +\| (.*?) *\|$/gm)].map(
+      ([, command, about, values]) => ({
+        command: `serverManagement.${command}`,
+        about: about?.split(', '),
+        values: [...(values ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+      }),
+    );
+    const expected = actionCommands.map((command) => {
+      const own = actions.filter((action) => action.command === command);
+      return {
+        command,
+        about: [...new Set(own.map(aboutWhat))],
+        values: [...new Set(own.flatMap(valuesOf))],
+      };
+    });
+    assert.deepEqual(listed.toSorted(byCommand), expected.toSorted(byCommand));
+  });
+
+  it('names only commands that there are', () => {
+    const [, , shown = ''] = /(These show something)(.+?)<\/details>/s.exec(readme) ?? [];
+    const named = [...shown.matchAll(/`(\w+)`/g)].map(([, name]) => `serverManagement.${name}`);
+    assert.ok(named.length > 10);
+    assert.deepEqual(
+      named.filter((name) => !commandIds.some((id) => id === name)),
+      [],
+    );
+  });
+
   it('names only scripts that there are', () => {
     const named = [...readme.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(
       ([, name]) => name ?? '',
@@ -88,3 +124,23 @@ describe('the README', () => {
     assert.match(packed, /## Add an account[^]*## Commands[^]*## License/);
   });
 });
+
+const t: Translate = (text) => text;
+
+/** What a command's reference is to: the resource, or what new ones hang under. */
+function aboutWhat({ place }: Action): string {
+  return 'resource' in place ? place.resource : (findKind(place.collection).parent ?? 'account');
+}
+
+/** The names of an action's answers; switches are members of the request. */
+function valuesOf({ fields, endpoint }: Action): string[] {
+  return (fields?.(t) ?? []).flatMap((field) =>
+    field.type === 'switches'
+      ? Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? {})
+      : [field.name],
+  );
+}
+
+function byCommand(a: { command: string }, b: { command: string }): number {
+  return a.command < b.command ? -1 : 1;
+}

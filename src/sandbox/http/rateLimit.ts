@@ -17,31 +17,49 @@ interface Window {
 }
 
 /** Counts requests per caller in fixed windows; unknown callers share one. */
-export function limitRate(options: RateLimit, now: () => number): SandboxMiddleware {
-  const { limit = 600, windowMs = 60_000, retryAfter = false } = options;
-  const windows = new Map<string, Window>();
+export class RateLimiter {
+  readonly #options: RateLimit;
+  readonly #now: () => number;
+  readonly #windows = new Map<string, Window>();
 
-  const windowOf = (caller: string): Window => {
-    const known = windows.get(caller);
-    if (known && now() < known.startedAt + windowMs) return known;
-    const fresh = { startedAt: now(), used: 0 };
-    windows.set(caller, fresh);
+  /** @param now milliseconds since 1970. */
+  constructor(options: RateLimit, now: () => number) {
+    this.#options = options;
+    this.#now = now;
+  }
+
+  /** Begins a new window for everybody. */
+  clear(): void {
+    this.#windows.clear();
+  }
+
+  get middleware(): SandboxMiddleware {
+    const { limit = 600, windowMs = 60_000, retryAfter = false } = this.#options;
+    return async (context, next) => {
+      const window = this.#windowOf(context.get('caller') ?? 'unknown', windowMs);
+      const exceeded = window.used >= limit;
+      window.used += 1;
+      const remaining = Math.max(0, limit - window.used);
+      if (exceeded) {
+        context.res = answerRefusal(
+          context,
+          new Refusal(429, 'Too many requests. Try again later.'),
+        );
+        const wait = Math.max(1, Math.ceil((window.startedAt + windowMs - this.#now()) / 1000));
+        if (retryAfter) context.header('Retry-After', String(wait));
+      } else {
+        await next();
+      }
+      context.header('X-RateLimit-Limit', String(limit));
+      context.header('X-RateLimit-Remaining', String(remaining));
+    };
+  }
+
+  #windowOf(caller: string, windowMs: number): Window {
+    const known = this.#windows.get(caller);
+    if (known && this.#now() < known.startedAt + windowMs) return known;
+    const fresh = { startedAt: this.#now(), used: 0 };
+    this.#windows.set(caller, fresh);
     return fresh;
-  };
-
-  return async (context, next) => {
-    const window = windowOf(context.get('caller') ?? 'unknown');
-    const exceeded = window.used >= limit;
-    window.used += 1;
-    const remaining = Math.max(0, limit - window.used);
-    if (exceeded) {
-      context.res = answerRefusal(context, new Refusal(429, 'Too many requests. Try again later.'));
-      const wait = Math.max(1, Math.ceil((window.startedAt + windowMs - now()) / 1000));
-      if (retryAfter) context.header('Retry-After', String(wait));
-    } else {
-      await next();
-    }
-    context.header('X-RateLimit-Limit', String(limit));
-    context.header('X-RateLimit-Remaining', String(remaining));
-  };
+  }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { toPointed } from './pointed';
 import type { Handler } from './registerCommands';
+import { toReference } from './target';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import type { Core } from '../core';
@@ -21,7 +22,8 @@ export const panelHandlers: Record<(typeof panelCommands)[number], Handler> = {
   'serverManagement.compareCanvases': async (core, ...parameters) => {
     const pointed = pointedResources(parameters).filter(({ kind }) => kind === 'canvas');
     const left = pointed[0] ?? (await pickResource(core, 'canvas'));
-    const right = left && (pointed[1] ?? (await pickResource(core, 'canvas')));
+    const given = pointed[1] ?? toReference(parameters[1]);
+    const right = left && (given ?? (await pickResource(core, 'canvas')));
     if (!left || !right) return;
     const title = [left, right].map((each) => core.explorer.describe(each).label).join(' ↔ ');
     await vscode.commands.executeCommand('vscode.diff', toUri(left), toUri(right), title);

@@ -94,6 +94,8 @@ export class ResourcePanel {
       case 'ready':
         return this.#content ? this.#show(this.#content) : this.#load();
       case 'refresh':
+        // Asking again is the person's way to give refused credentials another try.
+        this.#parts.sessions.forgetRefusals(this.reference.account);
         return this.#load();
       case 'signIn':
         await vscode.commands.executeCommand('serverManagement.signIn', this.reference.account);

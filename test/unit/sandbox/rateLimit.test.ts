@@ -33,6 +33,13 @@ describe('The sandbox, on its rate limit', () => {
     assert.equal((await call('GET', path)).status, 200);
   });
 
+  it('begins a new window when it is reset', async () => {
+    const { call } = createTestService({ rateLimit: { limit: 1 } });
+    await call('GET', path);
+    await call('POST', '/__sandbox/reset');
+    assert.equal((await call('GET', path)).status, 200);
+  });
+
   it('says how long to wait only when told to', async () => {
     const rateLimit = { limit: 1, windowMs: 30_000, retryAfter: true };
     const { call, advance } = createTestService({ rateLimit });

@@ -1,4 +1,4 @@
-import { commonButtons, fact, members } from './parts';
+import { commonButtons, fact, members, text } from './parts';
 import { readCacheConfiguration } from '../../../api/contract/cacheConfiguration';
 import type { Resource } from '../../../resources/kinds/kind';
 import type { Translate } from '../../../shared/translate';
@@ -18,6 +18,9 @@ export function toCacheContent(configuration: Resource, t: Translate): PanelCont
   const settings = members(configuration['cacheSettings']);
   const section = (group: string, type: string, title: string, label: string): Section => {
     const values = members(settings[group]);
+    const path = ['cacheSettings', group, type];
+    // Of the three types only that of the page cache can be written (observed).
+    const isWritable = group === 'cache_settings';
     return {
       id: group,
       title,
@@ -28,7 +31,7 @@ export function toCacheContent(configuration: Resource, t: Translate): PanelCont
           label,
           value: values['enable'] === true,
         },
-        fact(t('Type'), values[type]),
+        isWritable ? text(t('Type'), path, values[type]) : fact(t('Type'), values[type]),
       ],
     };
   };

@@ -1,8 +1,7 @@
-import { commonButtons, fact, members, moment, objects } from './parts';
+import { commonButtons, members, moment, objects, text } from './parts';
 import { readCanvas } from '../../../api/contract/canvas';
 import type { Resource } from '../../../resources/kinds/kind';
 import type { Translate } from '../../../shared/translate';
-import type { Path } from '../../../resources/documents/patch';
 import type { Item, Section, SwitchItem } from '../../../webviews/model';
 import { toFieldId } from '../fieldId';
 import { type PanelContent, showResource } from '../panelKind';
@@ -97,10 +96,4 @@ function settings(values: Readonly<Record<string, unknown>>, t: Translate): Sect
       ],
     },
   ];
-}
-
-/** A text to be changed; one that cannot be shown as it is, is shown as it can be and not changed. */
-function text(label: string, path: Path, value: unknown): Item {
-  const isShownWhole = value === null || (typeof value === 'string' && toVisible(value) === value);
-  return isShownWhole ? { type: 'text', id: toFieldId(path), label, value } : fact(label, value);
 }

@@ -1,13 +1,21 @@
 import type { JsonValue } from '../../../shared/json';
 import { isObject } from '../../../shared/json';
 import type { Translate } from '../../../shared/translate';
-import type { Button, FactItem } from '../../../webviews/model';
+import type { Path } from '../../../resources/documents/patch';
+import type { Button, FactItem, TextItem } from '../../../webviews/model';
 import { toVisible } from '../../safeText';
+import { toFieldId } from '../fieldId';
 
 /** A fact of the service. */
 export function fact(label: string, value: unknown): FactItem {
   const text = value === null || value === undefined || value === '' ? '–' : toVisible(value);
   return { type: 'fact', label, value: text };
+}
+
+/** A text to be changed; one that cannot be shown as it is, is shown as it can be and not changed. */
+export function text(label: string, path: Path, value: unknown): FactItem | TextItem {
+  const isShownWhole = value === null || (typeof value === 'string' && toVisible(value) === value);
+  return isShownWhole ? { type: 'text', id: toFieldId(path), label, value } : fact(label, value);
 }
 
 /** A moment of the service: ISO 8601, or the `YYYY-MM-DD HH:MM:SS` of reference §1. */

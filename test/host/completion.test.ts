@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { SandboxProbe } from '../support/sandboxProbe';
+
+const account = 'sandbox';
+
+describe('completion with what there is', () => {
+  let probe: SandboxProbe;
+
+  before(async () => {
+    probe = new SandboxProbe(await vscode.commands.executeCommand('serverManagement.useSandbox'));
+    await probe.call('POST', '/__sandbox/reset');
+  });
+
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  /** Opens a draft and answers what is offered where its field's value begins, as it is inserted. */
+  async function offeredInDraft(kind: string, parents: number[], field: string): Promise<string[]> {
+    await vscode.commands.executeCommand('serverManagement.newDraft', { account, kind, parents });
+    const document = vscode.window.activeTextEditor?.document;
+    assert.equal(document?.uri.scheme, 'server-management-draft');
+    return offered(document, field);
+  }
+
+  async function offered(document: vscode.TextDocument, field: string): Promise<string[]> {
+    const needle = `"${field}": `;
+    const at = document.getText().indexOf(needle);
+    assert.ok(at >= 0, `there is no ${field}`);
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      document.positionAt(at + needle.length),
+    );
+    return items
+      .filter(({ kind }) => kind === vscode.CompletionItemKind.Reference)
+      .map(({ insertText = '' }) =>
+        typeof insertText === 'string' ? insertText : insertText.value,
+      );
+  }
+
+  async function listed(path: string): Promise<Record<string, unknown>[]> {
+    return (await probe.call('GET', `${path}?perPage=40`))['data'] as Record<string, unknown>[];
+  }
+
+  for (const kind of ['cronJob', 'supervisorJob', 'sshKey']) {
+    it(`offers the system users of the server for a ${kind}`, async () => {
+      const users = await listed('/api/v3/servers/1/users');
+      const names = users.map(({ username }) => JSON.stringify(username));
+      assert.deepEqual(await offeredInDraft(kind, [1], 'username'), names);
+    });
+  }
+
+  it('offers the executables that supervisor knows', async () => {
+    const binaries = await probe.call('GET', '/api/v3/servers/1/supervisors/binaries');
+    assert.deepEqual(
+      await offeredInDraft('supervisorJob', [1], 'binary'),
+      (binaries as unknown as string[]).map((binary) => JSON.stringify(binary)),
+    );
+  });
+
+  it('offers the web applications that a project can be deployed to, by name and number', async () => {
+    const apps = await listed('/api/v3/servers/1/webapps');
+    const numbers = await offeredInDraft('atomicProject', [], 'webApplication');
+    for (const { id } of apps) assert.ok(numbers.includes(String(id)), String(id));
+  });
+
+  it('offers the integrations of the account where a domain names one', async () => {
+    const integrations = await listed('/api/v3/settings/externalapi');
+    const uri = vscode.Uri.from({
+      scheme: 'server-management',
+      path: '/server-management/sandbox/servers/1/web-applications/101/domains/101.domain.json',
+    });
+    const { document } = await vscode.window.showTextDocument(uri);
+    assert.deepEqual(
+      await offered(document, 'dns_integration'),
+      integrations.map(({ id }) => String(id)),
+    );
+  });
+
+  it('offers time zones', async () => {
+    const uri = vscode.Uri.from({
+      scheme: 'server-management',
+      path: '/server-management/sandbox/canvases/1.canvas.json',
+    });
+    const { document } = await vscode.window.showTextDocument(uri);
+    const zones = await offered(document, 'timezone');
+    assert.ok(zones.includes('"UTC"') && zones.includes('"Europe/Berlin"'));
+  });
+
+  it('offers nothing, and says nothing, where the service does not tell', async () => {
+    await probe.addFault('500:GET:/api/v3/servers/1/supervisors/binaries');
+    assert.deepEqual(await offeredInDraft('supervisorJob', [1], 'binary'), []);
+    await probe.clearFaults();
+  });
+});

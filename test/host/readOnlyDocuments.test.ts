@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { giveUp } from '../support/giveUp';
+import { SandboxProbe } from '../support/sandboxProbe';
+
+interface ReadOnly {
+  readonly document: string;
+  readonly reason: RegExp;
+  readonly canBeDuplicated: boolean;
+  readonly canBeDeleted: boolean;
+}
+
+const noCall = /Read-only: the service has no call that changes it/;
+const passwordAlone = /Read-only: the service changes nothing of it but its password/;
+const both = { canBeDuplicated: true, canBeDeleted: true };
+
+/** One document of every kind that can be read and not be written. */
+const documents: readonly ReadOnly[] = [
+  {
+    document: 'servers/1/supervisor-jobs/101.supervisor-job.json',
+    reason: noCall,
+    ...both,
+  },
+  { document: 'servers/1/firewall-rules/101.firewall-rule.json', reason: noCall, ...both },
+  { document: 'servers/1/ssh-keys/101.ssh-key.json', reason: noCall, ...both },
+  { document: 'servers/1/databases/101.database.json', reason: noCall, ...both },
+  {
+    document: 'servers/1/web-applications/101.web-application.json',
+    reason: noCall,
+    ...both,
+  },
+  {
+    document: 'servers/1/web-applications/101/domains/101.domain.json',
+    reason: noCall,
+    ...both,
+  },
+  { document: 'servers/1/system-users/102.system-user.json', reason: passwordAlone, ...both },
+  {
+    document: 'servers/1/database-users/101.database-user.json',
+    reason: passwordAlone,
+    canBeDuplicated: true,
+    canBeDeleted: false,
+  },
+  {
+    document: 'atomic-projects/1.atomic-project.json',
+    reason: noCall,
+    canBeDuplicated: true,
+    canBeDeleted: false,
+  },
+];
+
+describe('documents that cannot be edited', () => {
+  before(async () => {
+    const sandbox = await vscode.commands.executeCommand<{ url: string; token: string }>(
+      'serverManagement.useSandbox',
+    );
+    await new SandboxProbe(sandbox).call('POST', '/__sandbox/reset');
+  });
+
+  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  for (const { document: path, reason, canBeDuplicated, canBeDeleted } of documents) {
+    describe(path, () => {
+      const uri = vscode.Uri.from({
+        scheme: 'server-management',
+        path: `/server-management/sandbox/${path}`,
+      });
+
+      async function lenses(): Promise<vscode.Command[]> {
+        await vscode.window.showTextDocument(uri);
+        const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+          'vscode.executeCodeLensProvider',
+          uri,
+        );
+        return found.flatMap(({ command }) => (command ? [command] : []));
+      }
+
+      it('says why, and offers what can be done instead', async () => {
+        const found = await lenses();
+        assert.match(found.map(({ title }) => title).join('\n'), reason);
+        const offered = (title: string): boolean => found.some((each) => each.title === title);
+        assert.deepEqual(
+          [offered('Duplicate as New…'), offered('Delete…')],
+          [canBeDuplicated, canBeDeleted],
+        );
+        for (const { command, arguments: given = [] } of found) {
+          assert.match(command, /^serverManagement\./);
+          assert.equal(String(given[0]), uri.toString());
+        }
+      });
+
+      it('is not there to be typed into', async () => {
+        const { permissions } = await vscode.workspace.fs.stat(uri);
+        assert.equal(permissions, vscode.FilePermission.Readonly);
+      });
+    });
+  }
+
+  it('can be deleted from there: the person is asked, and nothing is sent before', async () => {
+    const sandbox = await vscode.commands.executeCommand<{ url: string; token: string }>(
+      'serverManagement.useSandbox',
+    );
+    const probe = new SandboxProbe(sandbox);
+    await probe.forgetRequests();
+    const uri = vscode.Uri.from({
+      scheme: 'server-management',
+      path: '/server-management/sandbox/servers/1/databases/101.database.json',
+    });
+    // Nobody answers in here, which is no consent.
+    const deleting = vscode.commands.executeCommand<{ status: string } | undefined>(
+      'serverManagement.delete',
+      uri,
+    );
+    assert.notEqual((await giveUp(deleting))?.status, 'done');
+    const writes = (await probe.requests()).filter(({ method }) => method !== 'GET');
+    assert.deepEqual(writes, []);
+  });
+});

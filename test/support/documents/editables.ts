@@ -1,0 +1,312 @@
+/** A request, spelled out. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** A kind that can be edited: a change, what it sends, and what another person may do meanwhile. */
+export interface Editable {
+  readonly name: string;
+  /** Of the document, below the account. */
+  readonly document: string;
+  readonly read: string;
+  readonly field: string;
+  readonly values: readonly [unknown, unknown];
+  readonly sends: (value: unknown, live: Record<string, unknown>) => Call;
+  /** Another person's change of another field. */
+  readonly elsewhere: (live: Record<string, unknown>) => Call;
+  readonly elsewhereField: string;
+  /** Another person's change of the same field; absent where a switch leaves nothing to disagree on. */
+  readonly same?: (live: Record<string, unknown>) => Call;
+  readonly refused: unknown;
+  readonly refusedAt: string;
+  /** Fields that the person must add. */
+  readonly unsaid?: Record<string, unknown>;
+  /** What the service does not offer, as faults: other ways are taken then. */
+  readonly missing?: readonly string[];
+}
+
+const app = '/api/v3/servers/1/webapps/101';
+const cronFields = (time: unknown): Record<string, unknown> => {
+  const [minute, hour, dayOfMonth, month, dayOfWeek] = String(time).split(' ');
+  return { minute, hour, dayOfMonth, month, dayOfWeek };
+};
+const cronBody = (live: Record<string, unknown>): Record<string, unknown> => ({
+  label: live['label'],
+  username: live['username'],
+  command: live['command'],
+  ...cronFields(live['time']),
+});
+const sslBody = (live: Record<string, unknown>): Record<string, unknown> => ({
+  advancedSSL: false,
+  autoSSL: false,
+  provider: live['method'],
+  enableHttp: live['enableHttp'],
+  enableHsts: live['enableHsts'],
+  authorizationMethod: live['authorizationMethod'],
+  environment: live['staging'] === true ? 'staging' : 'live',
+});
+const sslPath = `${app}/domains/101/ssl`;
+const canvasPath = '/api/v3/settings/wordpress/canvas/1';
+const canvasBody = (live: Record<string, unknown>): Record<string, unknown> => {
+  const data = (name: string): Record<string, unknown>[] =>
+    (live[name] as { data: Record<string, unknown>[] }).data;
+  const {
+    id: _id,
+    created_at: _created,
+    updated_at: _updated,
+    ...settings
+  } = live['settings'] as Record<string, unknown>;
+  const bundled = (items: Record<string, unknown>[]): unknown[] =>
+    items.map(({ name, slug, activate }) => ({ name, slug, activate }));
+  const custom = (items: Record<string, unknown>[], type: string): unknown[] =>
+    items.map(({ name, link, activate }) => ({ label: name, link, activate, type }));
+  return {
+    name: live['name'],
+    selectedThemes: bundled(data('themes')),
+    selectedPlugins: bundled(data('plugins')),
+    customThemePlugin: [
+      ...custom(data('customThemes'), 'custom-theme'),
+      ...custom(data('customPlugins'), 'custom-plugin'),
+    ],
+    settings,
+  };
+};
+
+/** SSH settings, by one of the three ways that a service may offer. */
+function sshSettings(name: string, path: string, missing: readonly string[] = []): Editable {
+  return {
+    name,
+    document: 'servers/1/1.ssh.json',
+    read: path,
+    field: 'useDns',
+    values: [true, false],
+    sends: (value) => ({ method: 'PATCH', path, body: { useDns: value } }),
+    elsewhere: (live) => ({
+      method: 'PATCH',
+      path,
+      body: { preventRootLogin: live['preventRootLogin'] !== true },
+    }),
+    elsewhereField: 'preventRootLogin',
+    refused: 'yes',
+    refusedAt: 'useDns',
+    missing,
+  };
+}
+
+/** Every kind that can be edited, by every way. */
+export const editables: readonly Editable[] = [
+  sshSettings('SSH settings', '/api/v3/servers/1/settings/ssh'),
+  sshSettings('SSH settings, by ssh/config of v3', '/api/v3/servers/1/ssh/config', [
+    '404:/api/v3/servers/1/settings/ssh',
+  ]),
+  sshSettings('SSH settings, by settings/ssh of v2', '/api/v2/servers/1/settings/ssh', [
+    '404:/api/v3/servers/1/settings/ssh',
+    '404:/api/v3/servers/1/ssh/config',
+  ]),
+  {
+    name: 'a server',
+    document: 'servers/1.server.json',
+    read: '/api/v3/servers/1',
+    field: 'name',
+    values: ['first-name', 'second-name'],
+    sends: (value) => ({
+      method: 'PATCH',
+      path: '/api/v3/servers/1/settings/meta',
+      body: { name: value },
+    }),
+    elsewhere: (live) => ({
+      method: 'PATCH',
+      path: '/api/v3/servers/1/settings/autoupdate',
+      body: {
+        softwareUpdate: live['softwareUpdate'] !== true,
+        securityUpdate: live['securityUpdate'],
+      },
+    }),
+    elsewhereField: 'softwareUpdate',
+    same: () => ({
+      method: 'PATCH',
+      path: '/api/v3/servers/1/settings/meta',
+      body: { name: 'a name by another person' },
+    }),
+    refused: '',
+    refusedAt: 'name',
+  },
+  {
+    name: 'a cron job',
+    document: 'servers/1/cron-jobs/101.cron-job.json',
+    read: '/api/v2/servers/1/cronjobs/101',
+    field: 'minute',
+    values: ['*/7', '*/9'],
+    sends: (value, live) => ({
+      method: 'PATCH',
+      path: '/api/v2/servers/1/cronjobs/101',
+      body: { ...cronBody(live), minute: value },
+    }),
+    elsewhere: (live) => ({
+      method: 'PATCH',
+      path: '/api/v2/servers/1/cronjobs/101',
+      body: { ...cronBody(live), label: `${String(live['label'])}!` },
+    }),
+    elsewhereField: 'label',
+    same: (live) => ({
+      method: 'PATCH',
+      path: '/api/v2/servers/1/cronjobs/101',
+      body: { ...cronBody(live), minute: '59' },
+    }),
+    refused: '99x',
+    refusedAt: 'minute',
+  },
+  {
+    name: 'a web application firewall',
+    document: 'servers/1/web-applications/101/101.waf.json',
+    read: `${app}/waf`,
+    field: 'paranoia',
+    values: [3, 2],
+    sends: (value) => ({ method: 'PATCH', path: `${app}/waf`, body: { paranoia: value } }),
+    elsewhere: (live) => ({
+      method: 'PATCH',
+      path: `${app}/waf`,
+      body: { anomaly: Number(live['anomaly']) + 1 },
+    }),
+    elsewhereField: 'anomaly',
+    same: () => ({ method: 'PATCH', path: `${app}/waf`, body: { paranoia: 4 } }),
+    refused: 9,
+    refusedAt: 'paranoia',
+  },
+  {
+    name: 'a hub cache',
+    document: 'servers/1/web-applications/101/101.hub-cache.json',
+    read: `${app}/platformhub`,
+    field: 'cacheFolderSize',
+    values: [333, 334],
+    sends: (value) => ({
+      method: 'PATCH',
+      path: `${app}/platformhub`,
+      body: { cacheFolderSize: value },
+    }),
+    elsewhere: (live) => ({
+      method: 'PATCH',
+      path: `${app}/platformhub`,
+      body: { cacheValidMinute: Number(live['cacheValidMinute']) + 1 },
+    }),
+    elsewhereField: 'cacheValidMinute',
+    same: () => ({ method: 'PATCH', path: `${app}/platformhub`, body: { cacheFolderSize: 1234 } }),
+    refused: 0,
+    refusedAt: 'cacheFolderSize',
+  },
+  {
+    name: 'a cache configuration',
+    document: 'servers/1/web-applications/101/101.cache-configuration.json',
+    read: `${app}/platformcache`,
+    field: 'cacheSettings.cache_settings.page_cache_type',
+    values: ['type-a', 'type-b'],
+    sends: (value) => ({
+      method: 'PATCH',
+      path: `${app}/platformcache`,
+      body: { pageCacheType: value },
+    }),
+    elsewhere: (live) => ({
+      method: 'PATCH',
+      path: `${app}/platformcache`,
+      body: { cdnEnabled: at(live, 'cacheSettings.cdn_settings.enable') !== true },
+    }),
+    elsewhereField: 'cacheSettings.cdn_settings.enable',
+    same: () => ({
+      method: 'PATCH',
+      path: `${app}/platformcache`,
+      body: { pageCacheType: 'theirs' },
+    }),
+    refused: '',
+    refusedAt: 'page_cache_type',
+  },
+  {
+    name: 'an integration',
+    document: 'integrations/1.integration.json',
+    read: '/api/v3/settings/externalapi/1',
+    field: 'label',
+    values: ['first label', 'second label'],
+    sends: (value) => ({
+      method: 'PATCH',
+      path: '/api/v3/settings/externalapi/1',
+      body: { label: value },
+    }),
+    elsewhere: (live) => ({
+      method: 'PATCH',
+      path: '/api/v3/settings/externalapi/1',
+      body: { service: live['service'] === 'Linode' ? 'upcloud' : 'linode' },
+    }),
+    elsewhereField: 'service',
+    same: () => ({
+      method: 'PATCH',
+      path: '/api/v3/settings/externalapi/1',
+      body: { label: 'a label by another person' },
+    }),
+    refused: '',
+    refusedAt: 'label',
+  },
+  {
+    name: 'the SSL settings of a domain',
+    document: 'servers/1/web-applications/101/domains/101/101.ssl.json',
+    read: sslPath,
+    field: 'provider',
+    values: ['csr', 'custom'],
+    unsaid: { advancedSSL: false, autoSSL: false },
+    sends: (value, live) => ({
+      method: 'POST',
+      path: sslPath,
+      body: { ...sslBody(live), provider: value },
+    }),
+    elsewhere: (live) => ({
+      method: 'POST',
+      path: sslPath,
+      body: { ...sslBody(live), enableHttp: live['enableHttp'] !== true },
+    }),
+    elsewhereField: 'enableHttp',
+    same: (live) => ({
+      method: 'POST',
+      path: sslPath,
+      body: { ...sslBody(live), provider: 'theirs' },
+    }),
+    refused: '',
+    refusedAt: 'provider',
+  },
+  {
+    name: 'a canvas',
+    document: 'canvases/1.canvas.json',
+    read: canvasPath,
+    field: 'name',
+    values: ['first canvas', 'second canvas'],
+    sends: (value, live) => ({
+      method: 'PUT',
+      path: canvasPath,
+      body: { ...canvasBody(live), name: value },
+    }),
+    elsewhere: (live) => {
+      const body = canvasBody(live);
+      const settings = body['settings'] as Record<string, unknown>;
+      const removeHelloWorld = settings['removeHelloWorld'] !== true;
+      return {
+        method: 'PUT',
+        path: canvasPath,
+        body: { ...body, settings: { ...settings, removeHelloWorld } },
+      };
+    },
+    elsewhereField: 'settings.removeHelloWorld',
+    same: (live) => ({
+      method: 'PUT',
+      path: canvasPath,
+      body: { ...canvasBody(live), name: 'a name by another person' },
+    }),
+    refused: '',
+    refusedAt: 'name',
+  },
+];
+
+/** The value at a dotted path. */
+export function at(value: unknown, path: string): unknown {
+  let current = value;
+  for (const name of path.split('.')) current = (current as Record<string, unknown>)[name];
+  return current;
+}
