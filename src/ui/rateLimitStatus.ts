@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { formats } from './formats';
 import { t } from './l10n';
 import { isReserved, type RateLimit } from '../api/rateLimit';
 import type { Account } from '../resources/accounts/account';
@@ -77,11 +78,11 @@ function describe(standings: readonly Standing[]): vscode.MarkdownString {
   for (const { account, limit } of standings) {
     const parts = [
       t('{0} of {1}', limit.remaining, limit.limit),
-      t('last answer {0}', new Date(limit.seenAt).toLocaleTimeString()),
+      t('last answer {0}', formats.time(limit.seenAt)),
       isReserved(limit) ? t('what is left is kept for you: background work waits') : '',
       limit.heldUntil === undefined
         ? ''
-        : t('requests wait until {0}', new Date(limit.heldUntil).toLocaleTimeString()),
+        : t('requests wait until {0}', formats.time(limit.heldUntil)),
     ];
     text.appendMarkdown('- ').appendText(`${account.label}: ${parts.filter(Boolean).join(', ')}`);
     text.appendMarkdown('\n');

@@ -1,4 +1,5 @@
 import { foreign, h } from './dom';
+import { formats } from './formats';
 import type {
   BarItem,
   ChoiceItem,
@@ -38,7 +39,7 @@ function drawFact({ label, value, isMoment }: FactItem): HTMLElement {
   const date = isMoment ? new Date(value) : undefined;
   const shown =
     date && !Number.isNaN(date.getTime())
-      ? h('time', { datetime: value, title: value }, date.toLocaleString())
+      ? h('time', { datetime: value, title: value }, formats.moment(date.getTime()))
       : foreign(value);
   return h('div', { class: 'fact' }, h('dt', {}, label), h('dd', {}, shown));
 }

@@ -1,4 +1,5 @@
 import { h } from './dom';
+import { formats } from './formats';
 import { drawItem } from './items';
 import type { EntryItem, Item, Section } from './model';
 import type { View } from './view';
@@ -45,7 +46,7 @@ function isFact({ type }: Item): boolean {
 function countOf(entries: readonly EntryItem[]): Node[] {
   return entries.length === 0
     ? []
-    : [h('span', { class: 'count' }, ` (${entries.length.toLocaleString()})`)];
+    : [h('span', { class: 'count' }, ` (${formats.number(entries.length)})`)];
 }
 
 function drawEntries(
@@ -61,7 +62,7 @@ function drawEntries(
   const grow = (to: number): void => {
     list.append(...shown.slice(count, to).map((entry) => drawItem(entry, view)));
     count = Math.min(to, shown.length);
-    more.replaceChildren(view.words.more.replace('{0}', (shown.length - count).toLocaleString()));
+    more.replaceChildren(view.words.more.replace('{0}', formats.number(shown.length - count)));
     more.hidden = count >= shown.length;
   };
   const show = (): void => {

@@ -6,6 +6,7 @@ import type { CollectionReference } from '../../resources/reference';
 import { toSignal } from '../cancellation';
 import type { Core } from '../core';
 import { pickAccount } from '../input/pickAccount';
+import { formats } from '../formats';
 import { t } from '../l10n';
 
 /** Commands about the views' rows as a whole. */
@@ -44,8 +45,8 @@ export const treeHandlers = {
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
 function toProgress(count: number, total: number | undefined): { readonly message: string } {
-  const shown = count.toLocaleString();
-  return { message: total === undefined ? shown : `${shown} / ${total.toLocaleString()}` };
+  const shown = formats.number(count);
+  return { message: total === undefined ? shown : `${shown} / ${formats.number(total)}` };
 }
 
 function toCollection(parameter: unknown): CollectionReference | undefined {

@@ -7,6 +7,7 @@ import { findKind, lineage } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import type { Core } from '../core';
 import { withLateProgress } from '../lateProgress';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { showError } from '../notifications';
 import { toUri } from '../uris';
@@ -106,11 +107,7 @@ function toItem(change: LoggedChange, account: string): Item {
   return {
     label: change.isCommand ? label : changes.map(({ path }) => path.join('.')).join(', '),
     description: [kind, ...(change.isCommand ? [] : [label]), account].join(' · '),
-    detail: [
-      new Date(at).toLocaleString(),
-      outcomes[outcome],
-      obstacle ? describeObstacle(obstacle) : '',
-    ]
+    detail: [formats.moment(at), outcomes[outcome], obstacle ? describeObstacle(obstacle) : '']
       .filter(Boolean)
       .join(' · '),
     iconPath: new vscode.ThemeIcon(outcome === 'done' ? 'check' : 'warning'),

@@ -1,6 +1,7 @@
 import { ApiError, isCertificateCode } from '../../api/errors';
 import { UnknownAccountError } from '../../resources/accounts/sessions';
 import { DocumentError } from '../../resources/documents/documentError';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { describeProblem } from './describeProblem';
 
@@ -50,10 +51,7 @@ function explain(error: ApiError): string {
     case 'rateLimited':
       return error.retryAt === undefined
         ? t('The rate limit is used up (429). Wait a minute and try again.')
-        : t(
-            'The rate limit is used up (429). Try again after {0}.',
-            new Date(error.retryAt).toLocaleTimeString(),
-          );
+        : t('The rate limit is used up (429). Try again after {0}.', formats.time(error.retryAt));
     case 'server':
       return t('The service failed ({0}). Try again in a while.', error.status ?? 500);
     case 'network':

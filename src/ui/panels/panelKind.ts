@@ -2,6 +2,7 @@ import type { Endpoint } from '../../api/contract/endpoint';
 import type { KindId, Resource } from '../../resources/kinds/kind';
 import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
+import type { Formats } from '../../shared/formats';
 import type { Translate } from '../../shared/translate';
 import type { PanelModel } from '../../webviews/model';
 
@@ -9,6 +10,7 @@ import type { PanelModel } from '../../webviews/model';
 export interface PanelContext {
   readonly client: ResourceClient;
   readonly t: Translate;
+  readonly formats: Formats;
   /** Says in words what went wrong. */
   readonly describeError: (error: unknown) => string;
 }

@@ -11,6 +11,7 @@ import { type ResourceReference, toDocumentPath, toKey } from '../../resources/r
 import type { FromPanel, PendingChange, ToPanel } from '../../webviews/protocol';
 import type { Core } from '../core';
 import { describeError } from '../errors/describeError';
+import { formats } from '../formats';
 import { t } from '../l10n';
 
 /** What panels work with. */
@@ -126,7 +127,7 @@ export class ResourcePanel {
     };
     try {
       const { client } = this.#parts;
-      await this.#kind.load({ client, t, describeError }, this.reference, show, signal);
+      await this.#kind.load({ client, t, formats, describeError }, this.reference, show, signal);
     } catch (error) {
       if (!signal.aborted) await this.#fail(error);
     }

@@ -1,5 +1,6 @@
 import type { Resource } from '../../resources/kinds/kind';
 import type { Facts } from '../../resources/serverFacts';
+import { formats } from '../formats';
 import { t } from '../l10n';
 
 type Fact = readonly [name: string, value: string];
@@ -25,7 +26,7 @@ function ofTotal(of: Resource | undefined, used: string, total: string, unit: st
   const [part = Number.NaN, whole = Number.NaN] = parts;
   if (!Number.isFinite(part) || !Number.isFinite(whole) || whole === 0) return '';
   const share = Math.round((100 * part) / whole);
-  return t('{0} % of {1} {2}', share, Math.round(whole).toLocaleString(), unit);
+  return t('{0} % of {1} {2}', share, formats.number(Math.round(whole)), unit);
 }
 
 function text(value: unknown): string {

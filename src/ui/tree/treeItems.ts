@@ -14,6 +14,7 @@ import {
 } from '../../resources/reference';
 import { actionTokens } from '../actions/actions';
 import { describeError } from '../errors/describeError';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { findResource, present } from '../present';
 import { findPanelKind } from '../panels/panelKinds';
@@ -163,7 +164,7 @@ function drawCollection(
   ].join(' ');
   item.tooltip = name;
   const facts = [
-    count === undefined ? '' : count.toLocaleString(),
+    count === undefined ? '' : formats.number(count),
     isPending ? t('not deployed yet') : '',
   ].filter(Boolean);
   item.description = facts.join(' · ');
@@ -178,8 +179,8 @@ function drawMore(
   const shown = listing?.items.length ?? 0;
   const label =
     listing?.total === undefined
-      ? t('Load more ({0} shown)', shown)
-      : t('Load more ({0} of {1})', shown.toLocaleString(), listing.total.toLocaleString());
+      ? t('Load more ({0} shown)', formats.number(shown))
+      : t('Load more ({0} of {1})', formats.number(shown), formats.number(listing.total));
   const item = new vscode.TreeItem(label);
   item.iconPath = themeIcon('ellipsis');
   item.contextValue = 'more';

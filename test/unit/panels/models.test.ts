@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import { formatsOf } from '../../../src/shared/formats';
 import type { ResourceReference } from '../../../src/resources/reference';
 import type { PanelContent } from '../../../src/ui/panels/panelKind';
 import { findPanelKind } from '../../../src/ui/panels/panelKinds';
@@ -28,7 +29,7 @@ describe('Contents of panels', () => {
     const { client } = world.context(new ScriptedPrompts());
     const shown: PanelContent[] = [];
     await findPanelKind(target.kind)?.load(
-      { client, t: english, describeError },
+      { client, t: english, formats: formatsOf('de'), describeError },
       target,
       (content) => shown.push(content),
       new AbortController().signal,
@@ -145,7 +146,7 @@ describe('Contents of panels', () => {
     const last = contents.at(-1);
     const [memory] = itemsOf(last, 'health');
     assert.ok(memory?.type === 'bar');
-    assert.match(memory.text, /62 %/);
+    assert.match(memory.text, /^5\.\d{3} of 8\.192 MB, 62 %$/);
     assert.ok(itemsOf(last, 'services').length > 3);
     assert.ok(itemsOf(last, 'log').length > 0);
   });

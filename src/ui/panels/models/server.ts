@@ -25,6 +25,9 @@ type PartName = (typeof partNames)[number];
 /** The parts as far as they are known. */
 export type Parts = Readonly<Record<PartName, Part>>;
 
+/** What texts are made with. */
+type Language = Pick<PanelContext, 't' | 'formats'>;
+
 const endpoints = {
   health: readServerHealth,
   hardware: readServerHardware,
@@ -37,12 +40,12 @@ export const serverPanel: PanelKind = {
   kind: 'server',
   reads: [readServer, ...Object.values(endpoints), listServerLogs],
   async load(context, reference, show, signal) {
-    const { client, t } = context;
+    const { client } = context;
     const server = await client.read(reference, { signal });
     let parts = Object.fromEntries(
       partNames.map((name) => [name, { state: 'loading' }]),
     ) as unknown as Parts;
-    const draw = (): void => show(toServerContent(server, parts, t));
+    const draw = (): void => show(toServerContent(server, parts, context));
     draw();
     await Promise.all(
       partNames.map(async (name) => {
@@ -71,14 +74,20 @@ async function readPart(
 }
 
 /** What the overview of a server shows. */
-export function toServerContent(server: Resource, parts: Parts, t: Translate): PanelContent {
+export function toServerContent(
+  server: Resource,
+  parts: Parts,
+  { t, formats }: Language,
+): PanelContent {
   return {
     title: toVisible(server['name']),
     buttons: [{ id: 'openEventLog', label: t('Event Log') }, ...commonButtons(t)],
     sections: [
       { id: 'facts', title: t('Server'), items: facts(server, t) },
-      section('health', t('Health'), parts, t, (value) => health(members(value), t)),
-      section('hardware', t('Hardware'), parts, t, (value) => hardware(members(value), t)),
+      section('health', t('Health'), parts, t, (value) => health(members(value), { t, formats })),
+      section('hardware', t('Hardware'), parts, t, (value) =>
+        hardware(members(value), { t, formats }),
+      ),
       section('services', t('Services'), parts, t, (value) => services(members(value), t)),
       section('stats', t('What Is on It'), parts, t, (value) => stats(members(value), t)),
       section('log', t('Recent Events'), parts, t, (value) => log(value)),
@@ -117,16 +126,18 @@ function facts(server: Resource, t: Translate): Item[] {
   ];
 }
 
-function health(values: Readonly<Record<string, unknown>>, t: Translate): Item[] {
+function health(values: Readonly<Record<string, unknown>>, language: Language): Item[] {
+  const { t } = language;
   return [
-    ...usage(t('Memory'), values['usedMemory'], values['totalMemory'], 'MB', t),
-    ...usage(t('Disk'), values['usedDiskSpace'], values['totalDiskSpace'], 'MB', t),
+    ...usage(t('Memory'), values['usedMemory'], values['totalMemory'], 'MB', language),
+    ...usage(t('Disk'), values['usedDiskSpace'], values['totalDiskSpace'], 'MB', language),
     fact(t('Load average'), values['loadAverage']),
     moment(t('Reported'), values['updated_at']),
   ];
 }
 
-function hardware(values: Readonly<Record<string, unknown>>, t: Translate): Item[] {
+function hardware(values: Readonly<Record<string, unknown>>, language: Language): Item[] {
+  const { t } = language;
   const free = (total: unknown, left: unknown): unknown => Number(total) - Number(left);
   return [
     ...usage(
@@ -134,7 +145,7 @@ function hardware(values: Readonly<Record<string, unknown>>, t: Translate): Item
       free(values['diskTotal'], values['diskFree']),
       values['diskTotal'],
       'GB',
-      t,
+      language,
     ),
     fact(t('Processor'), values['processorName']),
     fact(t('Cores'), values['totalCPUCore']),
@@ -153,13 +164,12 @@ function usage(
   used: unknown,
   total: unknown,
   unit: string,
-  t: Translate,
+  { t, formats }: Language,
 ): BarItem[] {
   const share = Number(used) / Number(total);
   if (!Number.isFinite(share)) return [];
   const isBig = unit === 'MB' && Number(total) >= 10_240;
-  const format = (value: unknown): string =>
-    (Number(value) / (isBig ? 1_024 : 1)).toLocaleString(undefined, { maximumFractionDigits: 1 });
+  const format = (value: unknown): string => formats.number(Number(value) / (isBig ? 1_024 : 1));
   const text = t(
     '{0} of {1} {2}, {3} %',
     format(used),
