@@ -39,13 +39,14 @@ export function checkAnswer<S extends z.ZodType>(
 ): z.output<S> {
   const checked = schema.safeParse(json);
   if (checked.success) return checked.data;
-  const fields = checked.error.issues
-    .slice(0, 3)
-    .map((issue) => `${issue.path.map(String).join('.') || 'the answer'}: ${issue.message}`);
+  const issues = checked.error.issues.slice(0, 3);
+  const paths = issues.map(({ path }) => path.map(String).join('.'));
+  const fields = issues.map(({ message }, index) => `${paths[index] || 'the answer'}: ${message}`);
   throw new ApiError(
     'contract',
     context.operation,
     `the answer has another shape than this API's (${redact(fields.join('; '), context.secrets)})`,
+    { flaw: { type: 'shape', fields: paths.map((path) => redact(path, context.secrets)) } },
   );
 }
 
@@ -64,21 +65,24 @@ function parseBody(answer: HttpAnswer, context: AnswerContext): unknown {
   try {
     return JSON.parse(answer.body) as unknown;
   } catch {
-    const text = looksLikeHtml(answer)
-      ? 'the answer is a web page, not JSON: is this the address of the API?'
-      : 'the answer is not JSON, or was cut off';
-    throw new ApiError('contract', context.operation, text, { status: answer.status });
+    const isPage = looksLikeHtml(answer);
+    throw new ApiError(
+      'contract',
+      context.operation,
+      isPage ? 'the answer is a web page, not JSON' : 'the answer is not JSON, or was cut off',
+      { status: answer.status, flaw: { type: isPage ? 'webPage' : 'notJson' } },
+    );
   }
 }
 
 function redirected(answer: HttpAnswer, context: AnswerContext): ApiError {
   const target = answer.headers.get('location') ?? '';
-  const host = URL.canParse(target) ? new URL(target).host : 'another page';
+  const host = URL.canParse(target) ? redact(new URL(target).host, context.secrets) : undefined;
   return new ApiError(
     'contract',
     context.operation,
-    `the service redirects to ${redact(host, context.secrets)}, which is not followed with credentials: is this the address of the API?`,
-    { status: answer.status },
+    `the service redirects to ${host ?? 'another page'}, which is not followed with credentials`,
+    { status: answer.status, flaw: { type: 'redirect', host } },
   );
 }
 

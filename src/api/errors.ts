@@ -18,6 +18,12 @@ export type ApiErrorReason =
   | 'contract'
   | 'unsupported';
 
+/** What tells an answer from one of this API; nothing of its content but names. */
+export type Flaw =
+  | { readonly type: 'webPage' | 'notJson' | 'tooLong' | 'noPong' }
+  | { readonly type: 'redirect'; readonly host: string | undefined }
+  | { readonly type: 'shape'; readonly fields: readonly string[] };
+
 /** What is wrong with which field: keys are field names, dotted where nested. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
@@ -34,6 +40,7 @@ interface Details {
   readonly fieldErrors?: FieldErrors | undefined;
   readonly retryAt?: number | undefined;
   readonly code?: string | undefined;
+  readonly flaw?: Flaw | undefined;
 }
 
 /** The one error that a call throws. It never carries a credential, a header or a body. */
@@ -51,6 +58,8 @@ export class ApiError extends Error {
   readonly retryAt: number | undefined;
   /** The system's code of a connection failure, such as ECONNREFUSED. */
   readonly code: string | undefined;
+  /** Why an answer is not one of this API, where the reason is `contract`. */
+  readonly flaw: Flaw | undefined;
 
   constructor(reason: ApiErrorReason, operation: Operation, text: string, details: Details = {}) {
     super(`${operation.method} ${operation.path}: ${text}`);
@@ -61,6 +70,7 @@ export class ApiError extends Error {
     this.fieldErrors = details.fieldErrors ?? {};
     this.retryAt = details.retryAt;
     this.code = details.code;
+    this.flaw = details.flaw;
   }
 }
 

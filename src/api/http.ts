@@ -105,6 +105,7 @@ async function readBody(
       stop.abort(
         new ApiError('contract', operation, `the answer is longer than ${maximum} bytes`, {
           status: response.status,
+          flaw: { type: 'tooLong' },
         }),
       );
       break;

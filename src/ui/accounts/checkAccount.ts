@@ -64,7 +64,8 @@ async function pingVersion(
     throw new ApiError(
       'contract',
       { method: 'GET', path: `/api/${version}/ping` },
-      'ping is not answered with pong: is this the address of the API?',
+      'ping is not answered with pong',
+      { flaw: { type: 'noPong' } },
     );
   } catch (error) {
     if (error instanceof ApiError) return { version, error };

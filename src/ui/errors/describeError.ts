@@ -3,6 +3,7 @@ import { UnknownAccountError } from '../../resources/accounts/sessions';
 import { DocumentError } from '../../resources/documents/documentError';
 import { formats } from '../formats';
 import { t } from '../l10n';
+import { describeFlaw } from './describeFlaw';
 import { describeProblem } from './describeProblem';
 
 /** An error in words for a person: what happened and what to do next. */
@@ -66,7 +67,7 @@ function explain(error: ApiError): string {
     case 'cancelled':
       return t('Cancelled.');
     case 'contract':
-      return t('The answer is not one of this API. {0}', error.message);
+      return t('The answer is not one of this API. {0}', describeFlaw(error));
   }
 }
 

@@ -56,7 +56,8 @@ describe('readAnswer', () => {
     for (const error of [byType, errorOf(200, '\n<!doctype html><p>Sign in')]) {
       assert.equal(error.reason, 'contract');
       assert.equal(error.status, 200);
-      assert.match(error.message, /web page.*address of the API/);
+      assert.match(error.message, /web page, not JSON/);
+      assert.deepEqual(error.flaw, { type: 'webPage' });
     }
   });
 
@@ -71,6 +72,7 @@ describe('readAnswer', () => {
     assert.equal(error.reason, 'contract');
     assert.equal(error.status, 302);
     assert.match(error.message, /redirects to login\.example\.com/);
+    assert.deepEqual(error.flaw, { type: 'redirect', host: 'login.example.com' });
     for (const headers of [{}, { Location: '/login' }, { Location: 'http://' }] as const) {
       assert.match(errorOf(307, '', headers).message, /redirects to another page/);
     }
@@ -232,6 +234,7 @@ describe('checkAnswer', () => {
         assert.ok(error instanceof ApiError);
         assert.equal(error.reason, 'contract');
         assert.match(error.message, /id: .*tags\.1: /);
+        assert.deepEqual(error.flaw, { type: 'shape', fields: ['id', 'tags.1'] });
         assert.ok(!error.message.includes(token));
         return true;
       },
