@@ -25,85 +25,95 @@ function hostileSettings(url: string): Record<string, unknown> {
   };
 }
 
-describe('a hostile workspace', () => {
-  let folder: string;
-  let attacker: RecordingServer;
-  let service: Sandbox;
-  let probe: SandboxProbe;
-  let workbench: Workbench;
+for (const isRestricted of [false, true]) {
+  describe(`a hostile workspace, ${isRestricted ? 'not trusted' : 'trusted'}`, () => {
+    let folder: string;
+    let attacker: RecordingServer;
+    let service: Sandbox;
+    let probe: SandboxProbe;
+    let workbench: Workbench;
 
-  async function write(file: string, content: unknown): Promise<void> {
-    const target = path.join(folder, file);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(
-      target,
-      typeof content === 'string' ? content : JSON.stringify(content, undefined, 2),
-    );
-  }
-
-  before(async () => {
-    attacker = await startRecordingServer((_request, response) =>
-      sendJson(response, { message: 'pong' }),
-    );
-    service = await startSandbox({ token: 'token-for-its-own-service' });
-    probe = new SandboxProbe(service);
-    folder = await mkdtemp(path.join(tmpdir(), 'hostile-'));
-    const { url } = attacker;
-    await write('.vscode/settings.json', hostileSettings(url));
-    await write('.vscode/extensions.json', {
-      recommendations: ['server-management.server-management-explorer'],
-    });
-    await write('.env', `SERVER_MANAGEMENT_URL=${url}\nHTTPS_PROXY=${url}\nHTTP_PROXY=${url}\n`);
-    await write('server-management.json', hostileSettings(url));
-    await write('server-management/example-hosting/servers/1/1.ssh.json', { useDns: true });
-    // Every folder is trusted here: what is not trusted can do no more.
-    workbench = await openWorkbench({
-      folder,
-      settings: { 'explorer.compactFolders': false, 'files.autoSave': 'off' },
-    });
-    await workbench.sideBar.open('Server Management');
-  });
-
-  after(async () => {
-    await workbench.close();
-    await attacker.close();
-    await service.close();
-    await rm(folder, { recursive: true });
-  });
-
-  it('adds no account, not even the sandbox', async () => {
-    await workbench.page.locator('.activitybar .badge[aria-label*="Sign in requested"]').waitFor();
-    assert.equal(await workbench.sideBar.rows.count(), 0);
-  });
-
-  it('does not change where a token goes', async () => {
-    await addAccount(workbench, {
-      ...service,
-      label: 'Example Hosting',
-      environment: 'production',
-    });
-    await workbench.sideBar.expand('shop-frankfurt');
-    await workbench.sideBar.row('SSH Settings').click();
-    await workbench.editors.tab('1.ssh.json').waitFor();
-    const paths = (await probe.requests()).map((request) => request.path);
-    assert.ok(paths.includes('/api/v3/servers/1/settings/ssh'), paths.join());
-    assert.deepEqual(attacker.requests, []);
-  });
-
-  it('cannot have a file of its own taken for a document of a service', async () => {
-    await workbench.quickInput.runCommand('View: Close All Editors');
-    await workbench.sideBar.open('Explorer');
-    for (const name of ['server-management', 'example-hosting', 'servers', '1']) {
-      await workbench.sideBar.expand(name);
+    async function write(file: string, content: unknown): Promise<void> {
+      const target = path.join(folder, file);
+      await mkdir(path.dirname(target), { recursive: true });
+      await writeFile(
+        target,
+        typeof content === 'string' ? content : JSON.stringify(content, undefined, 2),
+      );
     }
-    await workbench.sideBar.row('1.ssh.json').dblclick();
-    await workbench.editors.tab('1.ssh.json').waitFor();
-    await probe.forgetRequests();
-    await workbench.editors.replaceText('{"useDns": false}');
-    await workbench.editors.unsavedTab('1.ssh.json').waitFor();
-    await workbench.editors.save();
-    await workbench.editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
-    assert.deepEqual(await probe.requests(), []);
-    assert.deepEqual(attacker.requests, []);
+
+    before(async () => {
+      attacker = await startRecordingServer((_request, response) =>
+        sendJson(response, { message: 'pong' }),
+      );
+      service = await startSandbox({ token: 'token-for-its-own-service' });
+      probe = new SandboxProbe(service);
+      folder = await mkdtemp(path.join(tmpdir(), 'hostile-'));
+      const { url } = attacker;
+      await write('.vscode/settings.json', hostileSettings(url));
+      await write('.vscode/extensions.json', {
+        recommendations: ['server-management.server-management-explorer'],
+      });
+      await write('.env', `SERVER_MANAGEMENT_URL=${url}\nHTTPS_PROXY=${url}\nHTTP_PROXY=${url}\n`);
+      await write('server-management.json', hostileSettings(url));
+      await write('server-management/example-hosting/servers/1/1.ssh.json', { useDns: true });
+      workbench = await openWorkbench({
+        folder,
+        isRestricted,
+        settings: { 'explorer.compactFolders': false, 'files.autoSave': 'off' },
+      });
+      await workbench.sideBar.open('Server Management');
+    });
+
+    after(async () => {
+      await workbench.close();
+      await attacker.close();
+      await service.close();
+      await rm(folder, { recursive: true });
+    });
+
+    it('is opened as this test says', async () => {
+      const restricted = workbench.page.locator('.statusbar').getByText('Restricted Mode');
+      if (isRestricted) await restricted.waitFor();
+      else assert.equal(await restricted.count(), 0);
+    });
+
+    it('adds no account, not even the sandbox', async () => {
+      await workbench.page
+        .locator('.activitybar .badge[aria-label*="Sign in requested"]')
+        .waitFor();
+      assert.equal(await workbench.sideBar.rows.count(), 0);
+    });
+
+    it('does not change where a token goes', async () => {
+      await addAccount(workbench, {
+        ...service,
+        label: 'Example Hosting',
+        environment: 'production',
+      });
+      await workbench.sideBar.expand('shop-frankfurt');
+      await workbench.sideBar.row('SSH Settings').click();
+      await workbench.editors.tab('1.ssh.json').waitFor();
+      const paths = (await probe.requests()).map((request) => request.path);
+      assert.ok(paths.includes('/api/v3/servers/1/settings/ssh'), paths.join());
+      assert.deepEqual(attacker.requests, []);
+    });
+
+    it('cannot have a file of its own taken for a document of a service', async () => {
+      await workbench.quickInput.runCommand('View: Close All Editors');
+      await workbench.sideBar.open('Explorer');
+      for (const name of ['server-management', 'example-hosting', 'servers', '1']) {
+        await workbench.sideBar.expand(name);
+      }
+      await workbench.sideBar.row('1.ssh.json').dblclick();
+      await workbench.editors.tab('1.ssh.json').waitFor();
+      await probe.forgetRequests();
+      await workbench.editors.replaceText('{"useDns": false}');
+      await workbench.editors.unsavedTab('1.ssh.json').waitFor();
+      await workbench.editors.save();
+      await workbench.editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
+      assert.deepEqual(await probe.requests(), []);
+      assert.deepEqual(attacker.requests, []);
+    });
   });
-});
+}

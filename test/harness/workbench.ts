@@ -7,7 +7,7 @@ import { makeTemporaryFolder, type TemporaryFolder } from './system/temporaryFol
 import { workbenchAddress } from './vscode/address';
 import { installExtension } from './vscode/installExtension';
 import { startVscodeServer, type VscodeServer } from './vscode/server';
-import { quietSettings, type Settings } from './vscode/userSettings';
+import { quietSettings, restrictedSettings, type Settings } from './vscode/userSettings';
 import { Editors } from './workbench/editors';
 import { Messages } from './workbench/messages';
 import { patienceMs } from './workbench/patience';
@@ -28,6 +28,8 @@ export interface WorkbenchOptions {
   readonly theme?: string;
   /** The folder of the extension to use in place of this repository's. */
   readonly extension?: string;
+  /** Whether the folder is not trusted (Restricted Mode). */
+  readonly isRestricted?: boolean;
   /** A packed extension (.vsix) to install; the extension of this repository, from source, without it. */
   readonly packed?: string;
 }
@@ -52,9 +54,11 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     installed: options.packed === undefined ? [options.extension ?? root] : [],
     settings: {
       ...quietSettings,
+      ...(options.isRestricted ? restrictedSettings : {}),
       ...(theme === undefined ? {} : { 'workbench.colorTheme': theme }),
       ...settings,
     },
+    isRestricted: options.isRestricted ?? false,
     ...(options.env === undefined ? {} : { env: options.env }),
   });
   const browser = await launchBrowser();
@@ -134,11 +138,12 @@ export class Workbench {
     await this.#leave();
     const { port } = this.#server;
     await this.#server.stop();
-    const { env } = this.#options;
+    const { env, isRestricted = false } = this.#options;
     this.#server = await startVscodeServer({
       dataFolder: this.#data.path,
       // The browser keeps its part of the data by the address.
       port,
+      isRestricted,
       ...(env === undefined ? {} : { env }),
     });
     await this.show();

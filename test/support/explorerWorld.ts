@@ -4,7 +4,7 @@ import type { Folder } from '../../src/resources/memory/folder';
 import type { KeyValues } from '../../src/resources/memory/keyValues';
 import { ResourceClient } from '../../src/resources/resourceClient';
 import { ResourceStore } from '../../src/resources/resourceStore';
-import { type SandboxOptions, startSandbox } from '../../src/sandbox/start';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/start';
 import { Emitter } from '../../src/shared/emitter';
 import { MemorySecrets } from './memorySecrets';
 import { SandboxProbe } from './sandboxProbe';
@@ -51,6 +51,7 @@ export class MemoryValues implements KeyValues {
 
 /** A service and what the explorer is made of, without an editor. */
 export interface ExplorerWorld {
+  readonly service: Sandbox;
   readonly sessions: Sessions;
   readonly client: ResourceClient;
   readonly store: ResourceStore;
@@ -80,6 +81,7 @@ export async function startExplorerWorld(options: SandboxOptions = {}): Promise<
   const store = new ResourceStore(client);
   const probe = new SandboxProbe(service);
   return {
+    service,
     sessions,
     client,
     store,

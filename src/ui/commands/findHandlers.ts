@@ -89,7 +89,8 @@ async function askForKind(): Promise<KindId | undefined> {
       iconPath: new vscode.ThemeIcon(icon),
       id,
     })),
-    { placeHolder: t('What do you want to open?') },
+    // What was opened before may take the focus while its row is being shown.
+    { placeHolder: t('What do you want to open?'), ignoreFocusOut: true },
   );
   return chosen?.id;
 }

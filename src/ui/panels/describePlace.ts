@@ -24,14 +24,15 @@ export async function describePlace(
     .join(' · ');
 }
 
-/** The name of a resource's account for a tab, where there are several accounts to mistake it for. */
+/** The name of a resource's account for a tab, where there is another account to mistake it for. */
 export async function describeAccount(
   { sessions }: Pick<Core, 'sessions'>,
   reference: ResourceReference,
 ): Promise<string> {
   const accounts = await sessions.accounts();
   const own = accounts.find(({ id }) => id === reference.account);
-  return own && accounts.length > 1 ? toVisible(own.label) : '';
+  if (!own) return reference.account;
+  return accounts.length > 1 ? toVisible(own.label) : '';
 }
 
 /** The title of a panel's tab: with what it belongs to, where its own name is that of its kind. */

@@ -19,6 +19,8 @@ export interface ServerOptions extends ServerData {
   readonly dataFolder: string;
   /** Where installed extensions are, if not in `dataFolder`. */
   readonly extensionsFolder?: string;
+  /** Opens folders without trusting them, where the settings say so, too. */
+  readonly isRestricted?: boolean;
   /** Lets an address name an extension and tests to load; VS Code then shows no notifications. */
   readonly forTests?: boolean;
   /** A free port is taken where this is 0 or absent. */
@@ -79,7 +81,14 @@ function tokenFile(dataFolder: string): string {
 }
 
 function serverArguments(options: ServerOptions): string[] {
-  const { dataFolder, extensionsFolder, port = 0, connectionToken, forTests = false } = options;
+  const {
+    dataFolder,
+    extensionsFolder,
+    port = 0,
+    connectionToken,
+    forTests = false,
+    isRestricted = false,
+  } = options;
   return [
     '--host=127.0.0.1',
     `--port=${port}`,
@@ -90,7 +99,7 @@ function serverArguments(options: ServerOptions): string[] {
       : `--connection-token-file=${tokenFile(dataFolder)}`,
     '--accept-server-license-terms',
     '--disable-telemetry',
-    '--disable-workspace-trust',
+    ...(isRestricted ? [] : ['--disable-workspace-trust']),
     ...(forTests ? ['--enable-smoke-test-driver'] : []),
   ];
 }

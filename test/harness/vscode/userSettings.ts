@@ -1,6 +1,12 @@
 /** Settings of VS Code by their full name. */
 export type Settings = Readonly<Record<string, unknown>>;
 
+/** Opens every folder in Restricted Mode, and asks nobody. */
+export const restrictedSettings: Settings = {
+  'security.workspace.trust.enabled': true,
+  'security.workspace.trust.startupPrompt': 'never',
+};
+
 /** A workbench that shows the extension and nothing that asks for attention. */
 export const quietSettings: Settings = {
   'chat.disableAIFeatures': true,

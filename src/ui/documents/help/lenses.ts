@@ -39,6 +39,8 @@ async function documentLenses(
   const place = [
     lens(`$(account) ${(await trailOf(core, reference)).join(' › ')}`, 'revealInTree', uri),
   ];
+  // A text that tells that the account is gone is not to be compared or saved.
+  if (!(await core.sessions.account(reference.account)) && !document.isDirty) return place;
   const duplicate = creations[kind.id] ? [lens(t('Duplicate as New…'), 'duplicate', uri)] : [];
   const reason = readOnlyReason(kind, t);
   if (reason) {
