@@ -241,7 +241,8 @@ function describeRefusal(kind: ResourceKind, failure: unknown): string {
   if (failure.reason !== 'unsupported' && failure.status !== 404) return t('not read');
   if (!kind.variable) return t('none, or not offered');
   // What was opened by id may be of use although it can't be read: what is below it can.
-  return failure.reason === 'unsupported' ? '' : t('not found');
+  const isOfUse = failure.reason === 'unsupported' && childKinds(kind.id).length > 0;
+  return isOfUse ? '' : t('not found');
 }
 
 function drawFailure(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeItem {

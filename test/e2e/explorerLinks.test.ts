@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import type { KindId } from '../../src/resources/kinds/kind';
+import { findKind, kinds } from '../../src/resources/kinds/kinds';
+import { type ResourceReference, toDocumentPath } from '../../src/resources/reference';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { addAccount } from '../support/accountSteps';
+import { eventually } from '../support/eventually';
+import { type ExplorerWorld, startExplorerWorld } from '../support/explorerWorld';
+
+/** The kinds that have links, and so documents. */
+const linked = kinds.filter(({ operations }) => operations.read).map(({ id }) => id);
+
+describe('links to resources', () => {
+  let world: ExplorerWorld;
+  let workbench: Workbench;
+  /** What stands before a resource's path in a link. */
+  let prefix: string;
+
+  before(async () => {
+    world = await startExplorerWorld();
+    workbench = await openWorkbench({ viewport: { width: 1280, height: 1000 } });
+    await workbench.sideBar.open('Server Management');
+    await addAccount(workbench, { ...world.service, label: 'Example', environment: 'production' });
+    await workbench.sideBar.row('shop-frankfurt').waitFor();
+  });
+
+  after(async () => {
+    await workbench.close();
+    await world.close();
+  });
+
+  /** As the system does it that a link was clicked in. */
+  async function follow(link: string): Promise<void> {
+    await workbench.quickInput.runCommand('Developer: Open URL');
+    await workbench.quickInput.answer('URL to open', link);
+  }
+
+  /** The first resource of a kind, below the first of each kind above it. */
+  async function firstOf(kind: KindId): Promise<ResourceReference> {
+    const { parent, variable } = findKind(kind);
+    const above = parent === undefined ? undefined : await firstOf(parent);
+    const parents = above?.ids ?? [];
+    if (!variable) return { account: 'example', kind, ids: parents };
+    const { items } = await world.store.list({ account: 'example', kind, parents });
+    const id = items[0]?.['id'];
+    assert.ok(typeof id === 'number', `there is no ${kind} to link to`);
+    return { account: 'example', kind, ids: [...parents, id] };
+  }
+
+  it('are copied from a row, and lead back to it after asking whether to open them', async () => {
+    const { sideBar, page } = workbench;
+    await page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
+    await sideBar.chooseInMenu('batch-amsterdam', 'Copy', 'Copy Link');
+    const path = '/server-management/example/servers/2.server.json';
+    let link = '';
+    await eventually(async () => {
+      link = await page.evaluate(() => navigator.clipboard.readText());
+      assert.ok(link.endsWith(path), link);
+    });
+    prefix = link.slice(0, -path.length);
+    await sideBar.row('shop-frankfurt').click();
+    await follow(link);
+    await workbench.messages.dialog.getByText('Allow').first().waitFor();
+    await workbench.messages.dialog.getByText('Do not ask me again').click();
+    await workbench.messages.answerDialog('Open');
+    await selected('Server, batch-amsterdam');
+  });
+
+  async function selected(label: string): Promise<void> {
+    const row = workbench.page.locator('.part.sidebar .monaco-list-row.selected');
+    await row.and(workbench.page.locator(`[aria-label^=${JSON.stringify(label)}]`)).waitFor();
+  }
+
+  for (const kind of linked) {
+    it(`show the row of what they name: ${kind}`, async () => {
+      const reference = await firstOf(kind);
+      const { names, variable, present } = findKind(kind);
+      const { label } = present(await world.store.read(reference), (text) => text);
+      await follow(prefix + toDocumentPath(reference));
+      await selected(variable ? `${names.one}, ${label}` : label);
+    });
+  }
+
+  for (const path of [
+    '/server-management/nobody/servers/1.server.json',
+    '/server-management/example/servers/one.server.json',
+    '/server-management/example',
+    '/etc/passwd',
+  ]) {
+    it(`say that they lead nowhere here: ${path}`, async () => {
+      await world.probe.forgetRequests();
+      await follow(prefix + path);
+      await workbench.messages.notification('This link leads to nothing here').waitFor();
+      await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
+      await workbench.messages.notifications.first().waitFor({ state: 'detached' });
+      assert.deepEqual(await world.probe.requests(), []);
+    });
+  }
+
+  it('show that a thing is gone, and that nothing was changed by looking for it', async () => {
+    await world.probe.forgetRequests();
+    await follow(`${prefix}/server-management/example/servers/2/cron-jobs/99999.cron-job.json`);
+    await selected('Cron Job, Cron Job 99999, not found');
+    await workbench.screenshot('explorer-link-gone');
+    const methods = (await world.probe.requests()).map(({ method }) => method);
+    assert.deepEqual([...new Set(methods)], ['GET']);
+  });
+});
