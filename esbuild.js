@@ -1,6 +1,6 @@
 // Builds the extension into dist/ and, with --tests, the test levels and their harness into out/.
 const { build, transform } = require('esbuild');
-const { mkdir, readdir, rm, writeFile } = require('node:fs/promises');
+const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 
 const production = process.argv.includes('--production');
@@ -43,9 +43,28 @@ async function buildExtension() {
     write: false,
   });
   await mkdir('dist/chunks', { recursive: true });
-  await Promise.all(
-    outputFiles.map(async (file) => writeFile(file.path, await toCommonJs(file.text))),
-  );
+  await Promise.all([
+    ...outputFiles.map(async (file) => writeFile(file.path, await toCommonJs(file.text))),
+    buildWebLoader(outputFiles.map((file) => path.relative(path.resolve('dist'), file.path))),
+  ]);
+}
+
+/**
+ * What loads the same files in a browser's extension host.
+ *
+ * @param {string[]} files
+ */
+async function buildWebLoader(files) {
+  const main = 'extension.js';
+  const names = files.map((file) => file.replaceAll(path.sep, '/'));
+  await build({
+    ...webOptions,
+    entryPoints: { web: 'src/web.ts' },
+    outdir: 'dist',
+    define: {
+      EXTENSION_FILES: JSON.stringify([main, ...names.filter((name) => name !== main)]),
+    },
+  });
 }
 
 /** @param {string} module */
@@ -60,6 +79,22 @@ async function toCommonJs(module) {
   });
   return code;
 }
+
+/**
+ * What a browser's extension host evaluates: one script each.
+ *
+ * @type {import('esbuild').BuildOptions}
+ */
+const webOptions = {
+  ...common,
+  platform: 'browser',
+  target: 'chrome120',
+  format: 'cjs',
+  // What needs Node is never evaluated there.
+  external: ['vscode', 'node:*'],
+  minify: production,
+  sourcemap: production ? false : 'inline',
+};
 
 /** The page of panels runs in a browser and is loaded whole. */
 async function buildPage() {
@@ -102,7 +137,36 @@ async function buildTests() {
     sourcemap: 'linked',
     metafile: true,
   });
-  await removeOthers({ ...modules.metafile.outputs, ...host.metafile.outputs });
+  const web = await buildWebTests(await testFiles(['host', 'web']));
+  await removeOthers({
+    ...modules.metafile.outputs,
+    ...host.metafile.outputs,
+    ...web.metafile.outputs,
+  });
+}
+
+/**
+ * The tests for a browser's extension host, which evaluates one script: all of them are in it, and are
+ * evaluated when mocha has set up its globals.
+ *
+ * @param {string[]} files
+ */
+async function buildWebTests(files) {
+  const tests = files.filter((file) => file.endsWith('.test.ts'));
+  const loaded = tests.map((file) => `require(${JSON.stringify(`./${file}`)});`).join('\n');
+  return build({
+    ...webOptions,
+    stdin: {
+      contents: `import { runOnWeb } from './test/web/run';
+        export const run = () => runOnWeb(() => { ${loaded} });`,
+      resolveDir: __dirname,
+    },
+    // A plain script, which is neither of the module formats that it seems to be.
+    banner: { js: await readFile(require.resolve('mocha/mocha.js'), 'utf8') },
+    outfile: 'out/test/web/index.js',
+    alias: { 'node:assert/strict': path.join(__dirname, 'test/web/assertStrict.ts') },
+    metafile: true,
+  });
 }
 
 /**

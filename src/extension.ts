@@ -20,10 +20,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const views = createViews(() => core());
   const core = lazy<Core>(async () => {
     const { createCore } = await import('./ui/core');
-    const created = createCore(context, views, async (options) => {
-      const { startSandbox } = await import('./sandbox/start');
-      return startSandbox(options);
-    });
+    const created = createCore(context, views);
     stop = () => created.stop();
     return created;
   });

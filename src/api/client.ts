@@ -10,7 +10,7 @@ import {
   toAuthorization,
 } from './credentials';
 import { ApiError, cancelled, type ApiErrorReason, type Operation } from './errors';
-import { defaultLimits, exchange, type HttpLimits } from './http';
+import { createFetcher, defaultLimits, exchange, type HttpLimits } from './http';
 import { largestPage, openEnvelope, type Page, toPage } from './page';
 import { type PageOutcome, readPages } from './paging';
 import { type Priority, type RateLimit, RateLimitGate } from './rateLimit';
@@ -61,13 +61,16 @@ export interface ClientOptions {
   readonly random?: () => number;
   readonly concurrency?: number;
   readonly limits?: HttpLimits;
+  /** How requests are sent; the platform's own where it is absent. */
+  readonly fetch?: typeof globalThis.fetch;
   /** Assumed length of the service's rate limit window in milliseconds (reference §8 rule 5). */
   readonly rateLimitWindow?: number;
 }
 
 /** Calls the service for one account: the only way to it. */
 export class ApiClient {
-  readonly #options: Required<ClientOptions>;
+  readonly #options: Required<Omit<ClientOptions, 'fetch'>>;
+  readonly #fetcher: ReturnType<typeof createFetcher>;
   readonly #gate: RateLimitGate;
   readonly #scheduler: Scheduler;
   readonly #sharedReads = new SharedReads();
@@ -87,6 +90,7 @@ export class ApiClient {
       rateLimitWindow: 60_000,
       ...options,
     };
+    this.#fetcher = createFetcher(options.fetch);
     const { clock, rateLimitWindow, concurrency } = this.#options;
     this.#gate = new RateLimitGate(clock, rateLimitWindow);
     this.#scheduler = new Scheduler(clock, this.#gate, concurrency);
@@ -230,6 +234,7 @@ export class ApiClient {
         },
         limits,
         clock,
+        this.#fetcher,
       );
       outcome = answer.status;
       this.#gate.observe(answer.headers, this.#scheduler.running);

@@ -1,4 +1,4 @@
-import { createFetch } from 'ofetch';
+import { createFetch, type $Fetch } from 'ofetch';
 import type { Clock } from './clock';
 import { ApiError, cancelled, type Operation } from './errors';
 
@@ -44,6 +44,7 @@ export async function exchange(
   request: HttpRequest,
   limits: HttpLimits,
   clock: Clock,
+  fetcher: $Fetch = platformFetcher,
 ): Promise<HttpAnswer> {
   const { operation, signal } = request;
   const stop = new AbortController();
@@ -57,10 +58,11 @@ export async function exchange(
   const stopWaiting = expire('no answer', limits.answerTimeout);
   const stopReading = expire('the answer was not complete', limits.callTimeout);
   try {
-    const response = await send(request, stop.signal);
+    const response = await send(fetcher, request, stop.signal);
     stopWaiting();
     return {
-      status: response.status,
+      // Of a redirect that is not followed, a browser tells no more than that it is one.
+      status: response.type === 'opaqueredirect' ? 302 : response.status,
       headers: response.headers,
       body: await readBody(response, limits.maximumBody, operation, stop),
     };
@@ -73,12 +75,18 @@ export async function exchange(
   }
 }
 
-// Its own retries are off: they know neither which calls may be repeated nor the rate limit.
-const fetcher = createFetch({
-  defaults: { retry: 0, redirect: 'manual', ignoreResponseError: true, responseType: 'stream' },
-});
+/** What sends requests by `fetch`; by the platform's own where it is absent. */
+export function createFetcher(fetch?: typeof globalThis.fetch): $Fetch {
+  return createFetch({
+    ...(fetch && { fetch }),
+    // Its own retries are off: they know neither which calls may be repeated nor the rate limit.
+    defaults: { retry: 0, redirect: 'manual', ignoreResponseError: true, responseType: 'stream' },
+  });
+}
 
-function send(request: HttpRequest, signal: AbortSignal): Promise<Response> {
+const platformFetcher = createFetcher();
+
+function send(fetcher: $Fetch, request: HttpRequest, signal: AbortSignal): Promise<Response> {
   return fetcher.raw(request.url, {
     method: request.operation.method,
     headers: request.headers,

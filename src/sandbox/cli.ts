@@ -1,11 +1,11 @@
 import { parseArguments, usage } from './cliArguments';
-import { type SandboxOptions, startSandbox } from './start';
+import { type ServerOptions, startSandbox } from './start';
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function readArguments(): SandboxOptions | 'help' | undefined {
+function readArguments(): ServerOptions | 'help' | undefined {
   try {
     return parseArguments(process.argv.slice(2));
   } catch (error) {
@@ -15,14 +15,14 @@ function readArguments(): SandboxOptions | 'help' | undefined {
   }
 }
 
-function explain(error: unknown, { port }: SandboxOptions): string {
+function explain(error: unknown, { port }: ServerOptions): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `The port ${port} is in use. Choose another with --port, or leave it out for a free one.`;
   }
   return `The sandbox could not start: ${messageOf(error)}`;
 }
 
-async function run(options: SandboxOptions): Promise<void> {
+async function run(options: ServerOptions): Promise<void> {
   const sandbox = await startSandbox(options);
   const { url, token } = sandbox;
   console.log(JSON.stringify({ url, token }));

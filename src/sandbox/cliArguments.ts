@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { faultGrammar, parseFaultSpec } from './faults/faultSpec';
-import type { SandboxOptions } from './start';
+import type { ServerOptions } from './start';
 
 /** What `--help` prints. */
 export const usage = `Runs the Server Management API on this machine, with made-up data.
@@ -48,7 +48,7 @@ function integer(
   throw new ArgumentError(`--${name} must be an integer from ${least} to ${most}, not "${text}".`);
 }
 
-function keyPair(text: string | undefined): SandboxOptions['basic'] {
+function keyPair(text: string | undefined): ServerOptions['basic'] {
   if (text === undefined) return undefined;
   const [, key, secret] = /^([^:]+):(.+)$/.exec(text) ?? [];
   if (key && secret) return { key, secret };
@@ -65,7 +65,7 @@ function notEmpty(name: string, text: string | undefined): string | undefined {
  *
  * @throws {ArgumentError | FaultSpecError | TypeError} with a message for the person who wrote them.
  */
-export function parseArguments(args: readonly string[]): SandboxOptions | 'help' {
+export function parseArguments(args: readonly string[]): ServerOptions | 'help' {
   const { values } = parseArgs({ args: [...args], options, strict: true });
   if (values.help) return 'help';
   for (const spec of values.fault ?? []) parseFaultSpec(spec);

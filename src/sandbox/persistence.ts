@@ -1,9 +1,21 @@
-import { access, constants, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
 import { type World, world as worldSchema } from './state/world';
 
-/** A file that keeps the world across restarts. */
-export interface StateFile {
+/** Where a state is kept: one text, such as a file's. */
+export interface StateStorage {
+  /** What a person knows it by, such as the file's path. */
+  readonly name: string;
+  /** The text; undefined where there is none. Throws where none could be written either. */
+  read(): Promise<string | undefined>;
+  /** Replaces the text as a whole or not at all. */
+  write(text: string): Promise<void>;
+  /** Tells one version of the text from the next; undefined where there is none. */
+  version(): Promise<string | undefined>;
+  /** Takes the text out of the way, under its name and the suffix, and answers that. */
+  setAside(suffix: string): Promise<string>;
+}
+
+/** What keeps the world across restarts. */
+export interface KeptState {
   /**
    * The world that was kept; undefined when there is none. A file that holds something else is set
    * aside and reported, never overwritten. Throws when the file or its folder cannot be used.
@@ -20,39 +32,6 @@ export interface StateFile {
 
 const debounceMs = 200;
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
-
-/** Tells one version of a file from the next, which is another file under its name. */
-async function versionOf(file: string): Promise<string | undefined> {
-  try {
-    const found = await stat(file);
-    return found.isFile() ? `${found.ino} ${found.mtimeMs} ${found.size}` : undefined;
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
-}
-
-/** Replaces a file as a whole: whoever reads it, or loses power, sees the old one or the new one. */
-async function replaceFile(file: string, text: string): Promise<void> {
-  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
-  try {
-    const handle = await open(temporary, 'w', 0o600);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-}
-
 function parse(text: string): World | undefined {
   try {
     const result = worldSchema.safeParse(JSON.parse(text));
@@ -62,10 +41,11 @@ function parse(text: string): World | undefined {
   }
 }
 
-/** Opens a state file; `report` takes what a person should know about it. */
-export function openStateFile(file: string, report: (message: string) => void): StateFile {
+/** Keeps the state in `storage`; `report` takes what a person should know about it. */
+export function keepState(storage: StateStorage, report: (message: string) => void): KeptState {
+  const { name } = storage;
   let unsaved: World | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> = Promise.resolve();
   let closed = false;
   let isLeftToOthers = false;
@@ -73,26 +53,27 @@ export function openStateFile(file: string, report: (message: string) => void): 
   let known: string | undefined;
 
   async function setAside(): Promise<void> {
-    const moved = `${file}.broken-${new Date().toISOString().replaceAll(':', '-')}`;
-    await rename(file, moved);
+    const moved = await storage.setAside(
+      `.broken-${new Date().toISOString().replaceAll(':', '-')}`,
+    );
     report(
-      `The state file ${file} is damaged or was written by another version of the sandbox. ` +
+      `The state file ${name} is damaged or was written by another version of the sandbox. ` +
         `It was moved to ${moved}, and the sandbox starts with new data.`,
     );
   }
 
   async function replaceOwn(text: string): Promise<void> {
     if (isLeftToOthers) return;
-    if ((await versionOf(file)) !== known) {
+    if ((await storage.version()) !== known) {
       isLeftToOthers = true;
       report(
-        `Somebody else, such as another window, has changed the state file ${file} meanwhile. ` +
+        `Somebody else, such as another window, has changed the state file ${name} meanwhile. ` +
           'It is left as it is: changes here are kept in memory only. Start the sandbox again to take it up.',
       );
       return;
     }
-    await replaceFile(file, text);
-    known = await versionOf(file);
+    await storage.write(text);
+    known = await storage.version();
   }
 
   function write(): void {
@@ -107,23 +88,16 @@ export function openStateFile(file: string, report: (message: string) => void): 
       .catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error);
         report(
-          `The state file ${file} could not be written: ${why}. Changes are kept in memory only.`,
+          `The state file ${name} could not be written: ${why}. Changes are kept in memory only.`,
         );
       });
   }
 
   return {
     async load() {
-      let text: string;
-      known = await versionOf(file);
-      try {
-        text = await readFile(file, 'utf8');
-      } catch (error) {
-        if (!hasCode(error, 'ENOENT')) throw error;
-        // Better to fail now than with the first change that cannot be kept.
-        await access(path.dirname(file), constants.W_OK);
-        return undefined;
-      }
+      known = await storage.version();
+      const text = await storage.read();
+      if (text === undefined) return undefined;
       const world = parse(text);
       if (!world) {
         await setAside();

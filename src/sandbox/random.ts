@@ -21,3 +21,20 @@ export function integerBetween(random: Random, least: number, most: number): num
 export function pick<T>(random: Random, items: readonly [T, ...T[]]): T {
   return items[Math.floor(random() * items.length)] ?? items[0];
 }
+
+/** Hexadecimal digits that look like a hash: the same ones for the same text, and of no use as one. */
+export function madeUpHash(text: string, digits: number): string {
+  // FNV-1a: texts that differ in one character shall not look alike.
+  let seed = 0x811c9dc5;
+  for (const character of text) {
+    seed = Math.imul(seed ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  const random = createRandom(seed);
+  return Array.from({ length: digits }, () => integerBetween(random, 0, 15).toString(16)).join('');
+}
+
+/** A token that nobody can guess: 48 hexadecimal digits. */
+export function randomToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

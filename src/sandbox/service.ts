@@ -4,7 +4,7 @@ import type { Faults } from './faults/faults';
 import { type Credentials, identifyCaller, requireCaller } from './http/authentication';
 import { requireContentHeaders } from './http/contentHeaders';
 import type { SandboxEnv, SandboxMiddleware, SandboxRoutes } from './http/environment';
-import { requireLoopbackHost } from './http/loopbackHost';
+import { requireHost } from './http/requireHost';
 import { type RateLimit, RateLimiter } from './http/rateLimit';
 import { createErrorHandler } from './http/refusal';
 import { RequestLog } from './http/requestLog';
@@ -18,6 +18,8 @@ export interface ServiceOptions {
   readonly credentials: Credentials;
   readonly faults: Faults;
   readonly rateLimit: RateLimit;
+  /** The host names that it answers to. */
+  readonly hosts: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Takes what went wrong inside the sandbox, for a person to read. */
@@ -31,7 +33,7 @@ const noteChanges: SandboxMiddleware = async (context, next) => {
 
 /** The service as an app that answers requests, with or without a socket. */
 export function createService(options: ServiceOptions): SandboxRoutes {
-  const { store, credentials, faults, rateLimit, now, report } = options;
+  const { store, credentials, faults, rateLimit, hosts, now, report } = options;
   const requests = new RequestLog(now);
   const limiter = new RateLimiter(rateLimit, now);
   const app = new Hono<SandboxEnv>();
@@ -42,7 +44,7 @@ export function createService(options: ServiceOptions): SandboxRoutes {
     context.set('store', store);
     await next();
   });
-  app.use(requireLoopbackHost);
+  app.use(requireHost(hosts));
   app.route('/__sandbox', controlRoutes({ credentials, faults, requests, limiter }));
 
   app.use(requests.middleware);

@@ -1,49 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
-import { Faults } from './faults/faults';
-import type { Credentials } from './http/authentication';
-import type { RateLimit } from './http/rateLimit';
-import { openStateFile, type StateFile } from './persistence';
-import { seedWorld } from './seed/world';
-import { createService } from './service';
-import { createStore } from './state/store';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { makeSandbox, type Sandbox, type SandboxOptions } from './sandbox';
+import { stateFile } from './stateFile';
 
-/** How a sandbox is started; everything has a default. */
-export interface SandboxOptions {
+/** How a sandbox that listens on a port is started; everything has a default. */
+export interface ServerOptions extends SandboxOptions {
   /** A free port is taken when absent or 0. */
   readonly port?: number | undefined;
-  /** The accepted bearer token; a random one when absent. */
-  readonly token?: string | undefined;
-  /** A second token, which may only read. */
-  readonly readOnlyToken?: string | undefined;
-  /** The key pair of v2's legacy mode (reference §5 rule 3); none when absent. */
-  readonly basic?: Credentials['basic'];
-  /** How many servers there are; the hand-made ones when absent. A state that was kept has its own. */
-  readonly servers?: number | undefined;
   /** A file that keeps what was written across restarts. */
   readonly stateFile?: string | undefined;
-  /** Faults from the start, in the grammar of `faultSpec.ts`. */
-  readonly faults?: readonly string[] | undefined;
-  readonly rateLimit?: RateLimit | undefined;
-  /** The clock, in milliseconds since 1970. */
-  readonly now?: (() => number) | undefined;
-  /** Takes what a person should know, such as a state file that could not be read; stderr when absent. */
-  readonly report?: ((message: string) => void) | undefined;
-}
-
-/** A sandbox that answers requests. */
-export interface Sandbox {
-  /** Such as `http://127.0.0.1:4321`; the reference's {base_url}. */
-  readonly url: string;
-  readonly token: string;
-  /** Stops answering, ends connections and keeps the state. May be called twice. */
-  close(): Promise<void>;
 }
 
 /** How long answers under way may take before their connections are cut. */
 const drainMs = 200;
+
+const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'];
 
 function listen(server: Server, port: number): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
@@ -72,40 +44,35 @@ function reportOnStderr(message: string): void {
 }
 
 /**
- * Starts the service on this machine and resolves when it listens.
+ * Starts the service on this machine and resolves when it listens. What a person should know goes to
+ * stderr unless `report` takes it.
  *
  * @throws {FaultSpecError} when a fault cannot be read.
  * @throws {Error} when the port is taken, or the state file cannot be read or set aside.
  */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { servers, now = Date.now, report = reportOnStderr } = options;
-  const token = options.token ?? randomBytes(24).toString('base64url');
-  const faults = new Faults();
-  for (const spec of options.faults ?? []) faults.add(spec);
+export async function startSandbox(options: ServerOptions = {}): Promise<Sandbox> {
+  const { storage = options.stateFile ? stateFile(options.stateFile) : undefined } = options;
+  const { report = reportOnStderr } = options;
+  const sandbox = await makeSandbox({ ...options, storage, report }, loopbackHosts);
 
-  const stateFile: StateFile | undefined = options.stateFile
-    ? openStateFile(options.stateFile, report)
-    : undefined;
-  const world = (await stateFile?.load()) ?? seedWorld(servers);
-  const store = createStore({
-    world,
-    servers,
-    now,
-    onChange: (changed) => stateFile?.save(changed),
-  });
-  const { readOnlyToken, basic, rateLimit = {} } = options;
-  const credentials = { token, readOnlyToken, basic };
-  const app = createService({ store, credentials, faults, rateLimit, now, report });
-
-  // Replacing the global Request and Response would reach whatever else runs in this process.
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const answer = getRequestListener(
+    (request, env) => {
+      const { incoming, outgoing } = env as HttpBindings;
+      return sandbox.app.fetch(request, {
+        reset: () => void incoming.socket.resetAndDestroy(),
+        cut: () => void outgoing.destroy(),
+      });
+    },
+    // Replacing the global Request and Response would reach whatever else runs in this process.
+    { overrideGlobalObjects: false },
+  );
   const server = createServer((request, response) => void answer(request, response));
   const { port } = await listen(server, options.port ?? 0);
 
   let closing: Promise<void> | undefined;
   return {
     url: `http://127.0.0.1:${port}`,
-    token,
-    close: () => (closing ??= closeServer(server).then(() => stateFile?.close())),
+    token: sandbox.token,
+    close: () => (closing ??= closeServer(server).then(() => sandbox.close())),
   };
 }

@@ -17,6 +17,7 @@ import { logExchanges } from './log';
 import { KeptChanges } from './panels/keptChanges';
 import { Panels } from './panels/panels';
 import type { Views } from './views';
+import { platform } from '../platform/platform';
 import { AccountStore } from '../resources/accounts/accountStore';
 import { Sessions } from '../resources/accounts/sessions';
 import { ChangeLog } from '../resources/documents/changeLog';
@@ -60,7 +61,7 @@ export interface Core {
 export function createCore(
   context: vscode.ExtensionContext,
   views: Views,
-  startSandbox: StartSandbox,
+  startSandbox: StartSandbox = platform.startSandbox,
 ): Core {
   const log = vscode.window.createOutputChannel(t('Server Management'), { log: true });
   const accounts = new AccountStore(context.secrets);

@@ -4,6 +4,7 @@ import { t } from './l10n';
 import { isReserved, type RateLimit } from '../api/rateLimit';
 import type { Account } from '../resources/accounts/account';
 import type { Sessions } from '../resources/accounts/sessions';
+import { callLater } from '../shared/callLater';
 
 interface Standing {
   readonly account: Account;
@@ -38,10 +39,10 @@ export class RateLimitStatus implements vscode.Disposable {
   #showSoon(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
-    setTimeout(() => {
+    callLater(100, () => {
       this.#isWaiting = false;
       void this.#show();
-    }, 100).unref();
+    });
   }
 
   async #show(): Promise<void> {

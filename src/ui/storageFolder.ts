@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
 import type { Folder } from '../resources/memory/folder';
+import { randomHex } from '../shared/random';
 
 /** A folder of the extension's own storage. */
 export class StorageFolder implements Folder {
   readonly #uri: vscode.Uri;
+  /** Each window's files on the way have names of their own. */
+  readonly #window = randomHex(4);
 
   constructor(uri: vscode.Uri) {
     this.#uri = uri;
@@ -20,7 +23,7 @@ export class StorageFolder implements Folder {
 
   /** By way of another file, so that a window that ends meanwhile leaves the old one whole. */
   async write(name: string, text: string): Promise<void> {
-    const temporary = this.#at(`${name}.${process.pid}.tmp`);
+    const temporary = this.#at(`${name}.${this.#window}.tmp`);
     await vscode.workspace.fs.writeFile(temporary, new TextEncoder().encode(text));
     await vscode.workspace.fs.rename(temporary, this.#at(name), { overwrite: true });
   }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Exchange } from '../../src/api/client';
 import { listServers } from '../../src/api/contract/server';
 import { collect } from '../../src/api/paging';
-import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { startSandbox } from '../../src/sandbox/start';
 import { RawService } from '../support/rawService';
 import { clientOf } from '../support/testClient';
 

@@ -4,7 +4,8 @@ import { documented } from './literal/documented';
 import { observed } from './literal/observed';
 import { fill, fillText, type Operation, titleOf, type Values } from './literal/operation';
 import { findValues, prepare } from './sandboxWorld';
-import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { startSandbox } from '../../src/sandbox/start';
 import { RawService } from '../support/rawService';
 
 /** Operations whose answer the sandbox gives in the other of the ways that were observed. */

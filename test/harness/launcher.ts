@@ -5,7 +5,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from './browser/launch';
-import { unmarked } from './levels/testConsole';
+import { fromPrinted, ReportedReport } from './levels/marks';
+import { grepSetting, grepVariable } from './levels/report';
+import { writeReport } from './levels/reportFile';
 import { endWithParent } from './system/endWithParent';
 import { workbenchAddress } from './vscode/address';
 import { startVscodeServer, type VscodeServer } from './vscode/server';
@@ -25,11 +27,14 @@ function argument(name: string): string {
 /** Resolves with the tests' exit code; rejects, with the end of VS Code's log, when they do not come to one. */
 async function testsIn(page: Page, server: VscodeServer): Promise<number> {
   const log: string[] = [];
+  const reported = new ReportedReport();
   await page.exposeFunction('codeAutomationLog', (_type: string, entry: unknown[]) => {
     const line = entry.map(String).join(' ');
-    const printed = unmarked(line);
-    if (printed === undefined) log.push(line);
-    else console.log(printed);
+    const printed = fromPrinted(line);
+    const report = reported.read(line);
+    if (printed !== undefined) console.log(printed);
+    else if (report === undefined) log.push(line);
+    else void writeReport(report);
   });
   const ended = new Promise<number>((resolve, reject) => {
     const fail = (what: string) =>
@@ -54,7 +59,7 @@ const settings = await readFile(path.join(dataFolder, 'User/settings.json'), 'ut
 const server = await startVscodeServer({
   dataFolder,
   extensionsFolder: argument('extensions-dir'),
-  settings: JSON.parse(settings),
+  settings: { ...JSON.parse(settings), [grepSetting]: process.env[grepVariable] ?? '' },
   forTests: true,
 });
 const browser = await launchBrowser();

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { writeReport } from './levels/report';
+import { writeReport } from './levels/reportFile';
 import { runMocha } from './levels/runMocha';
 import { endWithParent } from './system/endWithParent';
 import { out } from './system/paths';

@@ -1,6 +1,6 @@
 // npm test [-- level …] [--grep text]: runs the levels in order and ends with one line of counts for all of them.
 import { parseArgs } from 'node:util';
-import { hostLevel } from './levels/hostLevel';
+import { hostLevel, webLevel } from './levels/hostLevel';
 import type { Level } from './levels/level';
 import { nodeLevel } from './levels/nodeLevel';
 import { runLevels } from './levels/runLevels';
@@ -15,6 +15,7 @@ const levels: Readonly<Record<string, () => Level>> = {
   unit: () => nodeLevel('unit', 5_000),
   contract: () => nodeLevel('contract', 10_000),
   host: () => hostLevel,
+  web: () => webLevel,
   e2e: () => nodeLevel('e2e', 60_000),
 };
 

@@ -42,7 +42,7 @@ describe('accounts in the account menu', () => {
       const known = told.length;
       const look = (): unknown => {
         const change = told[known];
-        return change ? resolve(change) : setImmediate(look);
+        return change ? resolve(change) : setTimeout(look);
       };
       look();
     });

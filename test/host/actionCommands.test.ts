@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { actionCases } from '../support/actions/cases';
 import { giveUp } from '../support/giveUp';
-import { SandboxProbe } from '../support/sandboxProbe';
+import { useSandbox } from '../support/hostProbe';
+import type { SandboxProbe } from '../support/sandboxProbe';
 import type { ActionOutcome } from '../../src/ui/actions/action';
 
 const account = 'sandbox';
@@ -11,11 +12,7 @@ describe('commands as others call them', () => {
   let probe: SandboxProbe;
 
   before(async () => {
-    probe = new SandboxProbe(
-      await vscode.commands.executeCommand<{ url: string; token: string }>(
-        'serverManagement.useSandbox',
-      ),
-    );
+    probe = await useSandbox();
   });
 
   // What asks a person cannot be run without one.

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
-import { SandboxProbe } from '../support/sandboxProbe';
+import { useSandbox } from '../support/hostProbe';
+import type { SandboxProbe } from '../support/sandboxProbe';
 
 const scheme = 'server-management';
 const account = '/server-management/sandbox';
@@ -43,7 +44,7 @@ describe('help with documents', () => {
   let probe: SandboxProbe;
 
   before(async () => {
-    probe = new SandboxProbe(await vscode.commands.executeCommand('serverManagement.useSandbox'));
+    probe = await useSandbox();
   });
 
   afterEach(async () => {

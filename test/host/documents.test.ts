@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { at, type Call, editables } from '../support/documents/editables';
 import { eventually } from '../support/eventually';
-import { SandboxProbe } from '../support/sandboxProbe';
+import { useSandbox } from '../support/hostProbe';
+import type { SandboxProbe } from '../support/sandboxProbe';
 
 const sshUri = uriOf('servers/1/1.ssh.json');
 const ssh = '/api/v3/servers/1/settings/ssh';
@@ -11,7 +12,7 @@ describe('editing documents', () => {
   let probe: SandboxProbe;
 
   before(async () => {
-    probe = new SandboxProbe(await vscode.commands.executeCommand('serverManagement.useSandbox'));
+    probe = await useSandbox();
   });
 
   afterEach(async () => {
@@ -107,7 +108,10 @@ describe('editing documents', () => {
           // oxlint-disable-next-line no-await-in-loop
           await probe.addFault(spec);
         }
-        return (await vscode.window.showTextDocument(uriOf(each.document))).document;
+        const { document } = await vscode.window.showTextDocument(uriOf(each.document));
+        // The editor may still have had it open: what it shows then is read again a moment later.
+        await vscode.commands.executeCommand('workbench.action.files.revert');
+        return document;
       };
       const live = (): Promise<Record<string, unknown>> => probe.call('GET', each.read);
       const next = (document: vscode.TextDocument): unknown =>
@@ -237,17 +241,21 @@ async function replace(
   document: vscode.TextDocument,
   values: Record<string, unknown>,
 ): Promise<string> {
-  const content = toObject(document);
-  for (const [path, value] of Object.entries(values)) {
-    const names = path.split('.');
-    const holder = at({ content }, ['content', ...names.slice(0, -1)].join('.'));
-    (holder as Record<string, unknown>)[names.at(-1) ?? ''] = value;
-  }
-  const text = `${JSON.stringify(content, undefined, 2)}\n`;
-  const edit = new vscode.WorkspaceEdit();
-  const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
-  edit.replace(document.uri, all, text);
-  await vscode.workspace.applyEdit(edit);
+  let text = '';
+  // The editor refuses an edit of a text that it has just read again.
+  await eventually(async () => {
+    const content = toObject(document);
+    for (const [path, value] of Object.entries(values)) {
+      const names = path.split('.');
+      const holder = at({ content }, ['content', ...names.slice(0, -1)].join('.'));
+      (holder as Record<string, unknown>)[names.at(-1) ?? ''] = value;
+    }
+    text = `${JSON.stringify(content, undefined, 2)}\n`;
+    const edit = new vscode.WorkspaceEdit();
+    const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
+    edit.replace(document.uri, all, text);
+    assert.equal(await vscode.workspace.applyEdit(edit), true);
+  });
   return text;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { SandboxProbe } from '../support/sandboxProbe';
+import { useSandbox } from '../support/hostProbe';
+import type { SandboxProbe } from '../support/sandboxProbe';
 
 const server = { account: 'sandbox', kind: 'server', ids: [2] };
 const integration = { account: 'sandbox', kind: 'integration', ids: [1] };
@@ -17,11 +18,7 @@ describe('commands of the explorer', () => {
   let probe: SandboxProbe;
 
   before(async () => {
-    probe = new SandboxProbe(
-      await vscode.commands.executeCommand<{ url: string; token: string }>(
-        'serverManagement.useSandbox',
-      ),
-    );
+    probe = await useSandbox();
   });
 
   it('copies a resource that is given by reference, without any row', async () => {

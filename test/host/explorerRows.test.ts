@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { KindId } from '../../src/resources/kinds/kind';
 import { findKind, kinds } from '../../src/resources/kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../../src/resources/reference';
-import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/runCommand';
 import { asksForSignIn } from '../../src/ui/tree/accountItems';
 import { eventually } from '../support/eventually';
@@ -11,6 +11,7 @@ import { allRows, type HostWindow, openHostWindow, type Row } from '../support/h
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
+import { startService } from '../support/startService';
 
 function toText(label: vscode.TreeItem['label']): string {
   return typeof label === 'string' ? label : (label?.label ?? '');
@@ -26,7 +27,7 @@ describe('rows of the explorer', () => {
   let restore: () => void;
 
   beforeEach(async () => {
-    service = await startSandbox({ servers: 60 });
+    service = await startService({ servers: 60 });
     probe = new SandboxProbe(service);
     window = openHostWindow(new MemorySecrets());
     await window.core.accounts.save({

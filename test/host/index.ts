@@ -1,11 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { writeReport } from '../harness/levels/report';
+import { hostTestMs } from '../harness/levels/report';
+import { writeReport } from '../harness/levels/reportFile';
 import { runMocha } from '../harness/levels/runMocha';
 import { markConsole } from '../harness/levels/testConsole';
-
-/** How long one test may take, in milliseconds. */
-const timeoutMs = 20_000;
 
 /**
  * Called by VS Code in its extension host: runs the test files that are built beside this one and rejects when
@@ -17,7 +15,7 @@ export async function run(): Promise<void> {
   const names = (await readdir(__dirname)).filter((name) => name.endsWith('.test.js')).sort();
   const report = await runMocha(
     names.map((name) => path.join(__dirname, name)),
-    timeoutMs,
+    hostTestMs,
   );
   await writeReport(report);
   if (report.failed > 0) throw new Error(`${report.failed} tests failed.`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { SandboxProbe } from '../support/sandboxProbe';
+import { useSandbox } from '../support/hostProbe';
 import { until } from '../support/until';
 
 const server = '/api/v3/servers/7';
@@ -25,11 +25,7 @@ async function type(document: vscode.TextDocument, content: object): Promise<voi
 
 describe('SSH settings that could lock the person out', () => {
   it('are warned of on their line, and not sent before that is confirmed', async () => {
-    const probe = new SandboxProbe(
-      await vscode.commands.executeCommand<{ url: string; token: string }>(
-        'serverManagement.useSandbox',
-      ),
-    );
+    const probe = await useSandbox();
     const safe = { passwordlessLogin: false, preventRootLogin: false, useDns: true };
     await probe.call('PATCH', `${server}/settings/ssh`, safe);
     const { data } = await probe.call('GET', `${server}/ssh/credentials?perPage=40`);

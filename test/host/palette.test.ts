@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { recordMessages } from '../support/host/recordedMessages';
 import { replaceMember } from '../support/host/replaceMember';
 
 const extension = vscode.extensions.getExtension('server-management.server-management-explorer');
-const manifest = JSON.parse(readFileSync(`${extension?.extensionPath}/package.json`, 'utf8')) as {
+const manifest = extension?.packageJSON as {
   contributes: {
     commands: readonly { command: string }[];
     menus: { commandPalette?: readonly { command: string; when: string }[] };

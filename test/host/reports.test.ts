@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { reportScheme, type Subject, toReportPath } from '../../src/ui/reports/reportPath';
 import { reports as known } from '../../src/ui/reports/reports';
 import { giveUp } from '../support/giveUp';
-import { SandboxProbe } from '../support/sandboxProbe';
+import { useSandbox } from '../support/hostProbe';
+import type { SandboxProbe } from '../support/sandboxProbe';
 
 const account = 'sandbox';
 // Another test has the first server's log open, and the editor keeps what is open.
@@ -63,11 +64,7 @@ describe('reports', () => {
   let probe: SandboxProbe;
 
   before(async () => {
-    probe = new SandboxProbe(
-      await vscode.commands.executeCommand<{ url: string; token: string }>(
-        'serverManagement.useSandbox',
-      ),
-    );
+    probe = await useSandbox();
     await probe.call('POST', '/__sandbox/reset');
   });
 

@@ -1,28 +1,41 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+
 import * as vscode from 'vscode';
-import { startSandbox } from '../../src/sandbox/start';
+import { platform } from '../../src/platform/platform';
 import { runCommand } from '../../src/ui/commands/runCommand';
 import { KeptChanges } from '../../src/ui/panels/keptChanges';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
+import { startService } from '../support/startService';
+import type { Sandbox } from '../../src/sandbox/sandbox';
 import { toUri } from '../../src/ui/uris';
 
 const server = { account: 'sandbox', kind: 'server', ids: [1] } as const;
 const sshSettings = { account: 'sandbox', kind: 'sshSettings', ids: [1] } as const;
 
+/** The names of all files in a folder and below; none where it is missing. */
+async function filesIn(folder: vscode.Uri): Promise<string[]> {
+  const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(folder)).catch(() => []);
+  const names = entries.map(async ([name, type]) =>
+    type === vscode.FileType.Directory ? filesIn(vscode.Uri.joinPath(folder, name)) : [name],
+  );
+  return (await Promise.all(names)).flat();
+}
+
 describe('everything that is stored', () => {
   let secrets: MemorySecrets;
   let window: HostWindow;
+  let service: Sandbox;
   let restore: readonly (() => void)[];
   let asked: string[];
 
-  beforeEach(() => {
+  beforeEach(async () => {
     secrets = new MemorySecrets();
+    service = await startService();
     window = openHostWindow(secrets, (options) =>
-      startSandbox({ ...options, report: () => undefined }),
+      platform.startSandbox({ ...options, report: () => undefined }),
     );
     asked = [];
     restore = [
@@ -40,6 +53,7 @@ describe('everything that is stored', () => {
   afterEach(async () => {
     for (const each of restore) each();
     await window.close();
+    await service.close();
   });
 
   /** What lies where. */
@@ -50,16 +64,11 @@ describe('everything that is stored', () => {
     readonly files: readonly string[];
   }> {
     const { context, folder } = window;
-    const files = existsSync(folder)
-      ? readdirSync(folder, { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile())
-          .map(({ name }) => name)
-      : [];
     return {
       secrets: await secrets.keys(),
       global: context.globalState.keys(),
       workspace: context.workspaceState.keys(),
-      files,
+      files: await filesIn(folder),
     };
   }
 
@@ -67,7 +76,8 @@ describe('everything that is stored', () => {
   async function useEverything(): Promise<void> {
     const { core, context } = window;
     await core.sandbox.enable();
-    const { url, token } = await core.sandbox.running();
+    await core.sandbox.running();
+    const { url, token } = service;
     await core.accounts.save({
       id: 'one',
       label: 'One',

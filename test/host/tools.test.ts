@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { toolNames } from '../../src/ui/tools/toolNames';
 import { tools } from '../../src/ui/tools/tools';
 import type { Core } from '../../src/ui/core';
-import { SandboxProbe } from '../support/sandboxProbe';
+import { useSandbox } from '../support/hostProbe';
+import type { SandboxProbe } from '../support/sandboxProbe';
 
 async function call(name: string, input: object): Promise<string> {
   const { content } = await vscode.lm.invokeTool(`serverManagement_${name}`, {
@@ -21,11 +22,7 @@ describe('tools for language models', () => {
   let probe: SandboxProbe;
 
   before(async () => {
-    probe = new SandboxProbe(
-      await vscode.commands.executeCommand<{ url: string; token: string }>(
-        'serverManagement.useSandbox',
-      ),
-    );
+    probe = await useSandbox();
   });
 
   it('list accounts and the resources of a kind, as data to be distrusted', async () => {

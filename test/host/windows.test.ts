@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AccountRecord } from '../../src/resources/accounts/account';
 import { AccountProvider } from '../../src/ui/accounts/accountProvider';
-import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import type { Sandbox } from '../../src/sandbox/sandbox';
 import { eventually } from '../support/eventually';
 import { allRows, type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
+import { startService } from '../support/startService';
 
 describe('windows that share their secrets', () => {
   let service: Sandbox;
@@ -34,7 +35,7 @@ describe('windows that share their secrets', () => {
   }
 
   beforeEach(async () => {
-    service = await startSandbox();
+    service = await startService();
     secrets = new MemorySecrets();
     here = openHostWindow(secrets);
     there = openHostWindow(secrets);

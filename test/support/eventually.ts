@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
-
 /** Resolves as soon as the assertions hold; throws as they last did where that takes too long (in ms). */
 export async function eventually(assertions: () => unknown, patience = 5_000): Promise<void> {
   const deadline = Date.now() + patience;
@@ -12,7 +10,7 @@ export async function eventually(assertions: () => unknown, patience = 5_000): P
     } catch (error) {
       if (Date.now() > deadline) throw error;
       // oxlint-disable-next-line no-await-in-loop
-      await setTimeout(20);
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 }

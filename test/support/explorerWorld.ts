@@ -4,7 +4,8 @@ import type { Folder } from '../../src/resources/memory/folder';
 import type { KeyValues } from '../../src/resources/memory/keyValues';
 import { ResourceClient } from '../../src/resources/resourceClient';
 import { ResourceStore } from '../../src/resources/resourceStore';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/start';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { type ServerOptions, startSandbox } from '../../src/sandbox/start';
 import { Emitter } from '../../src/shared/emitter';
 import { MemorySecrets } from './memorySecrets';
 import { SandboxProbe } from './sandboxProbe';
@@ -62,7 +63,7 @@ export interface ExplorerWorld {
 }
 
 /** Starts a service with one account, `example`. */
-export async function startExplorerWorld(options: SandboxOptions = {}): Promise<ExplorerWorld> {
+export async function startExplorerWorld(options: ServerOptions = {}): Promise<ExplorerWorld> {
   const service = await startSandbox(options);
   const accounts = new AccountStore(new MemorySecrets());
   await accounts.save({

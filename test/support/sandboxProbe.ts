@@ -1,3 +1,5 @@
+import type { Sandbox } from '../../src/sandbox/sandbox';
+
 /** A request as the sandbox recorded it. */
 export interface RecordedRequest {
   readonly method: string;
@@ -10,15 +12,18 @@ export interface RecordedRequest {
 export class SandboxProbe {
   readonly #url: string;
   readonly #token: string;
+  readonly #fetch: typeof globalThis.fetch;
 
-  constructor({ url, token }: { readonly url: string; readonly token: string }) {
+  /** Of a sandbox that listens on no port, `fetch` is the only way to it. */
+  constructor({ url, token, fetch }: Pick<Sandbox, 'url' | 'token' | 'fetch'>) {
     this.#url = url;
     this.#token = token;
+    this.#fetch = fetch ?? ((...request) => globalThis.fetch(...request));
   }
 
   /** Calls the API itself, as another person would. */
   async call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-    const response = await fetch(this.#url + path, {
+    const response = await this.#fetch(this.#url + path, {
       method,
       headers: {
         Authorization: `Bearer ${this.#token}`,

@@ -1,5 +1,3 @@
-import { settle } from './fakeClock';
-
 /** Resolves as soon as the condition holds; throws, naming it, where that takes too long (in ms). */
 export async function until(
   what: string,
@@ -9,6 +7,6 @@ export async function until(
   const deadline = Date.now() + patience;
   while (!condition()) {
     if (Date.now() > deadline) throw new Error(`Waited ${patience} ms for this: ${what}.`);
-    await settle();
+    await new Promise((resolve) => setTimeout(resolve));
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { exportedEndpoints } from '../support/contract';
 import { type Import, importsOf, sourceFiles } from '../support/imports';
@@ -10,9 +11,11 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = {
   api: ['shared'],
   resources: ['api', 'shared'],
   webviews: ['shared'],
-  ui: ['resources', 'api', 'shared', 'webviews'],
+  ui: ['resources', 'api', 'shared', 'webviews', 'platform'],
+  platform: ['sandbox'],
   sandbox: [],
-  extension: ['ui', 'shared', 'sandbox'],
+  extension: ['ui', 'shared'],
+  web: ['extension'],
 };
 
 const sources = sourceFiles('src');
@@ -45,22 +48,26 @@ describe('Architecture', () => {
       mayKnow[partOf(from)]?.includes(partOf(to)) === true ||
       isContractForSandbox(from, to) ||
       // Of a type nothing is left that could be loaded.
-      (isType && partOf(from) === 'ui' && to === 'src/sandbox/start.ts');
+      (isType && partOf(from) === 'ui' && partOf(to) === 'sandbox');
     assertNone(
       ours.filter((each) => !allowed(each)),
       'a part knows one that it must not know',
     );
   });
 
-  it('lets nothing but the extension itself load the sandbox, and that on demand', () => {
+  it('lets nothing but the platforms load the sandbox, and that on demand', () => {
     const loading = ours.filter(
       ({ from, to, isType }) => partOf(to) === 'sandbox' && partOf(from) !== 'sandbox' && !isType,
     );
     assert.deepEqual(
-      loading.map(({ from }) => from),
-      ['src/extension.ts'],
+      loading.map(({ from, to }) => [from, to]),
+      [
+        ['src/platform/platform.ts', 'src/sandbox/start.ts'],
+        ['src/platform/platform.ts', 'src/sandbox/startInProcess.ts'],
+      ],
     );
-    assert.match(readFileSync('src/extension.ts', 'utf8'), /import\('\.\/sandbox\/start'\)/);
+    const code = readFileSync('src/platform/platform.ts', 'utf8');
+    assert.equal(code.match(/await import\('\.\.\/sandbox\//g)?.length, 2);
   });
 
   it('shares schemas between client and sandbox, but no endpoint: routes are written by hand', async () => {
@@ -75,9 +82,18 @@ describe('Architecture', () => {
 
   it('knows the editor in the extension and its user interface alone', () => {
     const offenders = imports.filter(
-      ({ from, to }) => to === 'vscode' && !['ui', 'extension'].includes(partOf(from)),
+      ({ from, to }) => to === 'vscode' && !['ui', 'extension', 'web'].includes(partOf(from)),
     );
     assertNone(offenders, 'the editor is known where it must not be');
+  });
+
+  it('needs nothing of Node on the web', async () => {
+    const { outputs } = await bundle();
+    // The one chunk that is loaded on Node alone.
+    const chunks = reachable(outputs, ({ entryPoint }) => entryPoint === 'src/sandbox/start.ts');
+    assert.ok(chunks.some((chunk) => 'src/sandbox/startInProcess.ts' in chunk.inputs));
+    const outside = chunks.flatMap((chunk) => chunk.imports.filter(({ external }) => external));
+    assert.deepEqual([...new Set(outside.map((each) => each.path))], ['vscode']);
   });
 
   it('activates without zod and ofetch: they are loaded on first use', async () => {
@@ -111,10 +127,30 @@ async function bundle(): Promise<Metafile> {
     format: 'esm',
     platform: 'node',
     external: ['vscode'],
+    // Its entry for Node has a fetch of its own; the build does not take it either.
+    alias: { ofetch: path.resolve('node_modules/ofetch/dist/index.mjs') },
     metafile: true,
     write: false,
   });
   return metafile;
+}
+
+type Output = Metafile['outputs'][string];
+
+/** The chunks that the extension can load, at once or on demand, without those that are left out. */
+function reachable(
+  outputs: Readonly<Record<string, Output>>,
+  isLeftOut: (chunk: Output) => boolean,
+): Output[] {
+  const names = new Set(['dist/extension.js']);
+  const chunks: Output[] = [];
+  for (const name of names) {
+    const chunk = outputs[name];
+    if (!chunk || isLeftOut(chunk)) continue;
+    chunks.push(chunk);
+    for (const { path: file, external } of chunk.imports) if (!external) names.add(file);
+  }
+  return chunks;
 }
 
 /** The modules that run when the extension's main file is loaded. */
@@ -141,7 +177,7 @@ function chainTo(isWanted: (file: string) => boolean, { inputs }: Metafile): rea
 function staticImports(module: Metafile['inputs' | 'outputs'][string] | undefined): string[] {
   return (module?.imports ?? [])
     .filter(({ kind, external }) => kind === 'import-statement' && !external)
-    .map(({ path }) => path);
+    .map((each) => each.path);
 }
 
 /** Code without comments and strings, which may say "any". */

@@ -13,6 +13,8 @@ export interface Connection {
   readonly baseUrl: string;
   readonly pathWords: PathWords;
   readonly credentials: () => Promise<Credentials>;
+  /** The way to a service that is reached by no other; the platform's own `fetch` where it is absent. */
+  readonly fetch?: typeof globalThis.fetch;
 }
 
 /**
@@ -27,7 +29,9 @@ export class AccountSession {
   #rateLimit: RateLimit | undefined;
 
   constructor(connection: Connection) {
+    const { fetch } = connection;
     this.client = new ApiClient({
+      ...(fetch && { fetch }),
       target: { baseUrl: connection.baseUrl, pathWords: connection.pathWords },
       credentials: async () => {
         if (this.#state === 'needsSignIn') throw refused();

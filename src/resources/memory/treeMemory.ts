@@ -7,6 +7,7 @@ import type { Listing } from '../listing';
 import type { CollectionReference, ResourceReference } from '../reference';
 import type { ResourceStore } from '../resourceStore';
 import type { Disposable } from '../../shared/emitter';
+import { callLater } from '../../shared/callLater';
 
 /** How long changes are gathered before they are written, in milliseconds. */
 const delayMs = 1_000;
@@ -39,7 +40,7 @@ export class TreeMemory implements Disposable {
   readonly #store: ResourceStore;
   readonly #folder: Folder;
   readonly #restored = new Map<string, Promise<void>>();
-  readonly #waiting = new Map<string, NodeJS.Timeout>();
+  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #subscription: Disposable;
 
   constructor(store: ResourceStore, folder: Folder) {
@@ -81,12 +82,11 @@ export class TreeMemory implements Disposable {
   /** What was not restored yet would be lost; what was forgotten is to stay so. */
   #keepSoon(account: string): void {
     if (this.#waiting.has(account) || !this.#restored.has(account)) return;
-    const timer = setTimeout(() => {
+    const timer = callLater(delayMs, () => {
       this.#waiting.delete(account);
       // It is for convenience: without it the next session merely has to read first.
       void this.#keep(account).catch(() => undefined);
-    }, delayMs);
-    timer.unref();
+    });
     this.#waiting.set(account, timer);
   }
 

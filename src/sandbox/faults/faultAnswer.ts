@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { SandboxContext } from '../http/environment';
 import { answerRefusal, Refusal } from '../http/refusal';
+import { delay } from './delay';
 import type { FaultBody, FaultSpec, FaultStatus } from './faultSpec';
 
 const messages: Record<FaultStatus, string> = {
@@ -40,12 +40,12 @@ const flushMs = 10;
 
 /** Half of a JSON object, after which the connection is gone. */
 function truncatedBody(context: SandboxContext): ReadableStream<Uint8Array> {
-  const { outgoing } = context.env;
+  const { cut } = context.env;
   return new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('{"data":[{"id":1,"na')),
     async pull(controller) {
       await delay(flushMs);
-      if (outgoing) outgoing.destroy();
+      if (cut) cut();
       else controller.error(new Error('The connection was closed in the middle of the body.'));
     },
   });
@@ -61,7 +61,7 @@ const answers: Record<FaultBody, (context: SandboxContext, status: FaultStatus |
     truncated: (context, status) =>
       context.body(truncatedBody(context), status, { ...json, 'Content-Length': '1000' }),
     reset: (context, status) => {
-      context.env.incoming?.socket.resetAndDestroy();
+      context.env.reset?.();
       return context.body(null, status);
     },
   };

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { SandboxMiddleware } from '../http/environment';
 import { createRandom } from '../random';
+import { delay } from './delay';
 import { answerFault } from './faultAnswer';
 import { type FaultSpec, parseFaultSpec } from './faultSpec';
 
@@ -63,8 +63,7 @@ export class Faults {
   readonly middleware: SandboxMiddleware = async (context, next) => {
     const taken = this.#take(context.req.method, context.req.path);
     const latency = taken.reduce((sum, spec) => sum + (spec.latency ?? 0), 0);
-    // Not referenced: a delayed answer must not keep a process alive that wants to end.
-    if (latency > 0) await delay(latency, undefined, { ref: false });
+    if (latency > 0) await delay(latency);
     const wrong = taken.find((spec) => spec.status !== undefined || spec.body !== undefined);
     if (!wrong) {
       await next();

@@ -1,12 +1,19 @@
-import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Store } from '../state/store';
 import type { Caller } from './authentication';
 
+/** What a fault does to the connection that a request came by. */
+export interface Connection {
+  /** Ends it without an answer. */
+  reset(): void;
+  /** Ends it in the middle of the answer. */
+  cut(): void;
+}
+
 /** What the sandbox's handlers find in their context. */
 export interface SandboxEnv {
-  /** Node's request and response; absent when a test calls the app without a socket. */
-  Bindings: Partial<HttpBindings>;
+  /** The connection; absent when a test calls the app without one. */
+  Bindings: Partial<Connection>;
   Variables: { store: Store; caller: Caller | undefined };
 }
 

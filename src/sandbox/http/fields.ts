@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import * as z from 'zod';
 
 /** A text that says something, of any length. */
@@ -16,23 +15,13 @@ export const userName = z
 export const password = z.string().min(1, 'Must not be empty.');
 
 /** An IP address. */
-export const ipAddress = z
-  .string()
-  .refine((value) => isIP(value) !== 0, 'Must be an IP address such as 192.0.2.10.');
-
-function isCidrRange(value: string): boolean {
-  const [address = '', prefix = '', ...rest] = value.split('/');
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits;
-}
+export const ipAddress = z.union([z.ipv4(), z.ipv6()], 'Must be an IP address such as 192.0.2.10.');
 
 /** An address or a CIDR range (reference §2.5). */
-export const ipAddressOrRange = z
-  .string()
-  .refine(
-    (value) => isIP(value) !== 0 || isCidrRange(value),
-    'Must be an IP address or a CIDR range such as 192.0.2.0/24.',
-  );
+export const ipAddressOrRange = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'Must be an IP address or a CIDR range such as 192.0.2.0/24.',
+);
 
 /** The name of a domain. */
 export const domainName = z

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type * as z from 'zod';
 import { atomicProjectDraft } from '../../api/contract/atomicProject';
@@ -8,6 +7,7 @@ import { label } from '../http/fields';
 import { answerPage } from '../http/paging';
 import { invalidField } from '../http/refusal';
 import { itemOf } from '../http/scope';
+import { madeUpHash } from '../random';
 import { serverIdOf } from '../seed/ids';
 import { fakeSecret } from '../seed/secrets';
 import type { AtomicProjectState, Deployment } from '../state/account';
@@ -48,7 +48,7 @@ function create(store: Store, { name, autoDeploy, webApplication }: z.infer<type
 
 function deploy(store: Store, { record, deployments }: AtomicProjectState): void {
   const id = newId(store.world);
-  const hash = createHash('sha1').update(`deployment ${id}`).digest('hex');
+  const hash = madeUpHash(`deployment ${id}`, 40);
   const time = toTimestamp(store.now());
   deployments.unshift({
     id,

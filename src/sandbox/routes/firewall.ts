@@ -1,10 +1,9 @@
-import { isIP } from 'node:net';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { firewallRuleDraft } from '../../api/contract/firewallRule';
 import { readBody } from '../http/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { ipAddressOrRange, label } from '../http/fields';
+import { ipAddress, ipAddressOrRange, label } from '../http/fields';
 import { answerPage, readPageQuery, slicePage } from '../http/paging';
 import { port } from '../http/port';
 import { invalidField } from '../http/refusal';
@@ -22,7 +21,7 @@ const draft = firewallRuleDraft.extend({
 });
 type Draft = z.infer<typeof draft>;
 
-const blocked = z.object({ ip: z.string().refine((text) => isIP(text) !== 0) });
+const blocked = z.object({ ip: ipAddress });
 
 /** Who is meant and what happens to them; a `global` rule has neither (observed). */
 function target({ type, ipAddress = null, firewallAction = null }: Draft): {

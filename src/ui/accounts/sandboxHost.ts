@@ -1,20 +1,23 @@
 import * as vscode from 'vscode';
+import { sandboxStorage } from './sandboxStorage';
 import { referencePathWords } from '../../api/request';
+import type { Platform } from '../../platform/platform';
 import type { Connection } from '../../resources/accounts/accountSession';
 import type { SandboxAccount } from '../../resources/accounts/sessions';
-import type { Sandbox, SandboxOptions } from '../../sandbox/start';
+import type { Sandbox } from '../../sandbox/sandbox';
 import { Emitter } from '../../shared/emitter';
 import { lazy } from '../../shared/lazy';
 import { t } from '../l10n';
 
-/** Starts a sandbox; handed in, so that its code is loaded when it is used. */
-export type StartSandbox = (options: SandboxOptions) => Promise<Sandbox>;
+/** Starts a sandbox. */
+export type StartSandbox = Platform['startSandbox'];
 
 const enabledKey = 'sandbox.enabled';
+const stateFile = 'sandbox.json';
 
 /**
- * The sandbox within the extension: on a random port with a random token, for as long as it is in use.
- * What is written to it is kept in the extension's own storage.
+ * The sandbox within the extension, with a random token, for as long as it is in use: on a random port,
+ * or where none can be had without one. What is written to it is kept in the extension's own storage.
  */
 export class SandboxHost implements SandboxAccount {
   readonly #context: vscode.ExtensionContext;
@@ -52,7 +55,9 @@ export class SandboxHost implements SandboxAccount {
   async reset(): Promise<void> {
     await this.stop();
     try {
-      await vscode.workspace.fs.delete(this.#stateUri);
+      await vscode.workspace.fs.delete(
+        vscode.Uri.joinPath(this.#context.globalStorageUri, stateFile),
+      );
     } catch (error) {
       if (!(error instanceof vscode.FileSystemError && error.code === 'FileNotFound')) throw error;
     }
@@ -60,9 +65,10 @@ export class SandboxHost implements SandboxAccount {
   }
 
   async connect(): Promise<Connection> {
-    const { url, token } = await this.running();
+    const { url, token, fetch } = await this.running();
     return {
       baseUrl: url,
+      ...(fetch && { fetch }),
       pathWords: referencePathWords,
       credentials: () => Promise.resolve({ kind: 'token', token }),
     };
@@ -71,9 +77,10 @@ export class SandboxHost implements SandboxAccount {
   /** The running sandbox; starts it where it does not run yet. */
   running(): Promise<Sandbox> {
     this.#running ??= lazy(async () => {
-      await vscode.workspace.fs.createDirectory(this.#context.globalStorageUri);
+      const { globalStorageUri } = this.#context;
+      await vscode.workspace.fs.createDirectory(globalStorageUri);
       return this.#startSandbox({
-        stateFile: this.#stateUri.fsPath,
+        storage: sandboxStorage(globalStorageUri, stateFile),
         report: (message) => void this.#tell(message),
       });
     });
@@ -97,9 +104,5 @@ export class SandboxHost implements SandboxAccount {
     if ((await vscode.window.showWarningMessage(text, startAgain)) !== startAgain) return;
     await this.stop();
     this.#changed.fire();
-  }
-
-  get #stateUri(): vscode.Uri {
-    return vscode.Uri.joinPath(this.#context.globalStorageUri, 'sandbox.json');
   }
 }

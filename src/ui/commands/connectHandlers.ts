@@ -14,11 +14,16 @@ export const connectHandlers = {
     const target = await findSshTarget(core, parameter);
     if (!target) return;
     const { host, user, port } = target;
+    const shellArgs = ['-p', String(port), '-l', user, '--', host];
+    if (!hasTerminals()) {
+      await offerSshCommand(['ssh', ...shellArgs].join(' '));
+      return;
+    }
     const terminal = vscode.window.createTerminal({
       name: `${user}@${host}`,
       iconPath: new vscode.ThemeIcon('terminal'),
       shellPath: 'ssh',
-      shellArgs: ['-p', String(port), '-l', user, '--', host],
+      shellArgs,
     });
     terminal.show();
   },
@@ -91,6 +96,20 @@ function fillIn(page: string, reference: ResourceReference): string {
     (text, [name, id]) => text.replaceAll(`{${name}}`, encodeURIComponent(String(id))),
     page,
   );
+}
+
+/** Whether there is a machine that runs programs: a browser alone has none. */
+function hasTerminals(): boolean {
+  return vscode.env.uiKind === vscode.UIKind.Desktop || vscode.env.remoteName !== undefined;
+}
+
+async function offerSshCommand(command: string): Promise<void> {
+  const copy = t('Copy Command');
+  const chosen = await vscode.window.showInformationMessage(
+    t('A browser cannot run SSH. Copy the command, and run it in a terminal of your machine.'),
+    copy,
+  );
+  if (chosen === copy) await vscode.env.clipboard.writeText(command);
 }
 
 async function offerRemoteSsh(): Promise<void> {

@@ -7,8 +7,8 @@ export const sandboxHandlers = {
   'serverManagement.useSandbox': async ({ sandbox }) => {
     await sandbox.enable();
     await vscode.commands.executeCommand('serverManagement.servers.focus');
-    const { url, token } = await sandbox.running();
-    return { url, token };
+    const { url, token, fetch } = await sandbox.running();
+    return { url, token, ...(fetch && { fetch }) };
   },
 
   'serverManagement.resetSandbox': async ({ sandbox }) => {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { AccountExchange } from './recentExchanges';
+import { platform } from '../../platform/platform';
 import type { Account } from '../../resources/accounts/account';
 import type { Core } from '../core';
 
@@ -32,7 +33,7 @@ function describeHost(version: string): string[] {
     `- extension: ${version}`,
     `- editor: ${vscode.env.appName} ${vscode.version} (${ui}, ${vscode.env.appHost})`,
     `- remote: ${vscode.env.remoteName ?? 'none'}`,
-    `- system: ${process.platform} ${process.arch}, Node.js ${process.versions.node}`,
+    `- system: ${platform.describeSystem()}`,
     `- language: ${vscode.env.language}`,
   ];
 }

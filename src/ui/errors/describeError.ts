@@ -1,4 +1,5 @@
 import { ApiError, isCertificateCode } from '../../api/errors';
+import { platform } from '../../platform/platform';
 import { UnknownAccountError } from '../../resources/accounts/sessions';
 import { DocumentError } from '../../resources/documents/documentError';
 import { formats } from '../formats';
@@ -56,12 +57,7 @@ function explain(error: ApiError): string {
     case 'server':
       return t('The service failed ({0}). Try again in a while.', error.status ?? 500);
     case 'network':
-      return isCertificateCode(error.code)
-        ? describeCertificateProblem(error.code ?? '')
-        : t(
-            'The service could not be reached{0}. Check the network and the address.',
-            error.code ? ` (${error.code})` : '',
-          );
+      return describeNetworkProblem(error.code);
     case 'timeout':
       return t('The service did not answer in time. Check the network, or try again.');
     case 'cancelled':
@@ -69,6 +65,20 @@ function explain(error: ApiError): string {
     case 'contract':
       return t('The answer is not one of this API. {0}', describeFlaw(error));
   }
+}
+
+function describeNetworkProblem(code: string | undefined): string {
+  if (platform.hidesWhyRequestsFail) {
+    return t(
+      'The service could not be reached from this browser. Either the network or the address is at fault, or the service does not let web pages of other origins call it (CORS): a browser does not say which. Check the network and the address; if they are right, use VS Code on the desktop, or have the service allow the origin of this page.',
+    );
+  }
+  return isCertificateCode(code)
+    ? describeCertificateProblem(code ?? '')
+    : t(
+        'The service could not be reached{0}. Check the network and the address.',
+        code ? ` (${code})` : '',
+      );
 }
 
 function describeCertificateProblem(code: string): string {

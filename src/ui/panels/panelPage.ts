@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { toPage } from './html';
 import { panelWords } from './words';
 import type { PendingChange } from '../../webviews/protocol';
+import { randomHex } from '../../shared/random';
 import { t } from '../l10n';
 
 /** Where a panel's page comes from. */
@@ -27,7 +27,7 @@ export function makePanelPage(
     webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...names)).toString();
   return toPage({
     cspSource: webview.cspSource,
-    nonce: randomBytes(16).toString('base64url'),
+    nonce: randomHex(16),
     script: file('dist', 'panel.js'),
     style: file('media', 'panel.css'),
     language: vscode.env.language,
@@ -35,7 +35,7 @@ export function makePanelPage(
     loading: t('Loading…'),
     data: {
       path,
-      instance: randomBytes(8).toString('hex'),
+      instance: randomHex(8),
       words: JSON.stringify(panelWords()),
       changes: JSON.stringify(changes),
     },

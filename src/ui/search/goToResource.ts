@@ -45,7 +45,7 @@ export function goToResource(
     }),
   ];
   // The list under the person's eyes is not to change with every answer.
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const showSoon = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;

@@ -40,7 +40,7 @@ export class ViewStatus implements vscode.Disposable {
   #countSoon(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
-    setImmediate(() => {
+    setTimeout(() => {
       this.#isWaiting = false;
       void this.#count();
     });

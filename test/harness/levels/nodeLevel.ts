@@ -4,7 +4,7 @@ import path from 'node:path';
 import { out, root } from '../system/paths';
 import { makeTemporaryFolder } from '../system/temporaryFolder';
 import { failedAltogether, type Level } from './level';
-import { readReport, reportFileVariable } from './report';
+import { readReport, reportFileVariable } from './reportFile';
 
 /** The mocha tests of `test/<name>/`, run in a Node.js process of their own. */
 export function nodeLevel(name: string, timeoutMs: number): Level {

@@ -1,7 +1,6 @@
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
-
-const mark = '│ ';
+import { toPrinted } from './marks';
 
 /** VS Code prints this for every log file: the host without a desktop has no native modules. */
 const nativeModuleMissing = 'Error: Could not locate the bindings file';
@@ -12,15 +11,10 @@ export function markConsole(): void {
   const lines = new Writable({
     decodeStrings: false,
     write(text: string, _encoding, done) {
-      if (!text.startsWith(nativeModuleMissing)) original.log(mark + text.trimEnd());
+      if (!text.startsWith(nativeModuleMissing)) original.log(toPrinted(text.trimEnd()));
       done();
     },
   });
   // VS Code guards the methods of the console against assignment: it has to be replaced as a whole.
   globalThis.console = new Console(lines);
-}
-
-/** What was printed, where `line` is a marked one of VS Code's log. */
-export function unmarked(line: string): string | undefined {
-  return line.startsWith(mark) ? line.slice(mark.length) : undefined;
 }

@@ -1,7 +1,8 @@
 import { takePicture } from './camera';
 import { withWindow } from './withWindow';
 import type { Workbench } from '../workbench';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/start';
+import type { Sandbox } from '../../../src/sandbox/sandbox';
+import { startSandbox } from '../../../src/sandbox/start';
 import { addAccount } from '../../support/accountSteps';
 import { SandboxProbe } from '../../support/sandboxProbe';
 

@@ -23,3 +23,9 @@ export const quietSettings: Settings = {
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
 };
+
+/** Has the extension run in the browser's own extension host, a worker, although there is one of Node, too. */
+export const webSettings: Settings = {
+  ...quietSettings,
+  'remote.extensionKind': { 'server-management.server-management-explorer': ['web'] },
+};

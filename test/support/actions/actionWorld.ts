@@ -1,5 +1,6 @@
 import { SandboxProbe } from '../sandboxProbe';
 import { MemorySecrets } from '../memorySecrets';
+import { startService } from '../startService';
 import type { Credentials } from '../../../src/api/credentials';
 import { referencePathWords } from '../../../src/api/request';
 import type { Environment } from '../../../src/resources/accounts/account';
@@ -9,7 +10,7 @@ import { PendingFirewalls } from '../../../src/resources/pendingFirewalls';
 import { ResourceClient } from '../../../src/resources/resourceClient';
 import { ResourceStore } from '../../../src/resources/resourceStore';
 import { Working } from '../../../src/resources/working';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/start';
+import type { Sandbox } from '../../../src/sandbox/sandbox';
 import type { Translate } from '../../../src/shared/translate';
 import type { ActionContext } from '../../../src/ui/actions/action';
 import type { ActionWrite } from '../../../src/resources/documents/loggedAction';
@@ -19,7 +20,7 @@ import type { Prompts } from '../../../src/ui/actions/prompts';
 export const english: Translate = (text, ...values) =>
   text.replaceAll(/\{(\d)\}/g, (_place, index) => String(values[Number(index)]));
 
-/** A service over real HTTP, and what actions work with. */
+/** A service, over real HTTP where that can be had, and what actions work with. */
 export interface ActionWorld {
   readonly probe: SandboxProbe;
   /** What went into the history. */
@@ -35,7 +36,7 @@ export async function startActionWorld({
   kind = 'token',
   environment = 'development',
 }: { kind?: Credentials['kind']; environment?: Environment } = {}): Promise<ActionWorld> {
-  const service: Sandbox = await startSandbox({ basic: legacy, report: () => undefined });
+  const service: Sandbox = await startService({ basic: legacy });
   const accounts = new AccountStore(new MemorySecrets());
   await accounts.save({
     id: 'service',

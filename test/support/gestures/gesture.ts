@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Sandbox } from '../../../src/sandbox/start';
+import type { Sandbox } from '../../../src/sandbox/sandbox';
 import type { Workbench } from '../../harness/workbench';
 import { type RecordedRequest, SandboxProbe } from '../sandboxProbe';
 

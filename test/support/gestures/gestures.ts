@@ -2,7 +2,7 @@ import { documentGestures } from './documentGestures';
 import { findGestures } from './findGestures';
 import type { Gesture } from './gesture';
 import { treeGestures } from './treeGestures';
-import type { SandboxOptions } from '../../../src/sandbox/start';
+import type { SandboxOptions } from '../../../src/sandbox/sandbox';
 import { addAccount } from '../accountSteps';
 
 /** The service for the gestures: three pages of servers, and no rate limit that would slow anything down. */

@@ -1,9 +1,6 @@
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import * as vscode from 'vscode';
 import type { SecretStore } from '../../../src/resources/accounts/accountStore';
+import { randomHex } from '../../../src/shared/random';
 import type { StartSandbox } from '../../../src/ui/accounts/sandboxHost';
 import { type Core, createCore } from '../../../src/ui/core';
 import type { TreeNode } from '../../../src/ui/tree/nodes';
@@ -16,7 +13,7 @@ export interface HostWindow {
   readonly core: Core;
   readonly context: vscode.ExtensionContext;
   /** The window's own folder of files. */
-  readonly folder: string;
+  readonly folder: vscode.Uri;
   close(): Promise<void>;
 }
 
@@ -25,15 +22,15 @@ export function openHostWindow(
   secrets: SecretStore,
   startSandbox: StartSandbox = () => Promise.reject(new Error('There is no sandbox here.')),
 ): HostWindow {
-  const folder = mkdtempSync(path.join(tmpdir(), 'host-window-'));
+  const folder = vscode.Uri.joinPath(temporary(), `host-window-${randomHex(4)}`);
   const extension = vscode.extensions.getExtension('server-management.server-management-explorer');
   const subscriptions: vscode.Disposable[] = [];
   const context = {
     secrets,
     globalState: new MemoryMemento(),
     workspaceState: new MemoryMemento(),
-    globalStorageUri: vscode.Uri.file(path.join(folder, 'global')),
-    storageUri: vscode.Uri.file(path.join(folder, 'workspace')),
+    globalStorageUri: vscode.Uri.joinPath(folder, 'global'),
+    storageUri: vscode.Uri.joinPath(folder, 'workspace'),
     extension,
     extensionUri: extension?.extensionUri,
     subscriptions,
@@ -50,9 +47,16 @@ export function openHostWindow(
     async close() {
       await core.stop();
       for (const subscription of subscriptions) subscription.dispose();
-      await rm(folder, { recursive: true, force: true });
+      // One that nothing was written to is not there.
+      await Promise.resolve(vscode.workspace.fs.delete(folder, { recursive: true })).catch(ignore);
     },
   };
+}
+
+/** Where temporary files go: a browser's own are in memory. */
+function temporary(): vscode.Uri {
+  if (typeof process === 'undefined') return vscode.Uri.from({ scheme: 'tmp', path: '/' });
+  return vscode.Uri.file(process.env['TMPDIR'] ?? process.env['TEMP'] ?? '/tmp');
 }
 
 /** A row, and how it looks. */

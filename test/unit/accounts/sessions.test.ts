@@ -54,6 +54,34 @@ describe('Sessions', () => {
     await service.close();
   });
 
+  it('has the sandbox alone reached by its own fetch', async () => {
+    await store.save(recordOf('one', 'good'));
+    const reached: unknown[] = [];
+    const own = new Sessions(
+      store,
+      {
+        ...noSandbox,
+        isEnabled: true,
+        connect: () =>
+          Promise.resolve({
+            baseUrl: 'https://sandbox.invalid',
+            pathWords: { cache: 'platformcache', hub: 'platformhub' },
+            credentials: () => Promise.resolve({ kind: 'token', token: 'any' }),
+            fetch: (input) => {
+              reached.push(input);
+              return Promise.resolve(Response.json({ message: 'pong' }));
+            },
+          }),
+      },
+      'Sandbox',
+    );
+    await (await own.client('sandbox')).call(ping, {});
+    await (await own.client('one')).call(ping, {});
+    own.dispose();
+    assert.deepEqual(reached, ['https://sandbox.invalid/api/v3/ping']);
+    assert.equal(service.requests.length, 1);
+  });
+
   it('marks an account once when its token is refused, and sends nothing with it any more', async () => {
     await store.save(recordOf('one', 'dead'));
     const states: string[] = [];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import {
+  createFetcher,
   exchange,
   type HttpAnswer,
   type HttpLimits,
@@ -46,6 +47,16 @@ describe('exchange', () => {
   afterEach(async () => {
     await server.close();
     assert.equal(clock.pending, 0, 'timers were left behind');
+  });
+
+  it('takes a redirect that a browser hides for one', async () => {
+    await serve((_, response) => sendJson(response, {}));
+    const hidden = { type: 'opaqueredirect', status: 0, headers: new Headers(), body: null };
+    const operation = { method: 'GET', path: '/x' } as const;
+    const request = { operation, url: server.url, headers: {}, body: undefined, signal: undefined };
+    const fetcher = createFetcher(() => Promise.resolve(hidden as Response));
+    assert.equal((await exchange(request, limits, clock, fetcher)).status, 302);
+    assert.equal(server.requests.length, 0);
   });
 
   it('sends method, path, headers and body as they are', async () => {

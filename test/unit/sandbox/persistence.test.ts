@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openStateFile } from '../../../src/sandbox/persistence';
+import { keepState, type KeptState } from '../../../src/sandbox/persistence';
 import { seedWorld } from '../../../src/sandbox/seed/world';
+import { stateFile } from '../../../src/sandbox/stateFile';
 import { contentsOf } from '../../../src/sandbox/state/store';
 import type { World } from '../../../src/sandbox/state/world';
 import { until } from '../../support/until';
@@ -13,8 +14,8 @@ describe('A state file', () => {
   const folder = useTemporaryFolder();
   const file = (): string => path.join(folder(), 'state.json');
   const reports: string[] = [];
-  const open = (): ReturnType<typeof openStateFile> =>
-    openStateFile(file(), (message) => reports.push(message));
+  const open = (): KeptState =>
+    keepState(stateFile(file()), (message) => void reports.push(message));
 
   function someWorld(): World {
     const world = seedWorld(12);
@@ -119,7 +120,10 @@ describe('A state file', () => {
   });
 
   it('refuses to start where it could not be written', async () => {
-    const nowhere = openStateFile(path.join(folder(), 'missing', 'state.json'), () => undefined);
+    const nowhere = keepState(
+      stateFile(path.join(folder(), 'missing', 'state.json')),
+      () => undefined,
+    );
     await assert.rejects(nowhere.load(), { code: 'ENOENT' });
     await mkdir(file());
     await assert.rejects(open().load(), { code: 'EISDIR' });

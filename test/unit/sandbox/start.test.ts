@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/start';
+import type { Sandbox } from '../../../src/sandbox/sandbox';
+import { type ServerOptions, startSandbox } from '../../../src/sandbox/start';
 import { useTemporaryFolder } from './support/temporaryFolder';
 
 // Taken while the file is loaded, before any sandbox has started in this process.
@@ -15,7 +16,7 @@ describe('A started sandbox', () => {
   const folder = useTemporaryFolder();
   const started: Sandbox[] = [];
 
-  async function start(options: SandboxOptions = {}): Promise<Sandbox> {
+  async function start(options: ServerOptions = {}): Promise<Sandbox> {
     const sandbox = await startSandbox(options);
     started.push(sandbox);
     return sandbox;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { madeUpHash } from '../../random';
 import type { AtomicProjectState, Deployment } from '../../state/account';
 import { seedDate } from '../dates';
 import { fakeSecret } from '../secrets';
@@ -17,7 +17,7 @@ const project = ({ id, name, repo, ...seed }: ProjectSeed): AtomicProjectState =
   const url = `https://git.example.com/${repo}`;
   const deployments = seed.deployments.map(([status, message], place): Deployment => {
     const deploymentId = id * 100 + seed.deployments.length - place;
-    const hash = createHash('sha1').update(`seed ${deploymentId}`).digest('hex');
+    const hash = madeUpHash(`seed ${deploymentId}`, 40);
     const startTime = seedDate(280 + id - place, 600);
     return {
       id: deploymentId,

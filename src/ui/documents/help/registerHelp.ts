@@ -10,7 +10,7 @@ const pauseMs = 300;
 /** Registers help for documents and drafts at once; it is loaded with the first of them. */
 export function registerHelp(core: () => Promise<Core>): vscode.Disposable {
   const lensesChanged = new vscode.EventEmitter<void>();
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const redraw = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => lensesChanged.fire(), pauseMs);

@@ -85,7 +85,8 @@ export function createTestService(options: TestServiceOptions = {}): TestService
   const faults = new Faults();
   const credentials = { token: testToken, ...options.credentials };
   const report = (message: string): void => void reports.push(message);
-  const app = createService({ store, credentials, faults, rateLimit, now, report });
+  const hosts = ['localhost', '127.0.0.1', '[::1]'];
+  const app = createService({ store, credentials, faults, rateLimit, hosts, now, report });
   return {
     app,
     store,

@@ -1,0 +1,8 @@
+/** Resolves after so many milliseconds; does not keep a process alive that wants to end. */
+export function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    // Only Node's timers keep a process alive: a browser's are plain numbers.
+    const timer: NodeJS.Timeout | number = setTimeout(resolve, ms);
+    if (typeof timer === 'object') timer.unref();
+  });
+}

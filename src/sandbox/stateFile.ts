@@ -1,0 +1,58 @@
+import { access, constants, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { StateStorage } from './persistence';
+
+/** A file that keeps the state; its folder has to be there. */
+export function stateFile(file: string): StateStorage {
+  return {
+    name: file,
+
+    async read() {
+      try {
+        return await readFile(file, 'utf8');
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        // Better to fail now than with the first change that cannot be kept.
+        await access(path.dirname(file), constants.W_OK);
+        return undefined;
+      }
+    },
+
+    /** Whoever reads it, or loses power, sees the old one or the new one. */
+    async write(text) {
+      const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
+      try {
+        const handle = await open(temporary, 'w', 0o600);
+        try {
+          await handle.writeFile(text);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(temporary, file);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+
+    async version() {
+      try {
+        const found = await stat(file);
+        return found.isFile() ? `${found.ino} ${found.mtimeMs} ${found.size}` : undefined;
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+
+    async setAside(suffix) {
+      await rename(file, file + suffix);
+      return file + suffix;
+    },
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

@@ -1,0 +1,40 @@
+import type { Failure, Report } from './report';
+
+/** Tells what tests print from VS Code's own log. */
+const printMark = '│ ';
+/** Tells parts of the report from all else: where tests run in a browser, nothing but its log leaves it. */
+const reportMark = '║ ';
+
+/** A line as it is printed by tests. */
+export function toPrinted(line: string): string {
+  return printMark + line;
+}
+
+/** What was printed, where `line` is a marked one of VS Code's log. */
+export function fromPrinted(line: string): string | undefined {
+  return after(printMark, line);
+}
+
+/** The report in lines; VS Code shortens a line that is very long. */
+export function toReported({ failures, ...counts }: Report): string[] {
+  return [...failures, counts].map((part) => reportMark + JSON.stringify(part));
+}
+
+/** Gathers the report from its lines: `read` answers it as soon as it is whole. */
+export class ReportedReport {
+  readonly #failures: Failure[] = [];
+
+  read(line: string): Report | undefined {
+    const text = after(reportMark, line);
+    if (text === undefined) return undefined;
+    // Written by `toReported` of the same build: nothing to be wary of.
+    const part = JSON.parse(text) as Failure | Omit<Report, 'failures'>;
+    if ('passed' in part) return { ...part, failures: this.#failures };
+    this.#failures.push(part);
+    return undefined;
+  }
+}
+
+function after(mark: string, line: string): string | undefined {
+  return line.startsWith(mark) ? line.slice(mark.length) : undefined;
+}

@@ -1,0 +1,9 @@
+import * as vscode from 'vscode';
+import { SandboxProbe } from './sandboxProbe';
+
+/** Uses the sandbox, from a test inside the extension host, and answers the way to look at it. */
+export async function useSandbox(): Promise<SandboxProbe> {
+  // A command that first has to activate its extension answers by way of the window, where functions get lost.
+  await vscode.extensions.getExtension('server-management.server-management-explorer')?.activate();
+  return new SandboxProbe(await vscode.commands.executeCommand('serverManagement.useSandbox'));
+}

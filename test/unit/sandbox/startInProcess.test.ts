@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import type { Sandbox, SandboxOptions } from '../../../src/sandbox/sandbox';
+import { startInProcess } from '../../../src/sandbox/startInProcess';
+import { stateFile } from '../../../src/sandbox/stateFile';
+import { useTemporaryFolder } from './support/temporaryFolder';
+
+const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+
+describe('A sandbox within the process', () => {
+  const folder = useTemporaryFolder();
+  const started: Sandbox[] = [];
+
+  async function start(options?: SandboxOptions): Promise<Sandbox> {
+    const sandbox = await startInProcess(options);
+    started.push(sandbox);
+    return sandbox;
+  }
+
+  async function send(sandbox: Sandbox, to: string, init: RequestInit = {}): Promise<Response> {
+    assert.ok(sandbox.fetch);
+    const authorization = { Authorization: `Bearer ${sandbox.token}` };
+    return sandbox.fetch(sandbox.url + to, { headers: { ...headers, ...authorization }, ...init });
+  }
+
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((sandbox) => sandbox.close()));
+  });
+
+  it('answers by its own fetch alone, at an address that leads nowhere, to a token of its own', async () => {
+    const [one, other] = [await start(), await start()];
+    assert.equal(new URL(one.url).protocol, 'https:');
+    assert.match(new URL(one.url).hostname, /\.invalid$/);
+    assert.deepEqual(await (await send(one, '/api/v3/ping')).json(), { message: 'pong' });
+    assert.equal((await send({ ...one, token: other.token }, '/api/v3/ping')).status, 401);
+    await assert.rejects(fetch(`${one.url}/api/v3/ping`));
+  });
+
+  it('refuses requests that are addressed to another host', async () => {
+    const sandbox = await start();
+    const stray = { ...sandbox, url: 'https://api.example.com' };
+    assert.equal((await send(stray, '/api/v3/ping')).status, 403);
+  });
+
+  it('reads a body with DELETE', async () => {
+    const answer = await send(await start(), '/api/v3/servers/1/security/fail2ban/blockedip', {
+      method: 'DELETE',
+      body: JSON.stringify({ ip: '203.0.113.7' }),
+    });
+    assert.equal(answer.status, 200);
+  });
+
+  it('fails as a connection does when told to', async () => {
+    const sandbox = await start({ faults: ['reset:count=1', 'truncated:count=1'] });
+    await assert.rejects(send(sandbox, '/api/v3/ping'), TypeError);
+    const answer = await send(sandbox, '/api/v3/ping');
+    await assert.rejects(answer.text());
+    assert.equal((await send(sandbox, '/api/v3/ping')).status, 200);
+  });
+
+  it('stops waiting when the request is given up', async () => {
+    const sandbox = await start({ faults: ['latency=60000'] });
+    const stop = new AbortController();
+    const late = send(sandbox, '/api/v3/ping', { signal: stop.signal });
+    stop.abort();
+    await assert.rejects(late, { name: 'AbortError' });
+    await assert.rejects(send(sandbox, '/api/v3/ping', { signal: stop.signal }), {
+      name: 'AbortError',
+    });
+  });
+
+  it('answers no more once it is closed, and keeps what was written', async () => {
+    const storage = stateFile(path.join(folder(), 'state.json'));
+    const first = await start({ storage });
+    await send(first, '/api/v3/servers/1', { method: 'DELETE' });
+    await first.close();
+    await assert.rejects(send(first, '/api/v3/ping'), TypeError);
+    assert.equal((await send(await start({ storage }), '/api/v3/servers/1')).status, 404);
+  });
+});

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { describeRefusal } from '../../src/ui/accounts/accountQuestions';
+
+const credentials = { kind: 'token', token: 'any' } as const;
+
+/** The server that the workbench comes from, under its own name: pages of it may read its answers. */
+function ownOrigin(): string {
+  const extension = vscode.extensions.getExtension('server-management.server-management-explorer');
+  return `http://${extension?.extensionUri.authority}`;
+}
+
+function ask(baseUrl: string): Promise<string | undefined> {
+  return describeRefusal(baseUrl, credentials, new AbortController().signal);
+}
+
+describe('a service, called from a browser', () => {
+  it('is reached where it may be', async () => {
+    assert.doesNotMatch((await ask(ownOrigin())) ?? '', /CORS/);
+  });
+
+  it('that does not let other origins call it is named as one of two causes, and what to do is said', async () => {
+    // The same server by another name is another origin, and it allows none.
+    const words = await ask(ownOrigin().replace('127.0.0.1', 'localhost'));
+    assert.match(words ?? '', /network or the address.*CORS.*use VS Code on the desktop/s);
+  });
+
+  it('that is not there is described likewise: a browser does not say which it was', async () => {
+    assert.match((await ask('http://127.0.0.1:9')) ?? '', /network or the address.*CORS/);
+  });
+});
