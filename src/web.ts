@@ -43,7 +43,7 @@ function loaderOf(sources: ReadonlyMap<string, string>): Require {
     const loaded = modules.get(name);
     if (loaded) return loaded.exports;
     const source = sources.get(name);
-    if (source === undefined) throw new Error(`"${id}" is not there in a browser.`);
+    if (source === undefined) throw new RangeError(id);
     const module = { exports: {} };
     modules.set(name, module);
     // The host evaluates the extension's own file in this way, too.

@@ -12,13 +12,15 @@ import {
   toPathValues,
 } from '../../../src/resources/reference';
 
+const accounts = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,20}$/);
+
 const references: fc.Arbitrary<ResourceReference> = fc
   .constantFrom(...kinds.map(({ id }) => id))
   .chain((kind) => {
     const depth = lineage(kind).filter(({ variable }) => variable !== undefined).length;
     return fc.record(
       {
-        account: fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,20}$/),
+        account: accounts,
         kind: fc.constant(kind),
         ids: fc.array(fc.nat(), { minLength: depth, maxLength: depth }),
       },
