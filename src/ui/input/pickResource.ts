@@ -79,10 +79,12 @@ async function fill(
 }
 
 function toItem(kind: ResourceKind, resource: Readonly<Record<string, unknown>>): Item {
-  const { label, description, state } = kind.present(resource, t);
+  const { label, description = '', state = '' } = kind.present(resource, t);
+  // Where something is wrong the description says so itself.
+  const standing = description.includes(state) ? '' : state;
   return {
     label,
-    description: [description, state].filter(Boolean).join(' · '),
+    description: [description, standing].filter(Boolean).join(' · '),
     id: resource['id'] as ResourceId,
   };
 }
