@@ -5,7 +5,7 @@ import { Finder } from './search/finder';
 import { type Destination, goToResource } from './search/goToResource';
 import { StorageFolder } from './storageFolder';
 import { ResourceTree } from './tree/resourceTree';
-import type { TreeNode } from './tree/nodes';
+import { nodeId, type TreeNode } from './tree/nodes';
 import type { TreeSources } from './tree/treeSources';
 import { ViewStatus } from './tree/viewStatus';
 import type { Views } from './views';
@@ -186,13 +186,24 @@ export class Explorer implements vscode.Disposable {
 /** How long the editor gathers changes of a tree before it asks for its rows, in milliseconds, and some. */
 const settleMs = 400;
 
-/** The editor refuses to reveal a row while it rereads the rows above: then that is waited for, once. */
+/** How often a row is revealed until it is selected; once is enough where nothing is being reread. */
+const mostTries = 4;
+
+/**
+ * While the rows above are being reread, the editor refuses to reveal a row or, without a word, does
+ * nothing: then that is waited for.
+ */
 async function revealRow(view: vscode.TreeView<TreeNode>, node: TreeNode): Promise<void> {
-  const options = { select: true, focus: true, expand: true };
-  try {
-    await view.reveal(node, options);
-  } catch {
+  for (let left = mostTries - 1; ; left -= 1) {
+    try {
+      // Each try has to end before it is known whether another one is needed.
+      // oxlint-disable-next-line no-await-in-loop
+      await view.reveal(node, { select: true, focus: true, expand: true });
+      if (left === 0 || view.selection.some((each) => nodeId(each) === nodeId(node))) return;
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+    // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve, settleMs));
-    await view.reveal(node, options);
   }
 }

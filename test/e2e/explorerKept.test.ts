@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { addAccount } from '../support/accountSteps';
+import { SandboxProbe } from '../support/sandboxProbe';
+
+describe('what the explorer keeps', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await startSandbox({ servers: 120 });
+    probe = new SandboxProbe(service);
+    workbench = await openWorkbench({ viewport: { width: 1280, height: 1200 } });
+    await workbench.sideBar.open('Server Management');
+    await addAccount(workbench, { ...service, label: 'Example', environment: 'production' });
+    await workbench.sideBar.row('shop-frankfurt').waitFor();
+  });
+
+  after(async () => {
+    await workbench.close();
+    await service.close();
+  });
+
+  async function openById(kind: string, ...ids: readonly string[]): Promise<void> {
+    const { quickInput } = workbench;
+    await quickInput.runCommand('Server Management: Open by Id…');
+    await quickInput.pick(kind);
+    const levels = ids.length > 1 ? ['Server', kind] : [kind];
+    for (const [index, id] of ids.entries()) {
+      await quickInput.answer(`Id of the ${levels[index]}`, id);
+    }
+    const row = workbench.page.locator('.part.sidebar .monaco-list-row.selected');
+    await row.and(workbench.page.locator(`[aria-label^="${kind},"]`)).waitFor();
+  }
+
+  async function firstId(path: string): Promise<string> {
+    const { data } = await probe.call('GET', path);
+    return String((data as readonly { id: number }[])[0]?.id);
+  }
+
+  /** The row that is read out like that, with the sign of what is pinned. */
+  async function isPinned(label: RegExp): Promise<void> {
+    const row = workbench.sideBar.rows.filter({ hasText: '★' });
+    const labels = await row.evaluateAll((rows) =>
+      rows.map((each) => each.getAttribute('aria-label') ?? ''),
+    );
+    assert.ok(
+      labels.some((each) => label.test(each) && each.endsWith('favourite')),
+      labels.join('\n'),
+    );
+  }
+
+  it('is what was open and selected, when it is refreshed', async () => {
+    const { sideBar, page } = workbench;
+    await sideBar.expand('shop-frankfurt');
+    await sideBar.expand('Cron Jobs');
+    // What was listed is counted.
+    await sideBar.row('Cron Jobs').getByText(/^\d+$/).waitFor();
+    const job = sideBar.rows.and(page.locator('[aria-level="3"]')).first();
+    const label = (await job.getAttribute('aria-label')) ?? '';
+    await job.click();
+    const selected = page.locator('.part.sidebar .monaco-list-row.selected');
+    await selected.and(page.locator(`[aria-label=${JSON.stringify(label)}]`)).waitFor();
+    const before = await sideBar.rows.count();
+    await probe.call('PATCH', '/api/v3/servers/2/settings/meta', { name: 'batch-renamed' });
+    await probe.forgetRequests();
+    await workbench.quickInput.runCommand('Server Management: Refresh');
+    await sideBar.row('batch-renamed').waitFor();
+    await probe.waitForRequest(({ path }) => path.endsWith('/cronjobs'));
+    assert.equal(await sideBar.rows.count(), before);
+    await selected.and(page.locator(`[aria-label=${JSON.stringify(label)}]`)).waitFor();
+    await sideBar.collapse('shop-frankfurt');
+  });
+
+  it('is what was opened by id, of every kind that has no list everywhere, over a restart', async () => {
+    const { sideBar } = workbench;
+    const application = await firstId('/api/v3/servers/3/webapps');
+    const canvas = await firstId('/api/v3/settings/wordpress/canvas');
+    const integration = await firstId('/api/v3/settings/externalapi');
+    const pinned = [/^Server, node-00110,/, /^Canvas,/, /^Integration,/, /^Web Application,/];
+    await openById('Server', '110');
+    await openById('Canvas', canvas);
+    await openById('Integration', integration);
+    await openById('Web Application', '3', application);
+    for (const label of pinned) await isPinned(label);
+    await workbench.screenshot('explorer-opened-by-id');
+    await workbench.restart();
+    await sideBar.open('Server Management');
+    await sideBar.row('node-00110').waitFor();
+    await isPinned(/^Server, node-00110,/);
+    await sideBar.expand('agency-singapore');
+    await sideBar.expand('Web Applications');
+    // From the lowest up, so that no row moves under the pointer.
+    await sideBar.expand('Canvases');
+    await sideBar.expand('Integrations');
+    await sideBar.rows.filter({ hasText: '★' }).nth(3).waitFor();
+    for (const label of pinned) await isPinned(label);
+    await workbench.page.getByRole('button', { name: /^Account.* Section$/ }).click();
+  });
+
+  it('is which kinds are hidden', async () => {
+    const { sideBar, quickInput } = workbench;
+    await sideBar.collapse('agency-singapore');
+    await sideBar.expand('shop-frankfurt');
+    await sideBar.row('Databases').waitFor();
+    await quickInput.runCommand('Server Management: Hide Kinds…');
+    await quickInput.question('Which kinds do you want to see?').waitFor();
+    await quickInput.pick('Databases');
+    await workbench.screenshot('explorer-hide-kinds');
+    await quickInput.box.getByRole('button', { name: 'OK' }).click();
+    await sideBar.row('Databases').waitFor({ state: 'detached' });
+    await sideBar.row('Database Users').waitFor();
+    await workbench.restart();
+    await sideBar.open('Server Management');
+    await sideBar.expand('shop-frankfurt');
+    await sideBar.row('Database Users').waitFor();
+    assert.equal(await sideBar.row('Databases').count(), 0);
+  });
+
+  it('is the filter, which is told at the view', async () => {
+    const { sideBar, quickInput, page } = workbench;
+    await quickInput.runCommand('Server Management: Filter Servers…');
+    await quickInput.enter('state:offline');
+    await sideBar.row('shop-frankfurt').waitFor({ state: 'detached' });
+    await workbench.restart();
+    await sideBar.open('Server Management');
+    await sideBar.row('archive-london').waitFor();
+    await page.getByText('Filter: state:offline', { exact: true }).waitFor();
+    assert.equal(await sideBar.row('shop-frankfurt').count(), 0);
+  });
+
+  it('is what the service allows, kept for the person where little is left', async () => {
+    const tight = await startSandbox({ rateLimit: { limit: 10, windowMs: 600_000 } });
+    try {
+      await addAccount(workbench, { ...tight, label: 'Tight', environment: 'staging' });
+      await workbench.sideBar.expand('Tight');
+      const status = workbench.page.locator('.statusbar [id*="rateLimit"]');
+      await status.getByText('/10').waitFor();
+      await workbench.sideBar.chooseInMenu('Tight', 'Check Connection');
+      await workbench.messages.notification('Tight: v3: pong v2: pong').waitFor();
+      await workbench.sideBar.chooseInMenu('Tight', 'Check Connection');
+      await workbench.sideBar.chooseInMenu('Tight', 'Check Connection');
+      await status.getByText(/[0-2]\/10 background work waits/).waitFor();
+      await status.hover();
+      await workbench.page
+        .locator('.workbench-hover')
+        .getByText(/Tight:\s[0-2]\sof\s10,\slast\sanswer\s.*what\sis\sleft\sis\skept\sfor\syou/)
+        .waitFor();
+      await workbench.screenshot('explorer-rate-limit');
+    } finally {
+      await tight.close();
+    }
+  });
+});
