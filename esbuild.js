@@ -112,7 +112,11 @@ async function buildPage() {
 
 /** Unit, contract and e2e tests and the harness run in plain Node; packages stay outside. */
 async function buildTests() {
-  const entries = await testFiles(['unit', 'contract', 'e2e', 'harness', 'bench']);
+  // What runs in the extension host is CommonJS, as extensions are.
+  const inHost = await testFiles(['host', 'bench/host']);
+  const entries = (await testFiles(['unit', 'contract', 'e2e', 'harness', 'bench'])).filter(
+    (file) => !inHost.includes(file),
+  );
   const modules = await build({
     ...common,
     entryPoints: [...entries, 'src/sandbox/cli.ts'],
@@ -128,7 +132,7 @@ async function buildTests() {
   });
   const host = await build({
     ...common,
-    entryPoints: await testFiles(['host']),
+    entryPoints: inHost,
     outbase: '.',
     outdir: 'out',
     format: 'cjs',

@@ -31,8 +31,11 @@ function createView(id: string, tree: () => Promise<ResourceTree>): vscode.TreeV
           void vscode.window.withProgress({ location: { viewId: id } }, () => reading);
         });
       }
-      if (!node) view.description = await loaded.describe();
-      return loaded.getChildren(node);
+      if (node) return loaded.getChildren(node);
+      // Rows had better not wait for what stands above them.
+      const [rows, description] = await Promise.all([loaded.getChildren(), loaded.describe()]);
+      view.description = description;
+      return rows;
     },
     getTreeItem: async (node) => (await tree()).getTreeItem(node),
     getParent: async (node) => (await tree()).getParent(node),

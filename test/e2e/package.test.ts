@@ -6,22 +6,7 @@ import { makePackage } from '../harness/package/makePackage';
 import { root } from '../harness/system/paths';
 import { makeTemporaryFolder, type TemporaryFolder } from '../harness/system/temporaryFolder';
 import { openWorkbench, type Workbench } from '../harness/workbench';
-
-/** The size of everything that runs when the main file is loaded, in bytes: what it requires at once. */
-async function sizeAtActivation(main: string): Promise<number> {
-  const files = new Set([main]);
-  let size = 0;
-  for (const file of files) {
-    const code = await readFile(file, 'utf8');
-    size += Buffer.byteLength(code);
-    // What is loaded on demand is required within a callback: `then(()=>__toESM(require(…)))`.
-    const atOnce = code.replaceAll(/\.then\(\(\)=>\w+\(require\("[^"]+"\)\)\)/g, '');
-    for (const [, required] of atOnce.matchAll(/require\("(\.[^"]+)"\)/g)) {
-      files.add(path.resolve(path.dirname(file), required ?? ''));
-    }
-  }
-  return size;
-}
+import { sizeAtActivation } from '../support/sizeAtActivation';
 
 describe('the package', () => {
   let folder: TemporaryFolder;

@@ -17,7 +17,7 @@ const tasks = {
   screenshots: ['out/test/harness/screenshots.mjs'],
   docs: ['out/test/harness/docs.mjs'],
   sandbox: ['out/src/sandbox/cli.mjs'],
-  'bench:client': ['out/test/bench/client.mjs'],
+  bench: ['out/test/bench/bench.mjs'],
 };
 
 /** @param {string} file */

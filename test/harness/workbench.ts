@@ -32,6 +32,8 @@ export interface WorkbenchOptions {
   readonly isRestricted?: boolean;
   /** A packed extension (.vsix) to install; the extension of this repository, from source, without it. */
   readonly packed?: string;
+  /** The folders of further extensions, beside the one from source. */
+  readonly beside?: readonly string[];
 }
 
 /** When to try again to leave a window, in milliseconds: VS Code puts unsaved text away a second after it was asked. */
@@ -46,12 +48,12 @@ export async function takePictures(name: string): Promise<void> {
 
 /** Opens a VS Code with the extension of this repository and data of its own; `close` it after use. */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
-  const { settings, theme, viewport = { width: 1280, height: 800 } } = options;
+  const { settings, theme, beside = [], viewport = { width: 1280, height: 800 } } = options;
   const data = makeTemporaryFolder('workbench');
   if (options.packed !== undefined) await installExtension(options.packed, data.path);
   const server = await startVscodeServer({
     dataFolder: data.path,
-    installed: options.packed === undefined ? [options.extension ?? root] : [],
+    installed: options.packed === undefined ? [options.extension ?? root, ...beside] : [],
     settings: {
       ...quietSettings,
       ...(options.isRestricted ? restrictedSettings : {}),
@@ -129,13 +131,13 @@ export class Workbench {
 
   /** Loads the window anew, as *Developer: Reload Window* does: all is kept but the extension host. */
   async reload(): Promise<void> {
-    await this.#leave();
+    await this.leave();
     await this.show();
   }
 
   /** Quits VS Code and starts it with the same data: settings, secrets, storage, open and unsaved editors. */
   async restart(): Promise<void> {
-    await this.#leave();
+    await this.leave();
     const { port } = this.#server;
     await this.#server.stop();
     const { env, isRestricted = false } = this.#options;
@@ -170,7 +172,7 @@ export class Workbench {
     this.#data.remove();
   }
 
-  /** Brings the window up; `openWorkbench` did that already. */
+  /** Brings the window up, after it was left; `openWorkbench` did that already. */
   async show(): Promise<void> {
     const { folder } = this.#options;
     await this.page.goto(workbenchAddress(this.#server, folder === undefined ? {} : { folder }));
@@ -178,7 +180,7 @@ export class Workbench {
   }
 
   /** Leaves the window; VS Code asks to stay while it has not put unsaved text away, which we then do. */
-  async #leave(): Promise<void> {
+  async leave(): Promise<void> {
     const deadline = performance.now() + patienceMs;
     while (this.page.url() !== 'about:blank') {
       await this.page.goto('about:blank').catch(async (error: unknown) => {

@@ -25,6 +25,8 @@ export class AccountStore implements Disposable {
   readonly #secrets: SecretStore;
   readonly #changed = new Emitter<string>();
   readonly #subscription: Disposable;
+  /** The accounts, without their credentials, until the storage tells of a change. */
+  #listing: Promise<AccountListing> | undefined;
 
   /** An account's id, when it was added, changed or removed in any window. */
   readonly onDidChange: Event<string> = this.#changed.event;
@@ -32,12 +34,24 @@ export class AccountStore implements Disposable {
   constructor(secrets: SecretStore) {
     this.#secrets = secrets;
     this.#subscription = secrets.onDidChange(({ key }) => {
-      if (key.startsWith(prefix)) this.#changed.fire(key.slice(prefix.length));
+      if (!key.startsWith(prefix)) return;
+      this.#listing = undefined;
+      this.#changed.fire(key.slice(prefix.length));
     });
   }
 
   /** Lists the accounts in the order they were added. A broken entry is set aside, never deleted. */
-  async list(): Promise<AccountListing> {
+  list(): Promise<AccountListing> {
+    const listing = (this.#listing ??= this.#list());
+    // What could not be read now may be read later.
+    const forget = (): void => {
+      if (this.#listing === listing) this.#listing = undefined;
+    };
+    listing.then(({ broken }) => (broken.length > 0 ? forget() : undefined), forget);
+    return listing;
+  }
+
+  async #list(): Promise<AccountListing> {
     const keys = (await this.#secrets.keys()).filter((key) => key.startsWith(prefix));
     const ids = keys.map((key) => key.slice(prefix.length));
     const entries = await Promise.all(ids.map(async (id) => ({ id, ...(await this.#read(id)) })));
@@ -56,11 +70,13 @@ export class AccountStore implements Disposable {
   /** Adds an account or replaces it. */
   async save(record: AccountRecord): Promise<void> {
     await this.#secrets.store(prefix + record.id, JSON.stringify(accountRecord.parse(record)));
+    this.#listing = undefined;
   }
 
   /** Removes an account and its credentials, whether it can be read or not. */
   async remove(id: string): Promise<void> {
     await this.#secrets.delete(prefix + id);
+    this.#listing = undefined;
   }
 
   dispose(): void {

@@ -1,4 +1,5 @@
 import type { Facets } from './facets';
+import { once } from '../../shared/once';
 
 /** What rows can be grouped by. */
 export const groupings = ['none', 'provider', 'country', 'state', 'tag'] as const;
@@ -10,7 +11,7 @@ export const sortings = ['service', 'name', 'address', 'state', 'created'] as co
 /** What rows can be sorted by. */
 export type Sorting = (typeof sortings)[number];
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
 /** Sorts, equal ones in the order in which they came. */
 export function sortBy<T>(
@@ -21,7 +22,7 @@ export function sortBy<T>(
   if (sorting === 'service') return items;
   return items
     .map((item) => ({ item, value: toFacets(item)[sorting] }))
-    .toSorted((a, b) => collator.compare(a.value, b.value))
+    .toSorted((a, b) => collator().compare(a.value, b.value))
     .map(({ item }) => item);
 }
 
@@ -47,6 +48,6 @@ export function groupBy<T>(
   }
   const isLast = (name: string): number => (name === '' ? 1 : 0);
   return new Map(
-    [...groups].toSorted(([a], [b]) => isLast(a) - isLast(b) || collator.compare(a, b)),
+    [...groups].toSorted(([a], [b]) => isLast(a) - isLast(b) || collator().compare(a, b)),
   );
 }

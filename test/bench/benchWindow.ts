@@ -1,0 +1,77 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { makeExtensions, ours } from './extensions';
+import { HostCalls } from './hostCalls';
+import { freePort } from '../harness/system/freePort';
+import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import { addAccount } from '../support/accountSteps';
+
+const token = 'bench';
+
+/** A window with the extension, what it is compared with, and an account of a service of any size. */
+export interface BenchWindow {
+  readonly workbench: Workbench;
+  readonly host: HostCalls;
+  /** The account's id. */
+  readonly account: string;
+  /** The service as it is now. */
+  readonly service: Sandbox;
+  /** Starts the service anew, at the same address, with so many servers. */
+  serve(servers: number): Promise<void>;
+  /** Loads the window anew: another extension host, in which nothing is activated, and no tree remembered. */
+  renew(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens that window. The extension has to be built as people get it. */
+export async function openBenchWindow(): Promise<BenchWindow> {
+  const port = await freePort();
+  const start = (servers: number): Promise<Sandbox> =>
+    startSandbox({ port, token, servers, rateLimit: { limit: 1_000_000 } });
+  let service = await start(40);
+  const host = new HostCalls();
+  await host.start();
+  const folder = makeTemporaryFolder('bench');
+  const workbench = await openWorkbench({
+    beside: await makeExtensions(folder.path),
+    env: { BENCH_URL: host.url, BENCH_SERVICE: service.url, BENCH_TOKEN: token },
+  });
+  await workbench.sideBar.open('Server Management');
+  await addAccount(workbench, {
+    url: service.url,
+    token,
+    label: 'Bench',
+    environment: 'development',
+  });
+  await workbench.sideBar.row('shop-frankfurt').waitFor();
+  return {
+    workbench,
+    host,
+    account: 'bench',
+    get service() {
+      return service;
+    },
+    async serve(servers) {
+      await service.close();
+      service = await start(servers);
+    },
+    async renew() {
+      await workbench.sideBar.open('Explorer');
+      host.leave();
+      await workbench.leave();
+      await rm(path.join(workbench.dataFolder, 'data/User/globalStorage', ours), {
+        recursive: true,
+        force: true,
+      });
+      await workbench.show();
+    },
+    async close() {
+      await workbench.close();
+      await host.stop();
+      await service.close();
+      folder.remove();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import * as vscode from 'vscode';
+
+/** What it took to open and to save a document, and what bare requests for the same took, in milliseconds. */
+export interface DocumentRun {
+  readonly open: number;
+  readonly get: number;
+  readonly save: number;
+  readonly getAndPatch: number;
+}
+
+interface Input {
+  readonly account: string;
+  /** The servers whose SSH settings are opened and saved, one in each run: a document opens but once. */
+  readonly servers: readonly number[];
+}
+
+const headers = {
+  Accept: 'application/json',
+  'Content-Type': 'application/json',
+  Authorization: `Bearer ${process.env['BENCH_TOKEN']}`,
+};
+
+/** Opens and saves documents, and asks for the same with bare requests in between. */
+export async function openDocuments({ account, servers }: Input): Promise<readonly DocumentRun[]> {
+  const runs: DocumentRun[] = [];
+  for (const server of servers) {
+    const url = `${process.env['BENCH_SERVICE']}/api/v3/servers/${server}/settings/ssh`;
+    const uri = `server-management:/server-management/${account}/servers/${server}/${server}.ssh.json`;
+    // oxlint-disable-next-line no-await-in-loop
+    runs.push(await run(url, vscode.Uri.parse(uri)));
+  }
+  return runs;
+}
+
+async function run(url: string, uri: vscode.Uri): Promise<DocumentRun> {
+  const get = await timed(() => request(url));
+  const before = performance.now();
+  const document = await vscode.workspace.openTextDocument(uri);
+  const open = performance.now() - before;
+  await turn(document);
+  const save = await timed(() => document.save());
+  const getAndPatch = await timed(async () => {
+    const { useDns } = (await request(url)) as { useDns: boolean };
+    await request(url, { method: 'PATCH', body: JSON.stringify({ useDns: !useDns }) });
+  });
+  if (document.isDirty) throw new Error(`${uri.path} was not saved.`);
+  return { open, get, save, getAndPatch };
+}
+
+/** Changes one field of a document. */
+async function turn(document: vscode.TextDocument): Promise<void> {
+  const text = document.getText();
+  const changed = text.includes('"useDns": true')
+    ? text.replace('"useDns": true', '"useDns": false')
+    : text.replace('"useDns": false', '"useDns": true');
+  const edit = new vscode.WorkspaceEdit();
+  const end = document.lineAt(document.lineCount - 1).range.end;
+  edit.replace(document.uri, new vscode.Range(new vscode.Position(0, 0), end), changed);
+  await vscode.workspace.applyEdit(edit);
+}
+
+async function request(url: string, init: RequestInit = {}): Promise<unknown> {
+  const response = await fetch(url, { headers, ...init });
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response.json();
+}
+
+async function timed(work: () => PromiseLike<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

@@ -1,0 +1,4 @@
+/** Called by VS Code; an extension can't do less. */
+export function activate(): void {
+  // Nothing.
+}

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { startServer, stopServer } from './httpService';
+
+/** An answer of the driver in the extension host. */
+type Answer = { readonly value: unknown } | { readonly error: string };
+
+/** Calls tasks of the driver that runs in the window's extension host; it asks for them over HTTP. */
+export class HostCalls {
+  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  /** Drivers that wait for something to do, by the id of their process. */
+  readonly #waiting = new Map<string, ServerResponse>();
+  readonly #gone = new Set<string>();
+  #onDriver: () => void = () => undefined;
+  #onAnswer: (answer: Answer) => void = () => undefined;
+  #url = '';
+
+  /** Where the driver asks. */
+  get url(): string {
+    return this.#url;
+  }
+
+  async start(): Promise<void> {
+    this.#url = await startServer(this.#server);
+  }
+
+  async stop(): Promise<void> {
+    await stopServer(this.#server);
+  }
+
+  /** Forgets the extension hosts there are: the window is about to get another one. */
+  leave(): void {
+    for (const id of this.#waiting.keys()) this.#gone.add(id);
+    this.#waiting.clear();
+  }
+
+  /** Runs a task, as soon as there is a driver. @throws what the task threw. */
+  async call<T>(task: string, input: object = {}): Promise<T> {
+    const [id, response] = await this.#driver();
+    this.#waiting.delete(id);
+    const answered = new Promise<Answer>((resolve) => {
+      this.#onAnswer = resolve;
+    });
+    response.end(JSON.stringify({ task, input }));
+    const answer = await answered;
+    if ('error' in answer) throw new Error(`${task} failed in the extension host: ${answer.error}`);
+    return answer.value as T;
+  }
+
+  async #driver(): Promise<[string, ServerResponse]> {
+    for (;;) {
+      const [driver] = this.#waiting;
+      if (driver) return driver;
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise<void>((resolve) => {
+        this.#onDriver = resolve;
+      });
+    }
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const id = request.url ?? '';
+    if (request.method === 'POST') {
+      this.#onAnswer(JSON.parse(await text(request)) as Answer);
+      response.end();
+      return;
+    }
+    if (this.#gone.has(id)) return;
+    this.#waiting.set(id, response);
+    this.#onDriver();
+  }
+}

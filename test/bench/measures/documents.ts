@@ -1,0 +1,54 @@
+import type { BenchWindow } from '../benchWindow';
+import type { Figure } from '../figure';
+import type { DocumentRun } from '../host/documents';
+import { SandboxProbe } from '../../support/sandboxProbe';
+
+/** How long the service takes for an answer, in milliseconds. */
+const delays = [0, 50];
+
+/** Opening and saving documents beside the requests that they need. */
+export async function measureDocuments(
+  window: BenchWindow,
+  count: number,
+): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const delay of delays) {
+    // oxlint-disable-next-line no-await-in-loop
+    await window.serve(40);
+    // oxlint-disable-next-line no-await-in-loop
+    await window.renew();
+    // oxlint-disable-next-line no-await-in-loop
+    await slowDown(new SandboxProbe(window.service), delay);
+    // The first ones load the code: they are not counted.
+    const servers = Array.from({ length: count + 2 }, (_, index) => index + 10);
+    const { account } = window;
+    // oxlint-disable-next-line no-await-in-loop
+    const runs = await window.host.call<DocumentRun[]>('documents', { account, servers });
+    figures.push(...toFigures(runs.slice(2), delay));
+  }
+  return figures;
+}
+
+async function slowDown(probe: SandboxProbe, delay: number): Promise<void> {
+  if (delay === 0) return;
+  await probe.addFault(`latency=${delay}:GET:/api/v3/servers/*`);
+  await probe.addFault(`latency=${delay}:PATCH:/api/v3/servers/*`);
+}
+
+function toFigures(runs: readonly DocumentRun[], delay: number): readonly Figure[] {
+  const when = delay === 0 ? 'answers at once' : `${delay} ms an answer`;
+  return [
+    {
+      name: `open a document, ${when}`,
+      unit: 'ms',
+      floor: 'a bare GET',
+      runs: runs.map(({ open, get }) => ({ ours: open, floor: get })),
+    },
+    {
+      name: `save a document, ${when}`,
+      unit: 'ms',
+      floor: 'a bare GET and PATCH',
+      runs: runs.map(({ save, getAndPatch }) => ({ ours: save, floor: getAndPatch })),
+    },
+  ];
+}
