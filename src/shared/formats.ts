@@ -1,3 +1,5 @@
+import { once } from './once';
+
 /** Numbers and moments as a language writes them, which need not be the machine's. */
 export interface Formats {
   /** A number with the marks of its language, to one place at most. */
@@ -10,13 +12,18 @@ export interface Formats {
   readonly run: (at: Date) => string;
 }
 
-/** The formats of a language, by its tag such as `de`; those of the machine where there is no such tag. */
+/**
+ * The formats of a language, by its tag such as `de`; those of the machine where there is no such tag. Each is
+ * made when it is first needed: making one takes longer than anything else that is done with it.
+ */
 export function formatsOf(language: string): Formats {
   const locale = isTag(language) ? language : undefined;
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
-  const run = new Intl.DateTimeFormat(locale, {
+  const dates = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
+    once(() => new Intl.DateTimeFormat(locale, options));
+  const number = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+  const time = dates({ timeStyle: 'medium' });
+  const moment = dates({ dateStyle: 'medium', timeStyle: 'medium' });
+  const run = dates({
     day: 'numeric',
     month: 'numeric',
     hour: '2-digit',
@@ -25,10 +32,10 @@ export function formatsOf(language: string): Formats {
     timeZone: 'UTC',
   });
   return {
-    number: (value) => number.format(value),
-    time: (at) => time.format(at),
-    moment: (at) => moment.format(at),
-    run: (at) => run.format(at),
+    number: (value) => number().format(value),
+    time: (at) => time().format(at),
+    moment: (at) => moment().format(at),
+    run: (at) => run().format(at),
   };
 }
 

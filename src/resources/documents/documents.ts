@@ -194,7 +194,9 @@ export class Documents implements Disposable {
    */
   refresh(reference: ResourceReference, resource?: Resource): void {
     const path = toDocumentPath(reference);
-    if (resource) this.#stale.put(path, toContent(findKind(reference.kind), resource));
+    const kind = findKind(reference.kind);
+    // Nobody reads a document at once that is not open: later this would be old.
+    if (resource && this.#findOpen(path)) this.#stale.put(path, toContent(kind, resource));
     else this.#stale.delete(path);
     this.#opened.delete(path);
     this.#changed.fire(path);

@@ -93,13 +93,13 @@ export const findGestures: readonly Gesture[] = [
   },
   {
     name: 'copy a name',
-    perform: ({ sideBar }) => sideBar.chooseInMenu('batch-amsterdam', 'Copy Name'),
+    perform: ({ sideBar }) => sideBar.chooseInMenu('batch-amsterdam', 'Copy', 'Copy Name'),
   },
   {
     name: 'copy as JSON',
     least: ['GET /api/v3/servers/2'],
     because: 'it copies what the service has now',
-    perform: ({ sideBar }) => sideBar.chooseInMenu('batch-amsterdam', 'Copy as JSON'),
+    perform: ({ sideBar }) => sideBar.chooseInMenu('batch-amsterdam', 'Copy', 'Copy as JSON'),
   },
   {
     name: 'go to a resource for the first time',
