@@ -5,7 +5,8 @@ import { HostCalls } from './hostCalls';
 import { freePort } from '../harness/system/freePort';
 import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
 import { openWorkbench, type Workbench } from '../harness/workbench';
-import { type Sandbox, startSandbox } from '../../src/sandbox/start';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { startSandbox } from '../../src/sandbox/start';
 import { addAccount } from '../support/accountSteps';
 
 const token = 'bench';
