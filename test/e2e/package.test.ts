@@ -2,16 +2,24 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { startSandbox } from '../../src/sandbox/start';
 import { makePackage } from '../harness/package/makePackage';
 import { root } from '../harness/system/paths';
 import { makeTemporaryFolder, type TemporaryFolder } from '../harness/system/temporaryFolder';
+import { ensureVscode } from '../harness/vscode/install';
+import { vscodeReleases } from '../harness/vscode/releases';
 import { openWorkbench, type Workbench } from '../harness/workbench';
+import { addAccount } from '../support/accountSteps';
+import { SandboxProbe } from '../support/sandboxProbe';
 import { sizeAtActivation } from '../support/sizeAtActivation';
+import { panelPage } from '../support/webviewPage';
+
+const sshSettings = '/api/v3/servers/1/settings/ssh';
 
 describe('the package', () => {
   let folder: TemporaryFolder;
   let file: string;
-  let workbench: Workbench | undefined;
 
   before(async function () {
     // The packaging tool may have to be downloaded first.
@@ -21,10 +29,7 @@ describe('the package', () => {
     await makePackage(file);
   });
 
-  after(async () => {
-    await workbench?.close();
-    folder.remove();
-  });
+  after(() => folder.remove());
 
   it('has at most 400 KB', async () => {
     const { size } = await stat(file);
@@ -36,27 +41,98 @@ describe('the package', () => {
     assert.ok(size > 1024 && size <= 150 * 1024, `${size} bytes`);
   });
 
-  it('works in a clean VS Code', async () => {
-    workbench = await openWorkbench({ packed: file });
-    await workbench.sideBar.open('Server Management');
-    await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).click();
-    await workbench.sideBar.expand('shop-frankfurt');
-    await workbench.sideBar.row('SSH Settings').click();
-    await workbench.editors.active.getByText('useDns').waitFor();
-  });
+  for (const release of ['oldest', 'newest'] as const) {
+    describe(`in the ${release} VS Code`, () => {
+      let service: Sandbox;
+      let probe: SandboxProbe;
+      let workbench: Workbench;
 
-  it('brings every picture that its pages show', async () => {
-    assert.ok(workbench);
-    const extensions = path.join(workbench.dataFolder, 'extensions');
-    const [name = ''] = (await readdir(extensions)).filter((each) => each.includes('explorer'));
-    const installed = path.join(extensions, name);
-    const pages = await Promise.all(
-      ['readme.md', 'package.json'].map((file) => readFile(path.join(installed, file), 'utf8')),
-    );
-    const pictures = pages.join().match(/\bmedia\/[\w/-]+\.png\b/g) ?? [];
-    assert.ok(pictures.length > 4);
-    for (const picture of new Set(pictures)) {
-      assert.ok(existsSync(path.join(installed, picture)), picture);
-    }
-  });
+      before(async function () {
+        // That VS Code may have to be downloaded first.
+        this.timeout(180_000);
+        await ensureVscode(release);
+        service = await startSandbox({ token: 'token-of-the-package-service' });
+        probe = new SandboxProbe(service);
+        workbench = await openWorkbench({ packed: file, release });
+      });
+
+      after(async () => {
+        await workbench.close();
+        await service.close();
+      });
+
+      it(`is one of VS Code ${vscodeReleases[release]}`, async () => {
+        await workbench.quickInput.runCommand('Help: About');
+        await workbench.messages.dialog.filter({ hasText: vscodeReleases[release] }).waitFor();
+        await workbench.messages.answerDialog('OK');
+      });
+
+      it('shows the sandbox to who has no account', async () => {
+        await workbench.sideBar.open('Server Management');
+        await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).click();
+        await workbench.sideBar.expand('shop-frankfurt');
+        await workbench.sideBar.expand('Cron Jobs');
+        await workbench.sideBar.row('SSH Settings').click();
+        await workbench.editors.active.getByText('useDns').waitFor();
+        await workbench.screenshot(`package-${release}-sandbox`);
+      });
+
+      it('brings every picture that its pages show', async () => {
+        const extensions = path.join(workbench.dataFolder, 'extensions');
+        const [name = ''] = (await readdir(extensions)).filter((each) => each.includes('explorer'));
+        const installed = path.join(extensions, name);
+        const pages = await Promise.all(
+          ['readme.md', 'package.json'].map((page) => readFile(path.join(installed, page), 'utf8')),
+        );
+        const pictures = pages.join().match(/\bmedia\/[\w/-]+\.png\b/g) ?? [];
+        assert.ok(pictures.length > 4);
+        for (const picture of new Set(pictures)) {
+          assert.ok(existsSync(path.join(installed, picture)), picture);
+        }
+      });
+
+      it('keeps an account over a restart', async () => {
+        await workbench.quickInput.runCommand('View: Close All Editors');
+        await addAccount(workbench, {
+          url: service.url,
+          token: service.token,
+          label: 'Example Hosting',
+          environment: 'production',
+        });
+        await workbench.sideBar.row('Example Hosting').waitFor();
+        await workbench.restart();
+        await workbench.sideBar.open('Server Management');
+        await workbench.sideBar.expand('Example Hosting');
+        await workbench.sideBar.expand('shop-frankfurt');
+        await workbench.sideBar.row('SSH Settings').waitFor();
+      });
+
+      it('saves a document with one request that carries what was changed', async () => {
+        await workbench.sideBar.row('SSH Settings').click();
+        await workbench.editors.active.getByText('useDns').waitFor();
+        const settings = JSON.parse(await workbench.editors.text()) as { useDns: boolean };
+        const useDns = !settings.useDns;
+        await workbench.editors.replaceText(JSON.stringify({ ...settings, useDns }));
+        await workbench.editors.unsavedTab('1.ssh.json').waitFor();
+        await workbench.editors.save();
+        await workbench.editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
+        const writes = (await probe.requests()).filter(({ method }) => method !== 'GET');
+        assert.deepEqual(
+          writes.map(({ method, path, body }) => ({ method, path, body })),
+          [{ method: 'PATCH', path: sshSettings, body: { useDns } }],
+        );
+      });
+
+      it('draws a panel', async () => {
+        await workbench.quickInput.runCommand('Server Management: Open Overview');
+        await workbench.quickInput.pick('Server');
+        await workbench.quickInput.pick('Example Hosting');
+        await workbench.quickInput.pick('shop-frankfurt');
+        const page = panelPage(workbench.page);
+        await page.getByRole('heading', { name: 'shop-frankfurt', level: 1 }).waitFor();
+        await page.getByRole('heading', { name: 'Recent Events' }).waitFor();
+        await workbench.screenshot(`package-${release}-panel`);
+      });
+    });
+  }
 });

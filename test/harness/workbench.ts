@@ -6,6 +6,7 @@ import { out, root } from './system/paths';
 import { makeTemporaryFolder, type TemporaryFolder } from './system/temporaryFolder';
 import { workbenchAddress } from './vscode/address';
 import { installExtension } from './vscode/installExtension';
+import type { VscodeRelease } from './vscode/releases';
 import { startVscodeServer, type VscodeServer } from './vscode/server';
 import { quietSettings, restrictedSettings, type Settings } from './vscode/userSettings';
 import { Editors } from './workbench/editors';
@@ -34,6 +35,8 @@ export interface WorkbenchOptions {
   readonly packed?: string;
   /** The folders of further extensions, beside the one from source. */
   readonly beside?: readonly string[];
+  /** Which VS Code; the newest without it. */
+  readonly release?: VscodeRelease;
 }
 
 /** When to try again to leave a window, in milliseconds: VS Code puts unsaved text away a second after it was asked. */
@@ -50,9 +53,12 @@ export async function takePictures(name: string): Promise<void> {
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const { settings, theme, beside = [], viewport = { width: 1280, height: 800 } } = options;
   const data = makeTemporaryFolder('workbench');
-  if (options.packed !== undefined) await installExtension(options.packed, data.path);
+  if (options.packed !== undefined) {
+    await installExtension(options.packed, data.path, options.release);
+  }
   const server = await startVscodeServer({
     dataFolder: data.path,
+    release: options.release,
     installed: options.packed === undefined ? [options.extension ?? root, ...beside] : [],
     settings: {
       ...quietSettings,
@@ -140,9 +146,10 @@ export class Workbench {
     await this.leave();
     const { port } = this.#server;
     await this.#server.stop();
-    const { env, isRestricted = false } = this.#options;
+    const { env, isRestricted = false, release } = this.#options;
     this.#server = await startVscodeServer({
       dataFolder: this.#data.path,
+      release,
       // The browser keeps its part of the data by the address.
       port,
       isRestricted,

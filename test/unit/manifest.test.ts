@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { commandIds } from '../../src/ui/commands/ids';
+import { vscodeReleases } from '../harness/vscode/releases';
 
 interface MenuEntry {
   readonly command?: string;
@@ -12,6 +13,8 @@ interface MenuEntry {
 interface Manifest {
   readonly main: string;
   readonly icon: string;
+  readonly engines: { readonly vscode: string };
+  readonly devDependencies: Readonly<Record<string, string>>;
   readonly [member: string]: unknown;
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
@@ -83,6 +86,12 @@ describe('the manifest', () => {
   it('has at most three views, and an icon that is there', () => {
     assert.ok(Object.values(views).flat().length <= 3);
     assert.ok(existsSync(manifest.icon));
+  });
+
+  it('asks for the oldest VS Code that is tested, and is checked against its API', () => {
+    const oldest = vscodeReleases.oldest.replace(/\.\d+$/, '.0');
+    assert.equal(manifest.engines.vscode, `^${oldest}`);
+    assert.equal(manifest.devDependencies['@types/vscode'], oldest);
   });
 
   it('has what the marketplaces show', () => {

@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ensureVscode } from './install';
+import type { VscodeRelease } from './releases';
 
 /** Installs a packed extension into a server's data folder, as a person does from a file. */
-export async function installExtension(file: string, dataFolder: string): Promise<void> {
-  const { node, script } = await ensureVscode();
+export async function installExtension(
+  file: string,
+  dataFolder: string,
+  release?: VscodeRelease,
+): Promise<void> {
+  const { node, script } = await ensureVscode(release);
   const child = spawn(
     node,
     [

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type ProcessTree, startProcessTree } from '../system/processTree';
 import { out, root } from '../system/paths';
 import { ensureVscode } from './install';
+import type { VscodeRelease } from './releases';
 import { prepareServerData, type ServerData } from './serverData';
 
 /** How long the server may take until it listens, in milliseconds; it takes about 200. */
@@ -17,6 +18,8 @@ const launcher = path.join(out, 'test/harness/vscode/serverProcess.mjs');
 export interface ServerOptions extends ServerData {
   /** Where it keeps user data, extensions and logs; a folder that exists. */
   readonly dataFolder: string;
+  /** Which VS Code; the newest without it. */
+  readonly release?: VscodeRelease | undefined;
   /** Where installed extensions are, if not in `dataFolder`. */
   readonly extensionsFolder?: string;
   /** Opens folders without trusting them, where the settings say so, too. */
@@ -45,7 +48,7 @@ export interface VscodeServer {
 
 /** Starts a VS Code server; throws with the server's own words when it does not come to listen. */
 export async function startVscodeServer(options: ServerOptions): Promise<VscodeServer> {
-  const { node, script } = await ensureVscode();
+  const { node, script } = await ensureVscode(options.release);
   await prepareServerData(options.dataFolder, options);
   await writeToken(options);
   const server = await startProcessTree(node, [launcher, script, ...serverArguments(options)], {
