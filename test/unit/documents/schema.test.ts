@@ -73,11 +73,11 @@ describe('The JSON Schema of documents', () => {
       [
         ...documented.map(({ suffix }) => ({
           fileMatch: `server-management:/**/*.${suffix}.json`,
-          url: `server-management-schema:/${suffix}.json`,
+          url: `server-management-schema:///${suffix}.json`,
         })),
         ...drafts.map(({ suffix }) => ({
           fileMatch: `server-management-draft:/**/*.${suffix}.json`,
-          url: `server-management-schema:/new/${suffix}.json`,
+          url: `server-management-schema:///new/${suffix}.json`,
         })),
       ].toSorted(byUrl),
     );
