@@ -126,8 +126,13 @@ export class Sessions implements Disposable {
   /** A name or a use may change while a session lasts: a refused token is not tried again for that. */
   async #follow(id: string): Promise<void> {
     const record = await this.#store.record(id);
-    const opened = this.#opened.get(id)?.record;
-    if (!record || !opened || !hasSameConnection(record, opened)) this.#drop(id);
+    const opened = this.#opened.get(id);
+    if (!record || !opened?.record || !hasSameConnection(record, opened.record)) this.#drop(id);
+    else {
+      // The same once more: the person signed in again, and the service accepted the credentials.
+      if (isEqualRecord(record, opened.record)) opened.session.forgetRefusal();
+      this.#opened.set(id, { ...opened, record });
+    }
     this.#accountsChanged.fire(id);
   }
 
@@ -167,6 +172,10 @@ export class Sessions implements Disposable {
       },
     };
   }
+}
+
+function isEqualRecord(one: AccountRecord, other: AccountRecord): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** A reference names an account that is not there (any more). */

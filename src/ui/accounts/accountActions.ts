@@ -36,6 +36,8 @@ export async function signIn(core: Core, id: string): Promise<Account | undefine
   const latest = checked && (await core.accounts.record(id));
   if (!latest) return undefined;
   await core.accounts.save({ ...latest, credentials: checked.credentials });
+  // Where they are the ones that were refused before, storing them changes nothing.
+  core.sessions.forgetRefusals(id);
   tellRefusals(latest.label, checked.refusals);
   return toAccount(latest);
 }

@@ -133,6 +133,18 @@ describe('Sessions', () => {
     assert.deepEqual(await pingAs('one'), { message: 'pong' });
   });
 
+  it('resumes with the same credentials given once more, after another name as well', async () => {
+    goodToken = 'for now';
+    await store.save(recordOf('one', 'good'));
+    await assert.rejects(pingAs('one'));
+    const renamed = { ...recordOf('one', 'good'), label: 'Renamed' };
+    await store.save(renamed);
+    await assert.rejects(pingAs('one'));
+    goodToken = 'good';
+    await store.save(renamed);
+    assert.deepEqual(await pingAs('one'), { message: 'pong' });
+  });
+
   it('tries again where the person asks for it', async () => {
     await store.save(recordOf('one', 'later'));
     await assert.rejects(pingAs('one'));
