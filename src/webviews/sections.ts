@@ -4,15 +4,15 @@ import { drawItem } from './items';
 import type { EntryItem, Item, Section } from './model';
 import type { View } from './view';
 
-/** How many entries are drawn at once; a person who wants more asks for them. */
+/** How many things are drawn at once; a person who wants more asks for them. */
 const batch = 100;
 
-/** From how many entries on there is a box to filter them. */
+/** From how many of them on there is a box to filter them. */
 const filterFrom = 20;
 
 /** Draws a section: its facts as a list of terms, its entries as a list, its fields one by one. */
 export function drawSection(section: Section, view: View): HTMLElement {
-  const { id, title, note, items, empty, isLoading } = section;
+  const { id, title, note, items, empty, isLoading, isOrdered } = section;
   const entries = items.filter((item): item is EntryItem => item.type === 'entry');
   const facts = items.filter(isFact);
   const others = items.filter((item) => item.type !== 'entry' && !isFact(item));
@@ -24,9 +24,9 @@ export function drawSection(section: Section, view: View): HTMLElement {
     ...(note ? [h('p', { class: 'note' }, note)] : []),
     ...(isLoading ? [drawSkeleton(3)] : []),
     ...(isEmpty && empty ? [h('p', { class: 'note' }, empty)] : []),
-    ...others.map((item) => drawItem(item, view)),
+    ...drawMany(section, others, h('div'), view),
     ...(facts.length > 0 ? [h('dl', {}, ...facts.map((item) => drawItem(item, view)))] : []),
-    ...(entries.length > 0 ? drawEntries(section, entries, view) : []),
+    ...drawMany(section, entries, h(isOrdered ? 'ol' : 'ul', { class: 'entries' }), view),
   );
 }
 
@@ -49,26 +49,28 @@ function countOf(entries: readonly EntryItem[]): Node[] {
     : [h('span', { class: 'count' }, ` (${formats.number(entries.length)})`)];
 }
 
-function drawEntries(
-  { id, title, isOrdered }: Section,
-  entries: readonly EntryItem[],
+/** Things that there may be many of: some at once, the rest when they are asked for. */
+function drawMany(
+  { id, title }: Section,
+  items: readonly Item[],
+  list: HTMLElement,
   view: View,
 ): HTMLElement[] {
-  const list = h(isOrdered ? 'ol' : 'ul', { class: 'entries' });
+  if (items.length === 0) return [];
   const more = h('button', { type: 'button', class: 'secondary', id: `${id}/more` });
   const state = view.list(id);
-  let shown: readonly EntryItem[] = [];
+  let shown: readonly Item[] = [];
   let count = 0;
   const grow = (to: number): void => {
-    list.append(...shown.slice(count, to).map((entry) => drawItem(entry, view)));
+    list.append(...shown.slice(count, to).map((item) => drawItem(item, view)));
     count = Math.min(to, shown.length);
     more.replaceChildren(view.words.more.replace('{0}', formats.number(shown.length - count)));
     more.hidden = count >= shown.length;
   };
   const show = (): void => {
     const wanted = state.wanted.toLowerCase();
-    shown = entries.filter(({ label, detail = '' }) =>
-      `${label} ${detail}`.toLowerCase().includes(wanted),
+    shown = items.filter((item) =>
+      `${item.label} ${'detail' in item ? item.detail : ''}`.toLowerCase().includes(wanted),
     );
     list.replaceChildren();
     count = 0;
@@ -91,5 +93,5 @@ function drawEntries(
   });
   filter.value = state.wanted;
   show();
-  return [...(entries.length > filterFrom ? [filter] : []), list, more];
+  return [...(items.length > filterFrom ? [filter] : []), list, more];
 }

@@ -1,33 +1,21 @@
 import assert from 'node:assert/strict';
-import type { Sandbox } from '../../src/sandbox/sandbox';
-import { startSandbox } from '../../src/sandbox/start';
-import { openWorkbench, type Workbench } from '../harness/workbench';
-import { addAccount } from '../support/accountSteps';
-import { SandboxProbe } from '../support/sandboxProbe';
+import type { Workbench } from '../harness/workbench';
+import type { SandboxProbe } from '../support/sandboxProbe';
+import { openSignedIn, type SignedIn } from '../support/signedIn';
 
 describe('acting on the service', () => {
-  let service: Sandbox;
+  let window: SignedIn;
   let probe: SandboxProbe;
   let workbench: Workbench;
 
   before(async () => {
-    service = await startSandbox({ token: 'token-of-the-action-service' });
-    probe = new SandboxProbe(service);
-    workbench = await openWorkbench();
-    await addAccount(workbench, {
-      url: service.url,
-      token: service.token,
-      label: 'Example Hosting',
-      environment: 'production',
-    });
+    window = await openSignedIn();
+    ({ probe, workbench } = window);
     await workbench.sideBar.open('Server Management');
     await workbench.sideBar.expand('shop-frankfurt');
   });
 
-  after(async () => {
-    await workbench.close();
-    await service.close();
-  });
+  after(() => window.close());
 
   it('builds a schedule for a cron job, with its next runs, and goes back and forth', async () => {
     const { quickInput, sideBar } = workbench;

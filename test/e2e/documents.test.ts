@@ -1,44 +1,41 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Sandbox } from '../../src/sandbox/sandbox';
-import { startSandbox } from '../../src/sandbox/start';
 import { makeTemporaryFolder, type TemporaryFolder } from '../harness/system/temporaryFolder';
-import { openWorkbench, type Workbench } from '../harness/workbench';
-import { addAccount } from '../support/accountSteps';
+import type { Workbench } from '../harness/workbench';
 import { eventually } from '../support/eventually';
-import { SandboxProbe } from '../support/sandboxProbe';
+import type { SandboxProbe } from '../support/sandboxProbe';
+import { openSignedIn, type SignedIn } from '../support/signedIn';
 
 const cronPath = '/api/v2/servers/1/cronjobs/101';
 const sshPath = '/api/v3/servers/1/settings/ssh';
 const cronTab = '101.cron-job.json';
 
 describe('documents', () => {
-  let service: Sandbox;
+  let window: SignedIn;
   let probe: SandboxProbe;
   let workbench: Workbench;
   let folder: TemporaryFolder;
 
   before(async () => {
-    service = await startSandbox({ token: 'token-of-the-documents-service' });
-    probe = new SandboxProbe(service);
     // Auto Save is on for everything that does not say otherwise.
     folder = makeTemporaryFolder('documents');
     writeFileSync(path.join(folder.path, 'note.txt'), 'a note');
-    workbench = await openWorkbench({
-      folder: folder.path,
-      settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 },
+    window = await openSignedIn({
+      label: 'Example',
+      options: {
+        folder: folder.path,
+        settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 },
+      },
     });
+    ({ probe, workbench } = window);
     await workbench.sideBar.open('Server Management');
-    const { url, token } = service;
-    await addAccount(workbench, { url, token, label: 'Example', environment: 'production' });
     await workbench.sideBar.expand('shop-frankfurt');
     await workbench.sideBar.expand('Cron Jobs');
   });
 
   after(async () => {
-    await workbench.close();
-    await service.close();
+    await window.close();
     folder.remove();
   });
 
@@ -139,6 +136,26 @@ describe('documents', () => {
     await workbench.sideBar.expand('Cron Jobs');
   });
 
+  it('keep what is typed when the editor is quit and started again', async () => {
+    const content = await openCronJob('mine');
+    await write({ ...content, command: '/usr/bin/typed-before' }, cronTab);
+    await workbench.restart();
+    await workbench.editors.unsavedTab(cronTab).waitFor();
+    await changeBehind({ minute: '41' });
+    await workbench.editors.tab(cronTab).click();
+    assert.match(await workbench.editors.text(), /typed-before/);
+    await workbench.screenshot('document-restarted');
+    await probe.forgetRequests();
+    await workbench.editors.save();
+    await workbench.editors.unsavedTab(cronTab).waitFor({ state: 'detached' });
+    const [sent = ''] = await writes();
+    assert.match(sent, /typed-before.*"minute":"41"|"minute":"41".*typed-before/);
+    await workbench.quickInput.runCommand('View: Close All Editors');
+    await workbench.sideBar.open('Server Management');
+    await workbench.sideBar.expand('shop-frankfurt');
+    await workbench.sideBar.expand('Cron Jobs');
+  });
+
   it("open the editor's own conflict editor where two changed the same", async () => {
     const content = await openCronJob('mine');
     const text = await write({ ...content, command: '/usr/bin/mine' }, cronTab);
@@ -213,6 +230,7 @@ describe('documents', () => {
     await workbench.editors.save();
     await workbench.quickInput.question('Secret "password"').waitFor();
     await workbench.page.locator('.quick-input-widget [aria-label^="Make up a password"]').click();
+    await workbench.quickInput.box.getByText('Made up and copied').waitFor();
     await workbench.screenshot('draft-secret');
     await probe.forgetRequests();
     await workbench.page.keyboard.press('Enter');
@@ -260,6 +278,51 @@ describe('documents', () => {
     await workbench.quickInput.runCommand('View: Close All Editors');
   });
 
+  it('have a history of commands, too, and what one of them changed can be taken back', async () => {
+    const { quickInput, sideBar } = workbench;
+    await sideBar.chooseInMenu('batch-amsterdam', 'Rename…');
+    await quickInput.question('New name of the server').waitFor();
+    await quickInput.enter('batch-renamed');
+    await sideBar.row('batch-renamed').waitFor();
+    await quickInput.runCommand('Server Management: Show Changes Made from Here');
+    const entry = quickInput.entry('Renaming "batch-amsterdam"').first();
+    await entry.hover();
+    await workbench.screenshot('changes-of-commands');
+    await entry.locator('[aria-label="Revert…"]').click();
+    await workbench.messages.answerDialog('Revert');
+    await eventually(async () => {
+      assert.equal((await probe.call('GET', '/api/v3/servers/2'))['name'], 'batch-amsterdam');
+    });
+  });
+
+  it('are not sent before the person has agreed, where that could end their login', async () => {
+    const { messages, editors } = workbench;
+    await probe.call('PATCH', sshPath, { passwordlessLogin: false });
+    const keys = '/api/v3/servers/1/ssh/credentials';
+    const { data } = await probe.call('GET', `${keys}?perPage=40`);
+    for (const { id } of data as readonly { id: number }[]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await probe.call('DELETE', `${keys}/${id}`);
+    }
+    const content = await open('SSH Settings', '1.ssh.json');
+    await write({ ...content, passwordlessLogin: true }, '1.ssh.json');
+    await probe.forgetRequests();
+    await editors.save();
+    await messages.dialog.getByText('This could lock you out.').waitFor();
+    await workbench.screenshot('document-lock-out');
+    await messages.answerDialog('Cancel');
+    await messages.notification('Nothing was sent').waitFor();
+    await editors.unsavedTab('1.ssh.json').waitFor();
+    assert.deepEqual(await writes(), []);
+    await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
+    await editors.tab('1.ssh.json').click();
+    await editors.save();
+    await messages.answerDialog('Continue Anyway');
+    await editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
+    assert.deepEqual(await writes(), [`PATCH ${sshPath} {"passwordlessLogin":true}`]);
+    await workbench.quickInput.runCommand('View: Close All Editors');
+  });
+
   it('wait under the rate limit, and the waiting can be cancelled', async () => {
     const content = await open('SSH Settings', '1.ssh.json');
     await write({ ...content, useDns: content['useDns'] !== true }, '1.ssh.json');
@@ -286,7 +349,7 @@ describe('documents', () => {
     await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
     await workbench.quickInput.runCommand('Server Management: Sign In Again…');
     await workbench.quickInput.question('API token').waitFor();
-    await workbench.quickInput.enter(service.token);
+    await workbench.quickInput.enter(window.service.token);
     await workbench.quickInput.box.waitFor({ state: 'hidden' });
     await workbench.editors.tab('1.ssh.json').click();
     assert.equal(await workbench.editors.text(), text);

@@ -1,36 +1,24 @@
 import assert from 'node:assert/strict';
-import type { Sandbox } from '../../src/sandbox/sandbox';
-import { startSandbox } from '../../src/sandbox/start';
-import { openWorkbench, type Workbench } from '../harness/workbench';
-import { addAccount } from '../support/accountSteps';
+import type { Workbench } from '../harness/workbench';
 import { eventually } from '../support/eventually';
-import { SandboxProbe } from '../support/sandboxProbe';
+import type { SandboxProbe } from '../support/sandboxProbe';
+import { openSignedIn, type SignedIn } from '../support/signedIn';
 import { findBarriers, panelFrame, panelPage } from '../support/webviewPage';
 
 const waf = '/api/v3/servers/1/webapps/101/waf';
 const cache = '/api/v3/servers/1/webapps/101/platformcache';
 
 describe('what a person does in panels', () => {
-  let service: Sandbox;
+  let window: SignedIn;
   let probe: SandboxProbe;
   let workbench: Workbench;
 
   before(async () => {
-    service = await startSandbox({ token: 'token-of-the-panel-service' });
-    probe = new SandboxProbe(service);
-    workbench = await openWorkbench();
-    await addAccount(workbench, {
-      url: service.url,
-      token: service.token,
-      label: 'Example Hosting',
-      environment: 'production',
-    });
+    window = await openSignedIn();
+    ({ probe, workbench } = window);
   });
 
-  after(async () => {
-    await workbench.close();
-    await service.close();
-  });
+  after(() => window.close());
 
   async function open(...labels: string[]): Promise<void> {
     await workbench.quickInput.runCommand('Server Management: Open Overview');
@@ -132,6 +120,31 @@ describe('what a person does in panels', () => {
     await workbench.messages.answerNotification('was closed', 'Reopen with My Changes');
     await page.getByText('Not saved yet: 1').waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it('activates a plugin of a canvas and sets its time zone, with the keyboard alone', async () => {
+    await open('Canvas', 'Blog');
+    const page = panelPage(workbench.page);
+    await page.getByRole('switch', { name: 'Activated: Redirection' }).focus();
+    await workbench.page.keyboard.press('Space');
+    await page.getByRole('textbox', { name: 'Time zone' }).focus();
+    await workbench.page.keyboard.press('ControlOrMeta+A');
+    await workbench.page.keyboard.type('Asia/Tokyo');
+    await page.getByText('Not saved yet: 2').waitFor();
+    await workbench.screenshot('panel-canvas-unsaved');
+    assert.deepEqual(await findBarriers(workbench.page), []);
+    await probe.forgetRequests();
+    await workbench.page.keyboard.press('ControlOrMeta+S');
+    await page.locator('#save-bar').waitFor({ state: 'hidden' });
+    assert.deepEqual(
+      (await writes()).map(({ method, path }) => `${method} ${path}`),
+      ['PUT /api/v3/settings/wordpress/canvas/1'],
+    );
+    const { plugins, settings } = await probe.call('GET', '/api/v3/settings/wordpress/canvas/1');
+    const { data } = plugins as { data: readonly { name: string; activate: boolean }[] };
+    assert.equal(data.find(({ name }) => name === 'Redirection')?.activate, true);
+    assert.equal((settings as { timezone: string }).timezone, 'Asia/Tokyo');
+    await workbench.quickInput.runCommand('View: Close Editor');
   });
 
   it('compares two canvases', async () => {

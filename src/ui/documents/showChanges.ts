@@ -104,9 +104,14 @@ function toItem(change: LoggedChange, account: string): Item {
   const kind = t(findKind(reference.kind).names.one);
   const outcomes = { done: '', partly: t('done in part'), unknown: t('the service did not say') };
   const obstacle = findObstacle(change);
+  const isTold = change.isCommand === true;
   return {
-    label: change.isCommand ? label : changes.map(({ path }) => path.join('.')).join(', '),
-    description: [kind, ...(change.isCommand ? [] : [label]), account].join(' · '),
+    label: isTold
+      ? label
+      : obstacle === 'created'
+        ? t('Created: {0}', label)
+        : changes.map(({ path }) => path.join('.')).join(', '),
+    description: [kind, ...(isTold || obstacle === 'created' ? [] : [label]), account].join(' · '),
     detail: [formats.moment(at), outcomes[outcome], obstacle ? describeObstacle(obstacle) : '']
       .filter(Boolean)
       .join(' · '),

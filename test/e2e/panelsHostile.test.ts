@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { startSandbox } from '../../src/sandbox/start';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { addAccount } from '../support/accountSteps';
+import { startHostileService } from '../support/hostileService';
+import type { RecordingServer } from '../support/httpServer';
+import { findBarriers, panelFrame, panelPage } from '../support/webviewPage';
+
+const panels = [
+  { kind: 'Server', path: ['shop-frankfurt'], last: 'Recent Events' },
+  { kind: 'Web Application Firewall', path: ['shop-frankfurt', 'storefront'], last: 'Dates' },
+  { kind: 'Cache Configuration', path: ['shop-frankfurt', 'storefront'], last: 'Credentials' },
+];
+
+describe('panels of a service that sends hostile data', () => {
+  let sandbox: Sandbox;
+  let service: RecordingServer;
+  let workbench: Workbench;
+
+  before(async () => {
+    sandbox = await startSandbox();
+    service = await startHostileService(sandbox.url);
+    workbench = await openWorkbench();
+    await addAccount(workbench, {
+      url: service.url,
+      token: sandbox.token,
+      label: 'Hostile Hosting',
+      environment: 'development',
+    });
+  });
+
+  after(async () => {
+    await workbench.close();
+    await service.close();
+    await sandbox.close();
+  });
+
+  for (const { kind, path, last } of panels) {
+    it(`neither run, nor break at, nor are slowed by it: ${kind}`, async () => {
+      await workbench.quickInput.runCommand('Server Management: Open Overview');
+      for (const label of [kind, ...path]) {
+        // oxlint-disable-next-line no-await-in-loop
+        await workbench.quickInput.pick(label);
+      }
+      const page = panelPage(workbench.page);
+      await page.getByRole('heading', { name: last }).waitFor();
+      await page.locator('section[aria-busy]').first().waitFor({ state: 'detached' });
+      await workbench.screenshot(`panel-hostile-${kind.toLowerCase().replaceAll(' ', '-')}`);
+      const frame = await panelFrame(workbench.page);
+      const seen = await frame.evaluate(() => ({
+        elements: document.querySelectorAll('main img, main script').length,
+        width: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        time: Math.max(
+          ...performance.getEntriesByName('draw', 'measure').map((each) => each.duration),
+        ),
+        text: document.querySelector('main')?.textContent ?? '',
+        title: document.title,
+      }));
+      assert.deepEqual([seen.elements, seen.width], [0, 0]);
+      assert.notEqual(seen.title, '1');
+      assert.ok(seen.text.includes('<script>'));
+      assert.doesNotMatch(seen.text, /[\p{Cc}\u202a-\u202e]/u);
+      assert.ok(seen.time < 200, `drawing took ${seen.time} ms`);
+      console.log(`      drawing took ${Math.round(seen.time)} ms`);
+      assert.deepEqual(await findBarriers(workbench.page), []);
+      await workbench.quickInput.runCommand('View: Close Editor');
+    });
+  }
+});
