@@ -139,6 +139,9 @@ describe('documents', () => {
   it('keep what is typed when the editor is quit and started again', async () => {
     const content = await openCronJob('mine');
     await write({ ...content, command: '/usr/bin/typed-before' }, cronTab);
+    // What the text started from is noted as soon as the extension has heard of the typing.
+    const lenses = workbench.page.locator('.codelens-decoration');
+    await lenses.filter({ hasText: 'not saved: command' }).waitFor();
     await workbench.restart();
     await workbench.editors.unsavedTab(cronTab).waitFor();
     await changeBehind({ minute: '41' });
