@@ -283,7 +283,7 @@ describe('documents', () => {
 
   it('have a history of commands, too, and what one of them changed can be taken back', async () => {
     const { quickInput, sideBar } = workbench;
-    await sideBar.chooseInMenu('batch-amsterdam', 'Rename…');
+    await sideBar.chooseInMenu('batch-amsterdam', 'Rename Server…');
     await quickInput.question('New name of the server').waitFor();
     await quickInput.enter('batch-renamed');
     await sideBar.row('batch-renamed').waitFor();
