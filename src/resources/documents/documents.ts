@@ -97,9 +97,9 @@ export class Documents implements Disposable {
   async read(reference: ResourceReference): Promise<string> {
     const path = toDocumentPath(reference);
     const content = this.#recent.take(path) ?? (await this.#readContent(reference));
-    this.#versions.of(path, content);
+    const version = this.#versions.of(path, content);
     if (!this.#findOpen(path)) this.#opened.put(path, content);
-    await this.#origins.noteRead(path, content);
+    await this.#origins.noteRead(path, version);
     return toText(content);
   }
 

@@ -1,7 +1,6 @@
 import type { DocumentState, DocumentStates, Version } from './documentState';
 import { isEqual } from './patch';
 import type { Versions } from './versions';
-import type { JsonObject } from '../../shared/json';
 
 /** A document's text in the editor. */
 export interface OpenText {
@@ -18,6 +17,8 @@ export class TextOrigins {
   readonly #versions: Versions;
   /** Texts that look as if they had just been read. */
   readonly #shown = new Map<string, { readonly text: string; readonly version: Version }>();
+  /** What the editor was given last, until it shows it. */
+  readonly #given = new Map<string, Version>();
   /** Documents that the editor was told a conflict of. */
   readonly #contested = new Set<string>();
 
@@ -39,13 +40,19 @@ export class TextOrigins {
   }
 
   /**
-   * Notes what the editor holds from now on. It tells of a text before it tells that the text is not
-   * saved: whether one that looks saved was typed or read is known with the next that it tells.
+   * Notes what the editor holds from now on. Mostly it tells of a text before it tells that the text is
+   * not saved, but not always: a text that looks saved was read where it is what the editor was given
+   * last. Whether another one was typed is known with the next that the editor tells.
    */
   async noteText(path: string, { text, isDirty }: OpenText): Promise<void> {
     const shown = this.#shown.get(path);
     const wasTyped = isDirty && shown?.text === text;
     const version = isDirty ? undefined : this.#versions.find(path, text);
+    if (version && version === this.#given.get(path)) {
+      this.#given.delete(path);
+      this.#shown.delete(path);
+      return this.#rebase(path, version);
+    }
     // Before anything is waited for: the next that the editor tells may come meanwhile.
     if (version) this.#shown.set(path, { text, version });
     else this.#shown.delete(path);
@@ -57,16 +64,18 @@ export class TextOrigins {
     this.#contested.add(path);
   }
 
-  /** Notes what the editor read; beside a contested text the person sees it. */
-  async noteRead(path: string, content: JsonObject): Promise<void> {
+  /** Notes what the editor was given to read; beside a contested text the person sees it. */
+  async noteRead(path: string, version: Version): Promise<void> {
+    this.#given.set(path, version);
     if (!this.#contested.has(path)) return;
-    await this.#states.set(path, { ...this.of(path), seen: content });
+    await this.#states.set(path, { ...this.of(path), seen: version.content });
   }
 
   /** Notes what was saved: from here on changes are counted from it. */
   async noteSaved(path: string, version: Version): Promise<void> {
     const { openedAt = version.changedAt } = this.of(path);
     this.#shown.delete(path);
+    this.#given.delete(path);
     await this.#states.set(path, { openedAt, base: version });
     this.#contested.delete(path);
   }
@@ -74,6 +83,7 @@ export class TextOrigins {
   async forget(path: string): Promise<void> {
     this.#contested.delete(path);
     this.#shown.delete(path);
+    this.#given.delete(path);
     await this.#states.forget(path);
   }
 

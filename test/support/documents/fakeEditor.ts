@@ -49,13 +49,21 @@ export class FakeEditor {
     await this.#documents.stat(this.#reference);
   }
 
-  /** Types; the editor tells of the text first, and then that it is not saved. */
-  async type(text: string): Promise<void> {
+  /**
+   * Types. The editor tells of the text first and then that it is not saved, or, now and then, the
+   * other way round.
+   */
+  async type(text: string, { isDirtyFirst = false } = {}): Promise<void> {
+    const tellings: Promise<void>[] = [];
+    if (isDirtyFirst && !this.isDirty) {
+      this.isDirty = true;
+      tellings.push(this.#tell());
+    }
     this.text = text;
     this.#version += 1;
-    const told = this.#tell();
+    tellings.push(this.#tell());
     this.isDirty = true;
-    await Promise.all([told, this.#tell()]);
+    await Promise.all([...tellings, this.#tell()]);
   }
 
   /** Saves; with `overwrite` as the person does who was told of a conflict and insists. */

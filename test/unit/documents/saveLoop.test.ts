@@ -21,7 +21,12 @@ interface Edit {
 }
 
 type Step =
-  | { readonly do: 'type'; readonly edit: Edit; readonly style: 'plain' | 'commented' | 'tight' }
+  | {
+      readonly do: 'type';
+      readonly edit: Edit;
+      readonly style: 'plain' | 'commented' | 'tight';
+      readonly isDirtyFirst: boolean;
+    }
   | { readonly do: 'garble' | 'reload' | 'revert' | 'compare' | 'restart' }
   | { readonly do: 'other'; readonly edit: Edit }
   | {
@@ -59,6 +64,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constant('type' as const),
       edit: mostlyGood,
       style: fc.constantFrom('plain', 'plain', 'commented', 'tight'),
+      isDirtyFirst: fc.boolean(),
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('other' as const), edit: goodEdit }) },
@@ -128,7 +134,7 @@ class Story {
   async perform(each: Step): Promise<void> {
     switch (each.do) {
       case 'type':
-        return this.#type(each.edit, each.style);
+        return this.#type(each);
       case 'garble':
         return this.editor.type(`${this.editor.text.trimEnd().slice(0, -1)}\n`);
       case 'other':
@@ -201,7 +207,7 @@ class Story {
       if (isMeanwhile || each.meanwhile?.when !== when) return;
       isMeanwhile = true;
       await (each.meanwhile.who === 'me'
-        ? this.#type(each.meanwhile.edit, 'plain')
+        ? this.#type({ edit: each.meanwhile.edit, style: 'plain', isDirtyFirst: false })
         : this.#other(each.meanwhile.edit));
     };
     // Thrown in the middle of a save, they would be taken for a failure of the service.
@@ -304,7 +310,11 @@ class Story {
     );
   }
 
-  async #type(each: Edit, style: 'plain' | 'commented' | 'tight'): Promise<void> {
+  async #type({
+    edit: each,
+    style,
+    isDirtyFirst,
+  }: Pick<Extract<Step, { do: 'type' }>, 'edit' | 'style' | 'isDirtyFirst'>): Promise<void> {
     if (!isValid(this.editor.text)) return this.editor.type(toText(this.#start));
     const { path, value } = this.#choose(each);
     const unsaid = Object.entries(this.#kind.unsaid ?? {}).map(([name, after]) => ({
@@ -321,7 +331,7 @@ class Story {
       commented: `// mine\n${toText(content)}`,
       tight: JSON.stringify(content),
     };
-    return this.editor.type(texts[style]);
+    return this.editor.type(texts[style], { isDirtyFirst });
   }
 
   async #other(each: Edit): Promise<void> {
