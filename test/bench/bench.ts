@@ -50,7 +50,7 @@ async function measureAll(): Promise<void> {
   await add('Activation', () => measureActivation(window, 7));
   for (const servers of [10, 100, 1_000, 10_000]) {
     // oxlint-disable-next-line no-await-in-loop
-    await add(`First rows of ${servers} servers`, () => measureFirstRows(window, servers, 5));
+    await add(`First rows of ${servers} servers`, () => measureFirstRows(window, servers, 6));
   }
   await add('Documents', () => measureDocuments(window, 10));
   await add('Memory', () => measureMemory(window, 5));

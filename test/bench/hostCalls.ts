@@ -1,6 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { startServer, stopServer } from './httpService';
+
+/** How long a task may take, in milliseconds. */
+const callMs = 60_000;
 
 /** An answer of the driver in the extension host. */
 type Answer = { readonly value: unknown } | { readonly error: string };
@@ -10,6 +14,7 @@ export class HostCalls {
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   /** Drivers that wait for something to do, by the id of their process. */
   readonly #waiting = new Map<string, ServerResponse>();
+  readonly #seen = new Set<string>();
   readonly #gone = new Set<string>();
   #onDriver: () => void = () => undefined;
   #onAnswer: (answer: Answer) => void = () => undefined;
@@ -30,12 +35,20 @@ export class HostCalls {
 
   /** Forgets the extension hosts there are: the window is about to get another one. */
   leave(): void {
-    for (const id of this.#waiting.keys()) this.#gone.add(id);
+    // Also those that are about to ask again.
+    for (const id of this.#seen) this.#gone.add(id);
     this.#waiting.clear();
   }
 
-  /** Runs a task, as soon as there is a driver. @throws what the task threw. */
+  /** Runs a task, as soon as there is a driver. @throws what the task threw, or where it takes too long. */
   async call<T>(task: string, input: object = {}): Promise<T> {
+    const late = setTimeout(callMs, undefined, { ref: false }).then(() => {
+      throw new Error(`The extension host did not answer to ${task} within ${callMs} ms.`);
+    });
+    return Promise.race([this.#call<T>(task, input), late]);
+  }
+
+  async #call<T>(task: string, input: object): Promise<T> {
     const [id, response] = await this.#driver();
     this.#waiting.delete(id);
     const answered = new Promise<Answer>((resolve) => {
@@ -60,6 +73,7 @@ export class HostCalls {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const id = request.url ?? '';
+    this.#seen.add(id);
     if (request.method === 'POST') {
       this.#onAnswer(JSON.parse(await text(request)) as Answer);
       response.end();
