@@ -146,7 +146,7 @@ describe('accounts', () => {
       words: 'certificate is not trusted here (DEPTH_ZERO_SELF_SIGNED_CERT)',
     },
     { name: 'a web page answers', url: () => webPage.url, words: 'web page, not JSON' },
-    { name: 'another service answers', url: () => stranger.url, words: 'not answered with pong' },
+    { name: 'another service answers', url: () => stranger.url, words: 'it is not “pong”' },
   ];
   for (const { name, url, fault, words } of refusals) {
     it(`keeps nothing and says why when ${name}`, async () => {
