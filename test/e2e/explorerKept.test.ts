@@ -113,6 +113,7 @@ describe('what the explorer keeps', () => {
     await quickInput.box.getByRole('button', { name: 'OK' }).click();
     await sideBar.row('Databases').waitFor({ state: 'detached' });
     await sideBar.row('Database Users').waitFor();
+    await workbench.whenStored('hiddenKinds');
     await workbench.restart();
     await sideBar.open('Server Management');
     await sideBar.expand('shop-frankfurt');
@@ -124,7 +125,8 @@ describe('what the explorer keeps', () => {
     const { sideBar, quickInput, page } = workbench;
     await quickInput.runCommand('Server Management: Filter Servers…');
     await quickInput.enter('state:offline');
-    await sideBar.row('shop-frankfurt').waitFor({ state: 'detached' });
+    await page.getByText('Filter: state:offline', { exact: true }).waitFor();
+    await workbench.whenStored('state:offline');
     await workbench.restart();
     await sideBar.open('Server Management');
     await sideBar.row('archive-london').waitFor();

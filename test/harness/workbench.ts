@@ -135,6 +135,14 @@ export class Workbench {
     return file;
   }
 
+  /**
+   * Waits until a text is in what the editor keeps in the browser: it writes that some seconds after a
+   * change, and a window that is left before loses it.
+   */
+  async whenStored(text: string): Promise<void> {
+    await this.page.waitForFunction(isStored, text);
+  }
+
   /** Loads the window anew, as *Developer: Reload Window* does: all is kept but the extension host. */
   async reload(): Promise<void> {
     await this.leave();
@@ -196,4 +204,32 @@ export class Workbench {
       });
     }
   }
+}
+
+/** Runs in the page: whether one of the editor's databases holds a text. */
+async function isStored(text: string): Promise<boolean> {
+  const databases = await indexedDB.databases();
+  const contents = await Promise.all(
+    databases.map(
+      ({ name = '' }) =>
+        new Promise<string>((resolve) => {
+          const opening = indexedDB.open(name);
+          opening.addEventListener('error', () => resolve(''));
+          opening.addEventListener('success', () => {
+            const database = opening.result;
+            if (!database.objectStoreNames.contains('ItemTable')) {
+              database.close();
+              resolve('');
+              return;
+            }
+            const reading = database.transaction('ItemTable').objectStore('ItemTable').getAll();
+            reading.addEventListener('success', () => {
+              database.close();
+              resolve(JSON.stringify(reading.result));
+            });
+          });
+        }),
+    ),
+  );
+  return contents.some((content) => content.includes(text));
 }
