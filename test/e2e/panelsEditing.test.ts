@@ -127,6 +127,7 @@ describe('what a person does in panels', () => {
     const page = panelPage(workbench.page);
     await page.getByRole('switch', { name: 'Activated: Redirection' }).focus();
     await workbench.page.keyboard.press('Space');
+    await page.getByText('Not saved yet: 1').waitFor();
     await page.getByRole('textbox', { name: 'Time zone' }).focus();
     await workbench.page.keyboard.press('ControlOrMeta+A');
     await workbench.page.keyboard.type('Asia/Tokyo');
