@@ -122,6 +122,34 @@ describe('what a person does in panels', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
   });
 
+  it('activates a plugin of a canvas and sets its time zone, with the keyboard alone', async () => {
+    await open('Canvas', 'Blog');
+    const page = panelPage(workbench.page);
+    await page.getByRole('switch', { name: 'Activated: Redirection' }).focus();
+    await workbench.page.keyboard.press('Space');
+    await page.getByText('Not saved yet: 1').waitFor();
+    await page.getByRole('textbox', { name: 'Time zone' }).focus();
+    // The editor itself selects all, some time after it was asked to.
+    await workbench.page.keyboard.press('Home');
+    await workbench.page.keyboard.press('Shift+End');
+    await workbench.page.keyboard.type('Asia/Tokyo');
+    await page.getByText('Not saved yet: 2').waitFor();
+    await workbench.screenshot('panel-canvas-unsaved');
+    assert.deepEqual(await findBarriers(workbench.page), []);
+    await probe.forgetRequests();
+    await workbench.page.keyboard.press('ControlOrMeta+S');
+    await page.locator('#save-bar').waitFor({ state: 'hidden' });
+    assert.deepEqual(
+      (await writes()).map(({ method, path }) => `${method} ${path}`),
+      ['PUT /api/v3/settings/wordpress/canvas/1'],
+    );
+    const { plugins, settings } = await probe.call('GET', '/api/v3/settings/wordpress/canvas/1');
+    const { data } = plugins as { data: readonly { name: string; activate: boolean }[] };
+    assert.equal(data.find(({ name }) => name === 'Redirection')?.activate, true);
+    assert.equal((settings as { timezone: string }).timezone, 'Asia/Tokyo');
+    await workbench.quickInput.runCommand('View: Close Editor');
+  });
+
   it('compares two canvases', async () => {
     await open('Canvas', 'Blog');
     await panelPage(workbench.page).getByRole('button', { name: 'Compare…' }).click();
