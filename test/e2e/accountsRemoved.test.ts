@@ -43,7 +43,7 @@ describe('tabs of an account that is removed', () => {
   it('keep what was typed, and say why it cannot be saved', async () => {
     const { editors, sideBar, messages, quickInput } = workbench;
     await sideBar.row('SSH Settings').click();
-    await editors.tab('1.ssh.json').waitFor();
+    await editors.opened('1.ssh.json');
     typed = (await editors.text()).replace(/"useDns": (true|false)/, (_all, value: string) =>
       value === 'true' ? '"useDns": false' : '"useDns": true',
     );
@@ -63,7 +63,7 @@ describe('tabs of an account that is removed', () => {
     await panelPage(workbench.page).getByText('no account "example-hosting" any more').waitFor();
     await workbench.page.getByRole('tab', { name: 'shop-frankfurt · example-hosting' }).waitFor();
     await workbench.screenshot('accounts-panel-removed');
-    await editors.tab('1.ssh.json').click();
+    await editors.show('1.ssh.json');
     await editors.save();
     await messages.notification('There is no account "example-hosting" any more').waitFor();
     await editors.unsavedTab('1.ssh.json').waitFor();
@@ -73,12 +73,12 @@ describe('tabs of an account that is removed', () => {
   it('say after a restart what became of them, and still hold what was typed', async () => {
     const { editors } = workbench;
     await workbench.restart();
-    await editors.tab('2.server.json').click();
+    await editors.show('2.server.json');
     await eventually(async () => {
       assert.match(await editors.text(), /^\/\/ The account "example-hosting" was removed/);
     }, 15_000);
     await workbench.screenshot('accounts-removed-tab');
-    await editors.tab('1.ssh.json').click();
+    await editors.show('1.ssh.json');
     await editors.unsavedTab('1.ssh.json').waitFor();
     assert.equal(await editors.text(), typed);
   });
@@ -88,9 +88,9 @@ describe('tabs of an account that is removed', () => {
     await workbench.sideBar.open('Server Management');
     await add();
     await probe.forgetRequests();
-    await editors.tab('2.server.json').click();
+    await editors.show('2.server.json');
     await eventually(async () => assert.match(await editors.text(), /"batch-amsterdam"/), 15_000);
-    await editors.tab('1.ssh.json').click();
+    await editors.show('1.ssh.json');
     await editors.save();
     await editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
     const writes = (await probe.requests()).filter(({ method }) => method === 'PATCH');

@@ -33,7 +33,7 @@ describe('a token that dies', () => {
     });
     await workbench.sideBar.expand('shop-frankfurt');
     await workbench.sideBar.row('SSH Settings').click();
-    await workbench.editors.tab('1.ssh.json').waitFor();
+    await workbench.editors.opened('1.ssh.json');
   });
 
   after(async () => {
@@ -66,7 +66,7 @@ describe('a token that dies', () => {
     await workbench.sideBar.collapse('batch-amsterdam');
     await workbench.sideBar.expand('agency-singapore');
     await workbench.sideBar.expand('Databases');
-    await workbench.editors.tab('1.ssh.json').click();
+    await workbench.editors.show('1.ssh.json');
     await workbench.editors.save();
     await workbench.messages.notification('refused the credentials (401)').waitFor();
     await workbench.editors.unsavedTab('1.ssh.json').waitFor();
@@ -93,7 +93,7 @@ describe('a token that dies', () => {
     await workbench.page
       .locator('.activitybar .badge[aria-label*="Sign in requested"]')
       .waitFor({ state: 'detached' });
-    await workbench.editors.tab('1.ssh.json').click();
+    await workbench.editors.show('1.ssh.json');
     await workbench.editors.save();
     await workbench.editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
     const writes = (await probe.requests()).filter(({ method }) => method === 'PATCH');

@@ -28,7 +28,7 @@ describe('two windows', () => {
   async function useDns(workbench: Workbench): Promise<boolean> {
     await workbench.sideBar.expand('shop-frankfurt');
     await workbench.sideBar.row('SSH Settings').click();
-    await workbench.editors.tab('1.ssh.json').waitFor();
+    await workbench.editors.opened('1.ssh.json');
     return (JSON.parse(await workbench.editors.text()) as { useDns: boolean }).useDns;
   }
 

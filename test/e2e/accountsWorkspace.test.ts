@@ -94,20 +94,20 @@ for (const isRestricted of [false, true]) {
       });
       await workbench.sideBar.expand('shop-frankfurt');
       await workbench.sideBar.row('SSH Settings').click();
-      await workbench.editors.tab('1.ssh.json').waitFor();
+      await workbench.editors.opened('1.ssh.json');
       const paths = (await probe.requests()).map((request) => request.path);
       assert.ok(paths.includes('/api/v3/servers/1/settings/ssh'), paths.join());
       assert.deepEqual(attacker.requests, []);
     });
 
     it('cannot have a file of its own taken for a document of a service', async () => {
-      await workbench.quickInput.runCommand('View: Close All Editors');
+      await workbench.editors.closeAll();
       await workbench.sideBar.open('Explorer');
       for (const name of ['server-management', 'example-hosting', 'servers', '1']) {
         await workbench.sideBar.expand(name);
       }
       await workbench.sideBar.row('1.ssh.json').dblclick();
-      await workbench.editors.tab('1.ssh.json').waitFor();
+      await workbench.editors.opened('1.ssh.json');
       await probe.forgetRequests();
       await workbench.editors.replaceText('{"useDns": false}');
       await workbench.editors.unsavedTab('1.ssh.json').waitFor();

@@ -43,7 +43,7 @@ describe('documents', () => {
 
   async function open(row: string, tab: string): Promise<Record<string, unknown>> {
     await workbench.sideBar.pressInline(row, 'Open as JSON');
-    await workbench.editors.tab(tab).waitFor();
+    await workbench.editors.opened(tab);
     return JSON.parse(await workbench.editors.text()) as Record<string, unknown>;
   }
 
@@ -71,10 +71,6 @@ describe('documents', () => {
       .map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);
   }
 
-  async function closeAll(): Promise<void> {
-    await workbench.quickInput.runCommand('View: Revert and Close Editor');
-  }
-
   it('tell whose they are, and when a job runs next', async () => {
     await openCronJob();
     const lenses = workbench.page.locator('.codelens-decoration');
@@ -90,7 +86,7 @@ describe('documents', () => {
     // Something that Auto Save does save tells that it had the time.
     await workbench.sideBar.open('Explorer');
     await workbench.sideBar.row('note.txt').click();
-    await workbench.editors.tab('note.txt').waitFor();
+    await workbench.editors.opened('note.txt');
     await workbench.editors.replaceText('saved by Auto Save');
     await eventually(() => {
       assert.equal(readFileSync(path.join(folder.path, 'note.txt'), 'utf8'), 'saved by Auto Save');
@@ -98,21 +94,21 @@ describe('documents', () => {
     await workbench.sideBar.open('Server Management');
     await workbench.editors.unsavedTab(cronTab).waitFor();
     assert.deepEqual(await writes(), []);
-    await closeAll();
-    await workbench.editors.tab(cronTab).click();
-    await closeAll();
+    await workbench.editors.revertAndClose('note.txt');
+    await workbench.editors.show(cronTab);
+    await workbench.editors.revertAndClose(cronTab);
   });
 
   it('show the exact request and its effect before it is sent', async () => {
     const content = await openCronJob();
     await write({ ...content, hour: '*/6' }, cronTab);
     await workbench.quickInput.runCommand('Server Management: Preview Request');
-    await workbench.editors.tab('101.cron-job.json.http').waitFor();
+    await workbench.editors.opened('101.cron-job.json.http');
     await workbench.page.getByText('What that changes of the live state').waitFor();
     await workbench.screenshot('document-preview');
-    await workbench.editors.tab(cronTab).click();
-    await closeAll();
-    await workbench.quickInput.runCommand('View: Close All Editors');
+    await workbench.editors.show(cronTab);
+    await workbench.editors.revertAndClose(cronTab);
+    await workbench.editors.closeAll();
   });
 
   it('keep what is typed over a reload, and still tell it from what others changed', async () => {
@@ -121,7 +117,7 @@ describe('documents', () => {
     await workbench.reload();
     await workbench.editors.unsavedTab(cronTab).waitFor();
     await changeBehind({ command: '/usr/bin/theirs' });
-    await workbench.editors.tab(cronTab).click();
+    await workbench.editors.show(cronTab);
     assert.match(await workbench.editors.text(), /"label": "mine"/);
     await workbench.screenshot('document-restored');
     await probe.forgetRequests();
@@ -145,7 +141,7 @@ describe('documents', () => {
     await workbench.restart();
     await workbench.editors.unsavedTab(cronTab).waitFor();
     await changeBehind({ minute: '41' });
-    await workbench.editors.tab(cronTab).click();
+    await workbench.editors.show(cronTab);
     assert.match(await workbench.editors.text(), /typed-before/);
     await workbench.screenshot('document-restarted');
     await probe.forgetRequests();
@@ -153,7 +149,7 @@ describe('documents', () => {
     await workbench.editors.unsavedTab(cronTab).waitFor({ state: 'detached' });
     const [sent = ''] = await writes();
     assert.match(sent, /typed-before.*"minute":"41"|"minute":"41".*typed-before/);
-    await workbench.quickInput.runCommand('View: Close All Editors');
+    await workbench.editors.closeAll();
     await workbench.sideBar.open('Server Management');
     await workbench.sideBar.expand('shop-frankfurt');
     await workbench.sideBar.expand('Cron Jobs');
@@ -190,12 +186,12 @@ describe('documents', () => {
     await workbench.page.locator('.monaco-diff-editor').waitFor({ state: 'detached' });
     await workbench.editors.unsavedTab(cronTab).waitFor({ state: 'detached' });
     assert.equal(await workbench.editors.text(), text);
-    await workbench.quickInput.runCommand('View: Close All Editors');
+    await workbench.editors.closeAll();
   });
 
   it('become resources from drafts', async () => {
     await workbench.sideBar.chooseInMenu('Cron Jobs', 'New as JSON…');
-    await workbench.editors.tab('new-1.cron-job.json').waitFor();
+    await workbench.editors.opened('new-1.cron-job.json');
     const content = JSON.parse(await workbench.editors.text()) as Record<string, unknown>;
     await workbench.editors.replaceText(
       JSON.stringify({ ...content, label: 'Born here', username: 'shop' }, undefined, 2),
@@ -221,14 +217,14 @@ describe('documents', () => {
     await workbench.editors.tab('new-1.cron-job.json').waitFor({ state: 'detached' });
     await workbench.sideBar.row('Born here').waitFor();
     await workbench.screenshot('draft-created');
-    await workbench.quickInput.runCommand('View: Close All Editors');
+    await workbench.editors.closeAll();
   });
 
   it('have secrets asked for, masked, and made up on demand', async () => {
     await workbench.quickInput.runCommand('Server Management: New as JSON…');
     await workbench.quickInput.pick('Database User');
     await workbench.quickInput.pick('shop-frankfurt');
-    await workbench.editors.tab('new-1.database-user.json').waitFor();
+    await workbench.editors.opened('new-1.database-user.json');
     await workbench.editors.replaceText('{ "username": "reports" }');
     await workbench.editors.save();
     await workbench.quickInput.question('Secret "password"').waitFor();
@@ -240,7 +236,7 @@ describe('documents', () => {
     await workbench.editors.tab('new-1.database-user.json').waitFor({ state: 'detached' });
     const [sent = ''] = await writes();
     assert.match(sent, /^POST .*"username":"reports","password":".{24}"/);
-    await workbench.quickInput.runCommand('View: Close All Editors');
+    await workbench.editors.closeAll();
   });
 
   it('can be made the same on several servers, after a review', async () => {
@@ -255,11 +251,11 @@ describe('documents', () => {
     await workbench.screenshot('copy-review');
     await probe.forgetRequests();
     await workbench.messages.answerDialog('Send');
-    await workbench.editors.tab('results.http').waitFor();
+    await workbench.editors.opened('results.http');
     assert.deepEqual(await writes(), [`PATCH /api/v3/servers/2/settings/ssh {"useDns":${wanted}}`]);
     await workbench.screenshot('copy-results');
-    await workbench.editors.tab('1.ssh.json').click();
-    await closeAll();
+    await workbench.editors.show('1.ssh.json');
+    await workbench.editors.revertAndClose('1.ssh.json');
   });
 
   it('have a history, and a change can be taken back', async () => {
@@ -278,7 +274,7 @@ describe('documents', () => {
     await workbench.quickInput.entry('useDns').first().click();
     await workbench.page.locator('.monaco-diff-editor').waitFor();
     await workbench.screenshot('change-before-and-after');
-    await workbench.quickInput.runCommand('View: Close All Editors');
+    await workbench.editors.closeAll();
   });
 
   it('have a history of commands, too, and what one of them changed can be taken back', async () => {
@@ -318,12 +314,12 @@ describe('documents', () => {
     await editors.unsavedTab('1.ssh.json').waitFor();
     assert.deepEqual(await writes(), []);
     await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
-    await editors.tab('1.ssh.json').click();
+    await editors.show('1.ssh.json');
     await editors.save();
     await messages.answerDialog('Continue Anyway');
     await editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
     assert.deepEqual(await writes(), [`PATCH ${sshPath} {"passwordlessLogin":true}`]);
-    await workbench.quickInput.runCommand('View: Close All Editors');
+    await workbench.editors.closeAll();
   });
 
   it('wait under the rate limit, and the waiting can be cancelled', async () => {
@@ -342,7 +338,7 @@ describe('documents', () => {
   });
 
   it('are saved after signing in again, where the token was refused', async () => {
-    await workbench.editors.tab('1.ssh.json').click();
+    await workbench.editors.show('1.ssh.json');
     const text = await workbench.editors.text();
     await probe.addFault('401:PATCH:count=1');
     await workbench.editors.save();
@@ -354,7 +350,7 @@ describe('documents', () => {
     await workbench.quickInput.question('API token').waitFor();
     await workbench.quickInput.enter(window.service.token);
     await workbench.quickInput.box.waitFor({ state: 'hidden' });
-    await workbench.editors.tab('1.ssh.json').click();
+    await workbench.editors.show('1.ssh.json');
     assert.equal(await workbench.editors.text(), text);
     await workbench.editors.save();
     await workbench.editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });

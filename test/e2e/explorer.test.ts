@@ -176,7 +176,7 @@ describe('the explorer', () => {
   it('reveals an open document in the tree', async () => {
     await workbench.sideBar.expand('agency-singapore');
     await workbench.sideBar.row('SSH Settings').click();
-    await workbench.editors.tab('3.ssh.json').waitFor();
+    await workbench.editors.opened('3.ssh.json');
     await workbench.sideBar.collapse('agency-singapore');
     await workbench.page.getByRole('button', { name: 'Reveal in Explorer' }).click();
     await workbench.page

@@ -113,7 +113,6 @@ describe('what the explorer keeps', () => {
     await quickInput.box.getByRole('button', { name: 'OK' }).click();
     await sideBar.row('Databases').waitFor({ state: 'detached' });
     await sideBar.row('Database Users').waitFor();
-    await workbench.whenStored('hiddenKinds');
     await workbench.restart();
     await sideBar.open('Server Management');
     await sideBar.expand('shop-frankfurt');
@@ -126,7 +125,6 @@ describe('what the explorer keeps', () => {
     await quickInput.runCommand('Server Management: Filter Servers…');
     await quickInput.enter('state:offline');
     await page.getByText('Filter: state:offline', { exact: true }).waitFor();
-    await workbench.whenStored('state:offline');
     await workbench.restart();
     await sideBar.open('Server Management');
     await sideBar.row('archive-london').waitFor();

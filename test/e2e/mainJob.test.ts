@@ -98,7 +98,7 @@ describe('the main job', () => {
   it('edits SSH settings as JSON and sends what was changed, and nothing else', async () => {
     const before = await probe.call('GET', sshSettings);
     await workbench.sideBar.row('SSH Settings').click();
-    await workbench.editors.tab('1.ssh.json').waitFor();
+    await workbench.editors.opened('1.ssh.json');
     await workbench.editors.active.getByText('useDns').waitFor();
     await workbench.screenshot('json-editor');
     assert.deepEqual(JSON.parse(await workbench.editors.text()), before);

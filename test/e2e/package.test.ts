@@ -92,7 +92,7 @@ describe('the package', () => {
       });
 
       it('keeps an account over a restart', async () => {
-        await workbench.quickInput.runCommand('View: Close All Editors');
+        await workbench.editors.closeAll();
         await addAccount(workbench, {
           url: service.url,
           token: service.token,

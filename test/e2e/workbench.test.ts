@@ -34,7 +34,7 @@ describe('the workbench that the tests drive', () => {
   it('opens a file from its row, changes it and saves it', async () => {
     await workbench.sideBar.open('Explorer');
     await workbench.sideBar.row('note.txt').dblclick();
-    await workbench.editors.tab('note.txt').waitFor();
+    await workbench.editors.opened('note.txt');
     assert.equal(await workbench.editors.text(), 'first line\n\n  third  line\n');
 
     await workbench.editors.replaceText('{"other": [1]}');
@@ -46,10 +46,10 @@ describe('the workbench that the tests drive', () => {
 
   it('shows a page that an extension draws', async () => {
     await workbench.sideBar.row('page.md').dblclick();
-    await workbench.editors.tab('page.md').waitFor();
+    await workbench.editors.opened('page.md');
     await workbench.quickInput.runCommand('Markdown: Open Preview');
     await workbench.editors.webview.getByRole('heading', { name: 'A heading' }).waitFor();
-    await workbench.quickInput.runCommand('View: Close All Editors');
+    await workbench.editors.closeAll();
     await workbench.sideBar.row('note.txt').dblclick();
   });
 

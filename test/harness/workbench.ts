@@ -14,6 +14,7 @@ import { Messages } from './workbench/messages';
 import { patienceMs } from './workbench/patience';
 import { QuickInput } from './workbench/quickInput';
 import { SideBar } from './workbench/sideBar';
+import { storeDelayMs, storeEverything } from './workbench/storage';
 
 /** How a workbench is opened; everything has a default. */
 export interface WorkbenchOptions {
@@ -114,7 +115,7 @@ export class Workbench {
     this.#options = parts.options;
     this.sideBar = new SideBar(this.page);
     this.quickInput = new QuickInput(this.page);
-    this.editors = new Editors(this.page);
+    this.editors = new Editors(this.page, this.quickInput);
     this.messages = new Messages(this.page);
   }
 
@@ -133,14 +134,6 @@ export class Workbench {
     const file = path.join(out, 'screenshots', `${name}.png`);
     await this.page.screenshot({ path: file, animations: 'disabled' });
     return file;
-  }
-
-  /**
-   * Waits until a text is in what the editor keeps in the browser: it writes that some seconds after a
-   * change, and a window that is left before loses it.
-   */
-  async whenStored(text: string): Promise<void> {
-    await this.page.waitForFunction(isStored, text);
   }
 
   /** Loads the window anew, as *Developer: Reload Window* does: all is kept but the extension host. */
@@ -194,8 +187,12 @@ export class Workbench {
     await this.sideBar.icons.first().waitFor();
   }
 
-  /** Leaves the window; VS Code asks to stay while it has not put unsaved text away, which we then do. */
+  /**
+   * Leaves the window once VS Code has stored what it keeps of it, which it otherwise does some seconds
+   * after a change; it asks to stay while it has not put unsaved text away, which we then do.
+   */
   async leave(): Promise<void> {
+    await this.page.evaluate(storeEverything, storeDelayMs);
     const deadline = performance.now() + patienceMs;
     while (this.page.url() !== 'about:blank') {
       await this.page.goto('about:blank').catch(async (error: unknown) => {
@@ -204,32 +201,4 @@ export class Workbench {
       });
     }
   }
-}
-
-/** Runs in the page: whether one of the editor's databases holds a text. */
-async function isStored(text: string): Promise<boolean> {
-  const databases = await indexedDB.databases();
-  const contents = await Promise.all(
-    databases.map(
-      ({ name = '' }) =>
-        new Promise<string>((resolve) => {
-          const opening = indexedDB.open(name);
-          opening.addEventListener('error', () => resolve(''));
-          opening.addEventListener('success', () => {
-            const database = opening.result;
-            if (!database.objectStoreNames.contains('ItemTable')) {
-              database.close();
-              resolve('');
-              return;
-            }
-            const reading = database.transaction('ItemTable').objectStore('ItemTable').getAll();
-            reading.addEventListener('success', () => {
-              database.close();
-              resolve(JSON.stringify(reading.result));
-            });
-          });
-        }),
-    ),
-  );
-  return contents.some((content) => content.includes(text));
 }

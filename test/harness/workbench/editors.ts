@@ -1,11 +1,14 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { QuickInput } from './quickInput';
 
 /** Tabs and the text in them. */
 export class Editors {
   readonly #page: Page;
+  readonly #quickInput: QuickInput;
 
-  constructor(page: Page) {
+  constructor(page: Page, quickInput: QuickInput) {
     this.#page = page;
+    this.#quickInput = quickInput;
   }
 
   /** The tab with exactly that title. */
@@ -18,6 +21,31 @@ export class Editors {
   /** The tab with that title while it holds something that is not saved. */
   unsavedTab(title: string): Locator {
     return this.tab(title).and(this.#page.locator('.dirty'));
+  }
+
+  /** Waits until the text editor of that title is in front: a tab is drawn before its text is. */
+  async opened(title: string): Promise<void> {
+    await this.tab(title).and(this.#page.locator('[aria-selected="true"]')).waitFor();
+    const uri = `[data-uri$=${JSON.stringify(`/${encodeURIComponent(title)}`)}]`;
+    await this.active.and(this.#page.locator(uri)).waitFor();
+  }
+
+  /** Brings the text editor of that title to the front, as a click on its tab does. */
+  async show(title: string): Promise<void> {
+    await this.tab(title).click();
+    await this.opened(title);
+  }
+
+  /** Closes what is in front, which is the tab with that title, and whatever is not saved in it. */
+  async revertAndClose(title: string): Promise<void> {
+    await this.#quickInput.runCommand('View: Revert and Close Editor');
+    await this.tab(title).waitFor({ state: 'detached' });
+  }
+
+  /** Closes all tabs; none of them may hold something that is not saved. */
+  async closeAll(): Promise<void> {
+    await this.#quickInput.runCommand('View: Close All Editors');
+    await this.#page.locator('.tabs-container [role="tab"]').first().waitFor({ state: 'detached' });
   }
 
   /** The letters that mark the first tab with that title, once they are there. */

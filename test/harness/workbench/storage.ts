@@ -1,0 +1,33 @@
+/** How long VS Code gathers changes before it writes them to a database, in milliseconds, and some more. */
+export const storeDelayMs = 250;
+
+/**
+ * Runs in the window: takes the focus from it, at which VS Code stores what it keeps of it, and resolves as
+ * soon as that is in the browser's databases, however long they take.
+ */
+export async function storeEverything(delayMs: number): Promise<void> {
+  document.hasFocus = () => false;
+  window.dispatchEvent(new Event('blur'));
+  // Timers run in the order of their times, transactions in the order in which they were asked for.
+  await new Promise((resolve) => setTimeout(resolve, delayMs));
+  const databases = await indexedDB.databases();
+  await Promise.all(
+    databases.map(
+      ({ name = '' }) =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open(name);
+          opening.addEventListener('error', () => reject(opening.error));
+          opening.addEventListener('success', () => {
+            const database = opening.result;
+            const stores = [...database.objectStoreNames];
+            if (stores.length === 0) return resolve();
+            const transaction = database.transaction(stores, 'readwrite');
+            transaction.addEventListener('complete', () => {
+              database.close();
+              resolve();
+            });
+          });
+        }),
+    ),
+  );
+}
