@@ -103,7 +103,7 @@ describe('documents', () => {
     const content = await openCronJob();
     await write({ ...content, hour: '*/6' }, cronTab);
     await workbench.quickInput.runCommand('Server Management: Preview Request');
-    await workbench.editors.opened('101.cron-job.json.http');
+    await workbench.editors.tab('101.cron-job.json.http').waitFor();
     await workbench.page.getByText('What that changes of the live state').waitFor();
     await workbench.screenshot('document-preview');
     await workbench.editors.show(cronTab);
