@@ -105,23 +105,26 @@ function drawChoice({ id, label, value, options }: ChoiceItem, view: View): HTML
 }
 
 function drawNumber(item: NumberItem, view: View): HTMLElement {
-  const { id, label, description, value, minimum } = item;
+  const { id, label, description, value } = item;
   const change = view.change(id);
+  // No number field: of those a page cannot read what is no number yet, nor where the cursor is.
   const input = h('input', {
-    type: 'number',
+    type: 'text',
+    inputmode: 'numeric',
     id,
-    min: minimum,
-    step: 1,
     ...describedBy(id, description, view),
-    oninput: () => {
-      if (input.value !== '' && input.checkValidity()) view.set(id, value, Number(input.value));
-    },
+    oninput: () => view.set(id, value, toNumber(input.value)),
   });
   input.value = String(change?.to ?? value);
   return field(id, change !== undefined, [
     h('label', { class: 'number', for: id }, h('span', {}, label), input),
     ...hints(id, description, view),
   ]);
+}
+
+/** The number that was typed; what is none stays as it is, for the person to see what is wrong with it. */
+function toNumber(typed: string): number | string {
+  return /^\d+$/.test(typed.trim()) ? Number(typed) : typed;
 }
 
 function drawText({ id, label, value }: TextItem, view: View): HTMLElement {

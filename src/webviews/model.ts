@@ -40,7 +40,6 @@ export interface NumberItem {
   readonly label: string;
   readonly description?: string;
   readonly value: number;
-  readonly minimum: number;
 }
 
 /** A text of one line. */

@@ -1,6 +1,8 @@
 import { Calm } from './calm';
 import { foreign, h } from './dom';
+import { keepFocus } from './focus';
 import type { PanelModel, PanelValue } from './model';
+import { PendingChanges } from './pendingChanges';
 import type {
   FieldProblem,
   FromPanel,
@@ -30,13 +32,15 @@ export class Panel implements View {
   readonly #editor: Editor;
   readonly #root: HTMLElement;
   readonly #live: HTMLElement;
-  readonly #changes = new Map<string, PendingChange>();
+  readonly #changes: PendingChanges;
   readonly #secrets = new Map<string, string>();
   readonly #lists = new Map<string, ListState>();
   readonly #calm = new Calm(window);
   #problems: readonly FieldProblem[] = [];
   #model: PanelModel | undefined;
   #isBusy = false;
+  /** Whether what was sent is saved, and not read again yet. */
+  #isSaved = false;
   #note = '';
 
   constructor(editor: Editor, root: HTMLElement, live: HTMLElement) {
@@ -47,8 +51,8 @@ export class Panel implements View {
     this.#path = root.dataset['path'] ?? '';
     this.#instance = root.dataset['instance'] ?? '';
     const state = editor.getState();
-    const kept = state?.instance === this.#instance ? state.changes : this.#given();
-    for (const change of kept) this.#changes.set(change.id, change);
+    const isOurs = state?.instance === this.#instance;
+    this.#changes = new PendingChanges(isOurs ? state.changes : this.#given());
     this.#keep();
   }
 
@@ -57,22 +61,29 @@ export class Panel implements View {
     switch (message.type) {
       case 'model':
         this.#model = message.model;
+        this.#settle();
         break;
       case 'failure':
+        this.#model = undefined;
+        this.#settle();
         this.#calm.run(() => this.#drawFailure(message.text, message.needsSignIn));
         return;
       case 'busy':
         this.#isBusy = message.isBusy;
         break;
       case 'saved':
-        this.#changes.clear();
+        this.#isSaved = true;
         this.#problems = [];
-        this.#keep();
         this.#say(this.words.saved);
-        break;
+        return;
       case 'refused':
+        this.#changes.refused();
         this.#problems = message.fields;
-        for (const problem of message.fields) this.#startFrom(problem);
+        // The person has seen what somebody else wrote there, and saves over it or not.
+        for (const { id, now } of message.fields) {
+          if (now !== undefined) this.#changes.startFrom(id, now);
+        }
+        this.#keep();
         this.#note = message.text;
         this.#say(message.text);
         break;
@@ -103,8 +114,7 @@ export class Panel implements View {
   }
 
   set(id: string, from: PanelValue, to: PanelValue): void {
-    if (from === to) this.#changes.delete(id);
-    else this.#changes.set(id, { id, from, to });
+    this.#changes.set(id, from, to);
     this.#problems = this.#problems.filter((problem) => problem.id !== id);
     this.#keep();
     const field = [...this.#root.querySelectorAll<HTMLElement>('[data-field]')].find(
@@ -126,9 +136,10 @@ export class Panel implements View {
 
   /** Sends what was changed, where anything was. */
   save(): void {
-    if (this.#isBusy || this.#changes.size === 0) return;
+    if (this.#changes.areSent || this.#changes.all.length === 0) return;
     this.#note = '';
-    this.send({ type: 'save', changes: [...this.#changes.values()] });
+    this.send({ type: 'save', changes: this.#changes.send() });
+    this.#drawBar();
   }
 
   /** Draws everything anew, as soon as nothing is pressed; what has the focus keeps it. */
@@ -140,8 +151,7 @@ export class Panel implements View {
     const model = this.#model;
     if (!model) return;
     performance.mark('draw');
-    const { activeElement } = document;
-    const focused = activeElement?.id ?? '';
+    const restoreFocus = keepFocus();
     this.#root.setAttribute('aria-busy', String(this.#isBusy));
     this.#root.replaceChildren(
       h(
@@ -154,7 +164,7 @@ export class Panel implements View {
       h('div', { class: 'save-bar', id: 'save-bar' }),
     );
     this.#drawBar();
-    if (focused !== '') document.getElementById(focused)?.focus({ preventScroll: true });
+    restoreFocus();
     performance.measure('draw', 'draw');
   }
 
@@ -174,27 +184,36 @@ export class Panel implements View {
   #drawBar(): void {
     const bar = document.getElementById('save-bar');
     if (!bar) return;
-    const count = this.#changes.size;
+    const count = this.#changes.all.length;
+    const isSaving = this.#changes.areSent;
     bar.hidden = count === 0;
     bar.replaceChildren(
       h('span', {}, this.#note || this.words.unsaved.replace('{0}', String(count))),
       h(
         'button',
-        { type: 'button', id: 'save', disabled: this.#isBusy, onclick: () => this.save() },
+        { type: 'button', id: 'save', disabled: isSaving, onclick: () => this.save() },
         this.words.save,
       ),
       h(
         'button',
-        { type: 'button', class: 'secondary', id: 'discard', onclick: () => this.#discard() },
+        {
+          type: 'button',
+          class: 'secondary',
+          id: 'discard',
+          disabled: isSaving,
+          onclick: () => this.#discard(),
+        },
         this.words.discard,
       ),
     );
   }
 
-  /** From a value that somebody else changed on: the person has seen it, and saves over it or not. */
-  #startFrom({ id, now }: FieldProblem): void {
-    const change = this.#changes.get(id);
-    if (change && now !== undefined) this.#changes.set(id, { ...change, from: now });
+  /** Changes that were saved stay in sight until the state that has them is drawn. */
+  #settle(): void {
+    if (!this.#isSaved) return;
+    this.#isSaved = false;
+    this.#changes.saved();
+    this.#keep();
   }
 
   /** Changes that the extension hands over, from before a reload or from a panel that was closed. */
@@ -203,7 +222,7 @@ export class Panel implements View {
   }
 
   #discard(): void {
-    this.#changes.clear();
+    this.#changes.discard();
     this.#problems = [];
     this.#note = '';
     this.#keep();
@@ -232,7 +251,7 @@ export class Panel implements View {
 
   /** Lets the editor keep what is to outlive a reload, and tells the extension. */
   #keep(): void {
-    const changes = [...this.#changes.values()];
+    const changes = this.#changes.all;
     this.#editor.setState({ path: this.#path, instance: this.#instance, changes });
     this.send({ type: 'changed', changes });
   }

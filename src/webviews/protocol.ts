@@ -14,7 +14,7 @@ export type ToPanel =
   /** Nothing could be read: why, and the ways out. */
   | { readonly type: 'failure'; readonly text: string; readonly needsSignIn: boolean }
   | { readonly type: 'busy'; readonly isBusy: boolean }
-  /** The changes were saved; the model that follows has them. */
+  /** The changes were saved; the model or failure that follows is from after that. */
   | { readonly type: 'saved' }
   /** They were not: why, for the values that it is about. */
   | { readonly type: 'refused'; readonly text: string; readonly fields: readonly FieldProblem[] }

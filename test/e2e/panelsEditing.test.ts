@@ -6,6 +6,7 @@ import { openSignedIn, type SignedIn } from '../support/signedIn';
 import { findBarriers, panelFrame, panelPage } from '../support/webviewPage';
 
 const waf = '/api/v3/servers/1/webapps/101/waf';
+const canvas = '/api/v3/settings/wordpress/canvas/1';
 const cache = '/api/v3/servers/1/webapps/101/platformcache';
 
 describe('what a person does in panels', () => {
@@ -32,6 +33,11 @@ describe('what a person does in panels', () => {
     return (await probe.requests())
       .filter(({ method }) => method !== 'GET')
       .map(({ method, path, body }) => ({ method, path, body }));
+  }
+
+  async function readSettings(): Promise<{ readonly timezone: string }> {
+    const { settings } = await probe.call('GET', canvas);
+    return settings as { readonly timezone: string };
   }
 
   it('changes a firewall with the keyboard alone, and sends only what was changed', async () => {
@@ -64,7 +70,7 @@ describe('what a person does in panels', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('#save-bar').waitFor({ state: 'hidden' });
     assert.deepEqual(await writes(), [], 'somebody else made the same change');
-    const anomaly = page.getByRole('spinbutton', { name: 'Anomaly' });
+    const anomaly = page.getByRole('textbox', { name: 'Anomaly' });
     await eventually(async () => assert.equal(await anomaly.inputValue(), '9'));
   });
 
@@ -80,6 +86,22 @@ describe('what a person does in panels', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('#save-bar').waitFor({ state: 'hidden' });
     assert.deepEqual(await writes(), [{ method: 'PATCH', path: waf, body: { paranoia: 1 } }]);
+  });
+
+  it('keeps a number that is none, says what is wrong with it, and sends nothing', async () => {
+    const page = panelPage(workbench.page);
+    const anomaly = page.getByRole('textbox', { name: 'Anomaly' });
+    await probe.forgetRequests();
+    await anomaly.fill('a lot');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').waitFor();
+    assert.equal(await anomaly.getAttribute('aria-invalid'), 'true');
+    await workbench.screenshot('panel-invalid');
+    assert.deepEqual(await findBarriers(workbench.page), []);
+    assert.equal(await anomaly.inputValue(), 'a lot');
+    assert.deepEqual(await writes(), []);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    assert.equal(await anomaly.inputValue(), '9');
   });
 
   it('has no credential in its page until a person asks for it', async () => {
@@ -141,12 +163,39 @@ describe('what a person does in panels', () => {
     await page.locator('#save-bar').waitFor({ state: 'hidden' });
     assert.deepEqual(
       (await writes()).map(({ method, path }) => `${method} ${path}`),
-      ['PUT /api/v3/settings/wordpress/canvas/1'],
+      [`PUT ${canvas}`],
     );
-    const { plugins, settings } = await probe.call('GET', '/api/v3/settings/wordpress/canvas/1');
+    const { plugins } = await probe.call('GET', canvas);
     const { data } = plugins as { data: readonly { name: string; activate: boolean }[] };
     assert.equal(data.find(({ name }) => name === 'Redirection')?.activate, true);
-    assert.equal((settings as { timezone: string }).timezone, 'Asia/Tokyo');
+    assert.equal((await readSettings()).timezone, 'Asia/Tokyo');
+  });
+
+  it('goes on typing while a save runs, and loses neither the text nor the place in it', async () => {
+    const { keyboard } = workbench.page;
+    const page = panelPage(workbench.page);
+    const zone = page.getByRole('textbox', { name: 'Time zone' });
+    await zone.focus();
+    await keyboard.press('Home');
+    await keyboard.press('Shift+End');
+    await keyboard.type('Asia/Tokio');
+    await page.getByText('Not saved yet: 1').waitFor();
+    await probe.addFault(`latency=3000:PUT:${canvas}`);
+    await keyboard.press('ControlOrMeta+S');
+    await page.locator('#panel[aria-busy="true"]').waitFor();
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('Backspace');
+    await keyboard.type('y');
+    await page.locator('#panel[aria-busy="false"]').waitFor();
+    await probe.clearFaults();
+    assert.equal((await readSettings()).timezone, 'Asia/Tokio');
+    await page.getByText('Not saved yet: 1').waitFor();
+    await keyboard.type('!');
+    assert.equal(await zone.inputValue(), 'Asia/Toky!o');
+    await keyboard.press('Backspace');
+    await keyboard.press('ControlOrMeta+S');
+    await page.locator('#save-bar').waitFor({ state: 'hidden' });
+    assert.equal((await readSettings()).timezone, 'Asia/Tokyo');
     await workbench.quickInput.runCommand('View: Close Editor');
   });
 

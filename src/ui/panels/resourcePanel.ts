@@ -13,6 +13,7 @@ import type { Core } from '../core';
 import { describeError } from '../errors/describeError';
 import { formats } from '../formats';
 import { t } from '../l10n';
+import { showError } from '../notifications';
 
 /** What panels work with. */
 export type PanelParts = Pick<Core, 'client' | 'documents' | 'store' | 'sessions' | 'explorer'> & {
@@ -162,9 +163,9 @@ export class ResourcePanel {
       saveChanges({ documents, t, describeError }, this.reference, changes),
     );
     this.#isSaving = false;
-    await this.#post({ type: 'busy', isBusy: false });
     await this.#post(refusal ? { type: 'refused', ...refusal } : { type: 'saved' });
     await this.#load();
+    await this.#post({ type: 'busy', isBusy: false });
   }
 
   async #handOut(id: string, how: 'reveal' | 'copy'): Promise<void> {
@@ -176,7 +177,7 @@ export class ResourcePanel {
       const value = await handOutCredential(this.#parts.client, this.reference, id, how);
       if (value !== undefined) await this.#post({ type: 'secret', id, value });
     } catch (error) {
-      await this.#post({ type: 'refused', text: describeError(error), fields: [] });
+      await showError(t('The credential could not be read.'), error);
     }
   }
 

@@ -36,7 +36,6 @@ export function toWafContent(waf: Resource, t: Translate): PanelContent {
               'A request is blocked when the rules that it breaks add up to this score; a grave one counts 5. A low threshold blocks more, a high one lets more through.',
             ),
             value: Number(waf['anomaly']),
-            minimum: 1,
           },
         ],
       },

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { PendingChanges } from '../../../src/webviews/pendingChanges';
+
+describe('Changes in a panel', () => {
+  it('are taken back by the value that was there', () => {
+    const changes = new PendingChanges([]);
+    changes.set('useDns', true, false);
+    changes.set('paranoia', 1, 2);
+    changes.set('useDns', true, true);
+    assert.deepEqual(changes.all, [{ id: 'paranoia', from: 1, to: 2 }]);
+  });
+
+  it('stay, where they were made while others were saved', () => {
+    const changes = new PendingChanges([]);
+    changes.set('zone', 'UTC', 'Asia');
+    changes.set('useDns', true, false);
+    changes.send();
+    changes.set('zone', 'UTC', 'Asia/Tokyo');
+    changes.set('paranoia', 1, 2);
+    changes.saved();
+    assert.deepEqual(changes.all, [
+      { id: 'zone', from: 'Asia', to: 'Asia/Tokyo' },
+      { id: 'paranoia', from: 1, to: 2 },
+    ]);
+  });
+
+  it('are still wanted, where one that is being saved is taken back', () => {
+    const changes = new PendingChanges([]);
+    changes.set('useDns', true, false);
+    changes.send();
+    changes.set('useDns', true, true);
+    changes.saved();
+    assert.deepEqual(changes.all, [{ id: 'useDns', from: false, to: true }]);
+  });
+
+  it('are all there after a refusal, and may be sent again', () => {
+    const changes = new PendingChanges([{ id: 'paranoia', from: 2, to: 1 }]);
+    changes.send();
+    assert.ok(changes.areSent);
+    changes.startFrom('paranoia', 4);
+    changes.refused();
+    assert.ok(!changes.areSent);
+    assert.deepEqual(changes.send(), [{ id: 'paranoia', from: 4, to: 1 }]);
+  });
+
+  it('lead to what the person sees, whenever the saves end', () => {
+    const step = fc.oneof(
+      fc.record({ id: fc.constantFrom('a', 'b'), to: fc.integer({ min: 0, max: 3 }) }),
+      fc.constantFrom('send' as const, 'saved' as const, 'refused' as const),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const live = new Map([
+          ['a', 0],
+          ['b', 0],
+        ]);
+        // A panel shows the live state anew after each save.
+        const seen = new Map(live);
+        const changes = new PendingChanges([]);
+        let sent: ReturnType<PendingChanges['send']> = [];
+        for (const each of steps) {
+          if (typeof each === 'object') {
+            changes.set(each.id, live.get(each.id) ?? 0, each.to);
+            seen.set(each.id, each.to);
+          } else if (each === 'send') {
+            if (!changes.areSent) sent = changes.send();
+          } else if (!changes.areSent) {
+            continue;
+          } else if (each === 'saved') {
+            for (const { id, from, to } of sent) {
+              assert.equal(from, live.get(id));
+              live.set(id, Number(to));
+            }
+            changes.saved();
+          } else changes.refused();
+          for (const [id, value] of seen) {
+            if (changes.areSent) continue;
+            assert.equal(changes.get(id)?.to ?? live.get(id), value);
+          }
+        }
+      }),
+    );
+  });
+});
