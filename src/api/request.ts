@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { ApiVersion, Endpoint, Method, PathVariable } from './contract/endpoint';
 import type { Credentials } from './credentials';
 import { ApiError, type FieldErrors } from './errors';
+import { describeIssue } from './wrongValues';
 
 /** Query parameters; an absent value is left out. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -141,7 +142,7 @@ function toQueryText(query: Query = {}): string {
 }
 
 function checkBody(endpoint: Endpoint, schema: z.ZodType, path: string, body: unknown): unknown {
-  const checked = schema.safeParse(body);
+  const checked = schema.safeParse(body, { error: describeIssue });
   if (checked.success) return checked.data;
   throw new ApiError(
     'invalid',
@@ -152,7 +153,7 @@ function checkBody(endpoint: Endpoint, schema: z.ZodType, path: string, body: un
 }
 
 /** Schema issues as field errors. */
-export function toFieldErrors(error: z.ZodError): FieldErrors {
+function toFieldErrors(error: z.ZodError): FieldErrors {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.');

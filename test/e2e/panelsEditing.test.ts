@@ -94,7 +94,7 @@ describe('what a person does in panels', () => {
     await probe.forgetRequests();
     await anomaly.fill('a lot');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert').getByText('Must be a').waitFor();
     assert.equal(await anomaly.getAttribute('aria-invalid'), 'true');
     await workbench.screenshot('panel-invalid');
     assert.deepEqual(await findBarriers(workbench.page), []);

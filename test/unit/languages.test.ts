@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { valueTexts } from '../../src/api/wrongValues';
 import { fieldTexts } from '../../src/resources/documents/schema/descriptions';
 import { kinds } from '../../src/resources/kinds/kinds';
 import { groupings, sortings } from '../../src/resources/search/arrange';
@@ -42,6 +43,11 @@ const sources: readonly {
       source,
       ...Object.values(fields),
     ]),
+  },
+  {
+    file: /^src\/ui\//,
+    expression: /^fieldText$/,
+    texts: valueTexts,
   },
   // The translation itself.
   { file: /^src\/ui\/l10n\.ts$/, expression: /^text$/, texts: [] },

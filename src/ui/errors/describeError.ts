@@ -25,7 +25,7 @@ export function isCancellation(error: unknown): boolean {
 function describeApiError(error: ApiError): string {
   const words = explain(error);
   const fields = Object.entries(error.fieldErrors).map(
-    ([field, texts]) => `${field}: ${texts.join(' ')}`,
+    ([field, texts]) => `${field}: ${texts.map((fieldText) => t(fieldText)).join(' ')}`,
   );
   const quoted = error.serviceMessage ? t('The service says: {0}', error.serviceMessage) : '';
   return [words, ...fields, quoted].filter(Boolean).join(' ');

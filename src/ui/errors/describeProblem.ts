@@ -3,6 +3,8 @@ import { t } from '../l10n';
 
 /** What is wrong with a document, in words for a person. */
 export function describeProblem({ reason, path, detail }: DocumentProblem): string {
+  // Ours is translated; the service's own words stay.
+  const fieldText = detail;
   const field = path.join('.');
   switch (reason) {
     case 'syntax':
@@ -31,6 +33,6 @@ export function describeProblem({ reason, path, detail }: DocumentProblem): stri
         field,
       );
     case 'refused':
-      return field ? `${field}: ${detail ?? ''}` : (detail ?? '');
+      return [field && `${field}:`, fieldText && t(fieldText)].filter(Boolean).join(' ');
   }
 }

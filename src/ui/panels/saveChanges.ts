@@ -90,16 +90,16 @@ function toFields(
 ): FieldProblem[] {
   if (error instanceof DocumentError) {
     return error.problems.map((problem) => {
-      const { path, reason, detail } = problem;
+      const { path, reason, detail: fieldText } = problem;
       if (reason === 'conflict') return toConflict(path, memberAt(live, path), t);
-      const text = detail ?? describeError(new DocumentError([problem]));
+      const text = fieldText ? t(fieldText) : describeError(new DocumentError([problem]));
       return { id: toFieldId(path), text: toVisible(text) };
     });
   }
   if (!(error instanceof ApiError)) return [];
   return Object.entries(error.fieldErrors).map(([field, texts]) => ({
     id: toFieldId(field.split('.')),
-    text: toVisible(texts.join(' ')),
+    text: toVisible(texts.map((fieldText) => t(fieldText)).join(' ')),
   }));
 }
 

@@ -150,7 +150,10 @@ describe('planRequest', () => {
         assert.ok(error instanceof ApiError);
         assert.equal(error.reason, 'invalid');
         assert.equal(error.status, undefined);
-        assert.deepEqual(Object.keys(error.fieldErrors).toSorted(), ['name', 'size']);
+        assert.deepEqual(error.fieldErrors, {
+          name: ['This is required.'],
+          size: ['Must be a number.'],
+        });
         return true;
       },
     );

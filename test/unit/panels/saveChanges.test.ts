@@ -79,6 +79,21 @@ describe('Saving from a panel', () => {
     assert.deepEqual(refusal?.fields, [{ id: 'paranoia', text: 'Must be from 1 to 4.' }]);
   });
 
+  it('says what is wrong with a value that cannot be sent', async () => {
+    const refusals = [
+      await save(waf, [{ id: 'anomaly', from: 10, to: 'a lot' }]),
+      await save(waf, [{ id: 'anomaly', from: 10, to: 1.5 }]),
+    ];
+    assert.deepEqual(
+      refusals.map((refusal) => refusal?.fields),
+      [
+        [{ id: 'anomaly', text: 'Must be a number.' }],
+        [{ id: 'anomaly', text: 'Must be a whole number.' }],
+      ],
+    );
+    assert.deepEqual(await patches(), []);
+  });
+
   it('says why nothing was saved', async () => {
     await world.probe.addFault(`500:PATCH:${path}`);
     const refusal = await save(waf, [{ id: 'paranoia', from: 2, to: 1 }]);
