@@ -73,10 +73,13 @@ export interface Action {
     signal: AbortSignal,
   ) => ActionCall | Promise<ActionCall>;
   readonly caution?: Caution;
-  /** What could lock the person out, in words; asked about before anything is sent. */
+  /**
+   * What could lock the person out of a server, in words; asked about before anything is sent. It is
+   * given all targets on that server: what is no risk for each alone may be one for all together.
+   */
   readonly findRisks?: (
     context: ActionContext,
-    target: Target,
+    targets: readonly Target[],
     values: Values,
     signal: AbortSignal,
   ) => Promise<readonly string[]>;

@@ -1,6 +1,6 @@
 import type { Action, ActionContext, Caution } from './action';
 import type { Target, Values } from './field';
-import { nameOf } from './target';
+import { byServer, nameOf } from './target';
 
 /** How many things a question lists by name. */
 const longestList = 10;
@@ -67,7 +67,7 @@ async function askAboutRisks(
   if (!findRisks) return true;
   const context = { prompts, t, ...rest };
   const found = await Promise.all(
-    targets.map((target) => findRisks(context, target, values, signal)),
+    byServer(targets).map((together) => findRisks(context, together, values, signal)),
   );
   const risks = [...new Set(found.flat())];
   if (risks.length === 0) return true;

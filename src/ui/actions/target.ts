@@ -29,6 +29,17 @@ function toCollection(kind: Kind, pointed: Target): Target | undefined {
   return { account: pointed.account, kind, parents: pointed.ids };
 }
 
+/** Targets by the server that they are on. */
+export function byServer(targets: readonly Target[]): readonly (readonly Target[])[] {
+  const groups = new Map<string, Target[]>();
+  for (const target of targets) {
+    const [server = ''] = 'ids' in target ? target.ids : target.parents;
+    const key = JSON.stringify([target.account, server]);
+    groups.set(key, [...(groups.get(key) ?? []), target]);
+  }
+  return [...groups.values()];
+}
+
 type NameContext = Pick<ActionContext, 'client' | 'store' | 't'>;
 
 /** What a person calls a target, as it is named now. @throws ApiError where it can't be read. */

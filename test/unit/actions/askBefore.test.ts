@@ -7,12 +7,13 @@ import type { ActionCommand } from '../../../src/ui/actions/commands';
 import type { Target, Values } from '../../../src/ui/actions/field';
 import { runAction } from '../../../src/ui/actions/runAction';
 import { toTarget } from '../../../src/ui/actions/target';
+import type { CollectionReference } from '../../../src/resources/reference';
 
 function reference(kind: Target['kind'], ...ids: number[]): Target {
   return { account: 'service', kind, ids };
 }
 
-const rules: Target = { account: 'service', kind: 'firewallRule', parents: [1] };
+const rules: CollectionReference = { account: 'service', kind: 'firewallRule', parents: [1] };
 
 describe('Asking before an action', () => {
   let world: ActionWorld;
@@ -110,9 +111,13 @@ describe('Asking before an action', () => {
   });
 
   describe('warns of being locked out', () => {
-    async function warningOf(command: ActionCommand, target: Target, values: Values = {}) {
+    async function warningOf(
+      command: ActionCommand,
+      targets: Target | readonly Target[],
+      values: Values = {},
+    ) {
       prompts = new ScriptedPrompts({ givesUp: false });
-      await run(command, [target], values);
+      await run(command, [targets].flat(), values);
       return prompts.confirmations
         .filter(({ message }) => message === 'This could lock you out.')
         .map(({ detail }) => detail)
@@ -138,6 +143,27 @@ describe('Asking before an action', () => {
       assert.match(await warningOf('serverManagement.delete', rule), /No rule accepts SSH/);
       assert.match(
         await warningOf('serverManagement.deployFirewallRules', rules),
+        /No rule accepts SSH/,
+      );
+    });
+
+    it('by deleting all rules that accept SSH together, where each alone would do', async () => {
+      for (const port of ['20-30', '22-23']) {
+        // oxlint-disable-next-line no-await-in-loop
+        await run('serverManagement.createFirewallRule', [rules], {
+          type: 'global',
+          port,
+          protocol: 'tcp',
+        });
+      }
+      const { items } = await world.context(prompts).store.all(rules);
+      const [first, second, third] = items
+        .filter(({ port }) => ['22', '20-30', '22-23'].includes(String(port)))
+        .map(({ id }) => reference('firewallRule', 1, Number(id)));
+      assert.ok(first && second && third);
+      assert.equal(await warningOf('serverManagement.delete', first), '');
+      assert.match(
+        await warningOf('serverManagement.delete', [second, third]),
         /No rule accepts SSH/,
       );
     });

@@ -2,7 +2,7 @@ import type { ActionContext } from '../action';
 import type { Target, Values } from '../field';
 import { ApiError } from '../../../api/errors';
 import type { FirewallRule } from '../../../api/contract/firewallRule';
-import type { Resource, ResourceId } from '../../../resources/kinds/kind';
+import type { Resource } from '../../../resources/kinds/kind';
 import {
   findFirewallRisk,
   findSshRisks as findRisksOfLogins,
@@ -22,17 +22,19 @@ import type { Translate } from '../../../shared/translate';
  */
 export async function findFirewallRisks(
   { client, t }: ActionContext,
-  target: Target,
-  change: { readonly added?: Values; readonly removed?: ResourceId | undefined },
+  [target]: readonly Target[],
+  { added, removed }: { readonly added?: Values; readonly removed?: readonly ResourceReference[] },
   signal: AbortSignal,
 ): Promise<string[]> {
+  if (!target) return [];
   const rules = (await readAll(client, rulesOf(target), signal)) as readonly FirewallRule[];
+  const gone = new Set(removed?.map(({ ids }) => ids.at(-1)));
   const after: readonly RuleFacts[] = [
-    ...rules.filter(({ id }) => id !== change.removed),
-    ...(change.added ? [change.added as unknown as RuleFacts] : []),
+    ...rules.filter(({ id }) => !gone.has(id)),
+    ...(added ? [added as unknown as RuleFacts] : []),
   ];
   const risk = findFirewallRisk(after);
-  const isDeployment = change.added === undefined && change.removed === undefined;
+  const isDeployment = added === undefined && removed === undefined;
   const isNews = isDeployment || risk !== findFirewallRisk(rules);
   return risk && isNews ? [describeFirewallRisk(risk, t)] : [];
 }

@@ -53,21 +53,22 @@ export const securityActions: readonly Action[] = [
     ],
     {
       effect: 'firewallChanged',
-      findRisks: async (context, target, values, signal) =>
-        findFirewallRisks(context, target, { added: values }, signal),
+      findRisks: (context, targets, values, signal) =>
+        findFirewallRisks(context, targets, { added: values }, signal),
     },
   ),
   deletion('firewallRule', deleteFirewallRule, {
     effect: 'firewallChanged',
     detail: (t) => t('It changes nothing on the server until the rules are deployed.'),
-    findRisks: async (context, target, _values, signal) =>
-      findFirewallRisks(context, target, { removed: asResource(target).ids.at(-1) }, signal),
+    findRisks: (context, targets, _values, signal) =>
+      findFirewallRisks(context, targets, { removed: targets.map(asResource) }, signal),
   }),
   {
     command: 'serverManagement.deployFirewallRules',
     place: { collection: 'firewallRule' },
     endpoint: deployFirewallRules,
-    findRisks: (context, target, _values, signal) => findFirewallRisks(context, target, {}, signal),
+    findRisks: (context, targets, _values, signal) =>
+      findFirewallRisks(context, targets, {}, signal),
     doing: (_name, t) => t('Deploying the firewall rules'),
     effect: 'firewallDeployed',
   },
@@ -106,8 +107,8 @@ export const securityActions: readonly Action[] = [
         },
       },
     ],
-    findRisks: (context, target, values, signal) =>
-      findSshRisks(context, asResource(target), values, signal),
+    findRisks: async (context, [target], values, signal) =>
+      target ? findSshRisks(context, asResource(target), values, signal) : [],
     doing: (_name, t) => t('Switching SSH settings'),
     effect: 'resource',
   },
