@@ -21,10 +21,10 @@ describe('the guard of logins', () => {
 
   afterEach(() => world.close());
 
-  async function allows(prompts: ScriptedPrompts, change: Change): Promise<boolean> {
+  async function allows(prompts: ScriptedPrompts, ...changes: Change[]): Promise<boolean> {
     const { client } = world.context(prompts);
     const guard = new LoginGuard(client, prompts);
-    return guard.allows([{ reference: settings, changes: [change] }]);
+    return guard.allows([{ reference: settings, changes }]);
   }
 
   async function deleteKeys(): Promise<void> {
@@ -48,6 +48,22 @@ describe('the guard of logins', () => {
     const prompts = new ScriptedPrompts();
     assert.equal(await allows(prompts, switchOn('passwordlessLogin')), true);
     assert.deepEqual(prompts.confirmations, []);
+  });
+
+  it('judges the settings as they will be, with all that is changed', async () => {
+    await deleteKeys();
+    await world.probe.call('POST', keys, {
+      label: 'Emergency',
+      username: 'root',
+      publicKey: 'ssh-ed25519 AAAAexample',
+      temporary: false,
+    });
+    const lettingRootIn = { path: ['preventRootLogin'], before: true, after: false };
+    const prompts = new ScriptedPrompts();
+    await allows(prompts, switchOn('passwordlessLogin'), lettingRootIn);
+    assert.equal(prompts.confirmations.length, 0);
+    await allows(prompts, switchOn('passwordlessLogin'));
+    assert.match(prompts.confirmations[0]?.detail ?? '', /^Root would not be let in/);
   });
 
   it('neither asks nor reads where no login is closed', async () => {

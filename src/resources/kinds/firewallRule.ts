@@ -1,5 +1,7 @@
 import { defineKind } from './kind';
+import { letsThrough } from '../lockOut';
 import { firewallRule, listFirewallRules, readFirewallRule } from '../../api/contract/firewallRule';
+import type { Translate } from '../../shared/translate';
 
 /** A firewall rule of a server; no update call is known (reference §2.5). */
 export const firewallRuleKind = defineKind({
@@ -13,8 +15,8 @@ export const firewallRuleKind = defineKind({
   icon: 'shield',
   schema: firewallRule,
   present: (resource, t) => {
-    const isRejecting = resource.firewallAction === 'reject';
-    const action = isRejecting ? t('reject') : t('accept');
+    const isRejecting = !letsThrough(resource);
+    const action = nameAction(resource.firewallAction, t);
     return {
       label: `${resource.protocol.toUpperCase()} ${resource.port}`,
       description: [action, resource.ipAddress ?? t('from anywhere')].join(' · '),
@@ -29,3 +31,9 @@ export const firewallRuleKind = defineKind({
     };
   },
 });
+
+/** Further actions are shown as the service names them: the list is open. */
+function nameAction(action: string | null, t: Translate): string {
+  if (!action || action === 'accept') return t('accept');
+  return action === 'reject' ? t('reject') : action;
+}

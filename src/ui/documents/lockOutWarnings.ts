@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { toWarning } from './diagnostics';
 import { typedChanges } from '../../resources/documents/changedFields';
 import type { Documents } from '../../resources/documents/documents';
+import type { LoginSettings } from '../../resources/lockOut';
 import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
-import { findLoginRisks, riskyFieldsOf } from './loginRisks';
+import { findLoginChange, findLoginRisks, firstSwitchedOn } from './loginRisks';
 import { parseUri } from '../uris';
 
 /**
@@ -37,35 +38,36 @@ export class LockOutWarnings implements vscode.Disposable {
     const reference = parseUri(document.uri);
     if (reference?.kind !== 'sshSettings') return;
     this.#clear(document.uri);
-    const switchedOn = document.isDirty ? this.#switchedOn(reference, document.getText()) : [];
-    if (switchedOn.length === 0) return;
+    const change = document.isDirty ? this.#findChange(reference, document.getText()) : undefined;
+    if (!change) return;
     const check = new AbortController();
     this.#checks.set(document.uri.path, check);
-    const risks = await this.#findRisks(reference, switchedOn, check.signal);
+    const risks = await this.#findRisks(reference, change, check.signal);
     if (check.signal.aborted) return;
     const text = document.getText();
+    const path = [firstSwitchedOn(change) ?? ''];
     this.#warnings.set(
       document.uri,
-      risks.map((risk) => toWarning(switchedOn.slice(0, 1), risk, text)),
+      risks.map((risk) => toWarning(path, risk, text)),
     );
   }
 
   /** What cannot be read cannot be warned of; a save says itself what is wrong with the service. */
   async #findRisks(
     reference: ResourceReference,
-    switchedOn: readonly string[],
+    change: LoginSettings,
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     try {
-      return await findLoginRisks(this.#client, reference, switchedOn, signal);
+      return await findLoginRisks(this.#client, reference, change, signal);
     } catch {
       return [];
     }
   }
 
-  #switchedOn(reference: ResourceReference, text: string): readonly string[] {
+  #findChange(reference: ResourceReference, text: string): LoginSettings | undefined {
     const changes = typedChanges(this.#documents.baseOf(reference) ?? {}, text);
-    return riskyFieldsOf(reference, changes ?? []);
+    return findLoginChange(reference, changes ?? []);
   }
 
   #clear(uri: vscode.Uri): void {

@@ -1,4 +1,4 @@
-import { findLoginRisks, riskyFieldsOf } from './loginRisks';
+import { findLoginChange, findLoginRisks } from './loginRisks';
 import type { Change } from '../../resources/documents/patch';
 import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
@@ -28,15 +28,15 @@ export class LoginGuard {
 
   async allows(sendings: readonly Sending[]): Promise<boolean> {
     const risky = sendings.flatMap(({ reference, changes }) => {
-      const fields = riskyFieldsOf(reference, changes);
-      return fields.length > 0 ? [{ reference, fields }] : [];
+      const change = findLoginChange(reference, changes);
+      return change ? [{ reference, change }] : [];
     });
     if (risky.length === 0) return true;
     try {
       const found = await withLateProgress(t('Looking who can still log in'), (signal) =>
         Promise.all(
-          risky.map(({ reference, fields }) =>
-            findLoginRisks(this.#client, reference, fields, signal),
+          risky.map(({ reference, change }) =>
+            findLoginRisks(this.#client, reference, change, signal),
           ),
         ),
       );

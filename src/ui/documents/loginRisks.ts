@@ -1,30 +1,38 @@
 import type { Change } from '../../resources/documents/patch';
+import type { LoginSettings } from '../../resources/lockOut';
 import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
-import { findSshRisks } from '../actions/families/lockOutRisks';
+import { findSettingsRisks } from '../actions/families/lockOutRisks';
 import { t } from '../l10n';
 
 /** The switches that can keep a person from logging in, once they are on. */
-const riskyFields: ReadonlySet<string> = new Set(['passwordlessLogin', 'preventRootLogin']);
+const riskyFields = ['passwordlessLogin', 'preventRootLogin'] as const;
 
-/** The fields among changes of a resource that could end a login. */
-export function riskyFieldsOf(
+/** What changes of a resource do to the switches that could end a login; nothing where none is put on. */
+export function findLoginChange(
   { kind }: ResourceReference,
   changes: readonly Change[],
-): readonly string[] {
-  if (kind !== 'sshSettings') return [];
-  return changes.flatMap(({ path: [field = ''], after }) =>
-    riskyFields.has(field) && after === true ? [field] : [],
+): LoginSettings | undefined {
+  if (kind !== 'sshSettings') return undefined;
+  const turned = riskyFields.flatMap((name) =>
+    changes
+      .filter(({ path: [field] }) => field === name)
+      .map(({ after }) => [name, after] as const),
   );
+  return turned.some(([, after]) => after === true) ? Object.fromEntries(turned) : undefined;
 }
 
-/** What fields that are switched on would close, in words. @throws ApiError, UnknownAccountError. */
+/** The first switch that a change puts on. */
+export function firstSwitchedOn(change: LoginSettings): string | undefined {
+  return riskyFields.find((name) => change[name] === true);
+}
+
+/** What a change would close, in words. @throws ApiError, UnknownAccountError. */
 export async function findLoginRisks(
   client: ResourceClient,
   reference: ResourceReference,
-  fields: readonly string[],
+  change: LoginSettings,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const change = Object.fromEntries(fields.map((field) => [field, true]));
-  return findSshRisks({ client, t }, reference, change, signal);
+  return findSettingsRisks({ client, t }, reference, change, signal);
 }

@@ -7,6 +7,7 @@ import type { ActionCommand } from '../../../src/ui/actions/commands';
 import type { Target, Values } from '../../../src/ui/actions/field';
 import { runAction } from '../../../src/ui/actions/runAction';
 import { toTarget } from '../../../src/ui/actions/target';
+import type { Resource } from '../../../src/resources/kinds/kind';
 import type { CollectionReference } from '../../../src/resources/reference';
 
 function reference(kind: Target['kind'], ...ids: number[]): Target {
@@ -186,6 +187,54 @@ describe('Asking before an action', () => {
         await warningOf('serverManagement.switchSshSettings', settings, values),
         /no SSH key/,
       );
+    });
+
+    it('by passwordless login where root, who is not let in, has the only key', async () => {
+      const api = '/api/v3/servers/1';
+      const { items } = await world.context(prompts).store.all({ ...rules, kind: 'sshKey' });
+      for (const { id } of items) {
+        // oxlint-disable-next-line no-await-in-loop
+        await world.probe.call('DELETE', `${api}/ssh/credentials/${String(id)}`);
+      }
+      await world.probe.call('POST', `${api}/ssh/credentials`, {
+        label: 'Emergency',
+        username: 'root',
+        publicKey: 'ssh-ed25519 AAAAexample',
+        temporary: false,
+      });
+      const settings = reference('sshSettings', 1);
+      const now = { passwordlessLogin: false, preventRootLogin: true };
+      await world.probe.call('PATCH', `${api}/settings/ssh`, now);
+      const values = { passwordlessLogin: true };
+      assert.match(
+        await warningOf('serverManagement.switchSshSettings', settings, values),
+        /^Root would not be let in, and nobody else would have an SSH key\./,
+      );
+    });
+
+    it('by deleting the last key, or the user who has it, where passwords are not accepted', async () => {
+      const { store } = world.context(prompts);
+      const [key, ...others] = (await store.all({ ...rules, kind: 'sshKey' })).items;
+      const users = (await store.all({ ...rules, kind: 'systemUser' })).items;
+      const owner = users.find(({ username }) => username === key?.['user']);
+      assert.ok(key && owner && others.length > 0);
+      const toKey = ({ id }: Resource): Target => reference('sshKey', 1, Number(id));
+      assert.equal(await warningOf('serverManagement.delete', others.map(toKey)), '');
+      const nobody = /^Nobody could log in: .* Add an SSH key first\.$/;
+      const user = reference('systemUser', 1, Number(owner['id']));
+      await world.probe.addFault(`403:DELETE:/api/v3/servers/1/users/${String(owner['id'])}`);
+      assert.match(await warningOf('serverManagement.delete', user), nobody);
+      assert.match(await warningOf('serverManagement.delete', toKey(key)), nobody);
+    });
+
+    it('not by deleting the last key where passwords are accepted', async () => {
+      await world.probe.call('PATCH', '/api/v3/servers/1/settings/ssh', {
+        passwordlessLogin: false,
+        preventRootLogin: false,
+      });
+      const { items } = await world.context(prompts).store.all({ ...rules, kind: 'sshKey' });
+      const keys = items.map(({ id }) => reference('sshKey', 1, Number(id)));
+      assert.equal(await warningOf('serverManagement.delete', keys), '');
     });
 
     it('not by a change that lets people in', async () => {

@@ -2,6 +2,7 @@ import type { Action } from '../action';
 import { creation } from './creation';
 import { deletion } from './deletion';
 import { oneResource, text } from './fields';
+import { findRemovalRisks } from './lockOutRisks';
 import {
   createDatabase,
   deleteDatabase,
@@ -33,6 +34,7 @@ export const accessActions: readonly Action[] = [
   },
   deletion('systemUser', deleteSystemUser, {
     detail: (t) => t('The web applications and jobs of the user stop working.'),
+    findRisks: (context, targets, _values, signal) => findRemovalRisks(context, targets, signal),
   }),
   creation('serverManagement.createDatabase', 'database', createDatabase, (t) => [
     text('name', t('Name of the database'), t),

@@ -3,7 +3,7 @@ import { asResource } from '../field';
 import { creation } from './creation';
 import { deletion } from './deletion';
 import { oneOf, systemUserName, flag, text } from './fields';
-import { findFirewallRisks, findSshRisks } from './lockOutRisks';
+import { findFirewallRisks, findRemovalRisks, findSettingsRisks } from './lockOutRisks';
 import {
   createFirewallRule,
   deleteFirewallRule,
@@ -61,7 +61,7 @@ export const securityActions: readonly Action[] = [
     effect: 'firewallChanged',
     detail: (t) => t('It changes nothing on the server until the rules are deployed.'),
     findRisks: (context, targets, _values, signal) =>
-      findFirewallRisks(context, targets, { removed: targets.map(asResource) }, signal),
+      findFirewallRisks(context, targets, { removed: targets }, signal),
   }),
   {
     command: 'serverManagement.deployFirewallRules',
@@ -108,7 +108,7 @@ export const securityActions: readonly Action[] = [
       },
     ],
     findRisks: async (context, [target], values, signal) =>
-      target ? findSshRisks(context, asResource(target), values, signal) : [],
+      target ? findSettingsRisks(context, asResource(target), values, signal) : [],
     doing: (_name, t) => t('Switching SSH settings'),
     effect: 'resource',
   },
@@ -126,6 +126,7 @@ export const securityActions: readonly Action[] = [
   ]),
   deletion('sshKey', deleteSshKey, {
     detail: (t) => t('Whoever logs in with it cannot any more. This cannot be undone.'),
+    findRisks: (context, targets, _values, signal) => findRemovalRisks(context, targets, signal),
   }),
 ];
 

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { english } from '../../support/actions/actionWorld';
+import { firewallRuleKind } from '../../../src/resources/kinds/firewallRule';
+
+describe('The row of a firewall rule', () => {
+  function rowOf(firewallAction: string | null) {
+    const rule = {
+      id: 1,
+      type: 'rich',
+      port: 22,
+      protocol: 'tcp',
+      ipAddress: '192.0.2.0/24',
+      firewallAction,
+      created_at: '2026-01-01 00:00:00',
+    };
+    const { state, icon } = firewallRuleKind.present(rule, english);
+    return [state, typeof icon === 'object' ? icon.id : icon];
+  }
+
+  it('says what the rule does, and shows whatever does not accept as rejecting', () => {
+    assert.deepEqual(rowOf(null), ['accept', 'pass']);
+    assert.deepEqual(rowOf('accept'), ['accept', 'pass']);
+    assert.deepEqual(rowOf('reject'), ['reject', 'circle-slash']);
+    assert.deepEqual(rowOf('drop'), ['drop', 'circle-slash']);
+  });
+});
