@@ -22,9 +22,9 @@ async function readPage(number: number): Promise<Page> {
   return (await (await fetch(base + number, { headers })).json()) as Page;
 }
 
-function toRows(count: number): Row[] {
+function toRows(name: string, count: number): Row[] {
   return Array.from({ length: count }, (_, index) => ({
-    label: `row ${index + 1}`,
+    label: `${name} ${index + 1}`,
     description: `192.0.2.${index % 256}`,
   }));
 }
@@ -44,7 +44,8 @@ function provide(read: () => Promise<Row[]>): vscode.TreeDataProvider<Row> {
 
 /** What the larger tree holds on to, as ours does: every answer. */
 const kept: unknown[] = [];
-const rows = toRows(10_000);
+const page = toRows('page', 40);
+const whole = toRows('whole', 10_000);
 
 async function readAll(): Promise<Row[]> {
   const { data, meta } = await readPage(1);
@@ -53,7 +54,7 @@ async function readAll(): Promise<Row[]> {
     // oxlint-disable-next-line no-await-in-loop
     kept.push(...(await readPage(number)).data);
   }
-  return toRows(kept.length);
+  return toRows('kept', kept.length);
 }
 
 /** Called by VS Code when one of the views is opened. */
@@ -61,11 +62,11 @@ export function activate({ subscriptions }: vscode.ExtensionContext): void {
   subscriptions.push(
     vscode.window.registerTreeDataProvider(
       'bench.page',
-      provide(async () => rows.slice(0, (await readPage(1)).data.length)),
+      provide(async () => page.slice(0, (await readPage(1)).data.length)),
     ),
     vscode.window.registerTreeDataProvider(
       'bench.whole',
-      provide(async () => rows.slice(0, (await readPage(1)).meta.pagination.total)),
+      provide(async () => whole.slice(0, (await readPage(1)).meta.pagination.total)),
     ),
     vscode.window.registerTreeDataProvider('bench.kept', provide(readAll)),
   );

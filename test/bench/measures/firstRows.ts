@@ -9,8 +9,8 @@ interface View {
 }
 
 const own: View = { icon: 'Server Management', row: 'shop-frankfurt' };
-const whole: View = { icon: 'Static whole', row: 'row 1' };
-const page: View = { icon: 'Static page', row: 'row 1' };
+const whole: View = { icon: 'Static whole', row: 'whole 1' };
+const page: View = { icon: 'Static page', row: 'page 1' };
 const views = [own, whole, page] as const;
 
 /** From the click on a view's icon to its first row, beside static trees. */

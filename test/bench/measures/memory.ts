@@ -43,7 +43,7 @@ async function measureOnce(window: BenchWindow): Promise<Run> {
   await all.waitFor();
   const between = await extensionHostMemory(page);
   await sideBar.open('Static kept');
-  await sideBar.row('row 1').waitFor();
+  await sideBar.row('kept 1').waitFor();
   await all.waitFor();
   const after = await extensionHostMemory(page);
   return { ours: (between - before) / megabyte, floor: (after - between) / megabyte };
