@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { Core } from '../../src/ui/core';
+import { collectDiagnostics } from '../../src/ui/diagnostics/diagnostics';
 import { hasIssueAddress } from '../../src/ui/diagnostics/reportIssue';
 
 /** What must not get out, each planted where a person would put such a thing. */
@@ -61,6 +63,28 @@ describe('diagnostics', () => {
     assert.match(document.getText(), /^What happened, and what did you expect\?\n/);
     assertClean(document.getText());
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it("have a service's own words in paths replaced, which would tell whose service it is", async () => {
+    const words = { cache: 'acmecache', hub: 'acmehub' };
+    const text = await collectDiagnostics({
+      version: '1.0.0',
+      sessions: {
+        accounts: () => Promise.resolve([{ id: 'acme', environment: 'staging', pathWords: words }]),
+        opened: () => undefined,
+      },
+      recentExchanges: {
+        all: Object.values(words).map((word) => ({
+          account: 'acme',
+          operation: { method: 'GET', path: `/api/v3/servers/1/webapps/22/${word}` },
+          outcome: 200,
+          duration: 1,
+        })),
+      },
+    } as unknown as Core);
+    assert.doesNotMatch(text, /acme/);
+    assert.match(text, /webapps\/…\/platformcache 200/);
+    assert.match(text, /webapps\/…\/platformhub 200/);
   });
 
   it("leave reports to the editor's own form where there is an address for them", () => {

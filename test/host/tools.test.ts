@@ -84,9 +84,11 @@ describe('tools for language models', () => {
     const subscription = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
       opened.push(uri.toString());
     });
+    const coreOf = (account: object | undefined): Core =>
+      ({ sessions: { account: () => Promise.resolve(account) } }) as unknown as Core;
     const propose = (account: object | undefined): Promise<unknown> =>
       tools.serverManagement_proposeChange.run(
-        { sessions: { account: () => Promise.resolve(account) } } as unknown as Core,
+        coreOf(account),
         { ...server, account: 'example', changes: { useDns: true } },
         new AbortController().signal,
       );
@@ -95,6 +97,11 @@ describe('tools for language models', () => {
       /"Example" is marked as production/,
     );
     await assert.rejects(propose(undefined), /no account "example"/);
+    const asked = tools.serverManagement_proposeChange.confirm?.(
+      coreOf({ label: 'Example', environment: 'production' }),
+      { ...server, account: 'example', changes: { useDns: true } },
+    );
+    await assert.rejects(async () => asked, /marked as production/, 'nobody is asked in vain');
     subscription.dispose();
     assert.deepEqual(opened, []);
   });
@@ -106,13 +113,25 @@ describe('tools for language models', () => {
       explorer: { sources: { favourites: { find: () => undefined } } },
     } as unknown as Core;
     const job = { account: 'example', kind: 'cronJob', ids: [1, 101], changes: { hour: '3' } };
-    const asking = toolNames.filter((name) => tools[name].confirm);
-    assert.deepEqual(asking, ['serverManagement_readResource', 'serverManagement_proposeChange']);
-    for (const name of asking) {
-      // oxlint-disable-next-line no-await-in-loop
-      const { message } = (await tools[name].confirm?.(core, job)) ?? { message: '' };
+    const log = { account: 'example', kind: 'logEntry', parents: [1] };
+    const questions = await Promise.all(
+      toolNames.map(async (name) => ({
+        name,
+        ofJob: await tools[name].confirm?.(core, job),
+        ofLog: await tools[name].confirm?.(core, log).catch(() => undefined),
+      })),
+    );
+    assert.deepEqual(
+      questions.filter(({ ofJob }) => ofJob).map(({ name }) => name),
+      ['serverManagement_readResource', 'serverManagement_proposeChange'],
+    );
+    for (const { ofJob } of questions) {
+      if (!ofJob) continue;
+      const { message } = ofJob;
       assert.match(message, /Cron Job “Exa\u{fffd}mple › .* › Nightly \[backup\]\(command:x\)”/u);
     }
+    const [listing] = questions;
+    assert.match(listing?.ofLog?.message ?? '', /^The log of Server “Exa\u{fffd}mple › .*”/u);
   });
 
   it('tell names of the service as data, without what hides something from the person', async () => {

@@ -35,7 +35,7 @@ interface Manifest {
 
 const text = readFileSync('package.json', 'utf8');
 const manifest = JSON.parse(text) as Manifest;
-const nls = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
+const nls = readTexts('package.nls.json');
 
 describe('the manifest', () => {
   const { commands, menus, configuration, views } = manifest.contributes;
@@ -70,6 +70,25 @@ describe('the manifest', () => {
       Object.keys(nls).filter((key) => !used.has(key)),
       [],
     );
+  });
+
+  it('has every command that a text names, in each language', () => {
+    const named: readonly (readonly [string, RegExp])[] = [
+      ['', /[Cc]ommand "([^"]+)"/g],
+      ['.de', /Befehl „([^“]+)“/g],
+    ];
+    for (const [language, quoted] of named) {
+      const titles = Object.values(readTexts(`package.nls${language}.json`));
+      const texts = Object.entries(readTexts('media/l10n/bundle.l10n.de.json'))
+        .map((entry) => entry[language === '' ? 0 : 1])
+        .join('\n');
+      const names = [...texts.matchAll(quoted)].map(([, name = '']) => name);
+      assert.ok(names.length > 1);
+      assert.deepEqual(
+        names.filter((name) => !titles.includes(name)),
+        [],
+      );
+    }
   });
 
   it('titles every command and view by a place-holder, so that it can be translated', () => {
@@ -142,3 +161,7 @@ describe('the manifest', () => {
     assert.ok(slots.size <= 3, [...slots].join());
   });
 });
+
+function readTexts(file: string): Record<string, string> {
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+}

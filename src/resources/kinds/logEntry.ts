@@ -22,7 +22,7 @@ export const logEntryKind = defineKind({
 
 const levelIcons: Readonly<Record<string, { readonly id: string; readonly color?: string }>> = {
   Info: { id: 'info' },
-  'High Priority Info': { id: 'info', color: 'notificationsInfoIcon.foreground' },
+  'High Priority Info': { id: 'bell', color: 'notificationsInfoIcon.foreground' },
   Warning: { id: 'warning', color: 'notificationsWarningIcon.foreground' },
 };
 

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { AccountExchange } from './recentExchanges';
+import { type PathWords, referencePathWords } from '../../api/request';
 import { platform } from '../../platform/platform';
 import type { Account } from '../../resources/accounts/account';
 import type { Core } from '../core';
 
 /**
  * What helps to understand a problem, as Markdown: versions, how the accounts stand, the last
- * requests. No credential, no address, no account's name and no content is in it.
+ * requests. No credential, no address, no account's name, no word of one service and no content is in it.
  */
 export async function collectDiagnostics(core: Core): Promise<string> {
   const accounts = await core.sessions.accounts();
@@ -21,7 +22,11 @@ export async function collectDiagnostics(core: Core): Promise<string> {
     '',
     '## Last requests',
     ...core.recentExchanges.all.map((exchange) =>
-      describeExchange(exchange, aliases.get(exchange.account)),
+      describeExchange(
+        exchange,
+        aliases.get(exchange.account),
+        accounts.find(({ id }) => id === exchange.account)?.pathWords,
+      ),
     ),
     '',
   ].join('\n');
@@ -49,9 +54,20 @@ function describeAccount(core: Core, account: Account, alias: string | undefined
   ].join(', ');
 }
 
-function describeExchange(exchange: AccountExchange, alias: string | undefined): string {
-  const { operation, outcome, duration } = exchange;
-  // Ids are of no help to others, and names in a query never get this far.
-  const path = operation.path.replaceAll(/\/\d+(?=\/|$)/g, '/…');
+function describeExchange(
+  { operation, outcome, duration }: AccountExchange,
+  alias: string | undefined,
+  words: PathWords = referencePathWords,
+): string {
+  // Ids are of no help to others, and names in a query never get this far. A service's own words tell whose it is.
+  const path = operation.path
+    .split('/')
+    .map((segment) => (/^\d+$/.test(segment) ? '…' : toReferenceWord(segment, words)))
+    .join('/');
   return `- ${alias ?? 'removed account'}: ${operation.method} ${path} ${outcome}, ${Math.round(duration)} ms`;
+}
+
+function toReferenceWord(segment: string, words: PathWords): string {
+  if (segment === words.cache) return referencePathWords.cache;
+  return segment === words.hub ? referencePathWords.hub : segment;
 }

@@ -2,6 +2,7 @@ import { toolInputs } from './inputs';
 import { defineTool } from './tool';
 import { nextRuns, parseSchedule } from '../../resources/cronSchedule';
 import { splitTime } from '../../resources/cronTime';
+import { describeSchedule } from '../../resources/describeSchedule';
 import { t } from '../l10n';
 import { toVisible } from '../safeText';
 
@@ -16,6 +17,6 @@ export const explainCron = defineTool({
       throw new Error(`"${schedule.text}" is no valid ${schedule.field} in "${expression}".`);
     }
     const runs = nextRuns(schedule, new Date(), 5).map((run) => run.toISOString());
-    return Promise.resolve({ fields, nextRunsInUtc: runs });
+    return Promise.resolve({ fields, meaning: describeSchedule(fields, t), nextRunsInUtc: runs });
   },
 });

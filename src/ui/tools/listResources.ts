@@ -1,4 +1,5 @@
 import { toolInputs } from './inputs';
+import { describeTarget } from './target';
 import { defineTool } from './tool';
 import { findKind } from '../../resources/kinds/kinds';
 import { t } from '../l10n';
@@ -8,6 +9,15 @@ import { present } from '../present';
 export const listResources = defineTool({
   input: toolInputs.serverManagement_listResources,
   progress: () => t('Listing resources'),
+  // A log is all content; of anything else a list has what its rows show.
+  confirm: async (core, { account, kind, parents = [] }) => {
+    if (account === undefined || kind !== 'logEntry') return undefined;
+    const server = await describeTarget(core, { account, kind: 'server', ids: parents });
+    return {
+      title: t('Read a log?'),
+      message: t('The log of {0} becomes part of the conversation.', server),
+    };
+  },
   run: async (core, { account, kind: kindId = 'server', parents = [], page = 1 }, signal) => {
     if (account === undefined) {
       const accounts = await core.sessions.accounts();

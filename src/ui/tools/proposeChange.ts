@@ -16,14 +16,18 @@ import { toUri } from '../uris';
 export const proposeChange = defineTool({
   input: toolInputs.serverManagement_proposeChange,
   progress: ({ kind }) => t('Proposing a change to {0}', t(findKind(kind).names.one)),
-  confirm: async (core, { changes, ...target }) => ({
-    title: t('Propose a change?'),
-    message: t(
-      'Opens {0} with new values for {1}. Nothing is sent until you save it.',
-      await describeTarget(core, target),
-      toVisible(Object.keys(changes).join(', ')),
-    ),
-  }),
+  confirm: async (core, { changes, ...target }) => {
+    // What is refused anyway is not asked for.
+    await refuseProduction(core, target.account);
+    return {
+      title: t('Propose a change?'),
+      message: t(
+        'Opens {0} with new values for {1}. Nothing is sent until you save it.',
+        await describeTarget(core, target),
+        toVisible(Object.keys(changes).join(', ')),
+      ),
+    };
+  },
   run: async (core, { changes, ...target }) => {
     await refuseProduction(core, target.account);
     const document = await vscode.workspace.openTextDocument(toUri(target));

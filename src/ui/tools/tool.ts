@@ -14,7 +14,7 @@ export interface Tool<Input extends z.ZodType = z.ZodType> {
   /** What is shown while it runs. */
   readonly progress: (input: z.output<Input>) => string;
   /** What the person is asked first; nothing where it does no harm and reveals nothing. */
-  readonly confirm?: (core: Core, input: z.output<Input>) => Promise<Confirmation>;
+  readonly confirm?: (core: Core, input: z.output<Input>) => Promise<Confirmation | undefined>;
   /** Runs it; the answer becomes JSON for the model. @throws Error in words for the model. */
   readonly run: (core: Core, input: z.output<Input>, signal: AbortSignal) => Promise<unknown>;
 }

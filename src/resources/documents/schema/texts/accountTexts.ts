@@ -10,7 +10,8 @@ export const accountTexts: KindTexts = {
       id: ownId,
       label: 'What the integration is called.',
       service: 'The external provider, such as cloudflare. A read may give its display name.',
-      secret: 'The secret at the provider. It is changed by the command "Change Secret…".',
+      secret:
+        'The secret at the provider. It is changed by the command "Change Secret of Integration…".',
       username: "The access key's name at the provider. A read does not tell it.",
       url: 'The address of the provider. A read does not tell it.',
       region: 'The region at the provider; given when the integration is created.',

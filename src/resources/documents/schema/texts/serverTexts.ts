@@ -59,7 +59,8 @@ export const serverTexts: KindTexts = {
       dayOfMonth: 'Days of the month, 1 to 31. Together with days of the week, either will do.',
       month: 'Months, 1 to 12 or jan to dec.',
       dayOfWeek: 'Days of the week, 0 to 7 (0 and 7 are Sunday) or sun to sat.',
-      enabled: 'Whether it runs: 1 when it does. The command "Switch On or Off" changes it.',
+      enabled:
+        'Whether it runs: 1 when it does. The command "Switch Cron Job On or Off" changes it.',
       created_at: created,
     },
   },
