@@ -29,11 +29,14 @@ describe('acting on the service', () => {
     await workbench.screenshot('wizard-schedule');
     await quickInput.box.getByRole('button', { name: 'Back' }).click();
     await quickInput.box.getByText('Name of the cron job').waitFor();
-    await quickInput.enter('Tidy up');
-    await quickInput.box.getByText('Every 5 minutes').waitFor();
-    await quickInput.type('*/20 4 * * 1');
+    assert.equal(await quickInput.value(), 'Tidy up');
+    await quickInput.accept();
     await quickInput.pick('*/20 4 * * 1');
     await quickInput.pick('shop');
+    await quickInput.box.getByText('Command').first().waitFor();
+    await quickInput.back();
+    await quickInput.entry('webmaster').waitFor();
+    await quickInput.accept();
     await quickInput.box.getByText('Command').first().waitFor();
     await probe.forgetRequests();
     await quickInput.enter('tidy --all');

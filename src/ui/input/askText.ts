@@ -58,7 +58,7 @@ export function askText(
       tell(text === '' ? undefined : question.validate?.(text.trim())),
     );
     box.onDidTriggerButton(() => {
-      resolve({ type: 'back' });
+      resolve({ type: 'back', typed: box.value });
       box.dispose();
     });
     box.onDidAccept(async () => {

@@ -1,7 +1,8 @@
 /** What a person did in a step: "cancelled" is a value, not an exception. */
 export type StepOutcome<State> =
   | { readonly type: 'next'; readonly state: State }
-  | { readonly type: 'back' }
+  /** What was typed is no answer yet, but not to be typed again either. */
+  | { readonly type: 'back'; readonly typed?: string }
   | { readonly type: 'cancel' };
 
 /** Where a step stands, for its title bar. */

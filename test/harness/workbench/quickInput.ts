@@ -57,6 +57,11 @@ export class QuickInput {
   /** Replaces what is in the box and accepts it. */
   async enter(text: string): Promise<void> {
     await this.type(text);
+    await this.accept();
+  }
+
+  /** Accepts what is in the box, or the entry that is marked in the list. */
+  async accept(): Promise<void> {
     await this.#input.press('Enter');
   }
 

@@ -1,6 +1,7 @@
 import { askPassword } from './askPassword';
 import { askSchedule } from './askSchedule';
 import { askSwitches } from './askSwitches';
+import { type Kept, keptText } from './kept';
 import { pickOption } from './pickOption';
 import type { JsonValue } from '../../../shared/json';
 import { askText } from '../../input/askText';
@@ -8,9 +9,13 @@ import type { StepOutcome, StepPosition } from '../../input/wizard';
 import type { Field, Values } from '../field';
 import type { Form } from '../prompts';
 
-/** Asks the questions of a form in order, back and forth; nothing where the person gave up. */
+/**
+ * Asks the questions of a form in order, back and forth; nothing where the person gave up. Who goes back
+ * finds what they answered, secrets too: they are kept no longer than the form is open.
+ */
 export async function askForm(form: Form): Promise<Values | undefined> {
   const asked: { index: number; before: Values }[] = [];
+  const kept = new Map<Field, Kept>();
   let values = form.given;
   for (let index = 0; index < form.fields.length; index += 1) {
     const field = form.fields[index];
@@ -20,14 +25,17 @@ export async function askForm(form: Form): Promise<Values | undefined> {
       step: asked.length + 1,
       totalSteps: form.fields.filter((each) => isAsked(each, values)).length,
     };
+    const before = kept.get(field) ?? {};
     // Each answer decides what the next question is.
     // oxlint-disable-next-line no-await-in-loop
-    const outcome = await askField(field, form, values, position);
+    const outcome = await askField(field, form, position, before);
     if (outcome.type === 'cancel') return undefined;
     if (outcome.type === 'next') {
+      kept.set(field, { answer: outcome.state });
       asked.push({ index, before: values });
-      values = outcome.state;
+      values = { ...values, ...toValues(field, outcome.state) };
     } else {
+      kept.set(field, { ...before, typed: outcome.typed });
       const last = asked.pop();
       index = (last?.index ?? 0) - 1;
       values = last?.before ?? form.given;
@@ -40,34 +48,33 @@ function isAsked(field: Field, values: Values): boolean {
   return field.type === 'switches' || field.when?.(values) !== false;
 }
 
+/** The answer as it was given: a text as it was typed. */
 async function askField(
   field: Field,
   form: Form,
-  values: Values,
   position: StepPosition,
-): Promise<StepOutcome<Values>> {
-  const put = (outcome: StepOutcome<JsonValue>): StepOutcome<Values> =>
-    outcome.type === 'next' && 'name' in field
-      ? { type: 'next', state: { ...values, [field.name]: outcome.state } }
-      : (outcome as StepOutcome<never>);
+  kept: Kept,
+): Promise<StepOutcome<JsonValue>> {
   switch (field.type) {
     case 'text': {
-      const outcome = await askText(field, position);
-      if (outcome.type !== 'next') return outcome;
-      if (outcome.state === '' && field.isOptional) return { type: 'next', state: values };
-      return put({ type: 'next', state: field.parse?.(outcome.state) ?? outcome.state });
+      const text = keptText(kept);
+      return askText(text === undefined ? field : { ...field, value: text }, position);
     }
     case 'secret':
-      return put(await askPassword(field, position));
+      return askPassword(field, position, kept);
     case 'choice':
-      return put(await pickOption(field, form, position));
+      return pickOption(field, form, position, kept);
     case 'schedule':
-      return put(await askSchedule(field, position));
-    case 'switches': {
-      const outcome = await askSwitches(field, form, position);
-      return outcome.type === 'next'
-        ? { type: 'next', state: { ...values, ...outcome.state } }
-        : outcome;
-    }
+      return askSchedule(field, position, kept);
+    case 'switches':
+      return askSwitches(field, form, position, kept);
   }
+}
+
+/** What an answer adds to the values. */
+function toValues(field: Field, answer: JsonValue): Values {
+  if (field.type === 'switches') return answer as Values;
+  if (field.type !== 'text' || typeof answer !== 'string') return { [field.name]: answer };
+  if (answer === '' && field.isOptional) return {};
+  return { [field.name]: field.parse?.(answer) ?? answer };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type Kept, keptText } from './kept';
 import { makePassword } from './makePassword';
 import type { StepOutcome, StepPosition } from '../../input/wizard';
 import { t } from '../../l10n';
@@ -8,12 +9,14 @@ import type { SecretField } from '../field';
 export function askPassword(
   field: SecretField,
   position: StepPosition,
+  kept: Kept = {},
 ): Promise<StepOutcome<string>> {
   const box = vscode.window.createInputBox();
   const { title, step, totalSteps } = position;
   Object.assign(box, { title, step, totalSteps });
   box.prompt = field.prompt;
   box.password = true;
+  box.value = keptText(kept) ?? '';
   box.ignoreFocusOut = true;
 
   const generate = button('sparkle', t('Make up a password and copy it'));
@@ -34,7 +37,9 @@ export function askPassword(
       box.dispose();
     };
     box.onDidTriggerButton(async (pressed) => {
-      if (pressed === vscode.QuickInputButtons.Back) return finish({ type: 'back' });
+      if (pressed === vscode.QuickInputButtons.Back) {
+        return finish({ type: 'back', typed: box.value });
+      }
       if (pressed === generate) {
         box.value = makePassword();
         box.validationMessage = undefined;

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { type Kept, keptStart } from './kept';
 import { askByPicking } from './quickPick';
 import { describeRuns } from './describeRuns';
 import { parseSchedule } from '../../../resources/cronSchedule';
@@ -17,12 +18,14 @@ interface Item extends vscode.QuickPickItem {
 export function askSchedule(
   field: ScheduleField,
   position: StepPosition,
+  kept: Kept,
 ): Promise<StepOutcome<string>> {
   return askByPicking<Item, string>({
     prompt: t('{0} Choose, or type: minute hour day month weekday', field.prompt),
     position,
     load: () => presets().map(([label, time]) => toItem(label, time)),
     filter: (typed, items) => (typed === '' ? items : [...toTyped(typed), ...items]),
+    start: (items) => keptStart(kept, items, ({ time }) => time),
     toAnswer: ([chosen]) => chosen?.time,
   });
 }

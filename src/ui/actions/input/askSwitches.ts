@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
+import type { Kept } from './kept';
 import { askByPicking } from './quickPick';
+import { isObject } from '../../../shared/json';
 import type { StepOutcome, StepPosition } from '../../input/wizard';
 import type { SwitchesField, SwitchOption, Values } from '../field';
 import type { Form } from '../prompts';
@@ -13,6 +15,7 @@ export function askSwitches(
   field: SwitchesField,
   { context, target }: Form,
   position: StepPosition,
+  { answer }: Kept,
 ): Promise<StepOutcome<Values>> {
   let options: readonly SwitchOption[] = [];
   return askByPicking<Item, Values>({
@@ -21,7 +24,7 @@ export function askSwitches(
     canPickMany: true,
     load: async (signal) => {
       options = await field.options(context, target, signal);
-      return options.map(toItem);
+      return options.map((option) => toItem(option, isObject(answer) && option.name in answer));
     },
     toAnswer: (chosen) => {
       const on = new Set(chosen.map(({ option }) => option.name));
@@ -31,7 +34,7 @@ export function askSwitches(
   });
 }
 
-function toItem(option: SwitchOption): Item {
+function toItem(option: SwitchOption, wasTurned: boolean): Item {
   const { label, description, isOn } = option;
-  return { label, picked: isOn, option, ...(description ? { description } : {}) };
+  return { label, picked: isOn !== wasTurned, option, ...(description ? { description } : {}) };
 }

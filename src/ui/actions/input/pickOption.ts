@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { type Kept, keptStart } from './kept';
 import { askByPicking } from './quickPick';
 import type { JsonValue } from '../../../shared/json';
 import type { StepOutcome, StepPosition } from '../../input/wizard';
@@ -15,12 +16,14 @@ export function pickOption(
   field: ChoiceField,
   { context, target }: Form,
   position: StepPosition,
+  kept: Kept,
 ): Promise<StepOutcome<JsonValue>> {
   return askByPicking<Item, { value: JsonValue }>({
     prompt: field.isOpen ? t('{0} (choose or type)', field.prompt) : field.prompt,
     position,
     load: async (signal) => (await field.options(context, target, signal)).map(toItem),
     ...(field.isOpen ? { filter: withTyped } : {}),
+    start: (items) => keptStart(kept, items, ({ value }) => value),
     toAnswer: ([chosen]) => (chosen ? { value: chosen.value } : undefined),
   }).then((outcome) =>
     outcome.type === 'next' ? { type: 'next', state: outcome.state.value } : outcome,

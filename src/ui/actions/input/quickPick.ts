@@ -3,6 +3,12 @@ import type { StepOutcome, StepPosition } from '../../input/wizard';
 import { describeError } from '../../errors/describeError';
 import { t } from '../../l10n';
 
+/** How a picker stands when it is ready. */
+export interface Start<Item> {
+  readonly typed?: string;
+  readonly active?: Item;
+}
+
 /** What a picker does beside showing its entries. */
 export interface Picking<Item extends vscode.QuickPickItem, T> {
   readonly prompt: string;
@@ -12,6 +18,8 @@ export interface Picking<Item extends vscode.QuickPickItem, T> {
   readonly load: (signal: AbortSignal) => readonly Item[] | Promise<readonly Item[]>;
   /** The entries for what is typed; the editor's own search where absent. */
   readonly filter?: (typed: string, items: readonly Item[]) => readonly Item[];
+  /** What is typed, and which entry is the one that Enter takes, once the entries are there. */
+  readonly start?: (items: readonly Item[]) => Start<Item>;
   /** The answer of the chosen entries; nothing where they are none. */
   readonly toAnswer: (chosen: readonly Item[]) => T | undefined;
 }
@@ -41,7 +49,10 @@ export function askByPicking<Item extends vscode.QuickPickItem, T>(
     pick.busy = true;
     try {
       items = await picking.load(stop.signal);
+      const { typed, active } = picking.start?.(items) ?? {};
+      if (typed && pick.value === '') pick.value = typed;
       show();
+      if (active) pick.activeItems = [active];
       if (pick.canSelectMany) pick.selectedItems = pick.items.filter(({ picked }) => picked);
       if (items.length === 0) pick.placeholder = t('There are none.');
     } catch (error) {
@@ -62,7 +73,7 @@ export function askByPicking<Item extends vscode.QuickPickItem, T>(
     pick.onDidChangeValue(() => {
       if (!hasFailed && picking.filter) show();
     });
-    pick.onDidTriggerButton(() => finish({ type: 'back' }));
+    pick.onDidTriggerButton(() => finish({ type: 'back', typed: pick.value }));
     pick.onDidAccept(() => {
       if (hasFailed) return void load();
       if (pick.busy) return;
