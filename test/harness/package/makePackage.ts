@@ -24,9 +24,7 @@ export async function makePackage(file: string): Promise<void> {
       path.join(tool, 'vsce'),
       'package',
       '--no-dependencies',
-      // The pictures of the README are packed with it: nothing has to be published for them to show.
       '--allow-missing-repository',
-      '--no-rewrite-relative-links',
       `--out=${file}`,
     ]);
   } finally {
