@@ -30,7 +30,7 @@ const alias = {
  * every engine we support: split first, then turn each chunk into CommonJS.
  */
 async function buildExtension() {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     ...common,
     entryPoints: { extension: 'src/extension.ts' },
     outdir: 'dist',
@@ -41,41 +41,57 @@ async function buildExtension() {
     alias,
     sourcemap: production ? false : 'inline',
     write: false,
+    metafile: true,
   });
   await mkdir('dist/chunks', { recursive: true });
   await Promise.all([
     ...outputFiles.map(async (file) => writeFile(file.path, await toCommonJs(file.text))),
-    buildWebLoader(outputFiles.map((file) => path.relative(path.resolve('dist'), file.path))),
+    buildWebLoader(metafile.outputs),
   ]);
 }
 
 /**
  * What loads the same files in a browser's extension host.
  *
- * @param {string[]} files
+ * @param {import('esbuild').Metafile['outputs']} outputs
  */
-async function buildWebLoader(files) {
-  const main = 'extension.js';
-  const names = files.map((file) => file.replaceAll(path.sep, '/'));
+async function buildWebLoader(outputs) {
+  // Grows while it is gone through.
+  const atOnce = new Set(['dist/extension.js']);
+  for (const file of atOnce) {
+    const imports = outputs[file]?.imports ?? [];
+    for (const { kind, path: imported, external } of imports) {
+      if (kind === 'import-statement' && !external) atOnce.add(imported);
+    }
+  }
+  /** @param {Iterable<string>} files */
+  const toNames = (files) => Array.from(files, (file) => file.replace(/^dist\//, ''));
   await build({
     ...webOptions,
     entryPoints: { web: 'src/web.ts' },
     outdir: 'dist',
     define: {
-      EXTENSION_FILES: JSON.stringify([main, ...names.filter((name) => name !== main)]),
+      FILES_AT_ONCE: JSON.stringify(toNames(atOnce)),
+      FILES_ON_DEMAND: JSON.stringify(
+        toNames(Object.keys(outputs).filter((file) => !atOnce.has(file))),
+      ),
     },
   });
 }
 
+/**
+ * What is imported on demand is required then; a host that has to fetch it first has its own `require.later`.
+ */
+const later = '(require.later ?? ((id) => Promise.resolve().then(() => require(id))))';
+
 /** @param {string} module */
 async function toCommonJs(module) {
-  const { code } = await transform(module, {
+  const { code } = await transform(module.replaceAll(/\bimport\((?="\.)/g, `${later}(`), {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
     minify: production,
     sourcemap: production ? false : 'inline',
-    supported: { 'dynamic-import': false },
   });
   return code;
 }

@@ -1,8 +1,11 @@
 import * as vscode from 'vscode';
 import type { activate as activateExtension, deactivate as deactivateExtension } from './extension';
+import { lazy } from './shared/lazy';
 
-/** The files of the extension below `dist`, as the build wrote them: its main file comes first. */
-declare const EXTENSION_FILES: readonly string[];
+/** The files of the extension below `dist` that activation needs, as the build wrote them: its main file is first. */
+declare const FILES_AT_ONCE: readonly string[];
+/** All others. */
+declare const FILES_ON_DEMAND: readonly string[];
 
 interface Extension {
   readonly activate: typeof activateExtension;
@@ -13,18 +16,25 @@ let extension: Extension | undefined;
 
 /**
  * Loads the extension in a browser's extension host, which evaluates one file and cannot load a further
- * one: all are fetched at once, and each is evaluated when it is first asked for.
+ * one: they are fetched, what activation does not need when it is first asked for, and evaluated one by one.
  */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const decoder = new TextDecoder();
-  const sources = await Promise.all(
-    EXTENSION_FILES.map(async (file) => {
-      const uri = vscode.Uri.joinPath(context.extensionUri, 'dist', file);
-      return [nameOf(file), decoder.decode(await vscode.workspace.fs.readFile(uri))] as const;
-    }),
+  const sources = new Map<string, string>();
+  const fetchFiles = async (files: readonly string[]): Promise<void> => {
+    await Promise.all(
+      files.map(async (file) => {
+        const uri = vscode.Uri.joinPath(context.extensionUri, 'dist', file);
+        sources.set(nameOf(file), decoder.decode(await vscode.workspace.fs.readFile(uri)));
+      }),
+    );
+  };
+  await fetchFiles(FILES_AT_ONCE);
+  const load = loaderOf(
+    sources,
+    lazy(() => fetchFiles(FILES_ON_DEMAND)),
   );
-  const load = loaderOf(new Map(sources));
-  extension = load(EXTENSION_FILES[0] ?? '') as Extension;
+  extension = load(FILES_AT_ONCE[0] ?? '') as Extension;
   extension.activate(context);
 }
 
@@ -33,9 +43,13 @@ export async function deactivate(): Promise<void> {
   await extension?.deactivate();
 }
 
-type Require = (id: string) => unknown;
+interface Require {
+  (id: string): unknown;
+  /** What the build makes of `import()`. */
+  later?: (id: string) => Promise<unknown>;
+}
 
-function loaderOf(sources: ReadonlyMap<string, string>): Require {
+function loaderOf(sources: ReadonlyMap<string, string>, fetchAll: () => Promise<void>): Require {
   const modules = new Map<string, { exports: unknown }>();
   const load: Require = (id) => {
     if (id === 'vscode') return vscode;
@@ -60,6 +74,10 @@ function loaderOf(sources: ReadonlyMap<string, string>): Require {
       load,
     );
     return module.exports;
+  };
+  load.later = async (id) => {
+    await fetchAll();
+    return load(id);
   };
   return load;
 }

@@ -8,9 +8,8 @@ export async function sizeAtActivation(main: string): Promise<number> {
   for (const file of files) {
     const code = await readFile(file, 'utf8');
     size += Buffer.byteLength(code);
-    // What is loaded on demand is required within a callback: `then(()=>__toESM(require(…)))`.
-    const atOnce = code.replaceAll(/\.then\(\(\)=>\w+\(require\("[^"]+"\)\)\)/g, '');
-    for (const [, required] of atOnce.matchAll(/require\("(\.[^"]+)"\)/g)) {
+    // What is loaded on demand is required by a name that is handed over.
+    for (const [, required] of code.matchAll(/require\("(\.[^"]+)"\)/g)) {
       files.add(path.resolve(path.dirname(file), required ?? ''));
     }
   }
