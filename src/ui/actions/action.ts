@@ -44,7 +44,14 @@ export interface Caution {
 }
 
 /** What is to be brought up to date after an action. */
-export type Effect = 'none' | 'resource' | 'collection' | 'firewallChanged' | 'firewallDeployed';
+export type Effect =
+  | 'none'
+  | 'resource'
+  /** The resource and what hangs under it. */
+  | 'resourceAndBelow'
+  | 'collection'
+  | 'firewallChanged'
+  | 'firewallDeployed';
 
 /** One request of an action. */
 export interface ActionCall {

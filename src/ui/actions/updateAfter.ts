@@ -2,7 +2,8 @@ import type { ActionContext, Effect } from './action';
 import { asResource, type Target } from './field';
 import { ApiError } from '../../api/errors';
 import type { Resource } from '../../resources/kinds/kind';
-import { collectionOf } from '../../resources/reference';
+import { childKinds } from '../../resources/kinds/kinds';
+import { collectionOf, type ResourceReference } from '../../resources/reference';
 
 /** Brings what is shown up to date after an action on a target; answers the target where it was read. */
 export async function updateAfter(
@@ -16,6 +17,9 @@ export async function updateAfter(
       break;
     case 'resource':
       return readAgain(context, target);
+    case 'resourceAndBelow':
+      forgetBelow(store, asResource(target));
+      return readAgain(context, target);
     case 'collection':
       store.forget('ids' in target ? collectionOf(target) : target);
       break;
@@ -28,6 +32,13 @@ export async function updateAfter(
       break;
   }
   return undefined;
+}
+
+function forgetBelow(
+  store: ActionContext['store'],
+  { account, kind, ids }: ResourceReference,
+): void {
+  for (const child of childKinds(kind)) store.forget({ account, kind: child.id, parents: ids });
 }
 
 /** Many writes do not answer what became of the resource (observed), so it is read. */

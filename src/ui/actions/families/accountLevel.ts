@@ -50,7 +50,7 @@ export const accountLevelActions: readonly Action[] = [
       button: (t) => t('Deploy'),
     },
     doing: (name, t) => t('Deploying "{0}"', name),
-    effect: 'none',
+    effect: 'resourceAndBelow',
   },
 ];
 

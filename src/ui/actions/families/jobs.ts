@@ -94,7 +94,8 @@ export const jobActions: readonly Action[] = [
     place: { resource: 'supervisorJob' },
     endpoint: reloadSupervisorJob,
     doing: (name, t) => t('Reloading "{0}"', name),
-    effect: 'none',
+    // Its state is read beside the jobs, for all of them at once.
+    effect: 'collection',
   },
   deletion('supervisorJob', deleteSupervisorJob),
 ];
