@@ -7,7 +7,8 @@ export type Values = JsonObject;
 
 /** A value to choose, and what a person sees of it. */
 export interface Option {
-  readonly value: JsonValue;
+  /** Left out of the values where absent. */
+  readonly value?: JsonValue;
   readonly label: string;
   readonly description?: string;
 }
@@ -60,6 +61,12 @@ export interface ChoiceField extends FieldBase {
   ) => readonly Option[] | Promise<readonly Option[]>;
   /** Whether another value than those on offer may be typed: the reference closes no list. */
   readonly isOpen?: boolean;
+  /** Whether an answer may be left out. */
+  readonly isOptional?: boolean;
+  /** What is wrong with a value that was typed, in words. */
+  readonly validate?: (text: string) => string | undefined;
+  /** The value that a typed text stands for, where that is not the text. */
+  readonly parse?: (text: string) => JsonValue;
 }
 
 /** When a cron job runs: five cron fields, joined by single blanks (reference §2.3). */

@@ -96,7 +96,7 @@ function isAnswered(field: Field, given: Values): boolean {
   if (field.type === 'switches') return true;
   return (
     field.name in given ||
-    (field.type === 'text' && field.isOptional === true) ||
+    ('isOptional' in field && field.isOptional) ||
     field.when?.(given) === false
   );
 }

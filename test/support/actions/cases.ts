@@ -210,6 +210,16 @@ export const actionCases: readonly ActionCase[] = [
       body: { redisObjectCache: true, nginxCacheType: 'sr', cacheValidMinute: 90 },
     },
   },
+  {
+    command: 'serverManagement.changeHubCache',
+    target: one('hubCache', 1, 101),
+    answers: { redisObjectCache: false },
+    request: {
+      method: 'PATCH',
+      path: `${webApplication}/platformhub`,
+      body: { redisObjectCache: false },
+    },
+  },
   deletion('hubCache', [1, 101], '/servers/1/webapps/101/platformhub'),
   {
     command: 'serverManagement.createCronJob',

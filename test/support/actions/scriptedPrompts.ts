@@ -81,18 +81,19 @@ export class ScriptedPrompts implements Prompts {
     }
     const answer = this.#answers[field.name];
     if (answer === undefined) {
-      if (field.type === 'text' && field.isOptional) return {};
+      if ('isOptional' in field && field.isOptional) return {};
       throw new Error(`Nobody knows what to answer to "${field.prompt}"`);
     }
     if (field.type === 'choice') {
       const options = await field.options(context, target, signal);
       const isOffered = options.some(({ value }) => value === answer);
-      if (!isOffered && !field.isOpen) throw new Error(`${field.name}: not on offer`);
-      return { [field.name]: answer };
+      if (isOffered) return { [field.name]: answer };
+      if (!field.isOpen) throw new Error(`${field.name}: not on offer`);
     }
     const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
     const problem = 'validate' in field ? field.validate?.(text) : undefined;
     if (problem) throw new Error(`${field.name}: ${problem}`);
-    return { [field.name]: field.type === 'text' ? (field.parse?.(text) ?? text) : text };
+    const parsed = 'parse' in field ? field.parse?.(text) : undefined;
+    return { [field.name]: parsed ?? text };
   }
 }

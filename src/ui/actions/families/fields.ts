@@ -22,21 +22,41 @@ export function text(name: string, prompt: string, t: Translate, more: Base = {}
   };
 }
 
-/** A whole number within bounds. */
+/** A whole number of at least one. */
 export function integer(
   name: string,
   prompt: string,
   t: Translate,
-  { value, minimum = 1 }: { value?: string; minimum?: number } = {},
+  more: { value?: string } = {},
 ): TextField {
-  return text(name, prompt, t, {
-    ...(value === undefined ? {} : { value }),
+  return text(name, prompt, t, { ...more, ...wholeNumber(t) });
+}
+
+/** One of some whole numbers, or another one of at least one. */
+export function oneNumberOf(
+  name: string,
+  prompt: string,
+  t: Translate,
+  numbers: readonly number[],
+): ChoiceField {
+  return {
+    type: 'choice',
+    name,
+    prompt,
+    isOpen: true,
+    options: () => numbers.map((value) => ({ value, label: String(value) })),
+    ...wholeNumber(t),
+  };
+}
+
+function wholeNumber(t: Translate): Required<Pick<TextField, 'validate' | 'parse'>> {
+  return {
     validate: (typed) =>
-      /^\d+$/.test(typed) && Number(typed) >= minimum
+      /^\d+$/.test(typed) && Number(typed) >= 1
         ? undefined
-        : t('Type a whole number of at least {0}.', minimum),
+        : t('Type a whole number of at least {0}.', 1),
     parse: Number,
-  });
+  };
 }
 
 /** Yes or no; the first is what Enter takes. */

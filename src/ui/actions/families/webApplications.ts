@@ -2,7 +2,8 @@ import type { Action } from '../action';
 import { asResource } from '../field';
 import { creation } from './creation';
 import { deletion } from './deletion';
-import { flag, integer, oneOf, text } from './fields';
+import { flag, oneNumberOf, oneOf, text } from './fields';
+import { orLeave } from './orLeave';
 import {
   preloadCache,
   readCacheConfiguration,
@@ -21,6 +22,7 @@ import {
   deleteHubCache,
   hubCacheDraft,
   hubCachePatch,
+  readHubCache,
   updateHubCache,
 } from '../../../api/contract/hubCache';
 import type { Endpoint } from '../../../api/contract/endpoint';
@@ -207,12 +209,19 @@ function cacheActions(): Action[] {
       command: 'serverManagement.changeHubCache',
       place: { resource: 'hubCache' },
       endpoint: updateHubCache,
+      reads: [readHubCache],
       // Whether the object cache is on can't be read (observed), so it is asked, not toggled.
-      fields: (t) => [
-        flag('redisObjectCache', t('Object cache in Redis?'), t),
-        oneOf('nginxCacheType', t('Cache type'), hubCachePatch.shape.nginxCacheType),
-        integer('cacheValidMinute', t('How long a page is kept, in minutes'), t, { value: '60' }),
-      ],
+      fields: (t) =>
+        [
+          flag('redisObjectCache', t('Object cache in Redis?'), t),
+          oneOf('nginxCacheType', t('Cache type'), hubCachePatch.shape.nginxCacheType),
+          oneNumberOf(
+            'cacheValidMinute',
+            t('How long a page is kept, in minutes'),
+            t,
+            [10, 30, 60, 240, 1440],
+          ),
+        ].map((field) => orLeave(field, t)),
       doing: (_name, t) => t('Changing the hub cache'),
       effect: 'resource',
     },

@@ -54,7 +54,7 @@ async function askField(
   form: Form,
   position: StepPosition,
   kept: Kept,
-): Promise<StepOutcome<JsonValue>> {
+): Promise<StepOutcome<JsonValue | undefined>> {
   switch (field.type) {
     case 'text': {
       const text = keptText(kept);
@@ -72,7 +72,8 @@ async function askField(
 }
 
 /** What an answer adds to the values. */
-function toValues(field: Field, answer: JsonValue): Values {
+function toValues(field: Field, answer: JsonValue | undefined): Values {
+  if (answer === undefined) return {};
   if (field.type === 'switches') return answer as Values;
   if (field.type !== 'text' || typeof answer !== 'string') return { [field.name]: answer };
   if (answer === '' && field.isOptional) return {};

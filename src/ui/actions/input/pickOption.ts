@@ -8,7 +8,9 @@ import type { ChoiceField, Option } from '../field';
 import type { Form } from '../prompts';
 
 interface Item extends vscode.QuickPickItem {
-  readonly value: JsonValue;
+  readonly value: JsonValue | undefined;
+  /** Whether what is typed stands for no value. */
+  readonly isWrong?: boolean;
 }
 
 /** Asks for one of several values, or for another one where the field is open. */
@@ -17,14 +19,16 @@ export function pickOption(
   { context, target }: Form,
   position: StepPosition,
   kept: Kept,
-): Promise<StepOutcome<JsonValue>> {
-  return askByPicking<Item, { value: JsonValue }>({
+): Promise<StepOutcome<JsonValue | undefined>> {
+  return askByPicking<Item, { value: JsonValue | undefined }>({
     prompt: field.isOpen ? t('{0} (choose or type)', field.prompt) : field.prompt,
     position,
     load: async (signal) => (await field.options(context, target, signal)).map(toItem),
-    ...(field.isOpen ? { filter: withTyped } : {}),
+    ...(field.isOpen
+      ? { filter: (typed: string, items: readonly Item[]) => withTyped(field, typed, items) }
+      : {}),
     start: (items) => keptStart(kept, items, ({ value }) => value),
-    toAnswer: ([chosen]) => (chosen ? { value: chosen.value } : undefined),
+    toAnswer: ([chosen]) => (chosen && !chosen.isWrong ? { value: chosen.value } : undefined),
   }).then((outcome) =>
     outcome.type === 'next' ? { type: 'next', state: outcome.state.value } : outcome,
   );
@@ -34,7 +38,20 @@ function toItem({ value, label, description }: Option): Item {
   return { value, label, ...(description ? { description } : {}) };
 }
 
-function withTyped(typed: string, items: readonly Item[]): readonly Item[] {
+function withTyped(
+  { validate, parse }: ChoiceField,
+  typed: string,
+  items: readonly Item[],
+): readonly Item[] {
   if (typed === '' || items.some(({ label }) => label === typed)) return items;
-  return [...items, { value: typed, label: typed, description: t('as typed'), alwaysShow: true }];
+  const problem = validate?.(typed);
+  const entry = {
+    value: parse?.(typed) ?? typed,
+    label: typed,
+    description: problem ?? t('as typed'),
+    alwaysShow: true,
+    isWrong: problem !== undefined,
+  };
+  // What has to be well formed, such as a number, is typed to be taken rather than to search.
+  return validate ? [entry, ...items] : [...items, entry];
 }

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import { actions } from '../../../src/ui/actions/actions';
+import type { ChoiceField, Option, Target, Values } from '../../../src/ui/actions/field';
+import { runAction } from '../../../src/ui/actions/runAction';
+
+const hub: Target = { account: 'service', kind: 'hubCache', ids: [1, 101] };
+const path = '/api/v3/servers/1/webapps/101/platformhub';
+
+describe('Changing a hub cache', () => {
+  const action = actions.find(({ command }) => command === 'serverManagement.changeHubCache');
+  assert.ok(action);
+  let world: ActionWorld;
+
+  beforeEach(async () => {
+    world = await startActionWorld();
+  });
+
+  afterEach(() => world.close());
+
+  function fieldOf(name: string): ChoiceField {
+    const field = action?.fields?.(english).find((each) => 'name' in each && each.name === name);
+    assert.ok(field?.type === 'choice');
+    return field;
+  }
+
+  async function optionsOf(name: string): Promise<readonly Option[]> {
+    const context = world.context(new ScriptedPrompts());
+    return fieldOf(name).options(context, hub, new AbortController().signal);
+  }
+
+  async function run(answers: Values, given?: Values): Promise<[string, unknown[]]> {
+    assert.ok(action);
+    const context = world.context(new ScriptedPrompts({ answers }));
+    const { status } = await runAction(context, action, [hub], given);
+    const requests = await world.probe.requests();
+    return [status, requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)];
+  }
+
+  it('begins with leaving everything as it is, and says how that is', async () => {
+    await world.probe.call('PATCH', path, { nginxCacheType: 'sr', cacheValidMinute: 45 });
+    const [type, ...otherTypes] = await optionsOf('nginxCacheType');
+    assert.deepEqual(type, { label: 'Leave as it is', description: 'sr' });
+    assert.deepEqual(otherTypes, [{ value: 'native', label: 'native' }]);
+    const [minutes] = await optionsOf('cacheValidMinute');
+    assert.deepEqual(minutes, { label: 'Leave as it is', description: '45' });
+    const [objects, ...flags] = await optionsOf('redisObjectCache');
+    assert.equal(objects?.description, 'the service does not tell how it is');
+    assert.deepEqual(
+      flags.map(({ value }) => value),
+      [true, false],
+    );
+  });
+
+  it('sends what was chosen, and nothing else', async () => {
+    assert.deepEqual(await run({ cacheValidMinute: 90 }), ['done', [{ cacheValidMinute: 90 }]]);
+  });
+
+  it('sends nothing where nothing was chosen', async () => {
+    assert.deepEqual(await run({}), ['cancelled', []]);
+  });
+
+  it('asks nobody for what a script leaves open', async () => {
+    const given = { nginxCacheType: 'sr' };
+    assert.deepEqual(await run({ cacheValidMinute: 90 }, given), ['done', [given]]);
+  });
+
+  it('takes whole numbers only', () => {
+    const { validate, parse } = fieldOf('cacheValidMinute');
+    assert.match(validate?.('1.5') ?? '', /whole number/);
+    assert.equal(validate?.('90'), undefined);
+    assert.equal(parse?.('90'), 90);
+  });
+
+  it('can be done where it cannot be read, but not where reading fails', async () => {
+    await world.probe.addFault(`404:GET:${path}`);
+    const [type, ...others] = await optionsOf('nginxCacheType');
+    assert.equal(type?.description, 'the service does not tell how it is');
+    assert.equal(others.length, 2);
+    await world.probe.clearFaults();
+    await world.probe.addFault(`403:GET:${path}`);
+    await assert.rejects(optionsOf('nginxCacheType'), /403/);
+  });
+});
