@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { toSignal } from './cancellation';
+import { toMessage } from './safeText';
 
 /** How long work may take before it is shown, in milliseconds. */
 const quietTime = 700;
@@ -16,10 +17,14 @@ export async function withLateProgress<T>(
   };
   const result = task(stop.signal, (text) => show(text));
   const timer = setTimeout(() => {
-    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      title: toMessage(title),
+      cancellable: true,
+    };
     void vscode.window.withProgress(options, async (progress, token) => {
       toSignal(token).addEventListener('abort', () => stop.abort());
-      show = (message) => progress.report({ message });
+      show = (message) => progress.report({ message: toMessage(message) });
       if (latest) show(latest);
       await result.then(undefined, () => undefined);
     });

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { describeError, isCancellation } from './errors/describeError';
+import { toMessage } from './safeText';
 
 /** A button of a message. */
 export interface MessageAction {
@@ -14,7 +15,19 @@ export async function showError(
   actions: readonly MessageAction[] = [],
 ): Promise<void> {
   if (isCancellation(error)) return;
-  const text = `${happened} ${describeError(error)}`;
-  const chosen = await vscode.window.showErrorMessage(text, ...actions.map(({ title }) => title));
+  await showMessage('error', `${happened} ${describeError(error)}`, actions);
+}
+
+/** Shows a message, whatever it quotes, and does what the person chooses below it. */
+export async function showMessage(
+  severity: 'error' | 'information',
+  text: string,
+  actions: readonly MessageAction[] = [],
+): Promise<void> {
+  const titles = actions.map(({ title }) => title);
+  const shown = toMessage(text);
+  const chosen = await (severity === 'error'
+    ? vscode.window.showErrorMessage(shown, ...titles)
+    : vscode.window.showInformationMessage(shown, ...titles));
   await actions.find(({ title }) => title === chosen)?.run();
 }

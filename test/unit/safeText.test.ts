@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { toFieldId, toFieldPath } from '../../src/ui/panels/fieldId';
-import { toVisible } from '../../src/ui/safeText';
+import { toMessage, toPlain, toVisible, withoutIcons } from '../../src/ui/safeText';
 
 describe('Texts of the service in panels', () => {
   it('show what is invisible and what turns text around', () => {
@@ -32,6 +32,43 @@ describe('Texts of the service in panels', () => {
       [toVisible(7), toVisible(null), toVisible(undefined), toVisible(['a'])],
       ['7', 'null', '', '["a"]'],
     );
+  });
+});
+
+describe('Texts of the service in messages', () => {
+  /** What the editor makes a link of (1.139, `parseLinkedText`). */
+  const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;
+  const hostile = '[Details](command:workbench.action.quit "now")';
+
+  it('hold no link, so that a click on a name runs nothing', () => {
+    assert.match(hostile, link);
+    assert.equal(toPlain(hostile), '[Details] (command:workbench.action.quit "now")');
+    assert.doesNotMatch(toMessage(`It failed. The service says: ${hostile}`), link);
+  });
+
+  it('hold none either where parts of it come together', () => {
+    const parts = fc.constantFrom('[a', ']', '(', '\n', '\u{200b}', 'command:x', ')', ' ');
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 12 }), (texts) => {
+        assert.doesNotMatch(toPlain(texts.join('')), link);
+        assert.doesNotMatch(toMessage(texts.join('')), link);
+      }),
+    );
+  });
+
+  it('keep the lines of a question, and mark what cannot be seen in them', () => {
+    assert.equal(toMessage('one\ntwo\u{202e}'), 'one\ntwo\u{fffd}');
+    assert.equal(toPlain('one\ntwo\u{200b}'), 'one two\u{fffd}');
+  });
+
+  it('are bounded', () => {
+    assert.equal(toPlain('x'.repeat(5_000)).length, 301);
+    assert.equal(toMessage('x'.repeat(5_000)).length, 1_001);
+    assert.equal(toMessage('x'.repeat(5_000), 10), `${'x'.repeat(10)}…`);
+  });
+
+  it('draw no icons in the status bar', () => {
+    assert.equal(withoutIcons('a $(sync~spin) $(echo hi)'), 'a \\$(sync~spin) $(echo hi)');
   });
 });
 

@@ -6,6 +6,7 @@ import { formats } from '../formats';
 import { t } from '../l10n';
 import { describeFlaw } from './describeFlaw';
 import { describeProblem } from './describeProblem';
+import { toPlain } from '../safeText';
 
 /** An error in words for a person: what happened and what to do next. */
 export function describeError(error: unknown): string {
@@ -25,9 +26,11 @@ export function isCancellation(error: unknown): boolean {
 function describeApiError(error: ApiError): string {
   const words = explain(error);
   const fields = Object.entries(error.fieldErrors).map(
-    ([field, texts]) => `${field}: ${texts.map((fieldText) => t(fieldText)).join(' ')}`,
+    ([field, texts]) => `${field}: ${toPlain(texts.map((fieldText) => t(fieldText)).join(' '))}`,
   );
-  const quoted = error.serviceMessage ? t('The service says: {0}', error.serviceMessage) : '';
+  const quoted = error.serviceMessage
+    ? t('The service says: {0}', toPlain(error.serviceMessage))
+    : '';
   return [words, ...fields, quoted].filter(Boolean).join(' ');
 }
 

@@ -5,10 +5,14 @@ import { askText } from '../../input/askText';
 import { withLateProgress } from '../../lateProgress';
 import { t } from '../../l10n';
 import { showError } from '../../notifications';
+import { toMessage, withoutIcons } from '../../safeText';
 import type { Confirmation, Prompts, Summary } from '../prompts';
 
 /** How long a message in the status bar stays, in milliseconds. */
 const passingMs = 6_000;
+
+/** How much a dialog tells below its question: a list of names may be long, the screen is not. */
+const longestDetail = 4_000;
 
 /** Talks with a person through the editor. */
 export const vscodePrompts: Prompts = {
@@ -19,12 +23,14 @@ export const vscodePrompts: Prompts = {
   ask: askForm,
   show: ({ title, run }) => withLateProgress(title, run),
   askToRetry,
-  tell: (text) => void vscode.window.setStatusBarMessage(`$(check) ${text}`, passingMs),
+  tell: (text) =>
+    void vscode.window.setStatusBarMessage(`$(check) ${withoutIcons(toMessage(text))}`, passingMs),
 };
 
 async function confirmByClick({ message, detail, button }: Confirmation): Promise<boolean> {
-  const options = { modal: true, detail };
-  return (await vscode.window.showWarningMessage(message, options, button)) === button;
+  const options = { modal: true, detail: toMessage(detail, longestDetail) };
+  const chosen = await vscode.window.showWarningMessage(toMessage(message), options, button);
+  return chosen === button;
 }
 
 async function confirmByTyping(
