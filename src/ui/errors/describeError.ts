@@ -4,9 +4,9 @@ import { UnknownAccountError } from '../../resources/accounts/sessions';
 import { DocumentError } from '../../resources/documents/documentError';
 import { formats } from '../formats';
 import { t } from '../l10n';
+import { toPlain } from '../safeText';
 import { describeFlaw } from './describeFlaw';
 import { describeProblem } from './describeProblem';
-import { toPlain } from '../safeText';
 
 /** An error in words for a person: what happened and what to do next. */
 export function describeError(error: unknown): string {
