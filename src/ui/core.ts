@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { vscodePrompts } from './actions/input/vscodePrompts';
+import { createPrompts } from './actions/input/vscodePrompts';
+import type { Prompts } from './actions/prompts';
 import { SandboxHost, type StartSandbox } from './accounts/sandboxHost';
 import { SecretKeeping } from './accounts/secretKeeping';
 import { StoredData } from './accounts/storedData';
@@ -47,6 +48,7 @@ export interface Core {
   readonly loginGuard: LoginGuard;
   readonly drafts: Drafts;
   readonly snapshots: Snapshots;
+  readonly prompts: Prompts;
   /** The writes that were made from here. */
   readonly changeLog: ChangeLog;
   readonly explorer: Explorer;
@@ -80,11 +82,12 @@ export function createCore(
   const states = new DocumentStates(context.workspaceState);
   const documents = new Documents({ client, states, findOpen });
   documents.onDidRead(({ reference, resource }) => store.replace(reference, resource));
-  const loginGuard = new LoginGuard(client, vscodePrompts);
+  const snapshots = new Snapshots();
+  const prompts = createPrompts(snapshots);
+  const loginGuard = new LoginGuard(client, prompts);
   const saves = new Saves(documents, sessions, loginGuard);
   const lockOutWarnings = new LockOutWarnings(client, documents);
   const explorer = new Explorer(context, views, { sessions, client, store });
-  const snapshots = new Snapshots();
   const drafts = new Drafts({ client, store, storage: context.workspaceState });
   const changeLog = new ChangeLog(context.globalState);
   const labelOf = (reference: ResourceReference): string =>
@@ -150,6 +153,7 @@ export function createCore(
     loginGuard,
     drafts,
     snapshots,
+    prompts,
     changeLog,
     explorer,
     panels,

@@ -23,6 +23,8 @@ export interface ActionContext {
   readonly pendingFirewalls: PendingFirewalls;
   /** Keeps a write that the service took in the history. */
   readonly noteWrite: (write: ActionWrite) => Promise<void>;
+  /** What a command is called in menus. */
+  readonly titleOf: (command: ActionCommand) => string;
   readonly t: Translate;
 }
 
@@ -90,8 +92,10 @@ export interface Action {
     values: Values,
     signal: AbortSignal,
   ) => Promise<readonly string[]>;
-  /** What is being done, for progress: "Deleting {0}". */
-  readonly doing: (name: string, t: Translate) => string;
+  /** What it asks fits one thing only, such as a new name. */
+  readonly isForOne?: boolean;
+  /** What is being done, for progress: `Deleting "Backup"`, or `Deleting 3 Cron Jobs`. */
+  readonly doing: (what: string, t: Translate) => string;
   readonly effect: Effect;
 }
 

@@ -1,92 +1,48 @@
-import type { Action, ActionContext, Caution } from './action';
+import type { Action, ActionContext } from './action';
 import type { Target, Values } from './field';
-import { byServer, nameOf } from './target';
-
-/** How many things a question lists by name. */
-const longestList = 10;
-
-/** How long a name may be that a person is asked to type. */
-const longestTyped = 60;
+import { cautionOf, toQuestion } from './question';
+import { byServer, findName } from './target';
+import { listNames, readThings } from './thing';
 
 /**
- * Asks whatever is to be asked before an action: whether to go on where things are lost, and whether
- * to go on where it could lock the person out.
+ * Asks whatever is to be asked before an action: whether to go on where things are lost or several are
+ * touched, and whether to go on where it could lock the person out. Answers what the targets are
+ * called; nothing where the person gave up.
+ * @throws ApiError where that can't be read, or the person stopped it.
  */
 export async function askBefore(
   context: ActionContext,
   action: Action,
   targets: readonly Target[],
   values: Values,
-  signal: AbortSignal,
-): Promise<boolean> {
-  return (
-    (await askForCaution(context, action.caution, targets, values, signal)) &&
-    askAboutRisks(context, action, targets, values, signal)
-  );
-}
-
-async function askForCaution(
-  context: ActionContext,
-  caution: Caution | undefined,
-  targets: readonly Target[],
-  values: Values,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const [first] = targets;
-  if (!caution || !first || caution.when?.(values) === false) return true;
-  const { t, prompts, sessions } = context;
-  const names = await Promise.all(targets.map((target) => nameOf(context, target, signal)));
-  const [name = ''] = names;
-  const account = await sessions.account(first.account);
-  const isTyped =
-    caution.asksForName ||
-    (caution.isDestructive && account?.environment === 'production' && !account.isSandbox);
-  const button = caution.button(t);
-  const isOne = names.length === 1;
-  return prompts.confirm({
-    message: isOne ? caution.question(name, t) : t('{0}: these {1}?', button, names.length),
-    detail: [
-      ...(isOne ? [] : listNames(names, context)),
-      caution.detail?.(t) ?? '',
-      account ? t('Account: {0}', account.label) : '',
-    ]
-      .filter(Boolean)
-      .join('\n'),
-    button,
-    typed: isTyped ? toTyped(names, account?.label ?? '') : undefined,
-  });
-}
-
-async function askAboutRisks(
-  { prompts, t, ...rest }: ActionContext,
-  { findRisks }: Action,
-  targets: readonly Target[],
-  values: Values,
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (!findRisks) return true;
-  const context = { prompts, t, ...rest };
-  const found = await Promise.all(
-    byServer(targets).map((together) => findRisks(context, together, values, signal)),
-  );
+): Promise<readonly string[] | undefined> {
+  const { prompts, t } = context;
+  const look = <T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+    prompts.show({ title: t('Looking at what it is about'), run });
+  let names: readonly string[] = targets.map((target) => findName(context, target));
+  if (targets.length > 1 || cautionOf(action, values)) {
+    const things = await look((signal) => readThings(context, targets, signal));
+    if (!(await prompts.confirm(toQuestion(context, action, values, things)))) return undefined;
+    names = listNames(things);
+  }
+  const { findRisks } = action;
+  const found = findRisks
+    ? await look((signal) =>
+        Promise.all(
+          byServer(targets).map((together) => findRisks(context, together, values, signal)),
+        ),
+      )
+    : [];
   const risks = [...new Set(found.flat())];
-  if (risks.length === 0) return true;
+  const mayGoOn = risks.length === 0 || (await askAboutRisks(context, risks));
+  return mayGoOn ? names : undefined;
+}
+
+function askAboutRisks({ prompts, t }: ActionContext, risks: readonly string[]): Promise<boolean> {
   return prompts.confirm({
     message: t('This could lock you out.'),
     detail: risks.join('\n'),
     button: t('Continue Anyway'),
     typed: undefined,
   });
-}
-
-/** What is to be typed: the name of the one thing, or the account's for several and for endless names. */
-function toTyped(names: readonly string[], account: string): string {
-  const [name = '', ...others] = names;
-  return others.length === 0 && name.length <= longestTyped ? name.trim() : account;
-}
-
-function listNames(names: readonly string[], { t }: ActionContext): string[] {
-  const shown = names.slice(0, longestList);
-  const left = names.length - shown.length;
-  return left > 0 ? [...shown, t('and {0} more', left)] : shown;
 }

@@ -1,7 +1,7 @@
 import type { Action, ActionCall, ActionContext } from './action';
 import type { Target, Values } from './field';
-import type { Failure } from './prompts';
-import { findName } from './target';
+import { inState, type Result, type State } from './result';
+import { describeTargets } from './thing';
 import { updateAfter } from './updateAfter';
 import { ApiError } from '../../api/errors';
 import type { Resource } from '../../resources/kinds/kind';
@@ -9,45 +9,50 @@ import { findKind } from '../../resources/kinds/kinds';
 import { toPathValues } from '../../resources/reference';
 import { isObject, type JsonObject } from '../../shared/json';
 
-/** What became of one go at all targets. */
-export interface Attempt {
-  readonly done: readonly Target[];
-  readonly failures: readonly (Failure & { readonly target: Target })[];
-  /** Whether the person stopped it with something left to do. */
-  readonly isCancelled: boolean;
-  /** The service's own words about a single target; they are not to be trusted. */
-  readonly message: string;
-}
-
-/** Performs an action on its targets one after the other, so that a person can stop in between. */
+/**
+ * Performs an action on the targets that it is not done with, one after the other, so that a person can
+ * stop in between. Answers what became of all.
+ */
 export async function performAll(
   context: ActionContext,
   action: Action,
-  targets: readonly Target[],
+  before: readonly Result[],
   values: Values,
   signal: AbortSignal,
   report: (text: string) => void,
-): Promise<Attempt> {
-  const done: Target[] = [];
-  const failures: (Failure & { readonly target: Target })[] = [];
-  let message = '';
-  for (const [index, target] of targets.entries()) {
-    if (signal.aborted) break;
-    const name = findName(context, target);
-    if (targets.length > 1) report(`${name} (${index + 1}/${targets.length})`);
-    try {
-      // oxlint-disable-next-line no-await-in-loop
-      message = await context.working.run(target, () =>
-        perform(context, action, target, values, signal),
-      );
-      done.push(target);
-    } catch (error) {
-      if (signal.aborted) break;
-      failures.push({ target, name, error });
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const total = before.length - inState(before, 'done').length;
+  let tried = 0;
+  for (const result of before) {
+    const { target, name, state } = result;
+    if (state.type === 'done' || signal.aborted) {
+      results.push(result);
+      continue;
     }
+    tried += 1;
+    if (before.length > 1) report(`${name} (${tried}/${total})`);
+    // oxlint-disable-next-line no-await-in-loop
+    results.push({ target, name, state: await attempt(context, action, target, values, signal) });
   }
-  const isCancelled = signal.aborted && done.length + failures.length < targets.length;
-  return { done, failures, isCancelled, message: targets.length === 1 ? message : '' };
+  return results;
+}
+
+async function attempt(
+  context: ActionContext,
+  action: Action,
+  target: Target,
+  values: Values,
+  signal: AbortSignal,
+): Promise<State> {
+  try {
+    const message = await context.working.run(target, () =>
+      perform(context, action, target, values, signal),
+    );
+    return { type: 'done', message };
+  } catch (error) {
+    return signal.aborted ? { type: 'stopped' } : { type: 'failed', error };
+  }
 }
 
 /** Performs it on one target and answers the service's own words. */
@@ -63,7 +68,7 @@ async function perform(
     ...(action.endpoint.body ? { body: values } : {}),
   };
   const before = await findBefore(context, action, target, signal);
-  const title = action.doing(findName(context, target), context.t);
+  const title = action.doing(describeTargets(context, [target]), context.t);
   const answered = await send(context, action, target, call, signal);
   const after = await updateAfter(context, action.effect, target);
   await context.noteWrite({

@@ -1,5 +1,6 @@
 import type { ActionContext } from './action';
 import type { Field, Target, Values } from './field';
+import type { Summary } from './summary';
 
 /** A question that is answered by going on or not. */
 export interface Confirmation {
@@ -20,19 +21,6 @@ export interface Form {
   readonly given: Values;
 }
 
-/** A failed part of an action: which thing, and why, in words. */
-export interface Failure {
-  readonly name: string;
-  readonly error: unknown;
-}
-
-/** What was done and what was not. */
-export interface Summary {
-  readonly title: string;
-  readonly total: number;
-  readonly failures: readonly Failure[];
-}
-
 /** Work under way, as its progress is shown. */
 export interface Work<T> {
   readonly title: string;
@@ -47,7 +35,7 @@ export interface Prompts {
   ask(form: Form): Promise<Values | undefined>;
   /** Shows progress where it takes long, with a way to cancel. */
   show<T>(work: Work<T>): Promise<T>;
-  /** Says what failed; answers whether to try those again. */
+  /** Says what became of each; answers whether to try what is not done. */
   askToRetry(summary: Summary): Promise<boolean>;
   /** Says in passing what was done. */
   tell(text: string): void;

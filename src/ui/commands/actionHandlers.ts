@@ -5,9 +5,9 @@ import type { Action, ActionContext, ActionOutcome } from '../actions/action';
 import { actions } from '../actions/actions';
 import { type ActionCommand, actionCommands } from '../actions/commands';
 import type { Target, Values } from '../actions/field';
-import { vscodePrompts } from '../actions/input/vscodePrompts';
 import { runAction } from '../actions/runAction';
 import { toTarget } from '../actions/target';
+import { titleOf } from './titleOf';
 import type { Core } from '../core';
 import { pickAccount } from '../input/pickAccount';
 import { pickResource } from '../input/pickResource';
@@ -39,7 +39,7 @@ async function act(
     ...core,
     working,
     pendingFirewalls,
-    prompts: vscodePrompts,
+    titleOf: (command) => titleOf(core.extensionId, command),
     async noteWrite(write) {
       if (write.isDeletion && 'ids' in write.target) await core.explorer.forget(write.target);
       await core.changeLog.add(toLoggedAction(write, Date.now()));

@@ -35,18 +35,26 @@ const legacy = { key: 'legacy-key', secret: 'legacy-secret' };
 export async function startActionWorld({
   kind = 'token',
   environment = 'development',
-}: { kind?: Credentials['kind']; environment?: Environment } = {}): Promise<ActionWorld> {
+  others = [],
+}: {
+  kind?: Credentials['kind'];
+  environment?: Environment;
+  /** Further accounts at the same service; their ids are their labels. */
+  others?: readonly { readonly id: string; readonly environment: Environment }[];
+} = {}): Promise<ActionWorld> {
   const service: Sandbox = await startService({ basic: legacy });
   const accounts = new AccountStore(new MemorySecrets());
-  await accounts.save({
-    id: 'service',
-    label: 'Example Hosting',
-    baseUrl: service.url,
-    environment,
-    pathWords: referencePathWords,
-    addedAt: 1,
-    credentials: kind === 'token' ? { kind, token: service.token } : { kind, ...legacy },
-  });
+  const owns = [{ id: 'service', label: 'Example Hosting', environment }];
+  for (const account of [...owns, ...others.map((other) => ({ ...other, label: other.id }))]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await accounts.save({
+      ...account,
+      baseUrl: service.url,
+      pathWords: referencePathWords,
+      addedAt: 1,
+      credentials: kind === 'token' ? { kind, token: service.token } : { kind, ...legacy },
+    });
+  }
   const sessions = new Sessions(accounts, noSandbox, 'Sandbox');
   const client = new ResourceClient(sessions);
   const stored = new Map<string, unknown>();
@@ -62,6 +70,7 @@ export async function startActionWorld({
       get: (key) => stored.get(key),
       update: async (key, value) => void stored.set(key, value),
     }),
+    titleOf: (command: string) => command,
     t: english,
   };
   return {

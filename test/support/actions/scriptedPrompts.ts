@@ -1,5 +1,6 @@
 import type { Field, Values } from '../../../src/ui/actions/field';
-import type { Confirmation, Form, Prompts, Summary } from '../../../src/ui/actions/prompts';
+import type { Confirmation, Form, Prompts } from '../../../src/ui/actions/prompts';
+import type { Summary } from '../../../src/ui/actions/summary';
 
 /** A person who answers as scripted, and remembers what was asked. */
 export class ScriptedPrompts implements Prompts {

@@ -71,7 +71,7 @@ describe('Asking before an action', () => {
     const targets = [reference('cronJob', 1, 101), reference('cronJob', 1, 102)];
     const outcome = await run('serverManagement.delete', targets);
     const [asked] = prompts.confirmations;
-    assert.equal(asked?.message, 'Delete: these 2?');
+    assert.equal(asked?.message, 'Delete: 2 Cron Jobs?');
     assert.match(asked.detail, /^Nightly backup\nOrder queue\n/);
     assert.equal(asked.typed, 'Example Hosting');
     assert.deepEqual(outcome, { status: 'done', done: targets, failed: [] });
@@ -84,8 +84,14 @@ describe('Asking before an action', () => {
     const outcome = await run('serverManagement.delete', targets);
     assert.equal(outcome.status, 'done');
     assert.deepEqual(
-      prompts.summaries.map(({ total, failures }) => [total, failures.length]),
-      [[3, 1]],
+      prompts.summaries.map(({ results }) => results.map(({ name, state }) => [name, state.type])),
+      [
+        [
+          ['Nightly backup', 'done'],
+          ['Order queue', 'failed'],
+          ['Price import', 'done'],
+        ],
+      ],
     );
     const deletions = (await world.probe.requests()).filter(({ method }) => method === 'DELETE');
     assert.deepEqual(

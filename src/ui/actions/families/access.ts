@@ -29,7 +29,7 @@ export const accessActions: readonly Action[] = [
     place: { resource: 'systemUser' },
     endpoint: changeSystemUserPassword,
     fields: (t) => [password(t)],
-    doing: (name, t) => t('Changing the password of "{0}"', name),
+    doing: (what, t) => t('Changing the password of {0}', what),
     effect: 'none',
   },
   deletion('systemUser', deleteSystemUser, {
@@ -47,14 +47,16 @@ export const accessActions: readonly Action[] = [
     command: 'serverManagement.grantDatabase',
     place: { resource: 'database' },
     endpoint: grantDatabase,
+    isForOne: true,
     fields: (t) => [databaseUser(t('Which database user gets access?'))],
-    doing: (name, t) => t('Granting access to "{0}"', name),
+    doing: (what, t) => t('Granting access to {0}', what),
     effect: 'none',
   },
   {
     command: 'serverManagement.revokeDatabase',
     place: { resource: 'database' },
     endpoint: revokeDatabase,
+    isForOne: true,
     fields: (t) => [databaseUser(t('Which database user loses access?'))],
     caution: {
       question: (name, t) => t('Take away the access to "{0}"?', name),
@@ -62,7 +64,7 @@ export const accessActions: readonly Action[] = [
       button: (t) => t('Take Away'),
       isDestructive: true,
     },
-    doing: (name, t) => t('Taking away the access to "{0}"', name),
+    doing: (what, t) => t('Taking away the access to {0}', what),
     effect: 'none',
   },
   deletion('database', deleteDatabase, {
@@ -77,7 +79,7 @@ export const accessActions: readonly Action[] = [
     place: { resource: 'databaseUser' },
     endpoint: changeDatabaseUserPassword,
     fields: (t) => [password(t)],
-    doing: (name, t) => t('Changing the password of "{0}"', name),
+    doing: (what, t) => t('Changing the password of {0}', what),
     effect: 'none',
   },
 ];

@@ -28,7 +28,8 @@ export const accountLevelActions: readonly Action[] = [
     place: { resource: 'integration' },
     endpoint: updateIntegration,
     fields: (t) => [secret(t)],
-    doing: (name, t) => t('Changing the secret of "{0}"', name),
+    isForOne: true,
+    doing: (what, t) => t('Changing the secret of {0}', what),
     effect: 'resource',
   },
   deletion('integration', deleteIntegration, {
@@ -49,7 +50,7 @@ export const accountLevelActions: readonly Action[] = [
       detail: (t) => t('The newest state of its branch goes live.'),
       button: (t) => t('Deploy'),
     },
-    doing: (name, t) => t('Deploying "{0}"', name),
+    doing: (what, t) => t('Deploying {0}', what),
     effect: 'resourceAndBelow',
   },
 ];

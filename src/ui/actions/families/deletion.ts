@@ -22,7 +22,7 @@ export function deletion(
       isDestructive: true,
       asksForName,
     },
-    doing: (name, t) => t('Deleting "{0}"', name),
+    doing: (what, t) => t('Deleting {0}', what),
     effect: 'collection',
     ...rest,
   };

@@ -33,7 +33,8 @@ export const serverActions: readonly Action[] = [
     place: { resource: 'server' },
     endpoint: updateServerMeta,
     fields: (t) => [text('name', t('New name of the server'), t)],
-    doing: (name, t) => t('Renaming "{0}"', name),
+    isForOne: true,
+    doing: (what, t) => t('Renaming {0}', what),
     effect: 'resource',
   },
   {
@@ -66,7 +67,7 @@ export const serverActions: readonly Action[] = [
         body: { softwareUpdate, securityUpdate, ...values },
       };
     },
-    doing: (name, t) => t('Switching the automatic updates of "{0}"', name),
+    doing: (what, t) => t('Switching the automatic updates of {0}', what),
     effect: 'resource',
   },
   {
@@ -96,7 +97,7 @@ export const serverActions: readonly Action[] = [
       detail: (t) => t('What depends on it does not work until it is started again.'),
       button: (t) => t('Stop'),
     },
-    doing: (name, t) => t('Controlling "{0}"', name),
+    doing: (what, t) => t('Controlling {0}', what),
     effect: 'collection',
   },
   {
@@ -107,7 +108,7 @@ export const serverActions: readonly Action[] = [
       endpoint: unblockAddress,
       body: { ip: asResource(target).ids.at(-1) },
     }),
-    doing: (name, t) => t('Unblocking {0}', name),
+    doing: (what, t) => t('Unblocking {0}', what),
     effect: 'collection',
   },
   deletion('server', deleteServer, {

@@ -102,7 +102,7 @@ function sslActions(): Action[] {
         flag('autoSSL', t('Automatic certificates (auto SSL)?'), t, { isOn: false }),
         flag('advancedSSL', t('Settings for each domain (advanced SSL)?'), t),
       ],
-      doing: (name, t) => t('Applying SSL settings: {0}', name),
+      doing: (what, t) => t('Applying SSL settings: {0}', what),
       effect: 'resource',
     },
     {
@@ -111,7 +111,7 @@ function sslActions(): Action[] {
       endpoint: redeploySsl,
       reads: [readSsl],
       toCall: withCertificate(redeploySsl),
-      doing: (name, t) => t('Asking for a new certificate: {0}', name),
+      doing: (what, t) => t('Asking for a new certificate: {0}', what),
       effect: 'resource',
     },
     deletion('ssl', deleteSsl, {

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { english } from '../../support/actions/actionWorld';
+import type { Action } from '../../../src/ui/actions/action';
+import { actions } from '../../../src/ui/actions/actions';
+import type { Confirmation } from '../../../src/ui/actions/prompts';
+import { toQuestion } from '../../../src/ui/actions/question';
+import type { Thing } from '../../../src/ui/actions/thing';
+
+const context = {
+  store: { find: () => undefined } as never,
+  titleOf: (command: string) => command,
+  t: english,
+};
+
+function actionOf(kind: Thing['target']['kind']): Action {
+  const action = actions.find(
+    ({ command, place }) =>
+      command === 'serverManagement.delete' && 'resource' in place && place.resource === kind,
+  );
+  assert.ok(action);
+  return action;
+}
+
+function thing(name: string, label = 'Example Hosting', id = 1): Thing {
+  return {
+    target: { account: label, kind: 'server', ids: [id] },
+    name,
+    account: { label, isProduction: false },
+  };
+}
+
+function ask(...things: readonly Thing[]): Confirmation {
+  return toQuestion(context, actionOf('server'), {}, things);
+}
+
+describe('The question before an action', () => {
+  it('asks to type a name that can be typed as it looks', () => {
+    for (const name of ['shop', ' shop ', 'naïve café (2) – "x" $&', 'Büro', 'مرحبا', '商店']) {
+      assert.equal(ask(thing(name)).typed, name.trim());
+    }
+  });
+
+  it('asks to type the account where nobody could type the name that is seen', () => {
+    const names = [
+      'shop\u{200b}',
+      'sh\u{200d}op',
+      'shop\u{202e}gpj',
+      'two  blanks',
+      'no\u{a0}break',
+      'hard\u{ad}ly',
+      'two\nlines',
+      'long'.repeat(20),
+      '[shop](command:quit)',
+      '  ',
+      '',
+    ];
+    for (const name of names) assert.equal(ask(thing(name)).typed, 'Example Hosting', name);
+  });
+
+  it('shows what is to be typed, whatever a thing is called', () => {
+    const parts = fc.constantFrom(
+      'a',
+      'é',
+      ' ',
+      '"',
+      '$&',
+      '{0}',
+      '](',
+      '\n',
+      '\u{200b}',
+      '\u{202e}',
+    );
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 40 }), (texts) => {
+        const name = texts.join('');
+        const { message, typed } = ask(thing(name));
+        assert.ok(typed === 'Example Hosting' || message.includes(typed ?? '?'), message);
+        assert.doesNotMatch(message, /\]\(|[\p{Cc}\u200b\u202a-\u202e]/u);
+      }),
+    );
+  });
+
+  it('lists ten, those in production first, and says how many more there are', () => {
+    const things = Array.from({ length: 12 }, (_each, index) =>
+      thing(`s${index}`, 'testing', index),
+    );
+    const last = thing('precious', 'live', 99);
+    const live: Thing = { ...last, account: { ...last.account, isProduction: true } };
+    const { detail, typed, message } = ask(...things, live);
+    const lines = detail.split('\n');
+    assert.equal(message, 'Delete: 13 Servers?');
+    assert.deepEqual(lines.slice(0, 2), ['precious (live)', 's0 (testing)']);
+    assert.equal(lines[10], 'and 3 more');
+    assert.equal(lines.at(-1), 'Accounts: live, testing');
+    assert.equal(typed, 'live');
+  });
+});
