@@ -36,6 +36,8 @@ export interface WorkbenchOptions {
   readonly packed?: string;
   /** The folders of further extensions, beside the one from source. */
   readonly beside?: readonly string[];
+  /** The language of everything that extensions show, such as `de`; English without it. */
+  readonly language?: string;
   /** Which VS Code; the newest without it. */
   readonly release?: VscodeRelease;
 }
@@ -75,6 +77,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     viewport,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  if (options.language !== undefined) await context.addInitScript(speak, options.language);
   const page = await openPage(context);
   const workbench = new Workbench({ page, server, data, options });
   openWorkbenches.add(workbench);
@@ -201,4 +204,9 @@ export class Workbench {
       });
     }
   }
+}
+
+/** Runs in the window before VS Code does, which takes its language from there. */
+function speak(language: string): void {
+  Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language });
 }
