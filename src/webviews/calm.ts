@@ -1,3 +1,5 @@
+import { measured } from './measured';
+
 /** How long a key or button may be held before what waits is done all the same, in milliseconds. */
 const patience = 1_000;
 
@@ -37,6 +39,6 @@ export class Calm {
     this.#isPressed = false;
     const act = this.#waiting;
     this.#waiting = undefined;
-    act?.();
+    if (act) measured('script', act);
   }
 }

@@ -36,12 +36,14 @@ export function drawItem(item: Item, view: View): HTMLElement {
 }
 
 function drawFact({ label, value, isMoment }: FactItem): HTMLElement {
-  const date = isMoment ? new Date(value) : undefined;
-  const shown =
-    date && !Number.isNaN(date.getTime())
-      ? h('time', { datetime: value, title: value }, formats.moment(date.getTime()))
-      : foreign(value);
+  const shown = isMoment ? drawMoment(value) : foreign(value);
   return h('div', { class: 'fact' }, h('dt', {}, label), h('dd', {}, shown));
+}
+
+function drawMoment(value: string): HTMLElement {
+  const at = Date.parse(value);
+  if (Number.isNaN(at)) return foreign(value);
+  return h('time', { datetime: value, title: value }, formats.moment(at));
 }
 
 function drawSwitch({ id, label, description, value }: SwitchItem, view: View): HTMLElement {
@@ -171,17 +173,18 @@ function drawBar({ label, share, text, isHigh }: BarItem): HTMLElement {
 function drawSecret({ id, label }: SecretItem, view: View): HTMLElement {
   const value = view.secret(id);
   const { words } = view;
+  const isRevealed = typeof value === 'string';
   const toggle = h(
     'button',
     {
       type: 'button',
       class: 'secondary',
       id: `${id}/reveal`,
-      'aria-pressed': value === undefined ? 'false' : 'true',
-      'aria-label': `${value === undefined ? words.reveal : words.hide}: ${label}`,
-      onclick: () => (value === undefined ? view.send({ type: 'reveal', id }) : view.hide(id)),
+      'aria-pressed': isRevealed ? 'true' : 'false',
+      'aria-label': `${isRevealed ? words.hide : words.reveal}: ${label}`,
+      onclick: () => (isRevealed ? view.hide(id) : view.send({ type: 'reveal', id })),
     },
-    value === undefined ? words.reveal : words.hide,
+    isRevealed ? words.hide : words.reveal,
   );
   const copy = h(
     'button',
@@ -198,12 +201,20 @@ function drawSecret({ id, label }: SecretItem, view: View): HTMLElement {
     'div',
     { class: 'fact secret' },
     h('dt', {}, label),
-    h('dd', {}, h('code', {}, value === undefined ? '••••••••' : foreign(value)), toggle, copy),
+    h(
+      'dd',
+      {},
+      value === null
+        ? h('span', {}, words.none)
+        : h('code', {}, isRevealed ? foreign(value) : '••••••••'),
+      toggle,
+      copy,
+    ),
   );
 }
 
 function drawEntry(
-  { label, detail, badge, tone, link, toggle }: EntryItem,
+  { label, detail, at, badge, tone, link, toggle }: EntryItem,
   view: View,
 ): HTMLElement {
   const isSafe = link !== undefined && /^https?:\/\//i.test(link) && URL.canParse(link);
@@ -219,6 +230,7 @@ function drawEntry(
     ...(badge ? [h('span', { class: `badge ${tone ?? ''}` }, badge)] : []),
     ...(toggle ? drawToggle(toggle, label, view) : []),
     ...(detail ? [h('span', { class: 'detail' }, foreign(detail))] : []),
+    ...(at ? [h('span', { class: 'detail' }, drawMoment(at))] : []),
   );
 }
 

@@ -73,6 +73,8 @@ export interface EntryItem {
   readonly type: 'entry';
   readonly label: string;
   readonly detail?: string;
+  /** When it was, as ISO 8601, shown in the person's own time. */
+  readonly at?: string;
   /** A state in a word or two. */
   readonly badge?: string;
   readonly tone?: 'good' | 'bad' | 'quiet';

@@ -1,18 +1,22 @@
 import { Calm } from './calm';
-import { foreign, h } from './dom';
+import { h } from './dom';
 import { keepFocus } from './focus';
+import { drawFailure, drawHeader, headingId } from './frame';
 import type { PanelModel, PanelValue } from './model';
 import { PendingChanges } from './pendingChanges';
 import type {
+  Failure,
   FieldProblem,
   FromPanel,
+  ListState,
   PanelState,
   PendingChange,
   ToPanel,
   Words,
 } from './protocol';
-import { drawSection, drawSkeleton } from './sections';
-import type { ListState, View } from './view';
+import { ScrollPlace } from './scrollPlace';
+import { drawSection } from './sections';
+import type { View } from './view';
 
 /** The part of the editor that a page can reach. */
 export interface Editor {
@@ -33,15 +37,19 @@ export class Panel implements View {
   readonly #root: HTMLElement;
   readonly #live: HTMLElement;
   readonly #changes: PendingChanges;
-  readonly #secrets = new Map<string, string>();
-  readonly #lists = new Map<string, ListState>();
+  readonly #secrets = new Map<string, string | null>();
+  readonly #lists: Map<string, ListState>;
+  readonly #place: ScrollPlace;
   readonly #calm = new Calm(window);
   #problems: readonly FieldProblem[] = [];
   #model: PanelModel | undefined;
+  #failure: Failure | undefined;
   #isBusy = false;
   /** Whether what was sent is saved, and not read again yet. */
   #isSaved = false;
   #note = '';
+  /** What the person changed last. */
+  #lastChanged = '';
 
   constructor(editor: Editor, root: HTMLElement, live: HTMLElement) {
     this.#editor = editor;
@@ -53,6 +61,8 @@ export class Panel implements View {
     const state = editor.getState();
     const isOurs = state?.instance === this.#instance;
     this.#changes = new PendingChanges(isOurs ? state.changes : this.#given());
+    this.#lists = new Map(Object.entries(state?.lists ?? {}));
+    this.#place = new ScrollPlace(state?.scroll ?? 0, () => this.#remember());
     this.#keep();
   }
 
@@ -61,16 +71,17 @@ export class Panel implements View {
     switch (message.type) {
       case 'model':
         this.#model = message.model;
+        this.#failure = message.failure;
         this.#settle();
         break;
       case 'failure':
-        this.#model = undefined;
+        this.#failure = message;
         this.#settle();
-        this.#calm.run(() => this.#drawFailure(message.text, message.needsSignIn));
-        return;
+        break;
       case 'busy':
         this.#isBusy = message.isBusy;
-        break;
+        this.#drawBusy();
+        return;
       case 'saved':
         this.#isSaved = true;
         this.#problems = [];
@@ -87,8 +98,13 @@ export class Panel implements View {
         this.#note = message.text;
         this.#say(message.text);
         break;
+      case 'handOver':
+        this.#changes.adopt(message.changes);
+        this.#keep();
+        break;
       case 'secret':
         this.#secrets.set(message.id, message.value);
+        if (message.value === null) this.#say(this.words.none);
         setTimeout(() => this.hide(message.id), secretTime);
         break;
     }
@@ -96,9 +112,12 @@ export class Panel implements View {
   }
 
   list(id: string): ListState {
-    const state = this.#lists.get(id) ?? { wanted: '', count: 0 };
+    return this.#lists.get(id) ?? { wanted: '', count: 0 };
+  }
+
+  keepList(id: string, state: ListState): void {
     this.#lists.set(id, state);
-    return state;
+    this.#remember();
   }
 
   change(id: string): PendingChange | undefined {
@@ -109,18 +128,17 @@ export class Panel implements View {
     return this.#problems.find((problem) => problem.id === id);
   }
 
-  secret(id: string): string | undefined {
+  secret(id: string): string | null | undefined {
     return this.#secrets.get(id);
   }
 
   set(id: string, from: PanelValue, to: PanelValue): void {
     this.#changes.set(id, from, to);
     this.#problems = this.#problems.filter((problem) => problem.id !== id);
+    this.#note = '';
+    this.#lastChanged = id;
     this.#keep();
-    const field = [...this.#root.querySelectorAll<HTMLElement>('[data-field]')].find(
-      (each) => each.dataset['field'] === id,
-    );
-    field?.classList.toggle('changed', from !== to);
+    this.#field(id)?.classList.toggle('changed', from !== to);
     this.#drawBar();
   }
 
@@ -142,6 +160,11 @@ export class Panel implements View {
     this.#drawBar();
   }
 
+  refresh(): void {
+    this.#say(this.words.loading);
+    this.send({ type: 'refresh' });
+  }
+
   /** Draws everything anew, as soon as nothing is pressed; what has the focus keeps it. */
   draw(): void {
     this.#calm.run(() => this.#drawNow());
@@ -149,35 +172,44 @@ export class Panel implements View {
 
   #drawNow(): void {
     const model = this.#model;
-    if (!model) return;
-    performance.mark('draw');
-    const restoreFocus = keepFocus();
-    this.#root.setAttribute('aria-busy', String(this.#isBusy));
+    const failure = this.#failure;
+    if (!model && !failure) return;
+    const restoreFocus = keepFocus((before) => this.#insteadOf(before));
     this.#root.replaceChildren(
-      h(
-        'header',
-        {},
-        h('div', {}, h('h1', {}, foreign(model.title)), h('p', {}, foreign(model.subtitle))),
-        h('div', { class: 'buttons' }, ...model.buttons.map((each) => this.#button(each))),
-      ),
-      ...model.sections.map((section) => drawSection(section, this)),
-      h('div', { class: 'save-bar', id: 'save-bar' }),
+      ...(failure ? [drawFailure(failure, this)] : []),
+      ...(model
+        ? [
+            drawHeader(model, this),
+            ...model.sections.map((section) => drawSection(section, this)),
+            h('div', { class: 'save-bar', id: 'save-bar' }),
+          ]
+        : []),
     );
+    this.#drawBusy();
     this.#drawBar();
     restoreFocus();
-    performance.measure('draw', 'draw');
+    if (model) this.#place.restore(!model.sections.some(({ isLoading }) => isLoading));
   }
 
-  #button({ id, label }: PanelModel['buttons'][number]): HTMLElement {
-    return h(
-      'button',
-      {
-        type: 'button',
-        class: 'secondary',
-        id: `button/${id}`,
-        onclick: () => this.send(id === 'refresh' ? { type: 'refresh' } : { type: 'press', id }),
-      },
-      label,
+  #drawBusy(): void {
+    this.#root.setAttribute('aria-busy', String(this.#isBusy));
+    if (!this.#isBusy && this.#live.textContent === this.words.loading) this.#say('');
+    const text = this.#changes.areSent ? this.words.saving : this.words.loading;
+    document.getElementById('busy')?.replaceChildren(this.#isBusy ? text : '');
+  }
+
+  /** What gets the focus in place of something that is gone: after a save, what was changed last. */
+  #insteadOf(before: Element): HTMLElement | null {
+    const isInBar = before.id === 'save' || before.id === 'discard';
+    const field = isInBar ? this.#field(this.#lastChanged) : undefined;
+    const input =
+      field?.querySelector<HTMLElement>('input:checked') ?? field?.querySelector('input');
+    return input ?? document.getElementById(headingId);
+  }
+
+  #field(id: string): HTMLElement | undefined {
+    return [...this.#root.querySelectorAll<HTMLElement>('[data-field]')].find(
+      (each) => each.dataset['field'] === id,
     );
   }
 
@@ -185,27 +217,20 @@ export class Panel implements View {
     const bar = document.getElementById('save-bar');
     if (!bar) return;
     const count = this.#changes.all.length;
-    const isSaving = this.#changes.areSent;
     bar.hidden = count === 0;
+    const restoreFocus = keepFocus();
     bar.replaceChildren(
       h('span', {}, this.#note || this.words.unsaved.replace('{0}', String(count))),
-      h(
-        'button',
-        { type: 'button', id: 'save', disabled: isSaving, onclick: () => this.save() },
-        this.words.save,
-      ),
-      h(
-        'button',
-        {
-          type: 'button',
-          class: 'secondary',
-          id: 'discard',
-          disabled: isSaving,
-          onclick: () => this.#discard(),
-        },
-        this.words.discard,
-      ),
+      this.#barButton('save', 'primary', () => this.save()),
+      this.#barButton('discard', 'secondary', () => this.#discard()),
     );
+    restoreFocus();
+  }
+
+  #barButton(id: 'save' | 'discard', tone: string, act: () => void): HTMLElement {
+    // While a save runs it does nothing, but keeps the focus, which a disabled one would lose.
+    const more = this.#changes.areSent ? { 'aria-disabled': 'true' } : {};
+    return h('button', { type: 'button', class: tone, id, onclick: act, ...more }, this.words[id]);
   }
 
   /** Changes that were saved stay in sight until the state that has them is drawn. */
@@ -222,6 +247,8 @@ export class Panel implements View {
   }
 
   #discard(): void {
+    // What is on its way cannot be called back.
+    if (this.#changes.areSent) return;
     this.#changes.discard();
     this.#problems = [];
     this.#note = '';
@@ -229,31 +256,20 @@ export class Panel implements View {
     this.draw();
   }
 
-  #drawFailure(text: string, needsSignIn: boolean): void {
-    const act = (label: string, message: FromPanel): HTMLElement =>
-      h('button', { type: 'button', onclick: () => this.#retry(message) }, label);
-    this.#root.setAttribute('aria-busy', 'false');
-    this.#root.replaceChildren(
-      h('p', { class: 'failure', role: 'alert' }, foreign(text)),
-      h(
-        'div',
-        { class: 'buttons' },
-        act(this.words.tryAgain, { type: 'refresh' }),
-        ...(needsSignIn ? [act(this.words.signIn, { type: 'signIn' })] : []),
-      ),
-    );
-  }
-
-  #retry(message: FromPanel): void {
-    if (message.type === 'refresh') this.#root.replaceChildren(drawSkeleton(8));
-    this.send(message);
-  }
-
-  /** Lets the editor keep what is to outlive a reload, and tells the extension. */
+  /** Lets the editor keep what is to outlive a reload, and tells the extension of the changes. */
   #keep(): void {
-    const changes = this.#changes.all;
-    this.#editor.setState({ path: this.#path, instance: this.#instance, changes });
-    this.send({ type: 'changed', changes });
+    this.#remember();
+    this.send({ type: 'changed', changes: this.#changes.all });
+  }
+
+  #remember(): void {
+    this.#editor.setState({
+      path: this.#path,
+      instance: this.#instance,
+      changes: this.#changes.all,
+      lists: Object.fromEntries(this.#lists),
+      scroll: this.#place.now,
+    });
   }
 
   #say(text: string): void {

@@ -36,6 +36,13 @@ export class PendingChanges {
     if (change) this.#changes.set(id, { ...change, from: now });
   }
 
+  /** Takes in changes from elsewhere; what the person changed here stays as it is. */
+  adopt(changes: readonly PendingChange[]): void {
+    for (const change of changes) {
+      if (!this.#changes.has(change.id)) this.#changes.set(change.id, change);
+    }
+  }
+
   /** What is to be saved now; `saved` or `refused` has to follow. */
   send(): readonly PendingChange[] {
     this.#sent = this.all;

@@ -1,7 +1,9 @@
 import { h } from './dom';
 import { formats } from './formats';
 import { drawItem } from './items';
+import { measured } from './measured';
 import type { EntryItem, Item, Section } from './model';
+import type { ListState } from './protocol';
 import type { View } from './view';
 
 /** How many things are drawn at once; a person who wants more asks for them. */
@@ -58,7 +60,11 @@ function drawMany(
 ): HTMLElement[] {
   if (items.length === 0) return [];
   const more = h('button', { type: 'button', class: 'secondary', id: `${id}/more` });
-  const state = view.list(id);
+  let state = view.list(id);
+  const keep = (next: ListState): void => {
+    state = next;
+    view.keepList(id, state);
+  };
   let shown: readonly Item[] = [];
   let count = 0;
   const grow = (to: number): void => {
@@ -77,7 +83,7 @@ function drawMany(
     grow(Math.max(batch, state.count));
   };
   more.addEventListener('click', () => {
-    state.count = count + batch;
+    keep({ ...state, count: count + batch });
     grow(state.count);
   });
   const filter = h('input', {
@@ -85,11 +91,11 @@ function drawMany(
     id: `${id}/filter`,
     placeholder: view.words.filter,
     'aria-label': `${view.words.filter}: ${title}`,
-    oninput: () => {
-      state.wanted = filter.value;
-      state.count = 0;
-      show();
-    },
+    oninput: () =>
+      measured('filter', () => {
+        keep({ wanted: filter.value, count: 0 });
+        show();
+      }),
   });
   filter.value = state.wanted;
   show();

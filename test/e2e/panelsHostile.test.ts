@@ -5,7 +5,7 @@ import { openWorkbench, type Workbench } from '../harness/workbench';
 import { addAccount } from '../support/accountSteps';
 import { startHostileService } from '../support/hostileService';
 import type { RecordingServer } from '../support/httpServer';
-import { findBarriers, panelFrame, panelPage } from '../support/webviewPage';
+import { findBarriers, panelFrame, panelPage, timeAtWork } from '../support/webviewPage';
 
 const panels = [
   { kind: 'Server', path: ['shop-frankfurt'], last: 'Recent Events' },
@@ -51,9 +51,6 @@ describe('panels of a service that sends hostile data', () => {
       const seen = await frame.evaluate(() => ({
         elements: document.querySelectorAll('main img, main script').length,
         width: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        time: Math.max(
-          ...performance.getEntriesByName('draw', 'measure').map((each) => each.duration),
-        ),
         text: document.querySelector('main')?.textContent ?? '',
         title: document.title,
       }));
@@ -61,8 +58,9 @@ describe('panels of a service that sends hostile data', () => {
       assert.notEqual(seen.title, '1');
       assert.ok(seen.text.includes('<script>'));
       assert.doesNotMatch(seen.text, /[\p{Cc}\u202a-\u202e]/u);
-      assert.ok(seen.time < 200, `drawing took ${seen.time} ms`);
-      console.log(`      drawing took ${Math.round(seen.time)} ms`);
+      const time = await timeAtWork(workbench.page);
+      assert.ok(time < 200, `it took ${time} ms of script`);
+      console.log(`      opening took ${Math.round(time)} ms of script`);
       assert.deepEqual(await findBarriers(workbench.page), []);
       await workbench.quickInput.runCommand('View: Close Editor');
     });

@@ -7,6 +7,8 @@ import { FakePage } from '../support/fakePage';
 import { giveUp } from '../support/giveUp';
 import { SandboxProbe } from '../support/sandboxProbe';
 import type { Credentials } from '../../src/api/credentials';
+import { Documents } from '../../src/resources/documents/documents';
+import { DocumentStates } from '../../src/resources/documents/documentState';
 import type { ResourceReference } from '../../src/resources/reference';
 import type { Core } from '../../src/ui/core';
 import { KeptChanges } from '../../src/ui/panels/keptChanges';
@@ -44,11 +46,11 @@ const panels: readonly PanelCase[] = [
 ];
 
 const failures = [
-  { fault: '401', words: /refused the credentials \(401\)/, needsSignIn: true },
-  { fault: '403', words: /forbidden for them \(403\)/, needsSignIn: false },
-  { fault: '404', words: /no such thing.*\(404\)/, needsSignIn: false },
-  { fault: '422', words: /did not accept the content \(422\)/, needsSignIn: false },
-  { fault: '500', words: /service failed \(500\)/, needsSignIn: false },
+  { fault: '401', words: /refused the credentials \(401\)/, ways: ['signIn'] },
+  { fault: '403', words: /forbidden for them \(403\)/, ways: [] },
+  { fault: '404', words: /(no such thing|has no web application firewall).*\(404\)/, ways: [] },
+  { fault: '422', words: /did not accept the content \(422\)/, ways: [] },
+  { fault: '500', words: /service failed \(500\)/, ways: [] },
 ];
 
 describe('openOverview', () => {
@@ -78,7 +80,9 @@ describe('openOverview', () => {
       known: async () => undefined,
       sources: { working: context.working },
     } as unknown as Core['explorer'];
-    const documents = {} as Core['documents'];
+    const states = new DocumentStates({ get: () => undefined, update: async () => undefined });
+    const { client } = context;
+    const documents = new Documents({ client, states, findOpen: () => undefined });
     const keptChanges = new KeptChanges({ get: () => undefined, update: async () => undefined });
     const extensionUri = vscode.Uri.file('/extension');
     const parts = { ...context, explorer, documents, keptChanges, extensionUri };
@@ -96,19 +100,54 @@ describe('openOverview', () => {
         assert.equal(page.failure(), undefined);
       });
 
-      for (const { fault, words, needsSignIn } of failures) {
+      for (const { fault, words, ways } of failures) {
         it(`says what is wrong at ${fault}, and shows it once that has passed`, async () => {
           const page = await open(reference, 'token', () =>
             world.probe.addFault(`${fault}:GET:${path}`),
           );
           await eventually(() => assert.match(page.failure()?.text ?? '', words));
-          assert.equal(page.failure()?.needsSignIn, needsSignIn);
+          assert.deepEqual(
+            page.failure()?.buttons.map(({ id }) => id),
+            reference.kind === 'waf' && fault === '404' ? ['createWaf'] : ways,
+          );
           assert.deepEqual(page.sections(), []);
           await world.probe.clearFaults();
           page.send({ type: 'refresh' });
           await eventually(() => assert.ok(page.sections().includes(section), page.describe()));
         });
       }
+
+      it('keeps what it shows when it cannot be read again, and tells why', async () => {
+        const page = await open(reference);
+        await eventually(() => assert.equal(page.isBusy(), false));
+        const shown = page.sections();
+        assert.ok(shown.includes(section), page.describe());
+        await world.probe.addFault(`500:GET:${path}`);
+        page.send({ type: 'refresh' });
+        await eventually(() => assert.match(page.failure()?.text ?? '', /service failed/));
+        assert.deepEqual(page.sections(), shown);
+        // As after the editor threw the page away because another tab was in front.
+        page.forget();
+        page.send({ type: 'ready' });
+        await eventually(() => assert.match(page.failure()?.text ?? '', /service failed/));
+        assert.deepEqual(page.sections(), shown);
+        await world.probe.clearFaults();
+        page.send({ type: 'refresh' });
+        await eventually(() => assert.equal(page.failure(), undefined));
+        assert.deepEqual(page.sections(), shown);
+      });
+
+      it('is busy while it is read', async () => {
+        const page = await open(reference, 'token', () =>
+          world.probe.addFault(`latency=60000:GET:${path}`),
+        );
+        await eventually(() => assert.equal(page.isBusy(), true));
+        await world.probe.waitForRequest((request) => request.path === path);
+        await world.probe.clearFaults();
+        page.send({ type: 'refresh' });
+        await eventually(() => assert.ok(page.sections().includes(section), page.describe()));
+        await eventually(() => assert.equal(page.isBusy(), false));
+      });
 
       it('waits at 429, and shows it then', async () => {
         const page = await open(reference, 'token', () =>
@@ -135,6 +174,56 @@ describe('openOverview', () => {
       });
     });
   }
+
+  it('hands changes of a closed panel to its page until that has taken them in', async () => {
+    const page = await open(one('waf', 1, 101));
+    const own = { id: 'paranoia', from: 2, to: 1 };
+    const other = { id: 'anomaly', from: 10, to: 5 };
+    page.send({ type: 'changed', changes: [own] });
+    await opened?.panel.handOver([{ ...own, to: 4 }, other]);
+    assert.deepEqual(opened?.panel.changes, [own, other]);
+    page.forget();
+    // A page that starts tells what it remembers, first.
+    page.send({ type: 'changed', changes: [own] });
+    page.send({ type: 'ready' });
+    const handedOver = { type: 'handOver', changes: [other] } as const;
+    await eventually(() => assert.deepEqual(page.told[0], handedOver));
+    page.send({ type: 'changed', changes: [own, other] });
+    page.forget();
+    page.send({ type: 'changed', changes: [own] });
+    page.send({ type: 'ready' });
+    await eventually(() => assert.ok(page.sections().includes('protection')));
+    assert.ok(page.told.every(({ type }) => type !== 'handOver'));
+    assert.deepEqual(opened?.panel.changes, [own]);
+  });
+
+  it('shows what was saved, also where it cannot be read again', async () => {
+    const page = await open(one('waf', 1, 101));
+    await eventually(() => assert.ok(page.sections().includes('protection')));
+    const change = { id: 'paranoia', from: 2, to: 3 };
+    const path = '/api/v3/servers/1/webapps/101/waf';
+    await world.probe.addFault(`latency=500:PATCH:${path}`);
+    page.send({ type: 'save', changes: [change] });
+    await world.probe.waitForRequest(({ method }) => method === 'PATCH');
+    await world.probe.addFault(`500:GET:${path}`);
+    await eventually(() => assert.ok(page.told.some(({ type }) => type === 'saved')));
+    await eventually(() => assert.match(page.failure()?.text ?? '', /service failed/));
+    assert.match(page.describe(), /"paranoia",[^}]*"value":3/);
+  });
+
+  it('says that there is no credential where none is', async () => {
+    const page = await open(one('cacheConfiguration', 1, 101));
+    await eventually(() => assert.ok(page.sections().includes('credentials')));
+    const { client } = world.context(new ScriptedPrompts());
+    client.read = async () => ({ apiKey: '' });
+    for (const type of ['reveal', 'copy'] as const) {
+      page.forget();
+      page.send({ type, id: 'apiKey' });
+      const none = { type: 'secret', id: 'apiKey', value: null } as const;
+      // oxlint-disable-next-line no-await-in-loop
+      await eventually(() => assert.deepEqual(page.told, [none]));
+    }
+  });
 });
 
 describe('panel commands', () => {

@@ -1,7 +1,5 @@
 import type * as vscode from 'vscode';
-import type { FromPanel, ToPanel } from '../../src/webviews/protocol';
-
-type Failure = Extract<ToPanel, { type: 'failure' }>;
+import type { Failure, FromPanel, ToPanel } from '../../src/webviews/protocol';
 
 /** A panel of the editor without a page: remembers what it is told, and says what a page would. */
 export class FakePage {
@@ -31,23 +29,31 @@ export class FakePage {
     for (const listener of this.#listeners) listener(message);
   }
 
-  /** The ids of the sections that are shown; none while there is a failure in their place. */
-  sections(): string[] {
-    const last = this.#shown();
-    return last?.type === 'model' ? last.model.sections.map(({ id }) => id) : [];
+  /** Begins anew, as the editor lets a page do that was out of sight. */
+  forget(): void {
+    this.told.splice(0);
   }
 
-  /** The failure that is shown, if one is. */
+  /** The ids of the sections that are shown. */
+  sections(): string[] {
+    const last = this.told.findLast((message) => message.type === 'model');
+    return last ? last.model.sections.map(({ id }) => id) : [];
+  }
+
+  /** The failure that is shown, alone or above the sections, if one is. */
   failure(): Failure | undefined {
-    const last = this.#shown();
-    return last?.type === 'failure' ? last : undefined;
+    const last = this.told.findLast(
+      (message) => message.type === 'model' || message.type === 'failure',
+    );
+    return last?.type === 'model' ? last.failure : last;
+  }
+
+  /** Whether it is shown to be busy, once that was told. */
+  isBusy(): boolean | undefined {
+    return this.told.findLast((message) => message.type === 'busy')?.isBusy;
   }
 
   describe(): string {
     return JSON.stringify(this.told);
-  }
-
-  #shown(): ToPanel | undefined {
-    return this.told.findLast(({ type }) => type === 'model' || type === 'failure');
   }
 }

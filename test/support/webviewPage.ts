@@ -18,6 +18,21 @@ export async function panelFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
+/** How long the panel in front was at work in all since it was opened, in milliseconds. */
+export async function timeAtWork(
+  page: Page,
+  what: 'script' | 'filter' = 'script',
+): Promise<number> {
+  const frame = await panelFrame(page);
+  return frame.evaluate(
+    (name) =>
+      performance
+        .getEntriesByName(name, 'measure')
+        .reduce((sum, { duration }) => sum + duration, 0),
+    what,
+  );
+}
+
 /** What axe-core finds in the panel in front that is serious or worse, as texts. */
 export async function findBarriers(page: Page): Promise<string[]> {
   const frame = await panelFrame(page);

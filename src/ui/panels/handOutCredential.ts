@@ -9,17 +9,17 @@ const passingMs = 4_000;
 
 /**
  * Reads a credential because a person asked for it. One that is to be copied goes to the clipboard,
- * and not to the page. @throws ApiError.
+ * and not to the page. Answers what the page is to show, null where there is none. @throws ApiError.
  */
 export async function handOutCredential(
   client: ResourceClient,
   reference: ResourceReference,
   name: string,
   how: 'reveal' | 'copy',
-): Promise<string | undefined> {
+): Promise<string | null | undefined> {
   if (!isCredentialField(name)) return undefined;
   const value = (await client.read(reference))[name];
-  if (typeof value !== 'string') return undefined;
+  if (typeof value !== 'string' || value === '') return null;
   if (how === 'reveal') return value;
   await vscode.env.clipboard.writeText(value);
   vscode.window.setStatusBarMessage(`$(check) ${t('Copied to the clipboard')}`, passingMs);

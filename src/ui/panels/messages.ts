@@ -7,7 +7,6 @@ const changes = z.array(z.object({ id: z.string(), from: value, to: value })).ma
 const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('refresh') }),
-  z.object({ type: z.literal('signIn') }),
   z.object({ type: z.literal('press'), id: z.string() }),
   z.object({ type: z.literal('save'), changes }),
   z.object({ type: z.literal('changed'), changes }),
@@ -19,6 +18,8 @@ const state = z.object({
   path: z.string(),
   instance: z.string().catch(''),
   changes: changes.catch([]),
+  lists: z.record(z.string(), z.object({ wanted: z.string(), count: z.number() })).catch({}),
+  scroll: z.number().catch(0),
 }) satisfies z.ZodType<PanelState>;
 
 /** A message of a page, if it is one: a page is not trusted more than what it shows. */

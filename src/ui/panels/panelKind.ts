@@ -4,7 +4,7 @@ import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { Formats } from '../../shared/formats';
 import type { Translate } from '../../shared/translate';
-import type { PanelModel } from '../../webviews/model';
+import type { Button, PanelModel } from '../../webviews/model';
 
 /** What a panel is drawn from beside its resource. */
 export interface PanelContext {
@@ -17,6 +17,12 @@ export interface PanelContext {
 
 /** What a panel's model lacks to be shown: it is the same for every kind. */
 export type PanelContent = Omit<PanelModel, 'subtitle'>;
+
+/** What is said of a resource that may not be there yet, and what creates it. */
+export interface Absence {
+  readonly text: string;
+  readonly button: Button;
+}
 
 /** A kind of resource that has a panel. */
 export interface PanelKind {
@@ -33,6 +39,8 @@ export interface PanelKind {
     show: (content: PanelContent) => void,
     signal: AbortSignal,
   ) => Promise<void>;
+  /** Where its parent may be without one: what is said then. */
+  readonly absence?: (t: Translate) => Absence;
 }
 
 /** A panel that shows one resource. */

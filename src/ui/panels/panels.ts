@@ -16,11 +16,15 @@ export class Panels {
     this.#parts = parts;
   }
 
-  /** Shows the panel of a resource; false where its kind has none. */
+  /**
+   * Shows the panel of a resource, with changes that were made in an earlier one; false where its kind
+   * has none.
+   */
   open(reference: ResourceReference, changes: readonly PendingChange[] = []): boolean {
     const open = this.#open.get(toKey(reference));
     if (open) {
       open.reveal();
+      if (changes.length > 0) void open.handOver(changes);
       return true;
     }
     if (!findPanelKind(reference.kind)) return false;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { describeAccount, describePlace, toTabTitle } from './describePlace';
 import { handOutCredential } from './handOutCredential';
+import { withChanges } from './withChanges';
 import type { KeptChanges } from './keptChanges';
 import { parseMessage } from './messages';
 import type { PanelContent, PanelKind } from './panelKind';
@@ -8,7 +9,7 @@ import { makePanelPage, pageFolders } from './panelPage';
 import { saveChanges } from './saveChanges';
 import { ApiError } from '../../api/errors';
 import { type ResourceReference, toDocumentPath, toKey } from '../../resources/reference';
-import type { FromPanel, PendingChange, ToPanel } from '../../webviews/protocol';
+import type { Failure, FromPanel, PendingChange, ToPanel } from '../../webviews/protocol';
 import type { Core } from '../core';
 import { describeError } from '../errors/describeError';
 import { formats } from '../formats';
@@ -22,6 +23,9 @@ export type PanelParts = Pick<Core, 'client' | 'documents' | 'store' | 'sessions
   readonly keptChanges: KeptChanges;
 };
 
+/** The button that signs in again: its command is about the account. */
+const signIn = 'signIn';
+
 /** One panel: a page that shows a resource, and what stands behind it. */
 export class ResourcePanel {
   readonly reference: ResourceReference;
@@ -30,7 +34,12 @@ export class ResourcePanel {
   readonly #panel: vscode.WebviewPanel;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #content: PanelContent | undefined;
+  /** Why what is shown could not be read again. */
+  #failure: Failure | undefined;
   #changes: readonly PendingChange[] = [];
+  /** Changes from elsewhere that the page has not taken in yet. */
+  #handedOver: readonly PendingChange[] = [];
+  #isReading = false;
   #isSaving = false;
   #isClosed = false;
   /** Beside the title, where there is more than one account. */
@@ -70,7 +79,7 @@ export class ResourcePanel {
 
   /** What the person changed and did not save. */
   get changes(): readonly PendingChange[] {
-    return this.#changes;
+    return [...this.#changes, ...this.#handedOver];
   }
 
   /** What its tab is called, while it is open and afterwards. */
@@ -84,6 +93,12 @@ export class ResourcePanel {
     this.#panel.reveal();
   }
 
+  /** Takes in changes from a panel of the same that was closed; what was changed here stays as it is. */
+  async handOver(changes: readonly PendingChange[]): Promise<void> {
+    this.#handedOver = withoutThose([...this.#handedOver, ...changes], this.#changes);
+    await this.#post({ type: 'handOver', changes: this.#handedOver });
+  }
+
   /** Called when it was closed. */
   close(): void {
     this.#isClosed = true;
@@ -94,21 +109,17 @@ export class ResourcePanel {
   async #take(message: FromPanel): Promise<void> {
     switch (message.type) {
       case 'ready':
-        return this.#content ? this.#show(this.#content) : this.#load();
+        return this.#greet();
       case 'refresh':
         // Asking again is the person's way to give refused credentials another try.
         this.#parts.sessions.forgetRefusals(this.reference.account);
         return this.#load();
-      case 'signIn':
-        await vscode.commands.executeCommand('serverManagement.signIn', this.reference.account);
-        return this.#load();
       case 'press':
-        if (!this.#content?.buttons.some(({ id }) => id === message.id)) return;
-        await vscode.commands.executeCommand(`serverManagement.${message.id}`, this.reference);
-        return;
+        return this.#press(message.id);
       case 'changed':
         this.#changes = message.changes;
-        await this.#parts.keptChanges.keep(toDocumentPath(this.reference), this.#changes);
+        this.#handedOver = withoutThose(this.#handedOver, message.changes);
+        await this.#parts.keptChanges.keep(toDocumentPath(this.reference), this.changes);
         this.#drawTitle();
         return;
       case 'save':
@@ -119,19 +130,47 @@ export class ResourcePanel {
     }
   }
 
+  /** Tells a page that has just started all that there is to know. */
+  async #greet(): Promise<void> {
+    const changes = this.#handedOver;
+    if (changes.length > 0) await this.#post({ type: 'handOver', changes });
+    if (!this.#content) return this.#load();
+    await this.#show(this.#content);
+    await this.#tellBusy();
+  }
+
+  async #press(id: string): Promise<void> {
+    const offered = [...(this.#content?.buttons ?? []), ...(this.#failure?.buttons ?? [])];
+    if (!offered.some((button) => button.id === id)) return;
+    const target = id === signIn ? this.reference.account : this.reference;
+    await vscode.commands.executeCommand(`serverManagement.${id}`, target);
+    // It may have been the way out.
+    if (this.#failure) await this.#load();
+  }
+
   async #load(): Promise<void> {
+    if (this.#isClosed) return;
     this.#reading.abort();
     this.#reading = new AbortController();
     const { signal } = this.#reading;
+    let shown: Promise<void> | undefined;
     const show = (content: PanelContent): void => {
-      if (!signal.aborted) void this.#show(content);
+      if (signal.aborted) return;
+      this.#failure = undefined;
+      shown = this.#show(content);
     };
+    this.#isReading = true;
+    await this.#tellBusy();
     try {
       const { client } = this.#parts;
       await this.#kind.load({ client, t, formats, describeError }, this.reference, show, signal);
     } catch (error) {
       if (!signal.aborted) await this.#fail(error);
     }
+    await shown;
+    if (signal.aborted) return;
+    this.#isReading = false;
+    await this.#tellBusy();
   }
 
   /** Stays with its own account: under its new name, with its new token, or telling that it is gone. */
@@ -139,8 +178,7 @@ export class ResourcePanel {
     await this.#nameAccount();
     if (account !== this.reference.account || this.#isSaving) return;
     const isThere = (await this.#parts.sessions.account(account)) !== undefined;
-    if (this.#isClosed) return;
-    if (this.#content && isThere) await this.#show(this.#content);
+    if (this.#content && isThere && !this.#failure) await this.#show(this.#content);
     else await this.#load();
   }
 
@@ -150,22 +188,23 @@ export class ResourcePanel {
   }
 
   async #fail(error: unknown): Promise<void> {
-    this.#content = undefined;
-    const needsSignIn = error instanceof ApiError && error.reason === 'unauthorized';
-    await this.#post({ type: 'failure', text: describeError(error), needsSignIn });
+    this.#failure = toFailure(this.#kind, error);
+    if (this.#content) await this.#show(this.#content);
+    else await this.#post(this.#failure);
   }
 
   async #save(changes: readonly PendingChange[]): Promise<void> {
     const { documents, explorer } = this.#parts;
     this.#isSaving = true;
-    await this.#post({ type: 'busy', isBusy: true });
+    await this.#tellBusy();
     const refusal = await explorer.sources.working.run(this.reference, () =>
       saveChanges({ documents, t, describeError }, this.reference, changes),
     );
     this.#isSaving = false;
+    // As it is now, should it not be read again.
+    if (this.#content && !refusal) this.#content = withChanges(this.#content, changes);
     await this.#post(refusal ? { type: 'refused', ...refusal } : { type: 'saved' });
     await this.#load();
-    await this.#post({ type: 'busy', isBusy: false });
   }
 
   async #handOut(id: string, how: 'reveal' | 'copy'): Promise<void> {
@@ -184,18 +223,44 @@ export class ResourcePanel {
   async #show(content: PanelContent): Promise<void> {
     this.#content = content;
     const subtitle = await describePlace(this.#parts, this.reference);
+    // Meanwhile something newer may be there.
+    if (this.#content !== content) return;
     this.#drawTitle();
-    await this.#post({ type: 'model', model: { ...content, subtitle } });
+    const failure = this.#failure;
+    const model = { ...content, subtitle };
+    await this.#post({ type: 'model', model, ...(failure ? { failure } : {}) });
+  }
+
+  async #tellBusy(): Promise<void> {
+    await this.#post({ type: 'busy', isBusy: this.#isReading || this.#isSaving });
   }
 
   #drawTitle(): void {
     if (this.#isClosed) return;
-    this.#panel.title = this.#changes.length > 0 ? `● ${this.title}` : this.title;
+    this.#panel.title = this.changes.length > 0 ? `● ${this.title}` : this.title;
   }
 
-  #post(message: ToPanel): Thenable<boolean> {
+  async #post(message: ToPanel): Promise<void> {
+    if (this.#isClosed) return;
     // The editor delivers it to this panel's page and nowhere else.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    return this.#panel.webview.postMessage(message);
+    await this.#panel.webview.postMessage(message);
   }
+}
+
+function toFailure({ absence }: PanelKind, error: unknown): Failure {
+  const reason = error instanceof ApiError ? error.reason : undefined;
+  const buttons = reason === 'unauthorized' ? [{ id: signIn, label: t('Sign In Again') }] : [];
+  if (reason !== 'notFound' || !absence) {
+    return { type: 'failure', text: describeError(error), buttons };
+  }
+  const { text, button } = absence(t);
+  return { type: 'failure', text, buttons: [button] };
+}
+
+function withoutThose(
+  changes: readonly PendingChange[],
+  others: readonly PendingChange[],
+): readonly PendingChange[] {
+  return changes.filter(({ id }) => !others.some((other) => other.id === id));
 }

@@ -29,7 +29,17 @@ describe('Messages of a panel', () => {
 
   it('leave a state that can be read, or none', () => {
     const path = '/server-management/sandbox/servers/1.server.json';
-    assert.deepEqual(parseState({ path, changes: 'broken' }), { path, instance: '', changes: [] });
+    const nothing = { instance: '', changes: [], lists: {}, scroll: 0 };
+    for (const kept of [{ changes: 'broken' }, { lists: { log: {} }, scroll: 'far' }]) {
+      assert.deepEqual(parseState({ path, ...kept }), { path, ...nothing });
+    }
+    const lists = { log: { wanted: 'nginx', count: 200 } };
+    assert.deepEqual(parseState({ path, lists, scroll: 120 }), {
+      path,
+      ...nothing,
+      lists,
+      scroll: 120,
+    });
     assert.equal(parseState({ changes: [] }), undefined);
     assert.equal(parseState(undefined), undefined);
   });

@@ -6,7 +6,11 @@ import type { ResourceReference } from '../../../src/resources/reference';
 import type { PanelContent } from '../../../src/ui/panels/panelKind';
 import { findPanelKind } from '../../../src/ui/panels/panelKinds';
 import { toCanvasContent } from '../../../src/ui/panels/models/canvas';
+import { moment } from '../../../src/ui/panels/models/parts';
+import { toServerContent } from '../../../src/ui/panels/models/server';
 import { toWafContent } from '../../../src/ui/panels/models/waf';
+
+const isIso = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 
 const describeError = (error: unknown): string => String(error);
 
@@ -148,7 +152,62 @@ describe('Contents of panels', () => {
     assert.ok(memory?.type === 'bar');
     assert.match(memory.text, /^5\.\d{3} of 8\.192 MB, 62 %$/);
     assert.ok(itemsOf(last, 'services').length > 3);
-    assert.ok(itemsOf(last, 'log').length > 0);
+    assert.ok(itemsOf(last, 'log').every((item) => item.type === 'entry' && isIso(item.at ?? '')));
+    const created = itemsOf(last, 'facts').at(-1);
+    assert.ok(created?.type === 'fact' && created.isMoment && isIso(created.value));
+  });
+
+  function hardwareOf(hardware: object): unknown[] {
+    const loading = { state: 'loading' } as const;
+    const parts = { health: loading, services: loading, stats: loading, log: loading };
+    const content = toServerContent(
+      { name: 'shop' },
+      { ...parts, hardware: { state: 'there', value: hardware } },
+      { t: english, formats: formatsOf('en') },
+    );
+    return itemsOf(content, 'hardware').map((item) =>
+      item.type === 'bar' ? [item.label, item.text] : [item.label, 'value' in item && item.value],
+    );
+  }
+
+  it('are memory, disk and load of a machine, as far as the service tells them', () => {
+    const numbers = { totalMemory: 8, freeMemory: '2', diskTotal: 100, diskFree: 10, loadAvg: 0.5 };
+    assert.deepEqual(hardwareOf(numbers), [
+      ['Memory', '6 of 8 GB, 75 %'],
+      ['Disk', '90 of 100 GB, 90 %: high'],
+      ['Processor', '–'],
+      ['Cores', '–'],
+      ['Load average', '0.5'],
+      ['Kernel', '–'],
+      ['Running for', '–'],
+    ]);
+    assert.deepEqual(hardwareOf({ totalMemory: 8, freeMemory: null, diskTotal: 100 }), [
+      ['Processor', '–'],
+      ['Cores', '–'],
+      ['Memory in GB', '8'],
+      ['Load average', '–'],
+      ['Kernel', '–'],
+      ['Running for', '–'],
+    ]);
+  });
+
+  it('tell moments in both forms of the service, and its words where they are none', () => {
+    assert.deepEqual(
+      [
+        '2024-01-12 09:17:00',
+        '2024-01-12T09:17:00.000000Z',
+        '2 minutes ago',
+        '2024-13-40 09:17:00',
+        null,
+      ].map((value) => moment('Created', value)),
+      [
+        { type: 'fact', label: 'Created', value: '2024-01-12T09:17:00Z', isMoment: true },
+        { type: 'fact', label: 'Created', value: '2024-01-12T09:17:00.000000Z', isMoment: true },
+        { type: 'fact', label: 'Created', value: '2 minutes ago' },
+        { type: 'fact', label: 'Created', value: '2024-13-40 09:17:00' },
+        { type: 'fact', label: 'Created', value: '–' },
+      ],
+    );
   });
 
   it('say in its place what a service does not offer', async () => {

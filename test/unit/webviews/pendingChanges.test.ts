@@ -44,6 +44,17 @@ describe('Changes in a panel', () => {
     assert.deepEqual(changes.send(), [{ id: 'paranoia', from: 4, to: 1 }]);
   });
 
+  it('from elsewhere are taken in, but put nothing in place of those made here', () => {
+    const changes = new PendingChanges([{ id: 'paranoia', from: 2, to: 1 }]);
+    changes.send();
+    changes.adopt([
+      { id: 'paranoia', from: 2, to: 4 },
+      { id: 'useDns', from: true, to: false },
+    ]);
+    changes.saved();
+    assert.deepEqual(changes.all, [{ id: 'useDns', from: true, to: false }]);
+  });
+
   it('lead to what the person sees, whenever the saves end', () => {
     const step = fc.oneof(
       fc.record({ id: fc.constantFrom('a', 'b'), to: fc.integer({ min: 0, max: 3 }) }),

@@ -18,10 +18,21 @@ export function text(label: string, path: Path, value: unknown): FactItem | Text
   return isShownWhole ? { type: 'text', id: toFieldId(path), label, value } : fact(label, value);
 }
 
-/** A moment of the service: ISO 8601, or the `YYYY-MM-DD HH:MM:SS` of reference §1. */
+/** A moment of the service, or the words that it has instead. */
 export function moment(label: string, value: unknown): FactItem {
-  const text = toVisible(value ?? '–');
-  return { type: 'fact', label, value: text, isMoment: /^\d{4}-\d\d-\d\dT/.test(text) };
+  const at = toMoment(value);
+  return at ? { type: 'fact', label, value: at, isMoment: true } : fact(label, value);
+}
+
+/**
+ * A moment of the service as ISO 8601, if it is one: that, or `YYYY-MM-DD HH:MM:SS` (reference §1), which
+ * tells no time zone; the service writes UTC wherever it tells one.
+ */
+export function toMoment(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z');
+  const isIso = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(text);
+  return isIso && !Number.isNaN(Date.parse(text)) ? text : undefined;
 }
 
 /** A yes or no of the service. */

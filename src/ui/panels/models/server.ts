@@ -1,4 +1,4 @@
-import { commonButtons, fact, members, moment, objects, yesOrNo } from './parts';
+import { commonButtons, fact, members, moment, objects, toMoment, yesOrNo } from './parts';
 import { readServer } from '../../../api/contract/server';
 import {
   listServerLogs,
@@ -122,7 +122,7 @@ function facts(server: Resource, t: Translate): Item[] {
     yesOrNo(t('Automatic software updates'), softwareUpdate, t),
     yesOrNo(t('Automatic security updates'), securityUpdate, t),
     fact(t('Transfer'), server['transferStatus']),
-    fact(t('Created'), server['created_at']),
+    moment(t('Created'), server['created_at']),
   ];
 }
 
@@ -138,21 +138,28 @@ function health(values: Readonly<Record<string, unknown>>, language: Language): 
 
 function hardware(values: Readonly<Record<string, unknown>>, language: Language): Item[] {
   const { t } = language;
-  const free = (total: unknown, left: unknown): unknown => Number(total) - Number(left);
+  const { totalMemory, freeMemory, diskTotal, diskFree } = values;
+  const memory = usage(t('Memory'), used(totalMemory, freeMemory), totalMemory, 'GB', language);
   return [
-    ...usage(
-      t('Disk'),
-      free(values['diskTotal'], values['diskFree']),
-      values['diskTotal'],
-      'GB',
-      language,
-    ),
+    ...memory,
+    ...usage(t('Disk'), used(diskTotal, diskFree), diskTotal, 'GB', language),
     fact(t('Processor'), values['processorName']),
     fact(t('Cores'), values['totalCPUCore']),
-    fact(t('Memory in GB'), values['totalMemory']),
+    ...(memory.length > 0 ? [] : [fact(t('Memory in GB'), totalMemory)]),
+    fact(t('Load average'), values['loadAvg']),
     fact(t('Kernel'), values['kernelVersion']),
     fact(t('Running for'), values['uptime']),
   ];
+}
+
+/** How much of something is used, where it is told how much is left. */
+function used(total: unknown, left: unknown): number {
+  return toNumber(total) - toNumber(left);
+}
+
+/** A number of the service, which may be written as text; none where it is left out. */
+function toNumber(value: unknown): number {
+  return value === null || value === undefined || value === '' ? Number.NaN : Number(value);
 }
 
 /** From which share on something is nearly used up. */
@@ -161,18 +168,18 @@ const high = 0.85;
 /** A bar, where both numbers are there: a service may leave either out. */
 function usage(
   label: string,
-  used: unknown,
+  taken: unknown,
   total: unknown,
   unit: string,
   { t, formats }: Language,
 ): BarItem[] {
-  const share = Number(used) / Number(total);
+  const share = toNumber(taken) / toNumber(total);
   if (!Number.isFinite(share)) return [];
   const isBig = unit === 'MB' && Number(total) >= 10_240;
   const format = (value: unknown): string => formats.number(Number(value) / (isBig ? 1_024 : 1));
   const text = t(
     '{0} of {1} {2}, {3} %',
-    format(used),
+    format(taken),
     format(total),
     isBig ? 'GB' : unit,
     Math.round(share * 100),
@@ -217,11 +224,14 @@ const recent = 10;
 function log(value: unknown): EntryItem[] {
   return objects(value)
     .slice(0, recent)
-    .map(({ content, kind, created_at }) => ({
-      type: 'entry',
-      label: toVisible(content),
-      badge: toVisible(kind),
-      tone: kind === 'Warning' ? 'bad' : 'quiet',
-      detail: toVisible(created_at ?? ''),
-    }));
+    .map(({ content, kind, created_at }) => {
+      const at = toMoment(created_at);
+      return {
+        type: 'entry',
+        label: toVisible(content),
+        badge: toVisible(kind),
+        tone: kind === 'Warning' ? 'bad' : 'quiet',
+        ...(at ? { at } : { detail: toVisible(created_at ?? '') }),
+      };
+    });
 }

@@ -4,11 +4,19 @@ import type { Resource } from '../../../resources/kinds/kind';
 import type { Translate } from '../../../shared/translate';
 import type { ChoiceItem } from '../../../webviews/model';
 import { toFieldId } from '../fieldId';
-import { type PanelContent, showResource } from '../panelKind';
+import { type PanelContent, type PanelKind, showResource } from '../panelKind';
 import { toVisible } from '../../safeText';
 
 /** The panel of a web application firewall (reference §2.10). */
-export const wafPanel = showResource('waf', readWaf, toWafContent);
+export const wafPanel: PanelKind = {
+  ...showResource('waf', readWaf, toWafContent),
+  absence: (t) => ({
+    text: t(
+      'This web application has no web application firewall (404). Set one up, or check whether the web application itself was deleted.',
+    ),
+    button: { id: 'createWaf', label: t('Set Up Web Application Firewall') },
+  }),
+};
 
 /** What the panel of a web application firewall shows. */
 export function toWafContent(waf: Resource, t: Translate): PanelContent {

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { english } from '../../support/actions/actionWorld';
+import { toCanvasContent } from '../../../src/ui/panels/models/canvas';
+import { toWafContent } from '../../../src/ui/panels/models/waf';
+import { withChanges } from '../../../src/ui/panels/withChanges';
+
+describe('A panel with changes in it', () => {
+  it('is the same as one of the resource that has them', () => {
+    const before = { isEnabled: true, paranoia: 1, anomaly: 5, rulesExclusion: { drupal: false } };
+    const after = { isEnabled: false, paranoia: 2, anomaly: 6, rulesExclusion: { drupal: true } };
+    assert.deepEqual(
+      withChanges(toWafContent(before, english), [
+        { id: 'isEnabled', from: true, to: false },
+        { id: 'paranoia', from: 1, to: 2 },
+        { id: 'anomaly', from: 5, to: 6 },
+        { id: 'rulesExclusion/drupal', from: false, to: true },
+      ]),
+      toWafContent(after, english),
+    );
+  });
+
+  it('has them in texts and in the switches of a list, too', () => {
+    const canvas = (activate: boolean, language: string | null): object => ({
+      name: 'Blog',
+      plugins: { data: [{ id: 7, name: 'Redirection', activate }] },
+      settings: { language },
+    });
+    assert.deepEqual(
+      withChanges(toCanvasContent({ ...canvas(true, 'de') }, english), [
+        { id: 'plugins/data/7/activate', from: true, to: false },
+        { id: 'settings/language', from: 'de', to: null },
+      ]),
+      toCanvasContent({ ...canvas(false, null) }, english),
+    );
+  });
+});
