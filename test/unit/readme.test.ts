@@ -12,6 +12,7 @@ import { commandIds } from '../../src/ui/commands/ids';
 import { findKind } from '../../src/resources/kinds/kinds';
 
 const readme = readFileSync('README.md', 'utf8');
+const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
 const german = JSON.parse(readFileSync('media/l10n/bundle.l10n.de.json', 'utf8')) as object;
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>;
@@ -93,7 +94,7 @@ describe('the README', () => {
   });
 
   it('names only scripts that there are', () => {
-    const named = [...readme.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(
+    const named = [...`${readme}${contributing}`.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(
       ([, name]) => name ?? '',
     );
     assert.ok(named.length > 3);
@@ -122,6 +123,19 @@ describe('the README', () => {
     assert.doesNotMatch(packed, /!\[/);
     assert.doesNotMatch(packed, /npm /);
     assert.match(packed, /## Add an account[^]*## Commands[^]*## License/);
+  });
+});
+
+describe('CONTRIBUTING', () => {
+  it('names only files and folders that there are, but for those that the example adds', () => {
+    const named = [...contributing.matchAll(/`((?:src|test|media)\/[\w/.-]+)`/g)].map(
+      ([, name]) => name ?? '',
+    );
+    assert.ok(named.length > 10);
+    assert.deepEqual(
+      named.filter((name) => !existsSync(name) && !/\/backups?\.ts$/.test(name)),
+      [],
+    );
   });
 });
 
