@@ -77,6 +77,33 @@ describe('acting on the service', () => {
     await sideBar.row('Changes are not deployed yet').waitFor({ state: 'detached' });
   });
 
+  it('asks once about all that is selected, and offers nothing there that is for one only', async () => {
+    const { sideBar, messages, page } = workbench;
+    await sideBar.row('shop-frankfurt').click();
+    await sideBar.row('batch-amsterdam').click({ modifiers: ['ControlOrMeta'] });
+    await sideBar.row('batch-amsterdam').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete…', exact: true }).waitFor();
+    assert.equal(await page.getByRole('menuitem', { name: 'Rename Server…' }).count(), 0);
+    await page.keyboard.press('Escape');
+    // The click on its row has closed it.
+    await sideBar.expand('shop-frankfurt');
+    await sideBar.expand('Cron Jobs');
+    await sideBar.row('Nightly backup').click();
+    await sideBar.row('Order queue').click({ modifiers: ['ControlOrMeta'] });
+    await probe.addFault('500:POST:/api/v2/servers/1/cronjobs/102/run');
+    await sideBar.chooseInMenu('Order queue', 'Run Cron Job Now');
+    await messages.dialog.getByText('Run Cron Job Now: 2 Cron Jobs?').waitFor();
+    await messages.dialog.getByText('Order queue').waitFor();
+    await workbench.screenshot('several');
+    await messages.answerDialog('Run Cron Job Now');
+    await messages.answerNotification('1 of 2 done, 1 failed', 'Show Details');
+    await workbench.editors.opened('results.txt');
+    await workbench.screenshot('several-results');
+    await probe.clearFaults();
+    await messages.answerNotification('1 of 2 done, 1 failed', 'Retry Failed');
+    await page.locator('.statusbar').getByText('Running 2 Cron Jobs: done.').waitFor();
+  });
+
   it('asks for the name before a server is deleted', async () => {
     const { quickInput, sideBar, messages } = workbench;
     await sideBar.chooseInMenu('batch-amsterdam', 'Delete…');

@@ -22,6 +22,17 @@ export function inState(results: readonly Result[], type: State['type']): Result
   return results.filter(({ state }) => state.type === type);
 }
 
+/** What became of several actions as one: it is done where all of it is. */
+export function joinOutcomes(outcomes: readonly ActionOutcome[]): ActionOutcome {
+  const statuses = outcomes.map(({ status }) => status);
+  const isDone = statuses.length > 0 && statuses.every((status) => status === 'done');
+  return {
+    status: statuses.includes('failed') ? 'failed' : isDone ? 'done' : 'cancelled',
+    done: outcomes.flatMap(({ done }) => done),
+    failed: outcomes.flatMap(({ failed }) => failed),
+  };
+}
+
 /** The results as whoever ran the command is told: it is done where all of it is. */
 export function toOutcome(results: readonly Result[]): ActionOutcome {
   const done = inState(results, 'done').map(({ target }) => target);

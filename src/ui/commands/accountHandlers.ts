@@ -11,6 +11,7 @@ import type { Core } from '../core';
 import { describeError } from '../errors/describeError';
 import { pickAccount } from '../input/pickAccount';
 import { t } from '../l10n';
+import { toPlain } from '../safeText';
 
 /** Commands about accounts. */
 export const accountHandlers = {
@@ -122,7 +123,7 @@ async function checkConnection(core: Core, account: Account): Promise<void> {
     versionsFor(account.authentication).map(async (version) => {
       try {
         const { message } = await session.client.call(ping, {}, { version });
-        return { isFine: true, text: `${version}: ${message}` };
+        return { isFine: true, text: `${version}: ${toPlain(message)}` };
       } catch (error) {
         return { isFine: false, text: `${version}: ${describeError(error)}` };
       }

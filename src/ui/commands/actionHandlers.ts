@@ -5,6 +5,7 @@ import type { Action, ActionContext, ActionOutcome } from '../actions/action';
 import { actions } from '../actions/actions';
 import { type ActionCommand, actionCommands } from '../actions/commands';
 import type { Target, Values } from '../actions/field';
+import { joinOutcomes } from '../actions/result';
 import { runAction } from '../actions/runAction';
 import { toTarget } from '../actions/target';
 import { titleOf } from './titleOf';
@@ -55,7 +56,7 @@ async function act(
     // oxlint-disable-next-line no-await-in-loop
     outcomes.push(await runAction(context, action, targets, given));
   }
-  return join(outcomes);
+  return joinOutcomes(outcomes);
 }
 
 /** Which action to perform on which of the things that were pointed at. */
@@ -111,14 +112,4 @@ function kindOf({ place }: Action): Target['kind'] {
 function toValues(parameters: readonly unknown[]): Values {
   const options = parameters.find((each) => isObject(each) && isObject(each['values']));
   return isObject(options) ? (options['values'] as Values) : {};
-}
-
-function join(outcomes: readonly ActionOutcome[]): ActionOutcome {
-  const has = (status: ActionOutcome['status']): boolean =>
-    outcomes.some((outcome) => outcome.status === status);
-  return {
-    status: has('failed') ? 'failed' : has('done') ? 'done' : 'cancelled',
-    done: outcomes.flatMap(({ done }) => done),
-    failed: outcomes.flatMap(({ failed }) => failed),
-  };
 }

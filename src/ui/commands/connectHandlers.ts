@@ -7,6 +7,7 @@ import { toSshTarget } from '../../resources/sshTarget';
 import type { Core } from '../core';
 import { pickResource } from '../input/pickResource';
 import { t } from '../l10n';
+import { toPlain } from '../safeText';
 
 /** Commands that lead from a resource to the thing itself. */
 export const connectHandlers = {
@@ -77,7 +78,7 @@ async function findSshTarget(
     void vscode.window.showWarningMessage(
       t(
         'There is no address to connect to: "{0}" has none that is fit for SSH, or the user in the settings is not one.',
-        core.explorer.describe(reference).label,
+        toPlain(core.explorer.describe(reference).label),
       ),
     );
   }

@@ -9,6 +9,7 @@ import type { Core } from '../core';
 import { withLateProgress } from '../lateProgress';
 import { formats } from '../formats';
 import { t } from '../l10n';
+import { toMessage, toPlain, withoutIcons } from '../safeText';
 import { showError } from '../notifications';
 import { toUri } from '../uris';
 
@@ -67,8 +68,8 @@ export async function revertChange(core: Core, change: LoggedChange): Promise<vo
     after: sides.before,
   }));
   const chosen = await vscode.window.showWarningMessage(
-    t('Revert this change of "{0}"?', change.label),
-    { modal: true, detail: describeChanges(inverse).join('\n') },
+    t('Revert this change of "{0}"?', toPlain(change.label)),
+    { modal: true, detail: toMessage(describeChanges(inverse).join('\n')) },
     confirm,
   );
   if (chosen !== confirm) return;
@@ -78,7 +79,10 @@ export async function revertChange(core: Core, change: LoggedChange): Promise<vo
     await withLateProgress(t('Reverting: {0}', change.label), (signal) =>
       core.documents.change(change.reference, { base: after, mine: before }, signal),
     );
-    vscode.window.setStatusBarMessage(t('$(check) Reverted: {0}', change.label), 6_000);
+    vscode.window.setStatusBarMessage(
+      t('$(check) Reverted: {0}', withoutIcons(toPlain(change.label))),
+      6_000,
+    );
   } catch (error) {
     const show = {
       title: t('Open'),

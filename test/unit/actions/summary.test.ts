@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { english } from '../../support/actions/actionWorld';
-import { type Result, type State, toOutcome } from '../../../src/ui/actions/result';
+import { joinOutcomes, type Result, type State, toOutcome } from '../../../src/ui/actions/result';
 import { describeSummary, listResults, nameRetry } from '../../../src/ui/actions/summary';
 
 const done: State = { type: 'done', message: '' };
@@ -66,5 +66,14 @@ describe('What became of an action on several things', () => {
     assert.equal(statusOf(done, untried), 'cancelled');
     assert.equal(statusOf(done, stopped), 'cancelled');
     assert.equal(statusOf(done, failed, untried), 'failed');
+  });
+
+  it('is done only where every action is that a command stands for', () => {
+    const statusOf = (...each: readonly State[]): string =>
+      joinOutcomes(each.map((state) => toOutcome(results(state)))).status;
+    assert.equal(statusOf(done, done), 'done');
+    assert.equal(statusOf(done, untried), 'cancelled');
+    assert.equal(statusOf(untried, failed), 'failed');
+    assert.equal(statusOf(), 'cancelled');
   });
 });
