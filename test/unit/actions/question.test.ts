@@ -81,6 +81,14 @@ describe('The question before an action', () => {
     );
   });
 
+  it('asks to type every account in production, and no other', () => {
+    const things = ['live', 'testing', 'shop'].map((label, index): Thing => {
+      const each = thing(`s${index}`, label, index);
+      return { ...each, account: { label, isProduction: label !== 'testing' } };
+    });
+    assert.equal(ask(...things).typed, 'live, shop');
+  });
+
   it('lists ten, those in production first, and says how many more there are', () => {
     const things = Array.from({ length: 12 }, (_each, index) =>
       thing(`s${index}`, 'testing', index),
