@@ -5,6 +5,7 @@ import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
 import { eventually } from '../support/eventually';
 import { FakePage } from '../support/fakePage';
 import { giveUp } from '../support/giveUp';
+import { one, panelCases } from '../support/panelCases';
 import { SandboxProbe } from '../support/sandboxProbe';
 import type { Credentials } from '../../src/api/credentials';
 import { Documents } from '../../src/resources/documents/documents';
@@ -14,36 +15,6 @@ import type { Core } from '../../src/ui/core';
 import { KeptChanges } from '../../src/ui/panels/keptChanges';
 import { findPanelKind } from '../../src/ui/panels/panelKinds';
 import { ResourcePanel } from '../../src/ui/panels/resourcePanel';
-
-interface PanelCase {
-  readonly reference: ResourceReference;
-  readonly path: string;
-  /** A heading that only a panel with content has. */
-  readonly section: string;
-}
-
-function one(kind: ResourceReference['kind'], ...ids: number[]): ResourceReference {
-  return { account: 'service', kind, ids };
-}
-
-const panels: readonly PanelCase[] = [
-  { reference: one('server', 1), path: '/api/v3/servers/1', section: 'facts' },
-  {
-    reference: one('waf', 1, 101),
-    path: '/api/v3/servers/1/webapps/101/waf',
-    section: 'protection',
-  },
-  {
-    reference: one('cacheConfiguration', 1, 101),
-    path: '/api/v3/servers/1/webapps/101/platformcache',
-    section: 'credentials',
-  },
-  {
-    reference: one('canvas', 1),
-    path: '/api/v3/settings/wordpress/canvas/1',
-    section: 'plugins',
-  },
-];
 
 const failures = [
   { fault: '401', words: /refused the credentials \(401\)/, ways: ['signIn'] },
@@ -92,7 +63,7 @@ describe('openOverview', () => {
     return page;
   }
 
-  for (const { reference, path, section } of panels) {
+  for (const { reference, path, section } of panelCases) {
     describe(`of a ${reference.kind}`, () => {
       it('shows it', async () => {
         const page = await open(reference);

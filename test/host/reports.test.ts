@@ -4,47 +4,8 @@ import { reportScheme, type Subject, toReportPath } from '../../src/ui/reports/r
 import { reports as known } from '../../src/ui/reports/reports';
 import { giveUp } from '../support/giveUp';
 import { useSandbox } from '../support/hostProbe';
+import { account, reportCases } from '../support/reportCases';
 import type { SandboxProbe } from '../support/sandboxProbe';
-
-const account = 'sandbox';
-// Another test has the first server's log open, and the editor keeps what is open.
-const server = { account, kind: 'server', ids: [2] };
-const webApplication = { account, kind: 'webApplication', ids: [1, 101] };
-
-const reports = [
-  { command: 'openEventLog', about: server, path: '/api/v3/servers/2/logs', shows: /\[Info\]/ },
-  {
-    command: 'openEventLog',
-    about: webApplication,
-    path: '/api/v3/servers/1/webapps/101/log',
-    shows: /\[\w/,
-  },
-  {
-    command: 'openSupervisorStatus',
-    about: server,
-    path: '/api/v3/servers/2/supervisors/status',
-    shows: /"status": "RUNNING"/,
-  },
-  {
-    command: 'openServiceStates',
-    about: server,
-    path: '/api/v3/servers/2/services',
-    shows: /"running": true/,
-  },
-  {
-    command: 'openSshConfiguration',
-    about: server,
-    path: '/api/v3/servers/2/ssh/config',
-    shows: /"preventRootLogin"/,
-  },
-  {
-    command: 'openWebApplicationSettings',
-    about: webApplication,
-    path: '/api/v3/servers/1/webapps/101/settings',
-    shows: /\{/,
-  },
-  { command: 'openSharedServers', about: account, path: '/api/v3/servers/shared', shows: /"name"/ },
-] as const;
 
 const failures = [
   { fault: '401', words: /refused the credentials \(401\)/ },
@@ -74,7 +35,7 @@ describe('reports', () => {
     await vscode.commands.executeCommand('serverManagement.refresh');
   });
 
-  for (const { command, about, path, shows } of reports) {
+  for (const { command, about, path, shows } of reportCases) {
     const name = `${command} ${typeof about === 'string' ? 'of the account' : about.kind}`;
 
     for (const { fault, words } of failures) {
@@ -107,7 +68,7 @@ describe('reports', () => {
   }
 });
 
-function uriOf(command: string, about: (typeof reports)[number]['about']): vscode.Uri {
+function uriOf(command: string, about: (typeof reportCases)[number]['about']): vscode.Uri {
   const subject: Subject =
     typeof about === 'string' ? { account: about } : { ...about, ids: [...about.ids] };
   const report = known.find(

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { actionCases } from '../../support/actions/cases';
+import { type Way, waysTo } from '../../support/actions/operationWays';
 import { allEndpoints } from '../../support/contract';
+import { type Contributions, findOffers, isHidden } from '../../support/offers';
 import { kinds } from '../../../src/resources/kinds/kinds';
 import type { KindId } from '../../../src/resources/kinds/kind';
 import type { Action } from '../../../src/ui/actions/action';
@@ -9,73 +11,82 @@ import { actions, actionTokens } from '../../../src/ui/actions/actions';
 import { actionCommands, tokenOf } from '../../../src/ui/actions/commands';
 import { toTarget } from '../../../src/ui/actions/target';
 import { panelCommands } from '../../../src/ui/panels/commands';
-import { findPanelKind, panelKinds } from '../../../src/ui/panels/panelKinds';
+import { findPanelKind } from '../../../src/ui/panels/panelKinds';
 import { reportCommands } from '../../../src/ui/reports/commands';
-import { reports, reportTokens } from '../../../src/ui/reports/reports';
+import { reportTokens } from '../../../src/ui/reports/reports';
 
 interface Manifest {
-  readonly contributes: {
-    readonly commands: readonly { readonly command: string; readonly title: string }[];
-    readonly menus: Readonly<
-      Record<string, readonly { readonly command: string; readonly when: string }[]>
-    >;
-  };
+  readonly contributes: Contributions;
 }
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 const titles = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
 
-/** Operations that belong to no action: what they are reached by. */
-const otherWays: Readonly<Record<string, string>> = {
-  ping: 'serverManagement.checkConnection',
-};
-
-/** Operations that a saved document performs, and the kind of that document. */
-const savedDocuments: Readonly<Record<string, KindId>> = {
-  'cronJob.update': 'cronJob',
-  'canvas.replace': 'canvas',
-};
-
 function kindOf({ place }: Action): KindId {
   return 'resource' in place ? place.resource : place.collection;
 }
 
-function commandsOf(id: string): string[] {
-  const acting = actions
-    .filter(({ endpoint, fallback, reads = [] }) =>
-      [endpoint, fallback, ...reads].some((each) => each?.id === id),
-    )
-    .map(({ command }) => command);
-  const reading = kinds
-    .filter(({ operations: { list, read } }) => list?.id === id || read?.id === id)
-    .map(() => 'serverManagement.openDocument');
-  const kind = kinds.find((each) => each.id === savedDocuments[id]);
-  const seeing = panelKinds
-    .filter(({ reads }) => reads.some((each) => each.id === id))
-    .map(() => 'serverManagement.openOverview');
-  const saving = kind?.document?.editing ? ['serverManagement.openDocument'] : [];
-  const reporting = reports
-    .filter(({ endpoint }) => endpoint.id === id)
-    .map(({ command }) => command);
-  const other = otherWays[id];
-  return [
-    ...new Set([
-      ...acting,
-      ...reading,
-      ...seeing,
-      ...saving,
-      ...reporting,
-      ...(other ? [other] : []),
-    ]),
-  ];
+/** Commands that lead to operations and are offered by other words than those of their name. */
+const otherRows: Readonly<Record<string, string>> = {
+  'serverManagement.openDocument': 'resource +open',
+  'serverManagement.checkConnection': 'account +token',
+  'serverManagement.refresh': 'resource',
+};
+
+/** What an operation lacks: a command, a menu entry for each, or a test of each. */
+function lacksOf(operation: string, ways: readonly Way[]): string[] {
+  if (ways.length === 0) return [`${operation} has no command`];
+  return ways.flatMap(({ command, test }) => [
+    ...(isOffered(command) ? [] : [`${operation}: ${command} is in no menu`]),
+    ...(test && titlesIn(test.file).has(test.title)
+      ? []
+      : [`${operation}: ${command} has no test${test ? ` "${test.title}" in ${test.file}` : ''}`]),
+  ]);
+}
+
+function isOffered(command: string): boolean {
+  const { contributes } = manifest;
+  const row = otherRows[command] ?? `resource +${tokenOf(command)}`;
+  const offers = findOffers(contributes, command);
+  return (
+    !isHidden(contributes, command) &&
+    offers.length > 0 &&
+    offers.every(({ menu, rows }) => (rows ? rows.test(row) : menu === 'view/title'))
+  );
+}
+
+/** The titles of the tests in a file, as they stand there. */
+function titlesIn(file: string): ReadonlySet<string> {
+  const found = readFileSync(file, 'utf8').matchAll(/\bit\(\s*(['"`])(.*?)\1,/g);
+  return new Set([...found].map(([, , title = '']) => title));
 }
 
 describe('The table of operations', () => {
-  it('reaches every operation of the contract by a command', async () => {
-    const unreached = (await allEndpoints())
-      .map(({ id }) => id)
-      .filter((id) => commandsOf(id).length === 0);
-    assert.deepEqual(unreached, []);
+  it('has a command, a menu entry and a test for every operation of the contract', async () => {
+    const endpoints = await allEndpoints();
+    assert.ok(endpoints.length > 0);
+    assert.deepEqual(
+      endpoints.flatMap((endpoint) => lacksOf(endpoint.id, waysTo(endpoint))),
+      [],
+    );
+  });
+
+  it('says what an operation lacks', () => {
+    const command = 'serverManagement.openDocument';
+    const file = 'test/unit/actions/table.test.ts';
+    const lost = { file, title: 'is nowhere' };
+    assert.deepEqual(lacksOf('x.read', []), ['x.read has no command']);
+    assert.deepEqual(
+      lacksOf('x.read', [{ command, test: { file, title: 'says what an operation lacks' } }]),
+      [],
+    );
+    assert.deepEqual(lacksOf('x.read', [{ command, test: undefined }]), [
+      `x.read: ${command} has no test`,
+    ]);
+    assert.deepEqual(lacksOf('x.read', [{ command: 'serverManagement.gone', test: lost }]), [
+      'x.read: serverManagement.gone is in no menu',
+      `x.read: serverManagement.gone has no test "is nowhere" in ${file}`,
+    ]);
   });
 
   it('has a test for every action, and an action for every test', () => {
@@ -108,13 +119,10 @@ describe('The table of operations', () => {
         .flatMap((menu) => menus[menu] ?? [])
         .filter((each) => each.command === command);
       assert.ok(rows.length > 0);
-      for (const { when } of rows) {
+      for (const { when = '' } of rows) {
         assert.ok(when.includes(`viewItem =~ /\\+${token}\\b/`), `${command}: ${when}`);
       }
-      const isHidden = menus['commandPalette']?.some(
-        (each) => each.command === command && each.when === 'false',
-      );
-      assert.ok(!isHidden);
+      assert.ok(!isHidden(manifest.contributes, command));
       const tokens = kinds.flatMap(({ id }) => [
         ...actionTokens('resource', id),
         ...actionTokens('collection', id),

@@ -1,0 +1,34 @@
+/** As much of the manifest as says where commands are. */
+export interface Contributions {
+  readonly commands: readonly { readonly command: string; readonly title: string }[];
+  readonly menus: Readonly<
+    Record<string, readonly { readonly command: string; readonly when?: string }[]>
+  >;
+}
+
+/** Where a command is offered: in the title of a view, or on rows of which it matches the context. */
+export interface Offer {
+  readonly menu: string;
+  readonly rows: RegExp | undefined;
+}
+
+const menusOfRows = ['view/item/context', 'serverManagement.reports', 'view/title'];
+
+/** Where a command is offered in the views; in the palette it is unless that is ruled out. */
+export function findOffers({ menus }: Contributions, command: string): readonly Offer[] {
+  return menusOfRows.flatMap((menu) =>
+    (menus[menu] ?? [])
+      .filter((each) => each.command === command)
+      .map(({ when = '' }) => {
+        const [, rows] = /viewItem =~ \/((?:\\.|[^/])+)\//.exec(when) ?? [];
+        return { menu, rows: rows === undefined ? undefined : new RegExp(rows) };
+      }),
+  );
+}
+
+/** Whether the palette leaves a command out. */
+export function isHidden({ menus }: Contributions, command: string): boolean {
+  return (menus['commandPalette'] ?? []).some(
+    (each) => each.command === command && each.when === 'false',
+  );
+}

@@ -1,0 +1,41 @@
+/** The account that reports are about in tests. */
+export const account = 'sandbox';
+// Another test has the first server's log open, and the editor keeps what is open.
+const server = { account, kind: 'server', ids: [2] };
+const webApplication = { account, kind: 'webApplication', ids: [1, 101] };
+
+/** Every report: the command, what it is about, what it asks the service, and what is then seen. */
+export const reportCases = [
+  { command: 'openEventLog', about: server, path: '/api/v3/servers/2/logs', shows: /\[Info\]/ },
+  {
+    command: 'openEventLog',
+    about: webApplication,
+    path: '/api/v3/servers/1/webapps/101/log',
+    shows: /\[\w/,
+  },
+  {
+    command: 'openSupervisorStatus',
+    about: server,
+    path: '/api/v3/servers/2/supervisors/status',
+    shows: /"status": "RUNNING"/,
+  },
+  {
+    command: 'openServiceStates',
+    about: server,
+    path: '/api/v3/servers/2/services',
+    shows: /"running": true/,
+  },
+  {
+    command: 'openSshConfiguration',
+    about: server,
+    path: '/api/v3/servers/2/ssh/config',
+    shows: /"preventRootLogin"/,
+  },
+  {
+    command: 'openWebApplicationSettings',
+    about: webApplication,
+    path: '/api/v3/servers/1/webapps/101/settings',
+    shows: /\{/,
+  },
+  { command: 'openSharedServers', about: account, path: '/api/v3/servers/shared', shows: /"name"/ },
+] as const;
