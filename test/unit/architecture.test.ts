@@ -15,7 +15,7 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = {
   platform: ['sandbox'],
   sandbox: [],
   extension: ['ui', 'shared'],
-  web: ['extension'],
+  web: ['extension', 'shared'],
 };
 
 const sources = sourceFiles('src');

@@ -41,22 +41,25 @@ export class TextOrigins {
 
   /**
    * Notes what the editor holds from now on. Mostly it tells of a text before it tells that the text is
-   * not saved, but not always: a text that looks saved was read where it is what the editor was given
-   * last. Whether another one was typed is known with the next that the editor tells.
+   * not saved, but not always. A text that looks saved was read where it is what the editor was given
+   * last, unless it tells in the same turn that it is not saved: the person typed the very same. Whether
+   * another one was typed is known with the next that the editor tells.
    */
   async noteText(path: string, { text, isDirty }: OpenText): Promise<void> {
-    const shown = this.#shown.get(path);
-    const wasTyped = isDirty && shown?.text === text;
+    const before = this.#shown.get(path);
+    const wasTyped = isDirty && before?.text === text;
     const version = isDirty ? undefined : this.#versions.find(path, text);
-    if (version && version === this.#given.get(path)) {
-      this.#given.delete(path);
-      this.#shown.delete(path);
-      return this.#rebase(path, version);
-    }
+    const shown = version && { text, version };
     // Before anything is waited for: the next that the editor tells may come meanwhile.
-    if (version) this.#shown.set(path, { text, version });
+    if (shown) this.#shown.set(path, shown);
     else this.#shown.delete(path);
-    if (shown && !wasTyped) await this.#rebase(path, shown.version);
+    if (before && !wasTyped) await this.#rebase(path, before.version);
+    if (!shown || version !== this.#given.get(path)) return;
+    this.#given.delete(path);
+    await nextTurn();
+    if (this.#shown.get(path) !== shown) return;
+    this.#shown.delete(path);
+    await this.#rebase(path, version);
   }
 
   /** Notes that the editor was told a conflict: what it reads next, the person sees. */
@@ -99,4 +102,10 @@ export class TextOrigins {
 
 function isSameVersion(a: Version | undefined, b: Version): boolean {
   return a?.changedAt === b.changedAt && a.size === b.size && isEqual(a.content, b.content);
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { updateSshSettings } from '../../../src/api/contract/ssh';
 import { AppClient } from '../../support/documents/appClient';
 import { FakeEditor } from '../../support/documents/fakeEditor';
 import { createTestService } from '../sandbox/support/service';
@@ -31,5 +32,23 @@ describe('Opening a document', () => {
   it('lets the editor look at the live state from then on', async () => {
     await editor.reload();
     assert.equal(reads, 2);
+  });
+});
+
+describe('Typing what a comparison showed', () => {
+  it('is a change of the person, and sent', async () => {
+    const client = new AppClient(createTestService());
+    const reference = { account: 'test', kind: 'sshSettings', ids: [1] } as const;
+    const set = (useDns: boolean): Promise<unknown> =>
+      client.exchange(reference, { endpoint: updateSshSettings }, { useDns });
+    const editor = new FakeEditor(client, reference);
+    await set(false);
+    await editor.open();
+    await set(true);
+    await editor.compare();
+    await set(false);
+    await editor.type(editor.text.replace('"useDns": false', '"useDns": true'));
+    assert.equal(await editor.save(), 'saved');
+    assert.equal((await client.read(reference))['useDns'], true);
   });
 });
