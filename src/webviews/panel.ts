@@ -194,8 +194,9 @@ export class Panel implements View {
   #drawBusy(): void {
     this.#root.setAttribute('aria-busy', String(this.#isBusy));
     if (!this.#isBusy && this.#live.textContent === this.words.loading) this.#say('');
-    const text = this.#changes.areSent ? this.words.saving : this.words.loading;
-    document.getElementById('busy')?.replaceChildren(this.#isBusy ? text : '');
+    // That a save runs stands beside its button.
+    const isLoading = this.#isBusy && !this.#changes.areSent;
+    document.getElementById('busy')?.replaceChildren(isLoading ? this.words.loading : '');
   }
 
   /** What gets the focus in place of something that is gone: after a save, what was changed last. */
@@ -218,9 +219,11 @@ export class Panel implements View {
     if (!bar) return;
     const count = this.#changes.all.length;
     bar.hidden = count === 0;
+    const { saving, unsaved } = this.words;
+    const state = this.#changes.areSent ? saving : unsaved.replace('{0}', String(count));
     const restoreFocus = keepFocus();
     bar.replaceChildren(
-      h('span', {}, this.#note || this.words.unsaved.replace('{0}', String(count))),
+      h('span', {}, this.#note || state),
       this.#barButton('save', 'primary', () => this.save()),
       this.#barButton('discard', 'secondary', () => this.#discard()),
     );

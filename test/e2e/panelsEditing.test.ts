@@ -218,7 +218,8 @@ describe('what a person does in panels', () => {
     await page.getByText('Not saved yet: 1').waitFor();
     await probe.addFault(`latency=3000:PUT:${canvas}`);
     await keyboard.press('ControlOrMeta+S');
-    await page.locator('#panel[aria-busy="true"]').waitFor();
+    await page.locator('#panel[aria-busy="true"]').getByText('Saving…').waitFor();
+    await workbench.screenshot('panel-saving');
     await keyboard.press('ArrowLeft');
     await keyboard.press('Backspace');
     await keyboard.type('y');
