@@ -100,10 +100,19 @@ describe('the package', () => {
         await workbench.screenshot(`package-${release}-sandbox`);
       });
 
+      it('has what runs and what is shown, and nothing else', async () => {
+        const files = await readdir(await installedIn(workbench), { recursive: true });
+        const known =
+          /^(dist(\/[\w-]+\.js|\/chunks(\/[\w-]+\.js)?)?|media(\/[\w-]+(\.\w+)+|\/l10n|\/walkthrough|\/l10n\/[\w.]+\.json|\/walkthrough\/\w+\.png)?|package(\.nls(\.\w+)?)?\.json|(readme|changelog)\.md|LICENSE\.txt|\.vsixmanifest)$/;
+        assert.ok(files.includes('dist/extension.js'));
+        assert.deepEqual(
+          files.filter((file) => !known.test(file)),
+          [],
+        );
+      });
+
       it('brings every picture of its walkthrough', async () => {
-        const extensions = path.join(workbench.dataFolder, 'extensions');
-        const [name = ''] = (await readdir(extensions)).filter((each) => each.includes('explorer'));
-        const installed = path.join(extensions, name);
+        const installed = await installedIn(workbench);
         const manifest = await readFile(path.join(installed, 'package.json'), 'utf8');
         const pictures = manifest.match(/\bmedia\/[\w/-]+\.png\b/g) ?? [];
         assert.ok(pictures.length > 3);
@@ -168,3 +177,10 @@ describe('the package', () => {
     });
   }
 });
+
+/** The folder that the extension was installed into. */
+async function installedIn(workbench: Workbench): Promise<string> {
+  const extensions = path.join(workbench.dataFolder, 'extensions');
+  const [name = ''] = (await readdir(extensions)).filter((each) => each.includes('explorer'));
+  return path.join(extensions, name);
+}
