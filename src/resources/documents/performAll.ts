@@ -3,6 +3,7 @@ import { conflictError, DocumentError } from './documentError';
 import { apply, type Change } from './patch';
 import { planSave, type SavePlan } from './savePlan';
 import type { CallOptions } from '../../api/client';
+import type { Endpoint } from '../../api/contract/endpoint';
 import { ApiError, type ApiErrorReason } from '../../api/errors';
 import type { JsonObject } from '../../shared/json';
 import type { Resource, ResourceKind, Write } from '../kinds/kind';
@@ -57,7 +58,7 @@ export async function performAll(
   const kind = findKind(reference.kind);
   const told = { reference, before: theirs, changes: plan.changes };
   const intended = apply(theirs, plan.changes);
-  let done = 0;
+  const done = new Set<Endpoint>();
   try {
     let answer: unknown;
     let next = plan.writes[0];
@@ -65,10 +66,12 @@ export async function performAll(
       // The service may check one against what the one before it left.
       // oxlint-disable-next-line no-await-in-loop
       answer = await client.write(reference, next, { signal });
-      done += 1;
-      const isLast = done === plan.writes.length;
+      done.add(next.endpoint);
+      const isLast = done.size === plan.writes.length;
       // oxlint-disable-next-line no-await-in-loop
-      next = isLast ? undefined : await planNext(client, save, intended, signal);
+      const left = isLast ? [] : await planAgain(client, save, intended, signal);
+      // What one request brought about and somebody else has changed since is theirs.
+      next = left.find(({ endpoint }) => !done.has(endpoint));
     }
     // The service took everything: that reading it back may fail does not make the save a failure.
     const resource = isWholeAnswer(kind, plan.writes)
@@ -77,8 +80,8 @@ export async function performAll(
     const after = resource ? toContent(kind, resource) : intended;
     return { write: { ...told, after, outcome: 'done' }, ...(resource ? { resource } : {}) };
   } catch (error) {
-    const mayHaveChanged = done > 0 || mayHaveArrived(error);
-    const outcome = done > 0 ? 'partly' : 'unknown';
+    const mayHaveChanged = done.size > 0 || mayHaveArrived(error);
+    const outcome = done.size > 0 ? 'partly' : 'unknown';
     return {
       ...(mayHaveChanged ? { write: { ...told, after: intended, outcome } } : {}),
       error: toDocumentError(error, kind),
@@ -86,18 +89,18 @@ export async function performAll(
   }
 }
 
-/** What is still to be sent. @throws DocumentError where somebody changed the same meanwhile, ApiError. */
-async function planNext(
+/** What would be sent now. @throws DocumentError where somebody changed the same meanwhile, ApiError. */
+async function planAgain(
   client: WriteClient,
   { reference, theirs }: Save,
   mine: JsonObject,
   signal: AbortSignal | undefined,
-): Promise<Write | undefined> {
+): Promise<readonly Write[]> {
   const kind = findKind(reference.kind);
   const now = toContent(kind, await client.read(reference, { signal }));
   const { writes, conflicts } = planSave(kind, { base: theirs, mine, theirs: now });
   if (conflicts.length > 0) throw conflictError(conflicts);
-  return writes[0];
+  return writes;
 }
 
 /** Whether the last write's answer is the resource as it is read. */

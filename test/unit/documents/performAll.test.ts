@@ -35,6 +35,32 @@ describe('A save of two requests', () => {
     assert.deepEqual(write.after, { ...write.after, ...mine, softwareUpdate });
   });
 
+  it('sends the second one, though another person has undone the first', async () => {
+    const client = new AppClient(createTestService());
+    const theirs = toContent(kind, await client.read(reference));
+    const securityUpdate = theirs['securityUpdate'] !== true;
+    const mine = { ...theirs, name: 'renamed', securityUpdate };
+    const plan = planSave(kind, { base: theirs, mine, theirs });
+    const [rename, second] = plan.writes;
+    assert.ok(rename && second);
+
+    let sent = 0;
+    client.disturbance = {
+      afterWrite: async () => {
+        sent += 1;
+        if (sent === 1) await client.exchange(reference, rename, { name: theirs['name'] });
+      },
+    };
+    const { write } = await performAll(client, { reference, plan, theirs }, undefined);
+
+    assert.equal(write?.outcome, 'done');
+    assert.equal(sent, 2);
+    assert.deepEqual(
+      [write.after['name'], write.after['securityUpdate']],
+      [theirs['name'], securityUpdate],
+    );
+  });
+
   it('sends no second one where another person has done the same meanwhile', async () => {
     const client = new AppClient(createTestService());
     const theirs = toContent(kind, await client.read(reference));
