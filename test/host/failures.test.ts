@@ -90,7 +90,7 @@ describe('bad input and bad answers', () => {
     {
       name: 'a field of the wrong type',
       text: '{"passwordlessLogin": true, "preventRootLogin": 7, "useDns": false}',
-      words: /boolean/,
+      words: /preventRootLogin: Must be true or false\./,
     },
     {
       name: 'a field that does not exist',
