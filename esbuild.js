@@ -25,57 +25,79 @@ const alias = {
   'jsonc-parser': path.join(__dirname, 'node_modules/jsonc-parser/lib/esm/main.js'),
 };
 
+/** @type {import('esbuild').BuildOptions} */
+const extension = {
+  ...common,
+  entryPoints: { extension: 'src/extension.ts' },
+  outdir: 'dist',
+  format: 'esm',
+  external: ['vscode'],
+  alias,
+  sourcemap: production ? false : 'inline',
+};
+
 /**
  * esbuild splits code only for ES modules, while the extension host loads CommonJS fastest and on
  * every engine we support: split first, then turn each chunk into CommonJS.
  */
 async function buildExtension() {
   const { outputFiles, metafile } = await build({
-    ...common,
-    entryPoints: { extension: 'src/extension.ts' },
-    outdir: 'dist',
-    format: 'esm',
+    ...extension,
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    external: ['vscode'],
-    alias,
-    sourcemap: production ? false : 'inline',
-    write: false,
     metafile: true,
+    write: false,
   });
+  const main = await build({
+    ...extension,
+    plugins: [onDemand(metafile.outputs)],
+    write: false,
+  });
+  const chunks = outputFiles.filter((file) => path.basename(file.path) !== 'extension.js');
   await mkdir('dist/chunks', { recursive: true });
   await Promise.all([
-    ...outputFiles.map(async (file) => writeFile(file.path, await toCommonJs(file.text))),
-    buildWebLoader(metafile.outputs),
+    ...[...chunks, ...main.outputFiles].map(async (file) =>
+      writeFile(file.path, await toCommonJs(file.text)),
+    ),
+    buildWebLoader(chunks.map((file) => `chunks/${path.basename(file.path)}`)),
   ]);
+}
+
+/**
+ * Leaves what is imported on demand to the chunks that are there, so that the main file holds all that
+ * activation needs: each further file would cost the extension host about a millisecond. What both hold
+ * keeps no state.
+ *
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ * @returns {import('esbuild').Plugin}
+ */
+function onDemand(outputs) {
+  const chunkOf = new Map(
+    Object.entries(outputs).map(([file, { entryPoint = '' }]) => [path.resolve(entryPoint), file]),
+  );
+  return {
+    name: 'on-demand',
+    setup(builder) {
+      builder.onResolve({ filter: /^\./ }, ({ kind, path: imported, resolveDir }) => {
+        const chunk = chunkOf.get(path.join(resolveDir, `${imported}.ts`));
+        if (kind !== 'dynamic-import' || !chunk) return undefined;
+        return { path: chunk.replace(/^dist\//, './'), external: true };
+      });
+    },
+  };
 }
 
 /**
  * What loads the same files in a browser's extension host.
  *
- * @param {import('esbuild').Metafile['outputs']} outputs
+ * @param {readonly string[]} chunks
  */
-async function buildWebLoader(outputs) {
-  // Grows while it is gone through.
-  const atOnce = new Set(['dist/extension.js']);
-  for (const file of atOnce) {
-    const imports = outputs[file]?.imports ?? [];
-    for (const { kind, path: imported, external } of imports) {
-      if (kind === 'import-statement' && !external) atOnce.add(imported);
-    }
-  }
-  /** @param {Iterable<string>} files */
-  const toNames = (files) => Array.from(files, (file) => file.replace(/^dist\//, ''));
+async function buildWebLoader(chunks) {
   await build({
     ...webOptions,
     entryPoints: { web: 'src/web.ts' },
     outdir: 'dist',
-    define: {
-      FILES_AT_ONCE: JSON.stringify(toNames(atOnce)),
-      FILES_ON_DEMAND: JSON.stringify(
-        toNames(Object.keys(outputs).filter((file) => !atOnce.has(file))),
-      ),
-    },
+    define: { CHUNKS: JSON.stringify(chunks) },
   });
 }
 

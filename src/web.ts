@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import type { activate as activateExtension, deactivate as deactivateExtension } from './extension';
 import { lazy } from './shared/lazy';
 
-/** The files of the extension below `dist` that activation needs, as the build wrote them: its main file is first. */
-declare const FILES_AT_ONCE: readonly string[];
-/** All others. */
-declare const FILES_ON_DEMAND: readonly string[];
+/** What is loaded on demand: files below `dist`, as the build wrote them. */
+declare const CHUNKS: readonly string[];
+
+/** What activation needs. */
+const main = 'extension.js';
 
 interface Extension {
   readonly activate: typeof activateExtension;
@@ -29,12 +30,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       }),
     );
   };
-  await fetchFiles(FILES_AT_ONCE);
+  await fetchFiles([main]);
   const load = loaderOf(
     sources,
-    lazy(() => fetchFiles(FILES_ON_DEMAND)),
+    lazy(() => fetchFiles(CHUNKS)),
   );
-  extension = load(FILES_AT_ONCE[0] ?? '') as Extension;
+  extension = load(main) as Extension;
   extension.activate(context);
 }
 

@@ -104,6 +104,18 @@ describe('Architecture', () => {
     assert.ok(!loaded.some(isPackage), chainTo(isPackage, metafile).join('\n  imports '));
   });
 
+  it('keeps no state in what the main file and the chunks both hold', async () => {
+    const metafile = await bundle();
+    const both = modulesAtActivation(metafile).filter((file) => file !== 'src/extension.ts');
+    assert.ok(both.length > 10);
+    assert.deepEqual(
+      both.filter((file) =>
+        /^(export )?(let |var |const [^=\n]+= new )/m.test(readFileSync(file, 'utf8')),
+      ),
+      [],
+    );
+  });
+
   it('has no default export and no any', () => {
     for (const file of [...sources, ...sourceFiles('test')]) {
       const code = withoutTexts(readFileSync(file, 'utf8'));
