@@ -70,6 +70,8 @@ export class SideBar {
       // oxlint-disable-next-line no-await-in-loop
       await this.#page.keyboard.press('Enter');
     }
+    // The menu lay over other rows, and a row that the pointer rests on asks for what its hover shows.
+    await this.#page.mouse.move(0, 0);
   }
 
   async #turn(label: string, expanded: boolean): Promise<void> {
