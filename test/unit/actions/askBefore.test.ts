@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import type { ActionOutcome } from '../../../src/ui/actions/action';
-import { actions } from '../../../src/ui/actions/actions';
 import type { ActionCommand } from '../../../src/ui/actions/commands';
 import type { Target, Values } from '../../../src/ui/actions/field';
-import { runAction } from '../../../src/ui/actions/runAction';
-import { toTarget } from '../../../src/ui/actions/target';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { CollectionReference } from '../../../src/resources/reference';
 
@@ -27,16 +25,12 @@ describe('Asking before an action', () => {
 
   afterEach(() => world.close());
 
-  async function run(
+  function run(
     command: ActionCommand,
     targets: readonly Target[],
-    values: Values = {},
+    values?: Values,
   ): Promise<ActionOutcome> {
-    const action = actions.find(
-      (each) => each.command === command && targets[0] && toTarget(each, targets[0]),
-    );
-    assert.ok(action);
-    return runAction(world.context(prompts), action, targets, values);
+    return runCommand(world.context(prompts), command, targets, values);
   }
 
   it('names the one thing, as the service names it now', async () => {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import type { ActionOutcome } from '../../../src/ui/actions/action';
 import { actions } from '../../../src/ui/actions/actions';
 import type { ActionCommand } from '../../../src/ui/actions/commands';
 import type { Target, Values } from '../../../src/ui/actions/field';
 import type { Work } from '../../../src/ui/actions/prompts';
-import { runAction } from '../../../src/ui/actions/runAction';
-import { toTarget } from '../../../src/ui/actions/target';
 
 const jobPath = '/api/v2/servers/1/cronjobs';
 const jobs = [101, 102, 103].map((id) => job(id));
@@ -56,16 +55,12 @@ describe('Acting on several things', () => {
 
   afterEach(() => world.close());
 
-  async function run(
+  function run(
     command: ActionCommand,
     targets: readonly Target[],
-    values: Values = {},
+    values?: Values,
   ): Promise<ActionOutcome> {
-    const action = actions.find(
-      (each) => each.command === command && targets[0] && toTarget(each, targets[0]),
-    );
-    assert.ok(action);
-    return runAction(world.context(prompts), action, targets, values);
+    return runCommand(world.context(prompts), command, targets, values);
   }
 
   async function writes(): Promise<string[]> {
