@@ -8,6 +8,7 @@ import type { Sandbox } from '../../sandbox/sandbox';
 import { Emitter } from '../../shared/emitter';
 import { lazy } from '../../shared/lazy';
 import { t } from '../l10n';
+import { StorageFolder } from '../storageFolder';
 
 /** Starts a sandbox. */
 export type StartSandbox = Platform['startSandbox'];
@@ -54,13 +55,7 @@ export class SandboxHost implements SandboxAccount {
   /** Puts its data back to how it was at first. */
   async reset(): Promise<void> {
     await this.stop();
-    try {
-      await vscode.workspace.fs.delete(
-        vscode.Uri.joinPath(this.#context.globalStorageUri, stateFile),
-      );
-    } catch (error) {
-      if (!(error instanceof vscode.FileSystemError && error.code === 'FileNotFound')) throw error;
-    }
+    await new StorageFolder(this.#context.globalStorageUri).remove(stateFile);
     this.#changed.fire();
   }
 

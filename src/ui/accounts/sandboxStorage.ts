@@ -10,22 +10,11 @@ export function sandboxStorage(folder: vscode.Uri, file: string): StateStorage {
     name: uri.fsPath,
     read: () => files.read(file),
     write: (text) => files.write(file, text),
-
-    async version() {
-      try {
-        const { mtime, size } = await vscode.workspace.fs.stat(uri);
-        return `${mtime} ${size}`;
-      } catch (error) {
-        if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound')
-          return undefined;
-        throw error;
-      }
-    },
+    version: () => files.version(file),
 
     async setAside(suffix) {
-      const moved = uri.with({ path: uri.path + suffix });
-      await vscode.workspace.fs.rename(uri, moved);
-      return moved.fsPath;
+      await files.moveAway(file, file + suffix);
+      return uri.fsPath + suffix;
     },
   };
 }

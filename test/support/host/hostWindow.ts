@@ -54,7 +54,7 @@ export function openHostWindow(
 }
 
 /** Where temporary files go: a browser's own are in memory. */
-function temporary(): vscode.Uri {
+export function temporary(): vscode.Uri {
   if (typeof process === 'undefined') return vscode.Uri.from({ scheme: 'tmp', path: '/' });
   return vscode.Uri.file(process.env['TMPDIR'] ?? process.env['TEMP'] ?? '/tmp');
 }
