@@ -10,19 +10,21 @@ export const ours = 'server-management.server-management-explorer';
 /** Extensions that do nothing, to be activated before, between and after others; their ids. */
 export const empty = ['first', 'before', 'after'].map((name) => `${publisher}.empty-${name}`);
 
+/** One that tells VS Code what ours tells it, and does nothing; its id. */
+export const bare = `${publisher}.bare`;
+
 /** The static trees: of the rows that we show at first, of all servers, and one that keeps every answer. */
 const trees = ['page', 'whole', 'kept'];
 
 /** Makes the extensions that the bench compares with, below `folder`, and answers where they are. */
 export async function makeExtensions(folder: string): Promise<readonly string[]> {
-  const { activationEvents } = JSON.parse(
-    await readFile(path.join(root, 'package.json'), 'utf8'),
-  ) as { activationEvents: readonly string[] };
+  const { activationEvents, contributes } = await readManifest();
   return Promise.all([
     make(folder, 'driver', 'driver', { activationEvents: ['onStartupFinished'] }),
     ...empty.map((id) =>
       make(folder, id.replace(`${publisher}.`, ''), 'empty', { activationEvents }),
     ),
+    make(folder, 'bare', 'bare', toBare(contributes)),
     make(folder, 'static', 'staticTree', {
       contributes: {
         viewsContainers: {
@@ -38,6 +40,48 @@ export async function makeExtensions(folder: string): Promise<readonly string[]>
       },
     }),
   ]);
+}
+
+/** What of the extension's manifest an extension needs that tells VS Code the same. */
+interface Contributions {
+  readonly commands: readonly { readonly command: string }[];
+  readonly languageModelTools: readonly { readonly name: string }[];
+}
+
+async function readManifest(): Promise<{
+  readonly activationEvents: readonly string[];
+  readonly contributes: Contributions;
+}> {
+  return JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as never;
+}
+
+/** The manifest of the bare extension; VS Code takes views, tools and accounts only where it has them. */
+function toBare({ commands, languageModelTools }: Contributions): object {
+  const views = ['bench.bare.one', 'bench.bare.two'];
+  const tools = languageModelTools.map((_, index) => `bench_tool${index}`);
+  const accounts = 'bench.bare';
+  return {
+    names: {
+      commands: commands.map((_, index) => `bench.bare.${index}`),
+      views,
+      tools,
+      fileSystems: ['bench-bare', 'bench-bare-draft'],
+      texts: ['bench-bare-schema', 'bench-bare-view', 'bench-bare-report'],
+      panel: 'bench.bare.panel',
+      accounts,
+    },
+    contributes: {
+      viewsContainers: { activitybar: [{ id: 'bench-bare', title: 'Bare', icon: 'icon.svg' }] },
+      views: { 'bench-bare': views.map((id) => ({ id, name: id })) },
+      authentication: [{ id: accounts, label: accounts }],
+      languageModelTools: tools.map((name) => ({
+        name,
+        displayName: name,
+        modelDescription: name,
+        inputSchema: { type: 'object' },
+      })),
+    },
+  };
 }
 
 async function make(folder: string, name: string, code: string, manifest: object): Promise<string> {

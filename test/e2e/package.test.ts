@@ -45,6 +45,22 @@ describe('the package', () => {
     assert.ok(size > 1024 && size + loader <= 150 * 1024, `${size} and ${loader} bytes`);
   });
 
+  it("takes the editor's API as it is, and no copies of it", async () => {
+    const dist = path.join(root, 'dist');
+    const files = await readdir(dist, { recursive: true });
+    const codes = await Promise.all(
+      files
+        .filter((each) => each.endsWith('.js') && !each.endsWith('web.js'))
+        .map((each) => readFile(path.join(dist, each), 'utf8')),
+    );
+    const uses = codes.join('\n').match(/.{10}require\("vscode"\)/g) ?? [];
+    assert.ok(uses.length > 10);
+    assert.deepEqual(
+      uses.filter((each) => !/[ ,;][\w$]+=require/.test(each)),
+      [],
+    );
+  });
+
   it("runs in a browser's extension host", async () => {
     const workbench = await openWorkbench({ packed: file, settings: webSettings });
     try {

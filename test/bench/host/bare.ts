@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+
+/** What the editor is told at activation, by its names. */
+interface Names {
+  readonly commands: readonly string[];
+  readonly views: readonly string[];
+  readonly tools: readonly string[];
+  readonly fileSystems: readonly string[];
+  readonly texts: readonly string[];
+  readonly panel: string;
+  readonly accounts: string;
+}
+
+const nothing = (): undefined => undefined;
+
+const noFiles: vscode.FileSystemProvider = {
+  onDidChangeFile: new vscode.EventEmitter<vscode.FileChangeEvent[]>().event,
+  watch: () => new vscode.Disposable(nothing),
+  stat: () => ({ type: vscode.FileType.File, ctime: 0, mtime: 0, size: 0 }),
+  readDirectory: () => [],
+  createDirectory: nothing,
+  readFile: () => new Uint8Array(),
+  writeFile: nothing,
+  delete: nothing,
+  rename: nothing,
+};
+
+/**
+ * Called by VS Code: tells it all that our own extension tells it, in one file and with nothing behind it. No
+ * extension that offers the same can do less.
+ */
+export function activate({ extension, subscriptions }: vscode.ExtensionContext): void {
+  const { names } = extension.packageJSON as { readonly names: Names };
+  const { commands, languages, window, workspace } = vscode;
+  const documents = names.fileSystems.map((scheme) => ({ scheme }));
+  const treeDataProvider = { getChildren: () => [], getTreeItem: () => new vscode.TreeItem('') };
+  subscriptions.push(
+    ...names.views.map((id) =>
+      window.createTreeView(id, { treeDataProvider, showCollapseAll: true, canSelectMany: true }),
+    ),
+    ...names.commands.map((id) => commands.registerCommand(id, nothing)),
+    ...names.fileSystems.flatMap((scheme) => [
+      workspace.registerFileSystemProvider(scheme, noFiles, { isCaseSensitive: true }),
+      workspace.onWillSaveTextDocument(nothing),
+      workspace.onDidSaveTextDocument(nothing),
+      workspace.onDidCloseTextDocument(nothing),
+    ]),
+    workspace.onDidOpenTextDocument(nothing),
+    workspace.onDidChangeTextDocument(nothing),
+    ...names.texts.map((scheme) =>
+      workspace.registerTextDocumentContentProvider(scheme, {
+        provideTextDocumentContent: nothing,
+      }),
+    ),
+    languages.registerCodeLensProvider(documents, { provideCodeLenses: nothing }),
+    languages.registerCompletionItemProvider(documents, { provideCompletionItems: nothing }, '"'),
+    languages.registerHoverProvider(documents, { provideHover: nothing }),
+    vscode.authentication.registerAuthenticationProvider(
+      names.accounts,
+      names.accounts,
+      {
+        onDidChangeSessions:
+          new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>()
+            .event,
+        getSessions: () => Promise.resolve([]),
+        createSession: () => Promise.reject(new Error('There are no accounts here.')),
+        removeSession: () => Promise.resolve(),
+      },
+      { supportsMultipleAccounts: true },
+    ),
+    window.registerFileDecorationProvider({ provideFileDecoration: nothing }),
+    window.registerUriHandler({ handleUri: nothing }),
+    window.registerWebviewPanelSerializer(names.panel, {
+      deserializeWebviewPanel: () => Promise.resolve(),
+    }),
+    ...names.tools.map((name) =>
+      vscode.lm.registerTool(name, { invoke: () => new vscode.LanguageModelToolResult([]) }),
+    ),
+  );
+}
