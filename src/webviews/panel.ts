@@ -16,6 +16,7 @@ import type {
 } from './protocol';
 import { ScrollPlace } from './scrollPlace';
 import { drawSection } from './sections';
+import { valuesOf } from './values';
 import type { View } from './view';
 
 /** The part of the editor that a page can reach. */
@@ -73,6 +74,7 @@ export class Panel implements View {
         this.#model = message.model;
         this.#failure = message.failure;
         this.#settle();
+        this.#forgetMet(message.model);
         break;
       case 'failure':
         this.#failure = message;
@@ -242,6 +244,13 @@ export class Panel implements View {
     this.#isSaved = false;
     this.#changes.saved();
     this.#keep();
+  }
+
+  /** What is on its way is settled by what comes of it. */
+  #forgetMet(model: PanelModel): void {
+    if (this.#changes.areSent) return;
+    const values = valuesOf(model);
+    if (this.#changes.forgetMet((id) => values.get(id))) this.#keep();
   }
 
   /** Changes that the extension hands over, from before a reload or from a panel that was closed. */

@@ -63,6 +63,16 @@ export class PendingChanges {
     this.#sent = undefined;
   }
 
+  /**
+   * Forgets those that ask for what is there already, and tells whether there were any: they were saved when
+   * nobody was there to hear of it, or somebody else made the same.
+   */
+  forgetMet(current: (id: string) => PanelValue | undefined): boolean {
+    const met = this.all.filter(({ id, to }) => current(id) === to);
+    for (const { id } of met) this.#changes.delete(id);
+    return met.length > 0;
+  }
+
   /** Forgets all of them. What is being saved at the time cannot be called back. */
   discard(): void {
     this.#changes.clear();

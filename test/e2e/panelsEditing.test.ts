@@ -236,6 +236,42 @@ describe('what a person does in panels', () => {
     await workbench.quickInput.runCommand('View: Close Editor');
   });
 
+  it('knows how a save ended that ran while another tab was in front', async () => {
+    await open('Web Application Firewall', 'shop-frankfurt', 'storefront');
+    const page = panelPage(workbench.page);
+    const { paranoia } = (await probe.call('GET', waf)) as { readonly paranoia: number };
+    const other = paranoia === 1 ? 2 : 1;
+    const look = async (): Promise<void> => {
+      await workbench.quickInput.runCommand('View: Close Editor');
+      await page.getByRole('radio', { name: String(other) }).waitFor();
+    };
+    const saveBehind = async (): Promise<void> => {
+      await probe.forgetRequests();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await open('Cache Configuration', 'shop-frankfurt', 'storefront');
+      await page.getByRole('heading', { name: 'Page Cache' }).waitFor();
+      await probe.waitForRequest(({ method }) => method === 'PATCH');
+    };
+    await page.getByRole('radio', { name: String(other) }).click();
+    await probe.addFault(`latency=2000:PATCH:${waf}`);
+    await probe.addFault(`500:PATCH:${waf}`);
+    await saveBehind();
+    await look();
+    const saveBar = page.locator('#save-bar');
+    await saveBar.getByText('Nothing was saved.').waitFor();
+    await workbench.screenshot('panel-refused-behind');
+    await probe.clearFaults();
+    await probe.addFault(`latency=2000:PATCH:${waf}`);
+    await saveBehind();
+    const isMarked = workbench.page.getByRole('tab', { name: '● Web Application Firewall' });
+    await isMarked.waitFor({ state: 'detached' });
+    await look();
+    await saveBar.waitFor({ state: 'hidden' });
+    assert.ok(await page.getByRole('radio', { name: String(other) }).isChecked());
+    await probe.clearFaults();
+    await workbench.quickInput.runCommand('View: Close All Editors');
+  });
+
   it('compares two canvases', async () => {
     await open('Canvas', 'Blog');
     await panelPage(workbench.page).getByRole('button', { name: 'Compare…' }).click();

@@ -182,6 +182,46 @@ describe('openOverview', () => {
     assert.match(page.describe(), /"paranoia",[^}]*"value":3/);
   });
 
+  it('knows what was saved while its tab was behind another one', async () => {
+    const page = await open(one('waf', 1, 101));
+    await eventually(() => assert.ok(page.sections().includes('protection')));
+    const change = { id: 'paranoia', from: 2, to: 3 };
+    const since = { id: 'anomaly', from: 10, to: 5 };
+    page.send({ type: 'changed', changes: [change, since] });
+    page.send({ type: 'save', changes: [change] });
+    page.isHidden = true;
+    await eventually(() => assert.deepEqual(opened?.panel.changes, [since]));
+  });
+
+  it('tells once why a save was refused while its tab was behind another one', async () => {
+    const page = await open(one('waf', 1, 101));
+    await eventually(() => assert.ok(page.sections().includes('protection')));
+    const change = { id: 'paranoia', from: 2, to: 3 };
+    await world.probe.addFault('500:PATCH:/api/v3/servers/1/webapps/101/waf');
+    page.send({ type: 'changed', changes: [change] });
+    await eventually(() => assert.equal(page.isBusy(), false));
+    const { panel } = opened ?? {};
+    page.isHidden = true;
+    page.send({ type: 'save', changes: [change] });
+    const refusals = (): number => page.told.filter(({ type }) => type === 'refused').length;
+    const comeBack = async (): Promise<void> => {
+      page.forget();
+      page.send({ type: 'ready' });
+      await eventually(() => assert.ok(page.sections().includes('protection')));
+      await eventually(() => assert.equal(page.isBusy(), false));
+    };
+    await eventually(async () => {
+      const methods = (await world.probe.requests()).map(({ method }) => method);
+      assert.deepEqual(methods.slice(methods.indexOf('PATCH')), ['PATCH', 'GET']);
+    });
+    page.isHidden = false;
+    await comeBack();
+    assert.equal(refusals(), 1, page.describe());
+    assert.deepEqual(panel?.changes, [change]);
+    await comeBack();
+    assert.equal(refusals(), 0);
+  });
+
   it('says that there is no credential where none is', async () => {
     const page = await open(one('cacheConfiguration', 1, 101));
     await eventually(() => assert.ok(page.sections().includes('credentials')));

@@ -4,6 +4,8 @@ import type { Failure, FromPanel, ToPanel } from '../../src/webviews/protocol';
 /** A panel of the editor without a page: remembers what it is told, and says what a page would. */
 export class FakePage {
   readonly told: ToPanel[] = [];
+  /** Whether its tab is behind another one: then there is no page, and nothing is delivered. */
+  isHidden = false;
   readonly #listeners: ((message: unknown) => unknown)[] = [];
 
   /** As much of the editor's panel as ours use. */
@@ -18,8 +20,8 @@ export class FakePage {
         return { dispose: () => this.#listeners.splice(0) };
       },
       postMessage: async (message: ToPanel) => {
-        this.told.push(message);
-        return true;
+        if (!this.isHidden) this.told.push(message);
+        return !this.isHidden;
       },
     };
     return { title: '', webview, reveal: () => undefined } as unknown as vscode.WebviewPanel;

@@ -3,6 +3,7 @@ import { describeAccount, describePlace, toTabTitle } from './describePlace';
 import { handOutCredential } from './handOutCredential';
 import { withChanges } from './withChanges';
 import type { KeptChanges } from './keptChanges';
+import { leftToSave } from './leftToSave';
 import { parseMessage } from './messages';
 import type { PanelContent, PanelKind } from './panelKind';
 import { makePanelPage, pageFolders } from './panelPage';
@@ -39,6 +40,8 @@ export class ResourcePanel {
   #changes: readonly PendingChange[] = [];
   /** Changes from elsewhere that the page has not taken in yet. */
   #handedOver: readonly PendingChange[] = [];
+  /** Why a save was refused while no page was there to hear of it. */
+  #refused: Extract<ToPanel, { readonly type: 'refused' }> | undefined;
   #isReading = false;
   #isSaving = false;
   #isClosed = false;
@@ -117,11 +120,8 @@ export class ResourcePanel {
       case 'press':
         return this.#press(message.id);
       case 'changed':
-        this.#changes = message.changes;
         this.#handedOver = withoutThose(this.#handedOver, message.changes);
-        await this.#parts.keptChanges.keep(toDocumentPath(this.reference), this.changes);
-        this.#drawTitle();
-        return;
+        return this.#keep(message.changes);
       case 'save':
         return this.#save(message.changes);
       case 'reveal':
@@ -136,7 +136,15 @@ export class ResourcePanel {
     if (changes.length > 0) await this.#post({ type: 'handOver', changes });
     if (!this.#content) return this.#load();
     await this.#show(this.#content);
+    if (this.#refused) await this.#post(this.#refused);
+    this.#refused = undefined;
     await this.#tellBusy();
+  }
+
+  async #keep(changes: readonly PendingChange[]): Promise<void> {
+    this.#changes = changes;
+    await this.#parts.keptChanges.keep(toDocumentPath(this.reference), this.changes);
+    this.#drawTitle();
   }
 
   async #press(id: string): Promise<void> {
@@ -196,6 +204,7 @@ export class ResourcePanel {
   async #save(changes: readonly PendingChange[]): Promise<void> {
     const { documents, explorer } = this.#parts;
     this.#isSaving = true;
+    this.#refused = undefined;
     await this.#tellBusy();
     const refusal = await explorer.sources.working.run(this.reference, () =>
       saveChanges({ documents, t, describeError }, this.reference, changes),
@@ -203,7 +212,12 @@ export class ResourcePanel {
     this.#isSaving = false;
     // As it is now, should it not be read again.
     if (this.#content && !refusal) this.#content = withChanges(this.#content, changes);
-    await this.#post(refusal ? { type: 'refused', ...refusal } : { type: 'saved' });
+    const outcome: ToPanel = refusal ? { type: 'refused', ...refusal } : { type: 'saved' };
+    if (!(await this.#post(outcome))) {
+      // Its tab is behind another one, and the page that will be there knows of no save.
+      if (outcome.type === 'refused') this.#refused = outcome;
+      else await this.#keep(leftToSave(this.#changes, changes));
+    }
     await this.#load();
   }
 
@@ -240,11 +254,12 @@ export class ResourcePanel {
     this.#panel.title = this.changes.length > 0 ? `● ${this.title}` : this.title;
   }
 
-  async #post(message: ToPanel): Promise<void> {
-    if (this.#isClosed) return;
+  /** Tells the page, if there is one: not while the tab is behind another one. */
+  async #post(message: ToPanel): Promise<boolean> {
+    if (this.#isClosed) return false;
     // The editor delivers it to this panel's page and nowhere else.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    await this.#panel.webview.postMessage(message);
+    return this.#panel.webview.postMessage(message);
   }
 }
 

@@ -55,6 +55,28 @@ describe('Changes in a panel', () => {
     assert.deepEqual(changes.all, [{ id: 'useDns', from: true, to: false }]);
   });
 
+  it('are forgotten where what they ask for is there already', () => {
+    const useDns = { id: 'useDns', from: true, to: false };
+    const changes = new PendingChanges([
+      { id: 'zone', from: 'UTC', to: null },
+      useDns,
+      { id: 'anomaly', from: 5, to: '9' },
+    ]);
+    const values = new Map<string, string | number | null>([
+      ['zone', null],
+      ['anomaly', 9],
+    ]);
+    assert.equal(
+      changes.forgetMet((id) => values.get(id)),
+      true,
+    );
+    assert.deepEqual(changes.all, [useDns, { id: 'anomaly', from: 5, to: '9' }]);
+    assert.equal(
+      changes.forgetMet((id) => values.get(id)),
+      false,
+    );
+  });
+
   it('lead to what the person sees, whenever the saves end', () => {
     const step = fc.oneof(
       fc.record({ id: fc.constantFrom('a', 'b'), to: fc.integer({ min: 0, max: 3 }) }),
