@@ -134,14 +134,18 @@ export class TreeContent {
 
   /** With one kind of root its resources stand at once; with several each is a row. */
   async #accountResources(account: Account): Promise<readonly TreeNode[]> {
-    await this.#sources.memory.restore(account.id);
+    const { memory, sessions } = this.#sources;
+    // Both are read from the editor's storage: together, where the rows are about to be asked for.
+    const isAboutToRead = this.#roots.length === 1;
+    if (isAboutToRead) sessions.session(account.id).catch(() => undefined);
+    await memory.restore(account.id);
     const collections = this.#visible(this.#roots.map(findKind)).map((kind) => ({
       account: account.id,
       kind: kind.id,
       parents: [],
     }));
     const [first] = collections;
-    if (first && this.#roots.length === 1) {
+    if (first && isAboutToRead) {
       return this.#collectionNodes({ type: 'account', account }, first);
     }
     const offered = collections.filter(({ kind }) => isOffered(findKind(kind), account));
