@@ -2,6 +2,9 @@ import * as vscode from 'vscode';
 import type { Folder } from '../resources/memory/folder';
 import { randomHex } from '../shared/random';
 
+/** After how long what a window wrote on the way to a file is no live window's any more, in milliseconds. */
+const abandonedMs = 60_000;
+
 /**
  * A folder of the extension's own storage. The editor removes a file before it moves another one to its
  * place, and a window may end between the two: then the other one, which is whole, is taken for the file.
@@ -33,16 +36,20 @@ export class StorageFolder implements Folder {
     await this.#files.writeFile(part, new TextEncoder().encode(text));
     await this.#files.rename(part, whole);
     await this.#replace(whole, this.#at(name));
+    await this.#tidy(name);
   }
 
   async remove(name: string): Promise<void> {
-    const names = [name, ...(await this.#onTheWay(name, /\.(?:part|whole)$/))];
-    await Promise.all(names.map((each) => unlessMissing(this.#files.delete(this.#at(each)))));
+    const files = [this.#at(name), ...(await this.#onTheWay(name)).map(({ file }) => file)];
+    await Promise.all(files.map((file) => unlessMissing(this.#files.delete(file))));
   }
 
   /** Gives a file another name, and leaves none of its old one. */
   async moveAway(name: string, newName: string): Promise<void> {
-    await this.#files.rename(this.#at(name), this.#at(newName));
+    await this.#use(name, async (file) => {
+      await this.#files.rename(file, this.#at(newName));
+      return newName;
+    });
     await this.remove(name);
   }
 
@@ -69,19 +76,32 @@ export class StorageFolder implements Folder {
   }
 
   async #newestWhole(name: string): Promise<vscode.Uri | undefined> {
-    const files = (await this.#onTheWay(name, /\.whole$/)).map((each) => this.#at(each));
-    const dated = files.map(async (file) => {
-      const stat = await unlessMissing(this.#files.stat(file));
-      return { file, mtime: stat?.mtime ?? 0 };
-    });
-    return (await Promise.all(dated)).toSorted((one, other) => other.mtime - one.mtime)[0]?.file;
+    return (await this.#onTheWay(name))
+      .filter(({ file }) => file.path.endsWith('.whole'))
+      .toSorted((one, other) => other.mtime - one.mtime)[0]?.file;
   }
 
-  async #onTheWay(name: string, ending: RegExp): Promise<readonly string[]> {
+  /** Removes what windows left that ended while they wrote; it is older than what is in its place. */
+  async #tidy(name: string): Promise<void> {
+    const abandoned = (await this.#onTheWay(name)).filter(
+      ({ mtime }) => Date.now() - mtime > abandonedMs,
+    );
+    await Promise.all(abandoned.map(({ file }) => unlessMissing(this.#files.delete(file))));
+  }
+
+  /** The files that windows wrote on the way to this one. */
+  async #onTheWay(
+    name: string,
+  ): Promise<readonly { readonly file: vscode.Uri; readonly mtime: number }[]> {
     const entries = (await unlessMissing(this.#files.readDirectory(this.#uri))) ?? [];
-    return entries
+    const files = entries
       .map(([each]) => each)
-      .filter((each) => each.startsWith(`${name}.`) && ending.test(each));
+      .filter((each) => each.startsWith(`${name}.`) && /\.(?:part|whole)$/.test(each))
+      .map(async (each) => {
+        const file = this.#at(each);
+        return { file, mtime: (await unlessMissing(this.#files.stat(file)))?.mtime ?? 0 };
+      });
+    return Promise.all(files);
   }
 
   #at(name: string): vscode.Uri {

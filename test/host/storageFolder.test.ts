@@ -90,6 +90,25 @@ describe('a folder of what is stored', () => {
     assert.equal(await folder.read(name), 'second');
   });
 
+  it('removes what windows left that ended long ago, and nothing of one that may be writing', async () => {
+    for (const steps of [1, 3, 5]) {
+      const ending = new StorageFolder(uri, endingAfter(steps));
+      await assert.rejects(ending.write(name, 'left'));
+    }
+    await folder.write(name, 'soon after');
+    const left = await names();
+    assert.ok(left.some((each) => each.endsWith('.part')));
+    assert.ok(left.some((each) => each.endsWith('.whole')));
+    const files = vscode.workspace.fs;
+    const later: vscode.FileSystem = {
+      ...files,
+      stat: async (file) => ({ ...(await files.stat(file)), mtime: Date.now() - 61_000 }),
+    };
+    await new StorageFolder(uri, later).write(name, 'long after');
+    assert.deepEqual(await names(), [name]);
+    assert.equal(await folder.read(name), 'long after');
+  });
+
   it('leaves nothing of a name that a file is moved away from', async () => {
     await assert.rejects(new StorageFolder(uri, endingAfter(4)).write(name, 'before'));
     await folder.write(name, 'old');
@@ -97,6 +116,10 @@ describe('a folder of what is stored', () => {
     assert.equal(await folder.read(name), undefined);
     assert.equal(await folder.read(`${name}.broken-1`), 'old');
     assert.deepEqual(await names(), [`${name}.broken-1`]);
+    await assert.rejects(new StorageFolder(uri, endingAfter(5)).write(name, 'not in its place'));
+    await folder.moveAway(name, `${name}.broken-2`);
+    assert.equal(await folder.read(`${name}.broken-2`), 'not in its place');
+    assert.deepEqual((await names()).toSorted(), [`${name}.broken-1`, `${name}.broken-2`]);
   });
 
   it('holds a whole text when several windows write at once', async () => {
