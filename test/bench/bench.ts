@@ -44,7 +44,7 @@ async function measureAll(): Promise<void> {
   await makePackage(packed);
   await add('Sizes', () => measureSizes(packed));
   folder.remove();
-  await add('All pages, at once', () => measurePages(0, 15, 1.5));
+  await add('All pages, at once', () => measurePages(0, 15, 1.75));
   await add('All pages, over a network', () => measurePages(50, 5, 1.05));
   const window = await openBenchWindow();
   await add('Activation', () => measureActivation(window, 7));
