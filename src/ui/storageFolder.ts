@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Folder } from '../resources/memory/folder';
 import { randomHex } from '../shared/random';
+import { unlessMissing } from './unlessMissing';
 
 /** After how long what a window wrote on the way to a file is no live window's any more, in milliseconds. */
 const abandonedMs = 60_000;
@@ -106,14 +107,5 @@ export class StorageFolder implements Folder {
 
   #at(name: string): vscode.Uri {
     return vscode.Uri.joinPath(this.#uri, name);
-  }
-}
-
-async function unlessMissing<T>(work: Thenable<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
-    throw error;
   }
 }

@@ -16,7 +16,6 @@ import type {
 } from './protocol';
 import { ScrollPlace } from './scrollPlace';
 import { drawSection } from './sections';
-import { valuesOf } from './values';
 import type { View } from './view';
 
 /** The part of the editor that a page can reach. */
@@ -46,8 +45,8 @@ export class Panel implements View {
   #model: PanelModel | undefined;
   #failure: Failure | undefined;
   #isBusy = false;
-  /** Whether what was sent is saved, and not read again yet. */
-  #isSaved = false;
+  /** What is saved, and not read again yet. */
+  #saved: readonly PendingChange[] | undefined;
   #note = '';
   /** What the person changed last. */
   #lastChanged = '';
@@ -74,7 +73,6 @@ export class Panel implements View {
         this.#model = message.model;
         this.#failure = message.failure;
         this.#settle();
-        this.#forgetMet(message.model);
         break;
       case 'failure':
         this.#failure = message;
@@ -85,7 +83,7 @@ export class Panel implements View {
         this.#drawBusy();
         return;
       case 'saved':
-        this.#isSaved = true;
+        this.#saved = message.changes;
         this.#problems = [];
         this.#say(this.words.saved);
         return;
@@ -240,17 +238,10 @@ export class Panel implements View {
 
   /** Changes that were saved stay in sight until the state that has them is drawn. */
   #settle(): void {
-    if (!this.#isSaved) return;
-    this.#isSaved = false;
-    this.#changes.saved();
+    if (!this.#saved) return;
+    this.#changes.saved(this.#saved);
+    this.#saved = undefined;
     this.#keep();
-  }
-
-  /** What is on its way is settled by what comes of it. */
-  #forgetMet(model: PanelModel): void {
-    if (this.#changes.areSent) return;
-    const values = valuesOf(model);
-    if (this.#changes.forgetMet((id) => values.get(id))) this.#keep();
   }
 
   /** Changes that the extension hands over, from before a reload or from a panel that was closed. */

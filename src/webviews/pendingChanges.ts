@@ -4,7 +4,7 @@ import type { PendingChange } from './protocol';
 /** What the person changed in a panel and did not save yet, also while some of it is being saved. */
 export class PendingChanges {
   readonly #changes: Map<string, PendingChange>;
-  #sent: readonly PendingChange[] | undefined;
+  #areSent = false;
 
   constructor(kept: readonly PendingChange[]) {
     this.#changes = new Map(kept.map((change) => [change.id, change]));
@@ -17,7 +17,7 @@ export class PendingChanges {
 
   /** Whether some are on their way to the service. */
   get areSent(): boolean {
-    return this.#sent !== undefined;
+    return this.#areSent;
   }
 
   get(id: string): PendingChange | undefined {
@@ -45,36 +45,40 @@ export class PendingChanges {
 
   /** What is to be saved now; `saved` or `refused` has to follow. */
   send(): readonly PendingChange[] {
-    this.#sent = this.all;
-    return this.#sent;
+    this.#areSent = true;
+    return this.all;
   }
 
-  /** What was sent is saved: only what the person changed since is left, from there on. */
-  saved(): void {
-    for (const { id, from, to } of this.#sent ?? []) {
-      const since = this.#changes.get(id);
-      this.set(id, to, since ? since.to : from);
-    }
-    this.#sent = undefined;
+  /** What was sent is saved, also by a page that was here before. */
+  saved(sent: readonly PendingChange[]): void {
+    const left = leftToSave(this.all, sent);
+    this.#changes.clear();
+    for (const change of left) this.#changes.set(change.id, change);
+    this.#areSent = false;
   }
 
   /** What was sent is not saved: all of it stays. */
   refused(): void {
-    this.#sent = undefined;
-  }
-
-  /**
-   * Forgets those that ask for what is there already, and tells whether there were any: they were saved when
-   * nobody was there to hear of it, or somebody else made the same.
-   */
-  forgetMet(current: (id: string) => PanelValue | undefined): boolean {
-    const met = this.all.filter(({ id, to }) => current(id) === to);
-    for (const { id } of met) this.#changes.delete(id);
-    return met.length > 0;
+    this.#areSent = false;
   }
 
   /** Forgets all of them. What is being saved at the time cannot be called back. */
   discard(): void {
     this.#changes.clear();
   }
+}
+
+/** What is left of changes when some were saved: only what the person changed or took back since, from there on. */
+export function leftToSave(
+  changes: readonly PendingChange[],
+  saved: readonly PendingChange[],
+): readonly PendingChange[] {
+  const left = new Map(changes.map((change) => [change.id, change]));
+  for (const { id, from, to } of saved) {
+    const since = left.get(id);
+    const wanted = since ? since.to : from;
+    if (wanted === to) left.delete(id);
+    else left.set(id, { id, from: to, to: wanted });
+  }
+  return [...left.values()];
 }

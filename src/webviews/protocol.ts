@@ -14,8 +14,8 @@ export type ToPanel =
   | { readonly type: 'model'; readonly model: PanelModel; readonly failure?: Failure }
   | Failure
   | { readonly type: 'busy'; readonly isBusy: boolean }
-  /** The changes were saved; the model or failure that follows is from after that. */
-  | { readonly type: 'saved' }
+  /** These changes were saved; the model or failure that follows is from after that. */
+  | { readonly type: 'saved'; readonly changes: readonly PendingChange[] }
   /** They were not: why, for the values that it is about. */
   | { readonly type: 'refused'; readonly text: string; readonly fields: readonly FieldProblem[] }
   /** Changes that the person made in another panel of the same, which was closed. */

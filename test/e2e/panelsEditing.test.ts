@@ -253,7 +253,7 @@ describe('what a person does in panels', () => {
       await probe.waitForRequest(({ method }) => method === 'PATCH');
     };
     await page.getByRole('radio', { name: String(other) }).click();
-    await probe.addFault(`latency=2000:PATCH:${waf}`);
+    await probe.addFault(`latency=5000:PATCH:${waf}`);
     await probe.addFault(`500:PATCH:${waf}`);
     await saveBehind();
     await look();
@@ -261,7 +261,7 @@ describe('what a person does in panels', () => {
     await saveBar.getByText('Nothing was saved.').waitFor();
     await workbench.screenshot('panel-refused-behind');
     await probe.clearFaults();
-    await probe.addFault(`latency=2000:PATCH:${waf}`);
+    await probe.addFault(`latency=5000:PATCH:${waf}`);
     await saveBehind();
     const isMarked = workbench.page.getByRole('tab', { name: '● Web Application Firewall' });
     await isMarked.waitFor({ state: 'detached' });

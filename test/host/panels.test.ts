@@ -191,6 +191,11 @@ describe('openOverview', () => {
     page.send({ type: 'save', changes: [change] });
     page.isHidden = true;
     await eventually(() => assert.deepEqual(opened?.panel.changes, [since]));
+    page.isHidden = false;
+    page.forget();
+    page.send({ type: 'ready' });
+    await eventually(() => assert.ok(page.sections().includes('protection')));
+    assert.deepEqual(page.told[0], { type: 'saved', changes: [change] });
   });
 
   it('tells once why a save was refused while its tab was behind another one', async () => {

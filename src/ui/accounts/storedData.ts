@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { unlessMissing } from '../unlessMissing';
 
 /** Everything that the extension keeps on this machine. */
 export class StoredData {
@@ -24,9 +25,5 @@ export class StoredData {
 }
 
 async function removeFolder(folder: vscode.Uri): Promise<void> {
-  try {
-    await vscode.workspace.fs.delete(folder, { recursive: true });
-  } catch (error) {
-    if (!(error instanceof vscode.FileSystemError && error.code === 'FileNotFound')) throw error;
-  }
+  await unlessMissing(vscode.workspace.fs.delete(folder, { recursive: true }));
 }

@@ -3,13 +3,13 @@ import { describeAccount, describePlace, toTabTitle } from './describePlace';
 import { handOutCredential } from './handOutCredential';
 import { withChanges } from './withChanges';
 import type { KeptChanges } from './keptChanges';
-import { leftToSave } from './leftToSave';
 import { parseMessage } from './messages';
 import type { PanelContent, PanelKind } from './panelKind';
 import { makePanelPage, pageFolders } from './panelPage';
 import { saveChanges } from './saveChanges';
 import { ApiError } from '../../api/errors';
 import { type ResourceReference, toDocumentPath, toKey } from '../../resources/reference';
+import { leftToSave } from '../../webviews/pendingChanges';
 import type { Failure, FromPanel, PendingChange, ToPanel } from '../../webviews/protocol';
 import type { Core } from '../core';
 import { describeError } from '../errors/describeError';
@@ -40,8 +40,8 @@ export class ResourcePanel {
   #changes: readonly PendingChange[] = [];
   /** Changes from elsewhere that the page has not taken in yet. */
   #handedOver: readonly PendingChange[] = [];
-  /** Why a save was refused while no page was there to hear of it. */
-  #refused: Extract<ToPanel, { readonly type: 'refused' }> | undefined;
+  /** How a save ended while no page was there to hear of it: its tab was behind another one. */
+  #untold: ToPanel | undefined;
   #isReading = false;
   #isSaving = false;
   #isClosed = false;
@@ -135,9 +135,9 @@ export class ResourcePanel {
     const changes = this.#handedOver;
     if (changes.length > 0) await this.#post({ type: 'handOver', changes });
     if (!this.#content) return this.#load();
+    if (this.#untold) await this.#post(this.#untold);
+    this.#untold = undefined;
     await this.#show(this.#content);
-    if (this.#refused) await this.#post(this.#refused);
-    this.#refused = undefined;
     await this.#tellBusy();
   }
 
@@ -204,7 +204,7 @@ export class ResourcePanel {
   async #save(changes: readonly PendingChange[]): Promise<void> {
     const { documents, explorer } = this.#parts;
     this.#isSaving = true;
-    this.#refused = undefined;
+    this.#untold = undefined;
     await this.#tellBusy();
     const refusal = await explorer.sources.working.run(this.reference, () =>
       saveChanges({ documents, t, describeError }, this.reference, changes),
@@ -212,11 +212,10 @@ export class ResourcePanel {
     this.#isSaving = false;
     // As it is now, should it not be read again.
     if (this.#content && !refusal) this.#content = withChanges(this.#content, changes);
-    const outcome: ToPanel = refusal ? { type: 'refused', ...refusal } : { type: 'saved' };
+    const outcome: ToPanel = refusal ? { type: 'refused', ...refusal } : { type: 'saved', changes };
     if (!(await this.#post(outcome))) {
-      // Its tab is behind another one, and the page that will be there knows of no save.
-      if (outcome.type === 'refused') this.#refused = outcome;
-      else await this.#keep(leftToSave(this.#changes, changes));
+      this.#untold = outcome;
+      if (!refusal) await this.#keep(leftToSave(this.#changes, changes));
     }
     await this.#load();
   }

@@ -135,7 +135,8 @@ export class TreeContent {
   /** With one kind of root its resources stand at once; with several each is a row. */
   async #accountResources(account: Account): Promise<readonly TreeNode[]> {
     const { memory, sessions } = this.#sources;
-    // Both are read from the editor's storage: together, where the rows are about to be asked for.
+    // Both are read from the editor's storage: together, where the rows are about to be asked for, which then
+    // tell what failed.
     const isAboutToRead = this.#roots.length === 1;
     if (isAboutToRead) sessions.session(account.id).catch(() => undefined);
     await memory.restore(account.id);

@@ -15,10 +15,10 @@ describe('Changes in a panel', () => {
     const changes = new PendingChanges([]);
     changes.set('zone', 'UTC', 'Asia');
     changes.set('useDns', true, false);
-    changes.send();
+    const sent = changes.send();
     changes.set('zone', 'UTC', 'Asia/Tokyo');
     changes.set('paranoia', 1, 2);
-    changes.saved();
+    changes.saved(sent);
     assert.deepEqual(changes.all, [
       { id: 'zone', from: 'Asia', to: 'Asia/Tokyo' },
       { id: 'paranoia', from: 1, to: 2 },
@@ -28,9 +28,9 @@ describe('Changes in a panel', () => {
   it('are still wanted, where one that is being saved is taken back', () => {
     const changes = new PendingChanges([]);
     changes.set('useDns', true, false);
-    changes.send();
+    const sent = changes.send();
     changes.set('useDns', true, true);
-    changes.saved();
+    changes.saved(sent);
     assert.deepEqual(changes.all, [{ id: 'useDns', from: false, to: true }]);
   });
 
@@ -46,41 +46,19 @@ describe('Changes in a panel', () => {
 
   it('from elsewhere are taken in, but put nothing in place of those made here', () => {
     const changes = new PendingChanges([{ id: 'paranoia', from: 2, to: 1 }]);
-    changes.send();
+    const sent = changes.send();
     changes.adopt([
       { id: 'paranoia', from: 2, to: 4 },
       { id: 'useDns', from: true, to: false },
     ]);
-    changes.saved();
+    changes.saved(sent);
     assert.deepEqual(changes.all, [{ id: 'useDns', from: true, to: false }]);
   });
 
-  it('are forgotten where what they ask for is there already', () => {
-    const useDns = { id: 'useDns', from: true, to: false };
-    const changes = new PendingChanges([
-      { id: 'zone', from: 'UTC', to: null },
-      useDns,
-      { id: 'anomaly', from: 5, to: '9' },
-    ]);
-    const values = new Map<string, string | number | null>([
-      ['zone', null],
-      ['anomaly', 9],
-    ]);
-    assert.equal(
-      changes.forgetMet((id) => values.get(id)),
-      true,
-    );
-    assert.deepEqual(changes.all, [useDns, { id: 'anomaly', from: 5, to: '9' }]);
-    assert.equal(
-      changes.forgetMet((id) => values.get(id)),
-      false,
-    );
-  });
-
-  it('lead to what the person sees, whenever the saves end', () => {
+  it('lead to what the person sees, whenever the saves end and the page begins anew', () => {
     const step = fc.oneof(
       fc.record({ id: fc.constantFrom('a', 'b'), to: fc.integer({ min: 0, max: 3 }) }),
-      fc.constantFrom('send' as const, 'saved' as const, 'refused' as const),
+      fc.constantFrom('send' as const, 'saved' as const, 'refused' as const, 'anew' as const),
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -90,25 +68,31 @@ describe('Changes in a panel', () => {
         ]);
         // A panel shows the live state anew after each save.
         const seen = new Map(live);
-        const changes = new PendingChanges([]);
-        let sent: ReturnType<PendingChanges['send']> = [];
+        let changes = new PendingChanges([]);
+        let sent: ReturnType<PendingChanges['send']> | undefined;
         for (const each of steps) {
           if (typeof each === 'object') {
             changes.set(each.id, live.get(each.id) ?? 0, each.to);
             seen.set(each.id, each.to);
+          } else if (each === 'anew') {
+            changes = new PendingChanges(changes.all);
           } else if (each === 'send') {
-            if (!changes.areSent) sent = changes.send();
-          } else if (!changes.areSent) {
+            sent ??= changes.send();
+          } else if (!sent) {
             continue;
           } else if (each === 'saved') {
             for (const { id, from, to } of sent) {
               assert.equal(from, live.get(id));
               live.set(id, Number(to));
             }
-            changes.saved();
-          } else changes.refused();
+            changes.saved(sent);
+            sent = undefined;
+          } else {
+            changes.refused();
+            sent = undefined;
+          }
           for (const [id, value] of seen) {
-            if (changes.areSent) continue;
+            if (sent) continue;
             assert.equal(changes.get(id)?.to ?? live.get(id), value);
           }
         }

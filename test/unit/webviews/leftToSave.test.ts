@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { leftToSave } from '../../../src/ui/panels/leftToSave';
+import { leftToSave } from '../../../src/webviews/pendingChanges';
 
 describe('What is left to save of a panel', () => {
   const zone = { id: 'zone', from: null, to: 'Asia' };
@@ -13,6 +13,13 @@ describe('What is left to save of a panel', () => {
     assert.deepEqual(leftToSave([{ ...zone, to: 'Asia/Tokyo' }, useDns], [zone]), [
       { id: 'zone', from: 'Asia', to: 'Asia/Tokyo' },
       useDns,
+    ]);
+  });
+
+  it('is what was taken back since: that is wanted again', () => {
+    assert.deepEqual(leftToSave([useDns], [zone]), [
+      useDns,
+      { id: 'zone', from: 'Asia', to: null },
     ]);
   });
 
