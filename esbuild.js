@@ -1,210 +1,144 @@
-// Builds the extension into dist/ and, with --tests, the test levels and their harness into out/.
-const { build, transform } = require('esbuild');
-const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
+// Builds the extension into dist/ or the folder given by --outdir=, as released with --production,
+// with a list of everything it consists of in the file given by --metafile=, and the test levels and their harness into out/ with --tests.
+const { build } = require('esbuild');
+const { readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 
 const production = process.argv.includes('--production');
 const withTests = process.argv.includes('--tests');
+const outdir = valueOf('outdir');
+const metafile = valueOf('metafile');
 
-/** @type {import('esbuild').BuildOptions} */
+/** @param {string} name */
+function valueOf(name) {
+  return process.argv.find((each) => each.startsWith(`--${name}=`))?.slice(name.length + 3);
+}
+
 const common = {
   bundle: true,
-  platform: 'node',
-  target: 'node20',
-  sourcemap: production ? false : 'linked',
-  logLevel: 'warning',
+  // The host provides the former; the latter is our own file, required on first use.
+  external: ['vscode', './onDemand.js'],
+  logLevel: /** @type {const} */ ('warning'),
   define: { 'process.env.NODE_ENV': '"production"' },
 };
 
+/** @type {import('esbuild').BuildOptions} */
+const forNode = { ...common, platform: 'node', target: 'node20' };
+
+/** @type {import('esbuild').BuildOptions} */
+const forBrowser = { ...common, platform: 'browser', target: 'chrome120' };
+
+/** The packaged files. @type {import('esbuild').BuildOptions} */
+const packed = {
+  outdir: outdir ?? 'dist',
+  minify: production,
+  sourcemap: production ? false : 'inline',
+  metafile: metafile !== undefined,
+};
+
 /**
- * Packages whose entry for Node does not bundle well: ofetch's has a fetch polyfill (115 kB) that every
- * supported host has anyway, jsonc-parser's looks for its own files when it runs.
+ * Packages whose Node entry doesn't bundle well: ofetch's includes a fetch polyfill (115 kB) that
+ * every supported host has anyway, and jsonc-parser's looks up its own files at run time.
  */
 const alias = {
   ofetch: path.join(__dirname, 'node_modules/ofetch/dist/index.mjs'),
   'jsonc-parser': path.join(__dirname, 'node_modules/jsonc-parser/lib/esm/main.js'),
 };
 
-/** @type {import('esbuild').BuildOptions} */
-const extension = {
-  ...common,
-  entryPoints: { extension: 'src/extension.ts' },
-  outdir: 'dist',
-  format: 'esm',
-  external: ['vscode'],
-  alias,
-  sourcemap: production ? false : 'inline',
+/**
+ * Uses the editor's API without converting it. Imported as an ES module, its seven hundred members
+ * would be copied for each importing file, which took up to a third of the activation time.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const editorAsItIs = {
+  name: 'editor-as-it-is',
+  setup(builder) {
+    const asModule = "import * as vscode from 'vscode';";
+    builder.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path: file }) => ({
+      contents: (await readFile(file, 'utf8')).replace(
+        asModule,
+        "import vscode = require('vscode');",
+      ),
+      loader: 'ts',
+    }));
+  },
 };
 
 /**
- * esbuild splits code only for ES modules, while the extension host loads CommonJS fastest and on
- * every engine we support: split first, then turn each chunk into CommonJS.
+ * Builds what activation needs and what is loaded on first use; Node and browsers load the same
+ * files.
  */
 async function buildExtension() {
-  const { outputFiles, metafile } = await build({
-    ...extension,
-    splitting: true,
-    chunkNames: 'chunks/[name]-[hash]',
-    metafile: true,
-    write: false,
-  });
-  const main = await build({
-    ...extension,
-    plugins: [onDemand(metafile.outputs)],
-    write: false,
-  });
-  const chunks = outputFiles.filter((file) => path.basename(file.path) !== 'extension.js');
-  await mkdir('dist/chunks', { recursive: true });
-  await Promise.all([
-    ...[...chunks, ...main.outputFiles].map(async (file) =>
-      writeFile(file.path, await toCommonJs(file.text)),
-    ),
-    buildWebLoader(chunks.map((file) => `chunks/${path.basename(file.path)}`)),
-  ]);
-}
-
-/**
- * Leaves what is imported on demand to the chunks that are there, so that the main file holds all that
- * activation needs: each further file would cost the extension host about a millisecond. What both hold
- * keeps no state.
- *
- * @param {import('esbuild').Metafile['outputs']} outputs
- * @returns {import('esbuild').Plugin}
- */
-function onDemand(outputs) {
-  const chunkOf = new Map(
-    Object.entries(outputs).map(([file, { entryPoint = '' }]) => [path.resolve(entryPoint), file]),
-  );
-  return {
-    name: 'on-demand',
-    setup(builder) {
-      builder.onResolve({ filter: /^\./ }, ({ kind, path: imported, resolveDir }) => {
-        const chunk = chunkOf.get(path.join(resolveDir, `${imported}.ts`));
-        if (kind !== 'dynamic-import' || !chunk) return undefined;
-        return { path: chunk.replace(/^dist\//, './'), external: true };
-      });
-    },
-  };
-}
-
-/**
- * What loads the same files in a browser's extension host.
- *
- * @param {readonly string[]} chunks
- */
-async function buildWebLoader(chunks) {
-  await build({
-    ...webOptions,
-    entryPoints: { web: 'src/web.ts' },
-    outdir: 'dist',
-    define: { CHUNKS: JSON.stringify(chunks) },
-  });
-}
-
-/**
- * What is imported on demand is required then; a host that has to fetch it first has its own `require.later`.
- */
-const later = '(require.later ?? ((id) => Promise.resolve().then(() => require(id))))';
-
-/** @param {string} module */
-async function toCommonJs(module) {
-  const source = useEditorAsItIs(module.replaceAll(/\bimport\((?="\.)/g, `${later}(`));
-  const { code } = await transform(source, {
+  return build({
+    ...forNode,
+    ...packed,
+    entryPoints: { extension: 'src/extension.ts', onDemand: 'src/ui/onDemand.ts' },
     format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    minify: production,
-    sourcemap: production ? false : 'inline',
+    alias,
+    plugins: [editorAsItIs],
   });
-  return code;
 }
 
-/**
- * Imported as a module of another format, the editor's API would be copied, with its seven hundred members,
- * for each file that a chunk is made of: that took up to a third of the activation.
- *
- * @param {string} module
- */
-function useEditorAsItIs(module) {
-  const [, first] = /^import \* as (\w+) from "vscode";$/m.exec(module) ?? [];
-  return module.replaceAll(
-    /^import \* as (\w+) from "vscode";$/gm,
-    (_, name) => `const ${name} = ${name === first ? 'require("vscode")' : first};`,
-  );
+/** Builds the loader of these files for a browser's extension host. */
+async function buildWebLoader() {
+  return build({
+    ...forBrowser,
+    ...packed,
+    entryPoints: { web: 'src/web.ts' },
+    format: 'cjs',
+  });
 }
 
-/**
- * What a browser's extension host evaluates: one script each.
- *
- * @type {import('esbuild').BuildOptions}
- */
-const webOptions = {
-  ...common,
-  platform: 'browser',
-  target: 'chrome120',
-  format: 'cjs',
-  // What needs Node is never evaluated there.
-  external: ['vscode', 'node:*'],
-  minify: production,
-  sourcemap: production ? false : 'inline',
-};
-
-/** The page of panels runs in a browser and is loaded whole. */
-async function buildPage() {
-  await build({
-    ...common,
-    entryPoints: { panel: 'src/webviews/main.ts' },
-    outdir: 'dist',
-    platform: 'browser',
-    target: 'chrome120',
+/** Builds the pages of panels. */
+async function buildPages() {
+  return build({
+    ...forBrowser,
+    ...packed,
+    entryPoints: { panel: 'src/webviews/main.ts', fleet: 'src/webviews/fleet/main.ts' },
     format: 'iife',
-    minify: production,
-    sourcemap: production ? false : 'inline',
   });
 }
 
-/** Unit, contract and e2e tests and the harness run in plain Node; packages stay outside. */
+/**
+ * Builds the tests. Unit, contract and e2e tests and the harness run in plain Node; packages stay
+ * external.
+ */
 async function buildTests() {
-  // What runs in the extension host is CommonJS, as extensions are.
+  // Code in the extension host is CommonJS, like extensions.
   const inHost = await testFiles(['host', 'bench/host']);
-  const entries = (await testFiles(['unit', 'contract', 'e2e', 'harness', 'bench'])).filter(
+  const inNode = (await testFiles(['unit', 'laws', 'contract', 'e2e', 'harness', 'bench'])).filter(
     (file) => !inHost.includes(file),
   );
-  const modules = await build({
-    ...common,
-    entryPoints: [...entries, 'src/sandbox/cli.ts'],
-    outbase: '.',
-    outdir: 'out',
-    outExtension: { '.js': '.mjs' },
-    format: 'esm',
-    splitting: true,
-    chunkNames: 'chunks/[name]-[hash]',
-    packages: 'external',
-    sourcemap: 'linked',
-    metafile: true,
-  });
-  const host = await build({
-    ...common,
-    entryPoints: inHost,
-    outbase: '.',
-    outdir: 'out',
-    format: 'cjs',
-    external: ['vscode', 'mocha'],
-    alias,
-    sourcemap: 'linked',
-    metafile: true,
-  });
-  const web = await buildWebTests(await testFiles(['host', 'web']));
-  await removeOthers({
-    ...modules.metafile.outputs,
-    ...host.metafile.outputs,
-    ...web.metafile.outputs,
-  });
+  /** @type {import('esbuild').BuildOptions} */
+  const tests = { outbase: '.', outdir: 'out', sourcemap: 'linked', metafile: true };
+  const built = await Promise.all([
+    build({
+      ...forNode,
+      ...tests,
+      entryPoints: [...inNode, 'src/sandbox/cli.ts'],
+      outExtension: { '.js': '.mjs' },
+      format: 'esm',
+      splitting: true,
+      chunkNames: 'chunks/[name]-[hash]',
+      packages: 'external',
+    }),
+    build({
+      ...forNode,
+      ...tests,
+      entryPoints: inHost,
+      format: 'cjs',
+      external: [...common.external, 'mocha'],
+      alias,
+    }),
+    buildWebTests(await testFiles(['host', 'web'])),
+  ]);
+  await removeOthers(built.flatMap(({ metafile }) => Object.keys(metafile?.outputs ?? {})));
 }
 
 /**
- * The tests for a browser's extension host, which evaluates one script: all of them are in it, and are
- * evaluated when mocha has set up its globals.
+ * Builds the tests for a browser's extension host, which evaluates a single script: it contains all
+ * tests and evaluates them once mocha has set up its globals.
  *
  * @param {string[]} files
  */
@@ -212,28 +146,32 @@ async function buildWebTests(files) {
   const tests = files.filter((file) => file.endsWith('.test.ts'));
   const loaded = tests.map((file) => `require(${JSON.stringify(`./${file}`)});`).join('\n');
   return build({
-    ...webOptions,
+    ...forBrowser,
     stdin: {
       contents: `import { runOnWeb } from './test/web/run';
         export const run = () => runOnWeb(() => { ${loaded} });`,
       resolveDir: __dirname,
     },
-    // A plain script, which is neither of the module formats that it seems to be.
+    // A plain script, although it looks like both module formats.
     banner: { js: await readFile(require.resolve('mocha/mocha.js'), 'utf8') },
     outfile: 'out/test/web/index.js',
+    format: 'cjs',
+    // Anything that needs Node is never evaluated there.
+    external: [...common.external, 'node:*'],
     alias: { 'node:assert/strict': path.join(__dirname, 'test/web/assertStrict.ts') },
+    sourcemap: 'inline',
     metafile: true,
   });
 }
 
 /**
- * Removes the output of earlier builds, such as that of a test that is deleted. Only now: tests that run
- * meanwhile keep the files that have not changed.
+ * Removes output of earlier builds, such as that of deleted tests. Done last, so that tests running
+ * meanwhile keep the files that haven't changed.
  *
- * @param {Record<string, unknown>} outputs
+ * @param {string[]} outputs
  */
 async function removeOthers(outputs) {
-  const built = new Set(Object.keys(outputs).map((file) => path.resolve(file)));
+  const built = new Set(outputs.map((file) => path.resolve(file)));
   for (const dir of ['out/chunks', 'out/src', 'out/test']) {
     const entries = await readdir(dir, { recursive: true, withFileTypes: true });
     const files = entries
@@ -256,9 +194,13 @@ async function testFiles(levels) {
 }
 
 async function main() {
-  // A window of an earlier development build still loads its chunks: only a package has to be clean.
-  if (production) await rm('dist', { recursive: true, force: true });
-  await Promise.all([buildExtension(), buildPage(), withTests ? buildTests() : undefined]);
+  const [packedParts] = await Promise.all([
+    Promise.all([buildExtension(), buildWebLoader(), buildPages()]),
+    withTests ? buildTests() : undefined,
+  ]);
+  if (metafile === undefined) return;
+  const inputs = Object.assign({}, ...packedParts.map((part) => part.metafile?.inputs));
+  await writeFile(metafile, JSON.stringify({ inputs }));
 }
 
 main().catch((error) => {

@@ -1,46 +1,58 @@
 import type * as vscode from 'vscode';
-import type { Core } from './ui/core';
 import { registerAccountProvider } from './ui/accounts/registerAccountProvider';
 import { registerDocumentMarks } from './ui/accounts/registerDocumentMarks';
 import { registerCommands } from './ui/commands/registerCommands';
 import { registerDocuments } from './ui/documents/registerDocuments';
+import { SidelineSaves } from './ui/documents/sidelineSaves';
 import { registerHelp } from './ui/documents/help/registerHelp';
 import { registerDrafts } from './ui/drafts/registerDrafts';
+import { registerFleet } from './ui/fleet/registerFleet';
 import { registerLinks } from './ui/links';
 import { registerPanels } from './ui/panels/registerPanels';
+import { registerPending } from './ui/pending/registerPending';
 import { registerReports } from './ui/reports/registerReports';
 import { registerTools } from './ui/tools/registerTools';
 import { createViews } from './ui/views';
-import { lazy } from './shared/lazy';
+import { loadOnDemand } from './ui/loadOnDemand';
+import { lazy } from './base/lazy';
 
 let stop: () => Promise<void> = () => Promise.resolve();
 
-/** Registers everything and awaits nothing: what is heavy is loaded when it is first used. */
+/** Registers everything and awaits nothing; anything heavy is loaded on first use. */
 export function activate(context: vscode.ExtensionContext): void {
-  const views = createViews(() => core());
-  const core = lazy<Core>(async () => {
-    const { createCore } = await import('./ui/core');
-    const created = createCore(context, views);
-    stop = () => created.stop();
-    return created;
+  const views = createViews(() => load());
+  /** The code that is loaded on first use, with the services that it works with. */
+  const load = lazy(async () => {
+    const code = await loadOnDemand();
+    const services = code.createServices(context, views);
+    stop = () => services.stop();
+    return { ...code, services };
   });
+  // Shared by both: documents that are saved together are asked about together.
+  const sidelineSaves = new SidelineSaves(load);
   context.subscriptions.push(
     views.servers,
     views.account,
-    registerCommands(core),
-    registerDocuments(core),
-    registerDrafts(core),
-    registerHelp(core),
-    registerAccountProvider(core),
-    registerDocumentMarks(core),
-    registerLinks(core),
-    registerReports(core),
-    registerTools(core),
-    registerPanels(core),
+    views.attention,
+    registerCommands(async (id, parameters) => {
+      const { runCommand, services } = await load();
+      return runCommand(id, services, parameters);
+    }),
+    registerDocuments(load, sidelineSaves),
+    registerDrafts(load, sidelineSaves),
+    registerHelp(load),
+    registerAccountProvider(load),
+    registerDocumentMarks(load),
+    registerLinks(load),
+    registerReports(load),
+    registerTools(load),
+    registerPanels(load),
+    registerFleet(load),
+    registerPending(load),
   );
 }
 
-/** Lets the sandbox end and keep its data. */
+/** Stops the sandbox, keeping its data. */
 export function deactivate(): Promise<void> {
   return stop();
 }

@@ -1,25 +1,29 @@
 import type * as z from 'zod';
 import type { Source } from './contract/endpoint';
-import { redact } from './credentials';
-import { ApiError, type ApiErrorReason, type FieldErrors, type Operation } from './errors';
+import { redact, redactorOf } from './credentials';
+import { isBlockPage, readErrorBody } from './errorBody';
+import { ApiError, type ApiErrorReason, type Operation } from './errors';
 import type { HttpAnswer } from './http';
-import { isObject } from '../shared/json';
+import { type Lenient, readLeniently, toList } from './lenient';
+import { largestPage } from './page';
+import { foreign } from '../base/foreignText';
+import { isObject } from '../base/json';
 
-/** What is known about the call that an answer belongs to. */
+/** Context of the call that an answer belongs to. */
 export interface AnswerContext {
   readonly operation: Operation;
   readonly source: Source;
   /** Values that must not appear in anything derived from the answer. */
   readonly secrets: readonly string[];
-  /** When the answer came, in milliseconds since the epoch. */
+  /** When the answer arrived, in milliseconds since the epoch. */
   readonly now: number;
+  /** HTTP status of the answer. */
+  readonly status: number;
 }
 
-const longestMessage = 1_000;
-
 /**
- * The JSON of a successful answer; an empty body counts as `{}`, which some writes send.
- * @throws ApiError for every other answer, by its status (reference §7).
+ * The JSON of a successful answer; an empty body, which some writes return, counts as `{}`.
+ * @throws ApiError for every other answer, according to its status (API §7).
  */
 export function readAnswer(answer: HttpAnswer, context: AnswerContext): unknown {
   const { status } = answer;
@@ -29,33 +33,97 @@ export function readAnswer(answer: HttpAnswer, context: AnswerContext): unknown 
 }
 
 /**
- * Checks an answer against its endpoint's schema.
- * @throws ApiError `contract` naming the first fields that differ.
+ * Reads an answer according to its endpoint's schema, with or without a `{data: …}` envelope.
+ * Fields that deviate are converted if possible, otherwise left out and noted.
+ * @throws ApiError `contract` naming the first deviating fields, if the answer has a different
+ * shape altogether.
  */
 export function checkAnswer<S extends z.ZodType>(
   schema: S,
   json: unknown,
   context: AnswerContext,
-): z.output<S> {
-  const checked = schema.safeParse(json);
-  if (checked.success) return checked.data;
-  const issues = checked.error.issues.slice(0, 3);
+): Lenient<z.output<S>> {
+  const answer = withoutEnvelope(json);
+  const checked = schema.safeParse(answer);
+  if (checked.success) return checked.data as Lenient<z.output<S>>;
+  const read = readLeniently(schema, answer);
+  if (read === undefined) throw otherShape(checked.error.issues, context);
+  return read;
+}
+
+/** The items of a list, and the number of entries left out because they have no id. */
+interface CheckedItems<Item> {
+  readonly items: readonly Item[];
+  readonly unreadable: number;
+}
+
+/**
+ * Checks each item of a list separately.
+ * @throws ApiError `contract` naming the first deviating fields, if the answer isn't a list or no
+ * item can be read.
+ */
+export function checkItems<S extends z.ZodType>(
+  schema: S,
+  given: unknown,
+  context: AnswerContext,
+): CheckedItems<Lenient<z.output<S>>> {
+  const list = given === null ? [] : toList(given);
+  if (!list) throw otherShape([{ path: [], message: 'expected a list' }], context);
+  const items: Lenient<z.output<S>>[] = [];
+  const issues: Issue[] = [];
+  let unreadable = 0;
+  for (const [index, item] of list.entries()) {
+    const checked = schema.safeParse(item);
+    const read = checked.success ? checked.data : readLeniently(schema, item);
+    if (read !== undefined) items.push(read as Lenient<z.output<S>>);
+    else if (!checked.success) {
+      unreadable += 1;
+      if (issues.length < mostIssues) issues.push(...issuesAt(index, checked.error.issues));
+    }
+    // A page that starts like this isn't from this API.
+    if (items.length === 0 && unreadable >= largestPage) break;
+  }
+  if (items.length === 0 && unreadable > 0) throw otherShape(issues, context);
+  return { items, unreadable };
+}
+
+/** Unwraps `{data: …}`; an object with an id is a resource, not an envelope. */
+function withoutEnvelope(json: unknown): unknown {
+  if (!isObject(json) || 'id' in json) return json;
+  const { data } = json;
+  return isObject(data) || Array.isArray(data) ? data : json;
+}
+
+/** Most deviating fields to name in an error. */
+const mostIssues = 3;
+
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>;
+
+function issuesAt(index: number, issues: readonly Issue[]): Issue[] {
+  return issues.map(({ path, message }) => ({ path: [index, ...path], message }));
+}
+
+function otherShape(all: readonly Issue[], context: AnswerContext): ApiError {
+  const issues = all.slice(0, mostIssues);
   const paths = issues.map(({ path }) => path.map(String).join('.'));
   const fields = issues.map(({ message }, index) => `${paths[index] || 'the answer'}: ${message}`);
-  throw new ApiError(
+  return new ApiError(
     'contract',
     context.operation,
     `the answer has another shape than this API's (${redact(fields.join('; '), context.secrets)})`,
-    { flaw: { type: 'shape', fields: paths.map((path) => redact(path, context.secrets)) } },
+    {
+      status: context.status,
+      flaw: { type: 'shape', fields: paths.map((path) => foreign(redact(path, context.secrets))) },
+    },
   );
 }
 
-/** When a refused call may be repeated: `Retry-After` as seconds or as a date, else unknown. */
+/** When to retry a refused call: `Retry-After` as seconds or a date; undefined if unknown. */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (!text) return undefined;
   if (/^\d{1,9}$/.test(text)) return now + Number(text) * 1_000;
-  // `Date.parse` takes almost anything for a date; one in a header begins with the day's name.
+  // `Date.parse` accepts almost anything; a date in a header starts with the weekday.
   const date = /^[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(date, now);
 }
@@ -77,22 +145,24 @@ function parseBody(answer: HttpAnswer, context: AnswerContext): unknown {
 
 function redirected(answer: HttpAnswer, context: AnswerContext): ApiError {
   const target = answer.headers.get('location') ?? '';
-  const host = URL.canParse(target) ? redact(new URL(target).host, context.secrets) : undefined;
+  const host = URL.canParse(target)
+    ? foreign(redact(new URL(target).host, context.secrets))
+    : undefined;
   return new ApiError(
     'contract',
     context.operation,
-    `the service redirects to ${host ?? 'another page'}, which is not followed with credentials`,
+    `the service redirects to ${String(host ?? 'another page')}, which is not followed with credentials`,
     { status: answer.status, flaw: { type: 'redirect', host } },
   );
 }
 
 function toStatusError(answer: HttpAnswer, context: AnswerContext): ApiError {
-  const body = readErrorBody(answer, context);
-  const reason = toReason(answer.status, context.source);
+  const body = readErrorBody(answer, redactorOf(context.secrets));
+  const reason = isBlockPage(answer) ? 'blocked' : toReason(answer.status, context.source);
   return new ApiError(
     reason,
     context.operation,
-    `${answer.status} ${reason}${body.message ? `: ${body.message}` : ''}`,
+    `${answer.status} ${reason}${body.message ? `: ${String(body.message)}` : ''}`,
     {
       status: answer.status,
       serviceMessage: body.message,
@@ -102,44 +172,15 @@ function toStatusError(answer: HttpAnswer, context: AnswerContext): ApiError {
   );
 }
 
-/** Reference §7. An operation that was merely observed may be missing from a service. */
+/** API §7. An operation that was only observed may be missing from a service. */
 function toReason(status: number, source: Source): ApiErrorReason {
   if (status === 405 || status === 501) return 'unsupported';
-  if (status === 404) return source === 'observed' ? 'unsupported' : 'notFound';
+  if (status === 404) return source === 'documented' ? 'notFound' : 'unsupported';
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'forbidden';
   if (status === 429) return 'rateLimited';
   if (status >= 500) return 'server';
   return status >= 400 ? 'invalid' : 'contract';
-}
-
-/** `message` is the one documented key (reference §7); `errors` by field is likely at 422. */
-function readErrorBody(
-  answer: HttpAnswer,
-  { secrets }: AnswerContext,
-): { message?: string; fieldErrors?: FieldErrors } {
-  let json: unknown;
-  try {
-    json = JSON.parse(answer.body);
-  } catch {
-    return {};
-  }
-  if (!isObject(json)) return {};
-  const safe = (text: string): string => redact(text, secrets).slice(0, longestMessage);
-  const { message, errors } = json;
-  return {
-    ...(typeof message === 'string' && message !== '' ? { message: safe(message) } : {}),
-    ...(isObject(errors) ? { fieldErrors: toTexts(errors, safe) } : {}),
-  };
-}
-
-function toTexts(errors: Record<string, unknown>, safe: (text: string) => string): FieldErrors {
-  return Object.fromEntries(
-    Object.entries(errors).map(([field, texts]) => [
-      safe(field),
-      (Array.isArray(texts) ? texts : [texts]).filter((text) => typeof text === 'string').map(safe),
-    ]),
-  );
 }
 
 function looksLikeHtml(answer: HttpAnswer): boolean {

@@ -1,6 +1,6 @@
-import * as z from 'zod';
-import { type AnswerContext, checkAnswer, readAnswer } from './answer';
-import { type Clock, systemClock } from './clock';
+import type * as z from 'zod';
+import { type AnswerContext, checkAnswer, checkItems, readAnswer } from './answer';
+import { type Clock, systemClock } from './scheduling/clock';
 import type { ApiVersion, Endpoint, ListEndpoint, Source } from './contract/endpoint';
 import {
   type Credentials,
@@ -9,65 +9,77 @@ import {
   secretsOf,
   toAuthorization,
 } from './credentials';
-import { ApiError, cancelled, type ApiErrorReason, type Operation } from './errors';
+import {
+  ApiError,
+  cancelledUnsent,
+  isMissing,
+  type ApiErrorReason,
+  type Operation,
+} from './errors';
 import { createFetcher, defaultLimits, exchange, type HttpLimits } from './http';
+import type { Lenient } from './lenient';
 import { largestPage, openEnvelope, type Page, toPage } from './page';
 import { type PageOutcome, readPages } from './paging';
-import { type Priority, type RateLimit, RateLimitGate } from './rateLimit';
+import { type Priority, type RateLimit, RateLimitGate } from './scheduling/rateLimit';
 import {
   type CallInput,
   chooseVersion,
+  chooseVersions,
   planRequest,
   type Query,
   type RequestPlan,
   type Target,
 } from './request';
-import { withRetries } from './retry';
-import { Scheduler } from './scheduler';
-import { SharedReads } from './sharedReads';
-import { Emitter, type Event } from '../shared/emitter';
+import { withRetries } from './scheduling/retry';
+import { Scheduler } from './scheduling/scheduler';
+import { SharedReads } from './scheduling/sharedReads';
+import { Emitter, type Event } from '../base/emitter';
 
-/** How a call is made; all of it may be left out. */
+/** Options of a call; all are optional. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** A person's gesture unless said otherwise. */
+  /** Defaults to `person`. */
   readonly priority?: Priority;
-  /** Asks for this version instead of the endpoint's preferred one. */
+  /** Uses this version instead of the endpoint's preferred one. */
   readonly version?: ApiVersion;
 }
 
-/** How a list is read. */
+/** Options for reading a list. */
 export interface ListOptions extends CallOptions {
-  /** Query parameters that the endpoint names as its filters. */
+  /** Query parameters that the endpoint declares as filters. */
   readonly filters?: Query;
 }
 
-/** One finished exchange, for a log: nothing in it is a credential or content. */
+/** One finished exchange, for logging; contains no credentials or content. */
 export interface Exchange {
   readonly operation: Operation;
-  /** HTTP status, or why there was none. */
+  readonly version: ApiVersion;
+  /** HTTP status, or the reason if there is none. */
   readonly outcome: number | ApiErrorReason;
-  /** From sending to the end of the answer, in milliseconds. */
+  /** From sending the request to the end of the answer, in milliseconds. */
   readonly duration: number;
 }
 
-/** What a client is made from. */
+/** Dependencies and settings of a client. */
 export interface ClientOptions {
   readonly target: Target;
-  /** Asked before every request, so that no credential is kept here. */
-  readonly credentials: () => Promise<Credentials>;
+  /**
+   * Called before every request, so that the client keeps no credentials; without a version if the
+   * request is only planned.
+   */
+  readonly credentials: (version?: ApiVersion) => Promise<Credentials>;
   readonly clock?: Clock;
-  /** A number in [0, 1), for jitter. */
+  /** Returns a number in [0, 1), for jitter. */
   readonly random?: () => number;
   readonly concurrency?: number;
   readonly limits?: HttpLimits;
-  /** How requests are sent; the platform's own where it is absent. */
+  /** Sends requests; defaults to the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Assumed length of the service's rate limit window in milliseconds (reference §8 rule 5). */
+  /** Assumed length of the service's rate limit window in milliseconds (API §8 rule 5). */
   readonly rateLimitWindow?: number;
 }
 
-/** Calls the service for one account: the only way to it. */
+/** Calls the service for one account; nothing else talks to the service. */
 export class ApiClient {
   readonly #options: Required<Omit<ClientOptions, 'fetch'>>;
   readonly #fetcher: ReturnType<typeof createFetcher>;
@@ -75,10 +87,12 @@ export class ApiClient {
   readonly #scheduler: Scheduler;
   readonly #sharedReads = new SharedReads();
   readonly #exchanged = new Emitter<Exchange>();
+  /** The version that answered an operation that the preferred version doesn't offer. */
+  readonly #answering = new Map<string, ApiVersion>();
 
-  /** What the service says of its rate limit, after every answer (reference §8). */
+  /** Fires with the service's rate limit after every answer (API §8). */
   readonly onDidChangeRateLimit: Event<RateLimit>;
-  /** Every exchange with the service, as it ends. */
+  /** Fires for every exchange with the service when it ends. */
   readonly onDidExchange: Event<Exchange> = this.#exchanged.event;
 
   constructor(options: ClientOptions) {
@@ -99,40 +113,40 @@ export class ApiClient {
 
   /**
    * Performs one operation.
-   * @throws ApiError, always and only.
+   * @throws ApiError and nothing else.
    */
   async call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
     options: CallOptions = {},
-  ): Promise<z.output<E['answer']>> {
+  ): Promise<Lenient<z.output<E['answer']>>> {
     const { json, context } = await this.#send(endpoint, input, options);
     return checkAnswer<E['answer']>(endpoint.answer, json, context);
   }
 
   /**
    * Reads one page of a list.
-   * @throws ApiError, always and only.
+   * @throws ApiError and nothing else.
    */
   async page<E extends ListEndpoint>(
     endpoint: E,
     input: CallInput<E>,
     number: number,
     options: ListOptions = {},
-  ): Promise<Page<z.output<E['answer']>>> {
+  ): Promise<Page<Lenient<z.output<E['answer']>>>> {
     const query = { ...options.filters, perPage: largestPage, page: number };
     const { json, context } = await this.#send(endpoint, { ...input, query }, options);
     const raw = openEnvelope(json);
-    const items = checkAnswer(listOf<E['answer']>(endpoint.answer), raw.items, context);
-    return toPage(items, raw, number, largestPage);
+    const { items, unreadable } = checkItems<E['answer']>(endpoint.answer, raw.items, context);
+    return toPage(items, raw, number, largestPage, unreadable);
   }
 
-  /** Reads a list page by page, in order, ahead of the reader as far as the concurrency allows. */
+  /** Reads a list page by page, in order, prefetching as far as the concurrency allows. */
   pages<E extends ListEndpoint>(
     endpoint: E,
     input: CallInput<E>,
     options: ListOptions = {},
-  ): AsyncGenerator<PageOutcome<z.output<E['answer']>>, void, undefined> {
+  ): AsyncGenerator<PageOutcome<Lenient<z.output<E['answer']>>>, void, undefined> {
     return readPages(
       (number) => this.page(endpoint, input, number, options),
       this.#options.concurrency,
@@ -141,7 +155,7 @@ export class ApiClient {
 
   /**
    * The request that a call would send, for a preview.
-   * @throws ApiError where the call would be refused before it is sent.
+   * @throws ApiError if the call would be rejected before sending.
    */
   async plan<E extends Endpoint>(
     endpoint: E,
@@ -149,22 +163,37 @@ export class ApiClient {
     options: Pick<CallOptions, 'version'> = {},
   ): Promise<RequestPlan> {
     const { kind } = await this.#credentials(endpoint);
-    return this.#plan(endpoint, input, kind, options.version);
-  }
-
-  #plan(
-    endpoint: Endpoint,
-    input: PlannedInput,
-    kind: Credentials['kind'],
-    wanted: ApiVersion | undefined,
-  ): RequestPlan {
-    const version = chooseVersion(endpoint, kind, wanted);
+    const version = chooseVersion(endpoint, kind, options.version);
     return planRequest(endpoint, version, input, this.#options.target.pathWords);
   }
 
+  /** Tries other versions if an operation was only observed, and keeps to the one that works. */
   async #send(endpoint: Endpoint, input: PlannedInput, options: CallOptions): Promise<Answered> {
     const { kind } = await this.#credentials(endpoint);
-    const plan = this.#plan(endpoint, input, kind, options.version);
+    const versions = chooseVersions(endpoint, kind, options.version);
+    const known = versions.find((version) => version === this.#answering.get(endpoint.id));
+    const [first, ...others] = known ? [known] : versions;
+    try {
+      return await this.#sendUnder(first ?? versions[0], endpoint, input, options);
+    } catch (error) {
+      const [other] = others;
+      if (other === undefined || !isMissing(error)) throw error;
+      const answered = await this.#sendUnder(other, endpoint, input, options).catch((failure) => {
+        // If it is missing there as well, the first error says all there is to know.
+        throw isMissing(failure) ? error : failure;
+      });
+      this.#answering.set(endpoint.id, other);
+      return answered;
+    }
+  }
+
+  async #sendUnder(
+    version: ApiVersion,
+    endpoint: Endpoint,
+    input: PlannedInput,
+    options: CallOptions,
+  ): Promise<Answered> {
+    const plan = planRequest(endpoint, version, input, this.#options.target.pathWords);
     const source = endpoint.versions[plan.version] ?? 'observed';
     const operation = { method: plan.method, path: plan.path.split('?')[0] ?? plan.path };
     const repeatable = endpoint.method === 'GET';
@@ -191,15 +220,17 @@ export class ApiClient {
         ? this.#sharedReads.read(`${priority} ${plan.path}`, perform, options.signal)
         : perform(options.signal).finally(() => this.#sharedReads.close()));
     } catch (error) {
-      throw options.signal?.aborted && !(error instanceof ApiError) ? cancelled(operation) : error;
+      if (error instanceof ApiError || !options.signal?.aborted) throw error;
+      // An exchange only throws ApiErrors; anything else is the signal's reason for ending a wait.
+      throw cancelledUnsent(operation);
     }
   }
 
-  /** The account's credentials; what the store throws may quote them, so that none of it is passed on. */
-  async #credentials({ method, path }: Operation): Promise<Credentials> {
+  /** The account's credentials. An error of the store may quote them, so it is never passed on. */
+  async #credentials({ method, path }: Operation, version?: ApiVersion): Promise<Credentials> {
     let credentials: Credentials | undefined;
     try {
-      credentials = await this.#options.credentials();
+      credentials = await this.#options.credentials(version);
     } catch {
       credentials = undefined;
     }
@@ -216,7 +247,8 @@ export class ApiClient {
     signal: AbortSignal | undefined,
   ): Promise<Answered> {
     const { clock, target, limits } = this.#options;
-    const credentials = await this.#credentials(operation);
+    const { version } = plan;
+    const credentials = await this.#credentials(operation, version);
     const startedAt = clock.now();
     let outcome: Exchange['outcome'] = 'network';
     try {
@@ -239,13 +271,14 @@ export class ApiClient {
       outcome = answer.status;
       this.#gate.observe(answer.headers, this.#scheduler.running);
       const secrets = [...secretsOf(credentials), ...credentialValues(plan.body)];
-      const context = { operation, source, secrets, now: clock.now() };
+      const { status } = answer;
+      const context = { operation, source, secrets, now: clock.now(), status };
       return { json: readAnswer(answer, context), context };
     } catch (error) {
       if (error instanceof ApiError) outcome = error.status ?? error.reason;
       throw error;
     } finally {
-      this.#exchanged.fire({ operation, outcome, duration: clock.now() - startedAt });
+      this.#exchanged.fire({ operation, version, outcome, duration: clock.now() - startedAt });
     }
   }
 }
@@ -259,15 +292,6 @@ interface PlannedInput {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly query?: Query;
-}
-
-/** One array schema per item schema: building one costs more than checking a page. */
-const listSchemas = new WeakMap<z.ZodType, z.ZodArray>();
-
-function listOf<S extends z.ZodType>(item: S): z.ZodArray<S> {
-  const list = listSchemas.get(item) ?? z.array(item);
-  listSchemas.set(item, list);
-  return list as z.ZodArray<S>;
 }
 
 function joinUrl(baseUrl: string, path: string): string {

@@ -1,11 +1,11 @@
-import { isObject } from '../shared/json';
+import { isObject } from '../base/json';
 
-/** What an account proves itself with: a token (v2 and v3), or the legacy pair (v2 only; reference §5). */
+/** An account's credentials: a token (v2 and v3), or the legacy pair (v2 only; API §5). */
 export type Credentials =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'basic'; readonly key: string; readonly secret: string };
 
-/** The `Authorization` header (reference §5 rules 1 and 3). */
+/** The `Authorization` header (API §5 rules 1 and 3). */
 export function toAuthorization(credentials: Credentials): string {
   return credentials.kind === 'token'
     ? `Bearer ${credentials.token}`
@@ -16,56 +16,79 @@ function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
-/** Whether the credentials can stand in a header: a token that was pasted with a line break can't. */
+/** Whether the credentials are valid in a header: a token pasted with a line break isn't. */
 export function isSendable(credentials: Credentials): boolean {
   return /^[\x20-\x7e]*$/.test(toAuthorization(credentials));
 }
 
-/** Names of fields whose values are credentials (reference §2.4, §2.9, §2.13, §2.14). */
-const credentialFields: ReadonlySet<string> = new Set([
-  'secret',
-  'password',
-  'apiKey',
-  'apiSecret',
-  'privateKey',
-  'pullKey1',
-  'pullKey2',
-]);
+/** Words before "key" that mean the key is public, or isn't a credential at all. */
+const openKeys = /^(public|deployment|ssh|host|primary|foreign|sort|cache|object)$/;
+/** Last words of names that describe a credential without containing it. */
+const tellingAbout = /^(at|id|type|count|length|enabled|required|expiry|expires|expiration)$/;
 
-/** Whether a field of a request or an answer holds a credential. */
+/**
+ * Whether a field of a request or an answer holds a credential. Decided by name in any spelling,
+ * because services may have fields that no contract knows.
+ */
 export function isCredentialField(name: string): boolean {
-  return credentialFields.has(name);
+  const words = splitName(name);
+  const last = words.at(-1) ?? '';
+  if (/^keys?$/.test(last)) return !openKeys.test(words.at(-2) ?? '');
+  if (/^(api|access|auth|pull|private|secret)keys?$/.test(last)) return true;
+  if (words.length > 1 && tellingAbout.test(last)) return false;
+  return words.some((word) => /secret|passphrase|passw(or)?d(?!less)|tokens?$/.test(word));
 }
 
-/** The values of all credential fields in a body, however deep. */
+/** Splits `apiKey1`, `API_KEY` and `api-key` alike into `api`, `key`. */
+function splitName(name: string): string[] {
+  return name
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+}
+
+/** The values of all credential fields in a body, at any depth. */
 export function credentialValues(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(credentialValues);
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) =>
-    isCredentialField(name) && typeof member === 'string' ? [member] : credentialValues(member),
+    isCredentialField(name)
+      ? [...textsIn(member), ...credentialValues(member)]
+      : credentialValues(member),
   );
 }
 
+/** A string, or the strings in a list. */
+function textsIn(value: unknown): string[] {
+  return [value].flat().filter((each) => typeof each === 'string');
+}
+
 /**
- * A text with every given secret blotted out, whatever its case: a service may quote what it was
- * sent, as it is, as JSON or as part of an address, and a host name comes back in lower case.
+ * Replaces every given secret in a text, ignoring case: a service may quote what it received
+ * verbatim, as JSON or as part of a URL, and host names come back in lower case.
  */
 export function redact(text: string, secrets: readonly string[]): string {
+  return redactorOf(secrets)(text);
+}
+
+/** `redact` for many texts with the same secrets; the search is prepared once. */
+export function redactorOf(secrets: readonly string[]): (text: string) => string {
   const patterns = secrets
     .filter((secret) => secret !== '')
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), toUrlText(secret)])
     .toSorted((a, b) => b.length - a.length)
     .map((secret) => secret.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
-  return patterns.length === 0
-    ? text
-    : text.replaceAll(new RegExp(patterns.join('|'), 'gi'), '•••');
+  if (patterns.length === 0) return (text) => text;
+  const pattern = new RegExp(patterns.join('|'), 'gi');
+  return (text) => text.replaceAll(pattern, '•••');
 }
 
 function toUrlText(secret: string): string {
   return encodeURIComponent(secret.replaceAll(/\p{Surrogate}/gu, '\u{fffd}'));
 }
 
-/** Every form in which credentials travel, for blotting them out of texts. */
+/** Every form in which credentials are sent, for redacting texts. */
 export function secretsOf(credentials: Credentials): string[] {
   const parts =
     credentials.kind === 'token' ? [credentials.token] : [credentials.key, credentials.secret];

@@ -1,9 +1,10 @@
 import type { Method } from './contract/endpoint';
+import type { ForeignText, Words } from '../base/foreignText';
 
 /**
- * Why a call failed. The first six follow the service's status (reference §7); `contract` is an
- * answer that is not this API's, `unsupported` an operation that this service or this kind of
- * credentials does not offer.
+ * Why a call failed. The first six follow the service's status (API §7). `contract`: the answer
+ * isn't from this API. `unsupported`: this service or kind of credentials doesn't offer the
+ * operation. `blocked`: a proxy in between refused with a page of its own.
  */
 export type ApiErrorReason =
   | 'unauthorized'
@@ -16,52 +17,61 @@ export type ApiErrorReason =
   | 'timeout'
   | 'cancelled'
   | 'contract'
-  | 'unsupported';
+  | 'unsupported'
+  | 'blocked';
 
-/** What tells an answer from one of this API; nothing of its content but names. */
-export type Flaw =
+/** How an answer deviates from this API; contains names only, no content. */
+type Flaw =
   | { readonly type: 'webPage' | 'notJson' | 'tooLong' | 'noPong' }
-  | { readonly type: 'redirect'; readonly host: string | undefined }
-  | { readonly type: 'shape'; readonly fields: readonly string[] };
+  | { readonly type: 'redirect'; readonly host: ForeignText | undefined }
+  | { readonly type: 'shape'; readonly fields: readonly ForeignText[] };
 
-/** What is wrong with which field: keys are field names, dotted where nested. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+/** What is wrong with each field, in our words or the service's, by (dotted) field name. */
+export type FieldErrors = Readonly<Record<string, readonly Words[]>>;
 
-/** The call that failed, in terms that hold no credential. */
+/** The failed call, described without credentials. */
 export interface Operation {
   readonly method: Method;
-  /** The path that was asked for, without host and query. */
+  /** The requested path, without host and query. */
   readonly path: string;
 }
 
-interface Details {
+interface ApiErrorDetails {
   readonly status?: number | undefined;
-  readonly serviceMessage?: string | undefined;
+  readonly serviceMessage?: ForeignText | undefined;
   readonly fieldErrors?: FieldErrors | undefined;
   readonly retryAt?: number | undefined;
   readonly code?: string | undefined;
   readonly flaw?: Flaw | undefined;
+  readonly isUnsent?: boolean | undefined;
 }
 
-/** The one error that a call throws. It never carries a credential, a header or a body. */
+/** The only error that a call throws. Never contains credentials, headers or bodies. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly reason: ApiErrorReason;
   readonly operation: Operation;
-  /** HTTP status (reference §7), where the service answered. */
+  /** HTTP status (API §7), if the service answered. */
   readonly status: number | undefined;
-  /** The service's own words, which may be shown to a person (reference §7). */
-  readonly serviceMessage: string | undefined;
-  /** Field errors of a 422 answer, or of the check before sending. */
+  /** The service's own message, which may be shown (API §7). */
+  readonly serviceMessage: ForeignText | undefined;
+  /** Field errors of a 422 answer or of the check before sending. */
   readonly fieldErrors: FieldErrors;
-  /** When the call may be tried again, in milliseconds since the epoch. */
+  /** When to retry, in milliseconds since the epoch. */
   readonly retryAt: number | undefined;
-  /** The system's code of a connection failure, such as ECONNREFUSED. */
+  /** System code of a connection failure, such as ECONNREFUSED. */
   readonly code: string | undefined;
-  /** Why an answer is not one of this API, where the reason is `contract`. */
+  /** How the answer deviates, if the reason is `contract`. */
   readonly flaw: Flaw | undefined;
+  /** Whether the connection failed or the call was cancelled before any request was on its way. */
+  readonly isUnsent: boolean;
 
-  constructor(reason: ApiErrorReason, operation: Operation, text: string, details: Details = {}) {
+  constructor(
+    reason: ApiErrorReason,
+    operation: Operation,
+    text: string,
+    details: ApiErrorDetails = {},
+  ) {
     super(`${operation.method} ${operation.path}: ${text}`);
     this.reason = reason;
     this.operation = operation;
@@ -71,12 +81,13 @@ export class ApiError extends Error {
     this.retryAt = details.retryAt;
     this.code = details.code;
     this.flaw = details.flaw;
+    this.isUnsent = details.isUnsent ?? isUnsentCode(details.code);
   }
 }
 
 /**
- * Whether a connection failure's code says that the service's certificate is not trusted: it is made by
- * nobody known here, for another name, for another time, or was revoked.
+ * Whether a connection failure's code means that the service's certificate isn't trusted: unknown
+ * issuer, wrong name, outside its validity period, or revoked.
  */
 export function isCertificateCode(code: string | undefined): boolean {
   return (
@@ -85,7 +96,32 @@ export function isCertificateCode(code: string | undefined): boolean {
   );
 }
 
-/** The error of a call that was cancelled before or while it ran. */
+/** Codes of connections that were never established. */
+const unsentCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Whether a connection failure's code proves that nothing was sent. */
+function isUnsentCode(code: string | undefined): boolean {
+  return code !== undefined && (unsentCodes.has(code) || isCertificateCode(code));
+}
+
+/** Error of a call that was cancelled while its request was on its way. */
 export function cancelled(operation: Operation): ApiError {
   return new ApiError('cancelled', operation, 'cancelled');
+}
+
+/** Error of a call that was cancelled while waiting for its turn or for a retry. */
+export function cancelledUnsent(operation: Operation): ApiError {
+  return new ApiError('cancelled', operation, 'cancelled before it was sent', { isUnsent: true });
+}
+
+/** Whether a service doesn't offer an operation or rejects its input, so that another may work. */
+export function isMissing(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.reason === 'unsupported' || error.reason === 'notFound')
+  );
 }

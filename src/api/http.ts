@@ -1,18 +1,18 @@
 import { createFetch, type $Fetch } from 'ofetch';
-import type { Clock } from './clock';
-import { ApiError, cancelled, type Operation } from './errors';
+import type { Clock } from './scheduling/clock';
+import { ApiError, cancelled, cancelledUnsent, type Operation } from './errors';
 
-/** Bounds of one exchange. */
+/** Limits of one exchange. */
 export interface HttpLimits {
-  /** How long until the answer begins, connecting included, in milliseconds. */
+  /** Time until the answer starts, including connecting, in milliseconds. */
   readonly answerTimeout: number;
-  /** How long until the answer is read, in milliseconds. */
+  /** Time until the answer is fully read, in milliseconds. */
   readonly callTimeout: number;
-  /** The longest body that is read, in bytes. */
+  /** Longest body to read, in bytes. */
   readonly maximumBody: number;
 }
 
-/** Bounds that suit a JSON API: the largest documented answer is a page of 40 rows. */
+/** Limits for a JSON API whose largest documented answer is a page of 40 entries. */
 export const defaultLimits: HttpLimits = {
   answerTimeout: 30_000,
   callTimeout: 60_000,
@@ -28,7 +28,7 @@ export interface HttpRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** One HTTP answer, whatever its status. */
+/** One HTTP answer of any status. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -36,8 +36,8 @@ export interface HttpAnswer {
 }
 
 /**
- * Sends one request and reads its answer within the limits. Redirects are not followed: with them
- * credentials would travel (reference §5 names one host, and no redirect).
+ * Sends one request and reads its answer within the limits. Redirects are not followed, because
+ * credentials would go with them (API §5 names one host and no redirects).
  * @throws ApiError `network`, `timeout`, `cancelled` or `contract`.
  */
 export async function exchange(
@@ -49,7 +49,7 @@ export async function exchange(
   const { operation, signal } = request;
   const stop = new AbortController();
   const onAbort = (): void => stop.abort(cancelled(operation));
-  if (signal?.aborted) throw cancelled(operation);
+  if (signal?.aborted) throw cancelledUnsent(operation);
   signal?.addEventListener('abort', onAbort, { once: true });
   const expire = (what: string, limit: number): (() => void) =>
     clock.after(limit, () =>
@@ -61,7 +61,7 @@ export async function exchange(
     const response = await send(fetcher, request, stop.signal);
     stopWaiting();
     return {
-      // Of a redirect that is not followed, a browser tells no more than that it is one.
+      // For a redirect that isn't followed, browsers reveal only that it is one.
       status: response.type === 'opaqueredirect' ? 302 : response.status,
       headers: response.headers,
       body: await readBody(response, limits.maximumBody, operation, stop),
@@ -75,11 +75,11 @@ export async function exchange(
   }
 }
 
-/** What sends requests by `fetch`; by the platform's own where it is absent. */
+/** Creates a fetcher; defaults to the platform's `fetch`. */
 export function createFetcher(fetch?: typeof globalThis.fetch): $Fetch {
   return createFetch({
     ...(fetch && { fetch }),
-    // Its own retries are off: they know neither which calls may be repeated nor the rate limit.
+    // Its own retries are off: they know neither which calls are repeatable nor the rate limit.
     defaults: { retry: 0, redirect: 'manual', ignoreResponseError: true, responseType: 'stream' },
   });
 }
@@ -102,7 +102,7 @@ async function readBody(
   stop: AbortController,
 ): Promise<string> {
   if (!response.body) return '';
-  // Reading chunk by chunk costs more than all the rest of a call: only where it may be needed.
+  // Reading in chunks costs more than the rest of the call: only if the body may be too long.
   if (isShort(response.headers, maximum)) return response.text();
   const decoder = new TextDecoder();
   let size = 0;
@@ -134,7 +134,7 @@ function toConnectionError(error: unknown, operation: Operation): ApiError {
   });
 }
 
-/** The system's code, which sits somewhere down the chain of causes. */
+/** The system code, which may be anywhere in the chain of causes. */
 function findCode(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at.code;
@@ -142,7 +142,7 @@ function findCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether the body is sure to be no longer than that: what is compressed may grow. */
+/** Whether the body is certain not to exceed the maximum; a compressed body may grow. */
 function isShort(headers: Headers, maximum: number): boolean {
   const length = headers.get('content-length');
   return length !== null && Number(length) <= maximum && !headers.has('content-encoding');

@@ -1,64 +1,96 @@
-import { isObject } from '../shared/json';
+import { isObject } from '../base/json';
 
-/** The largest page that the service gives (reference §8 rule 1). */
+/** The service's maximum page size (API §8 rule 1). */
 export const largestPage = 40;
 
-/** One page of a list, read leniently: `meta` may be missing, the list may be a bare array. */
+/** One page of a list, read leniently: `meta` may be missing, and the list may be a bare array. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** The page's number, from 1. */
+  /** Page number, starting at 1. */
   readonly number: number;
-  /** How many items a full page holds, which a service may lower. */
+  /** Size of a full page; a service may lower it. */
   readonly perPage: number;
-  /** How many items the list has, where the service tells (reference §4 endpoint 5). */
+  /** Size of the whole list, if the service reports it (API §4 endpoint 5). */
   readonly total: number | undefined;
   readonly totalPages: number | undefined;
-  /** Whether no page follows. */
+  /** Whether this is the last page. */
   readonly isLast: boolean;
+  /** Number of entries left out because they have no id; defaults to 0. */
+  readonly unreadable?: number;
 }
 
-/** The items of a list answer before they are checked, and what `meta.pagination` says. */
-export interface RawPage {
+/** The unchecked items of a list answer, and the service's paging information. */
+interface RawPage {
   readonly items: unknown;
-  readonly pagination: Readonly<Record<string, unknown>>;
-  /** A list that has no pages: everything came at once. */
-  readonly isWhole: boolean;
+  readonly total: number | undefined;
+  readonly perPage: number | undefined;
+  readonly totalPages: number | undefined;
 }
 
-/** Splits `{data, meta: {pagination}}` (reference §4 rule 3), a list without `meta`, or a bare array. */
+/**
+ * Splits a list answer: `{data, meta: {pagination}}` (API §4 rule 3), `{data, meta}` or `{data}`
+ * with the counts in another place or under another name, or a bare array.
+ */
 export function openEnvelope(json: unknown): RawPage {
-  if (!isObject(json)) return { items: json, pagination: {}, isWhole: true };
-  const pagination = isObject(json['meta']) ? json['meta']['pagination'] : undefined;
-  return isObject(pagination)
-    ? { items: json['data'], pagination, isWhole: false }
-    : { items: json['data'], pagination: {}, isWhole: true };
+  if (!isObject(json)) return { items: json, ...readCounts([]) };
+  const { data, meta } = json;
+  const places = isObject(meta) ? [meta['pagination'], meta, json] : [json];
+  return { items: data, ...readCounts(places.filter(isObject)) };
 }
 
-/** Puts checked items and their paging together. */
+/** The paging information, each count from the first place that has it. */
+function readCounts(places: readonly Readonly<Record<string, unknown>>[]): Omit<RawPage, 'items'> {
+  const find = (...names: readonly string[]): number | undefined =>
+    places
+      .flatMap((place) => names.map((name) => parseCount(place[name])))
+      .find((count) => count !== undefined);
+  return {
+    total: find('total'),
+    perPage: find('per_page', 'perPage'),
+    totalPages: find('total_pages', 'totalPages', 'last_page', 'lastPage'),
+  };
+}
+
+/**
+ * Combines checked items and their paging.
+ * @param asked requested page size.
+ * @param unreadable number of entries left out.
+ */
 export function toPage<T>(
   items: readonly T[],
   raw: RawPage,
   number: number,
   asked: number,
+  unreadable = 0,
 ): Page<T> {
-  const perPage = readCount(raw.pagination['per_page']) || asked;
-  const totalPages = readCount(raw.pagination['total_pages']);
-  const isLast =
-    raw.isWhole ||
-    items.length === 0 ||
-    (totalPages === undefined ? items.length < perPage : number >= totalPages);
+  const count = items.length + unreadable;
+  const isLast = count === 0 || !hasMore(count, raw, number, asked);
+  const isWhole = isLast && number === 1;
   return {
     items,
     number,
-    perPage,
-    total: raw.isWhole ? items.length : readCount(raw.pagination['total']),
-    totalPages: raw.isWhole ? 1 : totalPages,
+    perPage: raw.perPage || asked,
+    total: raw.total ?? (isWhole ? count : undefined),
+    totalPages: raw.totalPages ?? (isWhole ? 1 : undefined),
     isLast,
+    ...(unreadable > 0 ? { unreadable } : {}),
   };
 }
 
-/** Some services echo `perPage` as the text that it was in the query. */
-function readCount(value: unknown): number | undefined {
+/**
+ * Whether another page may follow. Without counts, a full page may have a successor (API §4 rule
+ * 1); a page with more items than requested is the whole of an unpaged list.
+ */
+function hasMore(count: number, raw: RawPage, number: number, asked: number): boolean {
+  if (raw.totalPages !== undefined) return number < raw.totalPages;
+  if (raw.perPage) return count >= raw.perPage;
+  if (raw.total === undefined) return count === asked;
+  // Page size unknown: only the first page can be the whole list, and only an empty one the end.
+  return number > 1 || count < raw.total;
+}
+
+/** Some services echo `perPage` as a string, just as it was in the query. */
+function parseCount(value: unknown): number | undefined {
   const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }

@@ -1,23 +1,28 @@
 import { ApiError, type ApiErrorReason } from './errors';
 import type { Page } from './page';
-import { isObject } from '../shared/json';
+import { isObject } from '../base/json';
 
-/** A page that arrived, or the reason why it did not. */
+/** A page, or the error if it couldn't be read. */
 export type PageOutcome<T> =
-  | { readonly number: number; readonly page: Page<T> }
+  | {
+      readonly number: number;
+      readonly page: Page<T>;
+      /** Number of items possibly missed because others were deleted meanwhile; defaults to 0. */
+      readonly slipped?: number;
+    }
   | { readonly number: number; readonly error: unknown };
 
-/** A whole list, or as much of it as could be read, with what is missing. */
+/** A list as far as it could be read, with what is missing. */
 export interface Collected<T> {
   readonly items: readonly T[];
-  /** Pages that could not be read, each with its error. */
+  /** Pages that couldn't be read, with their errors. */
   readonly failures: readonly { readonly number: number; readonly error: unknown }[];
-  /** How many items the service counts but did not show, because the list changed meanwhile. */
+  /** Items that the service counts but didn't return, or may not have because the list changed. */
   readonly missing: number;
 }
 
-/** Failures after which no other page is worth asking for. */
-const finalReasons: ReadonlySet<ApiErrorReason> = new Set([
+/** Failures that make it pointless to request further pages. */
+const pagingEndReasons: ReadonlySet<ApiErrorReason> = new Set([
   'cancelled',
   'unauthorized',
   'forbidden',
@@ -25,23 +30,77 @@ const finalReasons: ReadonlySet<ApiErrorReason> = new Set([
   'unsupported',
 ]);
 
-/** A service that counts more pages than it has must not be asked for all of them in vain. */
+/** A service that counts more pages than it has must not be asked for all of them. */
 const mostFailuresInARow = 5;
 
+/** How often to reread a list that keeps shrinking. */
+const mostRounds = 3;
+
 /**
- * Reads a list page by page, in order, several at once where the first page tells how many there
- * are. An empty page ends the list, whatever the service counted; so does one that brings nothing
- * new, which a service sends that ignores `page`. Pages that fail are passed over, unless the
- * failure is sure to befall the next ones too.
+ * Reads a list page by page, in order, several at a time if the first page gives the count. An
+ * empty page ends the list, whatever the service counted; so does a page with nothing new, as sent
+ * by services that ignore `page`. Pages that fail are skipped, unless the next ones are certain to
+ * fail as well.
+ *
+ * Items that are deleted meanwhile shift later ones to pages that were already read. If the total
+ * shows this, those pages are read again and yield what is new.
  */
 export async function* readPages<T>(
   fetchPage: (number: number) => Promise<Page<T>>,
   concurrency: number,
 ): AsyncGenerator<PageOutcome<T>, void, undefined> {
   const seen = new Set<unknown>();
-  const ahead: Promise<PageOutcome<T>>[] = [];
-  let lastPage: number | undefined;
-  let requested = 0;
+  let total: number | undefined;
+  let round: Round = { from: 1, to: Number.POSITIVE_INFINITY };
+  for (let rounds = 1; rounds <= mostRounds; rounds += 1) {
+    const isFirst = rounds === 1;
+    let shrunkAt: number | undefined;
+    let perPage = 1;
+    let stale = 0;
+    let highest = total;
+    let slipped = 0;
+    let to = round.from;
+    for await (const outcome of readRound(fetchPage, concurrency, round)) {
+      if (!('page' in outcome)) {
+        yield outcome;
+        continue;
+      }
+      const page = { ...outcome.page, items: unseen(outcome.page.items, seen) };
+      total = page.total ?? total;
+      const fewer = (highest ?? 0) - (total ?? 0);
+      if (fewer > 0) {
+        shrunkAt ??= page.number;
+        slipped = Math.max(slipped, fewer);
+      }
+      highest = Math.max(highest ?? 0, total ?? 0);
+      to = page.number;
+      perPage = page.perPage;
+      yield { number: page.number, page, slipped };
+      stale = page.items.length === 0 ? stale + 1 : 0;
+      // After deletions, pages answered before and after overlap.
+      if (isFirst && stale > (shrunkAt === undefined ? 0 : concurrency)) break;
+    }
+    if (shrunkAt === undefined) return;
+    // Items not read at that time have since moved forward by that many places.
+    round = { from: Math.max(1, shrunkAt - Math.ceil(slipped / perPage)), to };
+  }
+}
+
+/** The pages to read in one pass. */
+interface Round {
+  readonly from: number;
+  /** Last page to read, unless the list ends before. */
+  readonly to: number;
+}
+
+async function* readRound<T>(
+  fetchPage: (number: number) => Promise<Page<T>>,
+  concurrency: number,
+  { from, to }: Round,
+): AsyncGenerator<Settled<T>, void, undefined> {
+  const ahead: Promise<Settled<T>>[] = [];
+  let lastPage = from;
+  let requested = from - 1;
   let failuresInARow = 0;
   const request = (): void => {
     requested += 1;
@@ -51,24 +110,26 @@ export async function* readPages<T>(
   request();
   for (let next = ahead.shift(); next; next = ahead.shift()) {
     const outcome = await next;
+    yield outcome;
     if (!('page' in outcome)) {
-      yield outcome;
       failuresInARow += 1;
-      if (outcome.number === 1 || isFinal(outcome.error)) return;
+      if (outcome.number === from || endsPaging(outcome.error)) return;
       if (failuresInARow === mostFailuresInARow) return;
     } else {
       failuresInARow = 0;
-      const page = { ...outcome.page, items: unseen(outcome.page.items, seen) };
-      yield { number: page.number, page };
+      const { page } = outcome;
       if (page.items.length === 0) return;
-      // A list that grows while it is read gets longer; the newest count is believed.
+      // A list that grows while being read gets longer; use the newest count.
       lastPage = page.totalPages ?? (page.isLast ? page.number : page.number + 1);
     }
-    while (requested < (lastPage ?? 0) && ahead.length < concurrency) request();
+    while (requested < Math.min(lastPage, to) && ahead.length < concurrency) request();
   }
 }
 
-/** Reads a whole list, going on past pages that fail. Throws what the first page threw. */
+/**
+ * Reads a whole list, skipping pages that fail.
+ * @throws the error of the first page.
+ */
 export async function collect<T>(
   pages: AsyncIterable<PageOutcome<T>>,
   onProgress?: (page: Page<T>) => void,
@@ -76,8 +137,10 @@ export async function collect<T>(
   const items: T[] = [];
   const failures: { number: number; error: unknown }[] = [];
   let total: number | undefined;
+  let slipped = 0;
   for await (const outcome of pages) {
     if ('page' in outcome) {
+      slipped = outcome.slipped ?? 0;
       items.push(...outcome.page.items);
       total = outcome.page.total ?? total;
       onProgress?.(outcome.page);
@@ -87,13 +150,17 @@ export async function collect<T>(
       failures.push(outcome);
     }
   }
-  return { items, failures, missing: Math.max(0, (total ?? 0) - items.length) };
+  return { items, failures, missing: Math.max(slipped, (total ?? 0) - items.length) };
 }
+
+type Settled<T> =
+  | { readonly number: number; readonly page: Page<T> }
+  | { readonly number: number; readonly error: unknown };
 
 async function settle<T>(
   fetchPage: (number: number) => Promise<Page<T>>,
   number: number,
-): Promise<PageOutcome<T>> {
+): Promise<Settled<T>> {
   try {
     return { number, page: await fetchPage(number) };
   } catch (error) {
@@ -101,18 +168,18 @@ async function settle<T>(
   }
 }
 
-function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && finalReasons.has(error.reason);
+function endsPaging(error: unknown): boolean {
+  return error instanceof ApiError && pagingEndReasons.has(error.reason);
 }
 
-/** The items that no earlier page had: a list that changes shifts items from page to page. */
+/** Items that no earlier page had: in a list that changes, items shift between pages. */
 function unseen<T>(items: readonly T[], seen: Set<unknown>): readonly T[] {
   const fresh = items.filter((item) => {
     const isNew = !seen.has(toIdentity(item));
     if (hasId(item)) seen.add(item.id);
     return isNew;
   });
-  // What has no id, such as a line of a log, may stand twice on a page and mean it.
+  // Items without an id, such as log entries, may legitimately occur twice on a page.
   for (const item of fresh) seen.add(toIdentity(item));
   return fresh;
 }

@@ -2,22 +2,22 @@ import type * as z from 'zod';
 import type { ApiVersion, Endpoint, Method, PathVariable } from './contract/endpoint';
 import type { Credentials } from './credentials';
 import { ApiError, type FieldErrors } from './errors';
-import { describeIssue } from './wrongValues';
+import { describeIssue } from './validationMessages';
 
-/** Query parameters; an absent value is left out. */
+/** Query parameters; undefined values are left out. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** A type with no members, for endpoints whose path has no variables. */
+/** A type without members, for endpoints whose path has no variables. */
 type NoVariables = Readonly<Record<never, never>>;
 
-/** The values of a path's variables. */
-export type PathValues<Path extends string> = [PathVariable<Path>] extends [never]
+/** Values for the variables of a path. */
+type PathValues<Path extends string> = [PathVariable<Path>] extends [never]
   ? NoVariables
   : Readonly<Record<PathVariable<Path>, string | number>>;
 
 /**
- * What a call needs beside its endpoint: path values, and a body where one is sent. Where the endpoint
- * is only known as such, so is the body.
+ * Input of a call: path values, and a body if one is sent. If only the generic endpoint type is
+ * known, the body is generic too.
  */
 export type CallInput<E extends Endpoint> = ([PathVariable<E['path']>] extends [never]
   ? { readonly path?: NoVariables }
@@ -28,21 +28,21 @@ export type CallInput<E extends Endpoint> = ([PathVariable<E['path']>] extends [
       ? { readonly body?: unknown }
       : { readonly body: z.input<BodyOf<E>> });
 
-/** The schema of an endpoint's body; never where none is sent. */
+/** Schema of an endpoint's body; `never` if none is sent. */
 type BodyOf<E extends Endpoint> = NonNullable<E['body']>;
 
-/** A vendor's words in paths where the reference says "platform" (reference §1, introduction). */
+/** A vendor's words in paths where the reference says "platform" (API §1, introduction). */
 export interface PathWords {
   readonly cache: string;
   readonly hub: string;
 }
 
-/** The words of the reference itself. */
+/** The words used in the reference. */
 export const referencePathWords: PathWords = { cache: 'platformcache', hub: 'platformhub' };
 
-/** Where requests go: everything about an account but its credentials. */
+/** Where requests go: an account's connection without its credentials. */
 export interface Target {
-  /** The service's address, without `/api`. */
+  /** Address of the service, without `/api`. */
   readonly baseUrl: string;
   readonly pathWords: PathWords;
 }
@@ -51,15 +51,15 @@ export interface Target {
 export interface RequestPlan {
   readonly method: Method;
   readonly version: ApiVersion;
-  /** Path and query, from `/api` on. */
+  /** Path and query, starting at `/api`. */
   readonly path: string;
   readonly body: unknown;
 }
 
 /**
- * One path segment, encoded so that no value can leave it.
- * @throws TypeError for nothing at all, for `.` and `..`, which URL parsers fold away however they
- * are encoded, and for half a character, which has no encoding.
+ * Encodes a path segment so that no value can escape it.
+ * @throws TypeError for an empty value, for `.` and `..`, which URL parsers resolve however they
+ * are encoded, and for a lone surrogate, which can't be encoded.
  */
 export function encodeSegment(value: string | number): string {
   const text = String(value);
@@ -69,19 +69,32 @@ export function encodeSegment(value: string | number): string {
   return encodeURIComponent(text);
 }
 
-/**
- * Chooses the version for a call: the endpoint's preferred one that the credentials reach.
- * @throws ApiError `unsupported` where there is none (reference §5 rule 3: legacy pairs are v2 only).
- */
+/** The first version to make a call under. @throws ApiError as `chooseVersions` does. */
 export function chooseVersion(
   endpoint: Endpoint,
   kind: Credentials['kind'],
   wanted?: ApiVersion,
 ): ApiVersion {
+  return chooseVersions(endpoint, kind, wanted)[0];
+}
+
+/**
+ * The versions to make a call under, in order: the endpoint's preferred one among those the
+ * credentials give access to; then, if none is documented, the others in which the operation was
+ * observed.
+ * @throws ApiError `unsupported` if there is none (API §5 rule 3: legacy pairs are v2 only).
+ */
+export function chooseVersions(
+  endpoint: Endpoint,
+  kind: Credentials['kind'],
+  wanted?: ApiVersion,
+): readonly [ApiVersion, ...ApiVersion[]] {
   const offered = Object.keys(endpoint.versions) as ApiVersion[];
-  const reachable = offered.filter((version) => kind === 'token' || version === 'v2');
-  const version = wanted ? reachable.find((each) => each === wanted) : reachable[0];
-  if (version) return version;
+  const reachable = offered.filter((version) =>
+    kind === 'token' ? endpoint.versions[version] !== 'legacy' : version === 'v2',
+  );
+  const [version, ...others] = wanted ? reachable.filter((each) => each === wanted) : reachable;
+  if (version) return [version, ...(endpoint.versions[version] === 'documented' ? [] : others)];
   const text = offered.includes(wanted ?? 'v3')
     ? 'offered by v3 of the API only, which a legacy key and secret cannot reach; use an API token'
     : `not offered by ${wanted ?? 'any version'} of the API`;
@@ -89,9 +102,9 @@ export function chooseVersion(
 }
 
 /**
- * Plans a request: fills the path, checks the body against its schema.
- * @throws ApiError `invalid`, with field errors where the body has a wrong shape, or where an id can't
- * stand in a path; nothing is sent then.
+ * Plans a request: fills in the path and checks the body against its schema.
+ * @throws ApiError `invalid`, with field errors if the body has the wrong shape, or if an id isn't
+ * valid in a path; nothing is sent then.
  */
 export function planRequest(
   endpoint: Endpoint,
@@ -143,7 +156,8 @@ function toQueryText(query: Query = {}): string {
 
 function checkBody(endpoint: Endpoint, schema: z.ZodType, path: string, body: unknown): unknown {
   const checked = schema.safeParse(body, { error: describeIssue });
-  if (checked.success) return checked.data;
+  // Return the original: the schema's output may lack members.
+  if (checked.success) return body;
   throw new ApiError(
     'invalid',
     { method: endpoint.method, path },
@@ -152,7 +166,7 @@ function checkBody(endpoint: Endpoint, schema: z.ZodType, path: string, body: un
   );
 }
 
-/** Schema issues as field errors. */
+/** Converts schema issues to field errors. */
 function toFieldErrors(error: z.ZodError): FieldErrors {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {

@@ -1,38 +1,72 @@
 import type { Sandbox, SandboxOptions } from '../sandbox/sandbox';
 
-/** What the two hosts do differently that run the extension. */
+/** What differs between the two hosts that run the extension. */
 export interface Platform {
   /**
-   * Whether a request that fails does not say why: a browser keeps to itself whether the network failed
-   * or the service does not allow pages of other origins to call it.
+   * Whether a failed request doesn't say why: a browser doesn't reveal whether the network failed
+   * or the service forbids calls from other origins.
    */
   readonly hidesWhyRequestsFail: boolean;
-  /** The system and what runs us, for a report of a problem. */
+  /** Whether a write may arrive more than once without our doing; see docs/network.md. */
+  readonly mayRepeatWrites: boolean;
+  /** Describes the system and host for a problem report. */
   describeSystem(): string;
-  /** Starts the sandbox, whose code is loaded by that. */
+  /** A local port that nothing listens on; a browser can only guess, but never the same twice. */
+  findFreePort(): Promise<number>;
+  /** Starts the sandbox, loading its code. */
   readonly startSandbox: (options: SandboxOptions) => Promise<Sandbox>;
 }
 
-/** Node, as VS Code runs extensions on the desktop and on servers. */
+/** Where rarely used ports begin. */
+const rarelyUsedPort = 13_306;
+
+/** Lets the system choose one. The module isn't imported: the web loads the same file. */
+function findFreePortOfNode(): Promise<number> {
+  const server = process.getBuiltinModule('node:net').createServer();
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : rarelyUsedPort;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Node, where VS Code runs extensions on desktops and servers. */
 const node: Platform = {
   hidesWhyRequestsFail: false,
+  mayRepeatWrites: false,
   describeSystem: () => `${process.platform} ${process.arch}, Node.js ${process.versions.node}`,
+  findFreePort: findFreePortOfNode,
   async startSandbox(options) {
     const { startSandbox } = await import('../sandbox/start');
     return startSandbox(options);
   },
 };
 
-/** A browser's worker, as VS Code for the Web runs extensions. */
+/** Counts up from a rarely used port, so that several tunnels can be open. */
+function createPortGuesser(): () => Promise<number> {
+  let next = rarelyUsedPort;
+  return () => {
+    const port = next;
+    next += 1;
+    return Promise.resolve(port);
+  };
+}
+
+/** A browser worker, where VS Code for the Web runs extensions. */
 const web: Platform = {
   hidesWhyRequestsFail: true,
+  mayRepeatWrites: true,
   describeSystem: () => navigator.userAgent,
+  findFreePort: createPortGuesser(),
   async startSandbox(options) {
     const { startInProcess } = await import('../sandbox/startInProcess');
     return startInProcess(options);
   },
 };
 
-/** The host that runs us. Both load the same files, so that a package holds them once. */
+/** The current host. Both load the same files, so that the package contains them only once. */
 export const platform: Platform =
   typeof process === 'object' && typeof process.versions?.node === 'string' ? node : web;

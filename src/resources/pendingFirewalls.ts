@@ -1,66 +1,89 @@
+import * as z from 'zod';
+import type { SharedValues } from './memory/sharedValues';
 import { type CollectionReference, type ResourceReference, toKey } from './reference';
-import { type Disposable, Emitter, type Event } from '../shared/emitter';
+import { type Disposable, Emitter, type Event } from '../base/emitter';
 
-/** Storage for a few plain values, as the editor offers it. */
-export interface KeyValueStore {
-  get(key: string): unknown;
-  update(key: string, value: unknown): PromiseLike<void>;
-}
+const firewallPrefix = 'firewall/';
 
-const storageKey = 'firewalls.notDeployed';
+const pendingRules = z.object({
+  account: z.string(),
+  parents: z.tuple([z.union([z.number(), z.string()])]),
+});
 
 /**
- * Servers whose firewall rules were changed from here and not deployed since. The service does not
- * tell (observed: created and deleted rules change nothing until they are deployed), so it is noted,
- * across restarts.
+ * Servers whose firewall rules were changed by this extension and not deployed since. The service
+ * doesn't report this (observed: created and deleted rules have no effect until deployed), so it is
+ * remembered across restarts and in all windows.
  */
 export class PendingFirewalls implements Disposable {
-  readonly #storage: KeyValueStore;
+  readonly #values: SharedValues;
   readonly #changed = new Emitter<CollectionReference>();
+  readonly #subscription: Disposable;
+  #pending: ReadonlyMap<string, CollectionReference>;
 
-  /** The rules of a server, when they began or ceased to wait for their deployment. */
+  /** Fires with a server's rules when their deployment becomes or stops being pending. */
   readonly onDidChange: Event<CollectionReference> = this.#changed.event;
 
-  constructor(storage: KeyValueStore) {
-    this.#storage = storage;
+  constructor(values: SharedValues) {
+    this.#values = values;
+    this.#pending = this.#read();
+    this.#subscription = values.onDidChange(() => this.#follow());
   }
 
-  /** Whether a server's rules wait for their deployment. */
+  /** Whether the deployment of a server's rules is pending. */
   isPending(reference: ResourceReference | CollectionReference): boolean {
-    return reference.kind === 'firewallRule' && this.#keys().includes(toKey(rulesOf(reference)));
+    return reference.kind === 'firewallRule' && this.#pending.has(keyOf(reference));
   }
 
-  /** Notes that a server's rules were changed. */
+  /**
+   * Marks a server's rules as changed; repeats the mark, because another window may deploy them.
+   */
   async note(reference: ResourceReference | CollectionReference): Promise<void> {
-    const rules = rulesOf(reference);
-    if (this.isPending(rules)) return;
-    await this.#storage.update(storageKey, [...this.#keys(), toKey(rules)]);
-    this.#changed.fire(rules);
+    const { account, parents } = rulesOf(reference);
+    await this.#values.change([{ key: keyOf(reference), value: { account, parents } }]);
   }
 
-  /** Notes that a server's rules were deployed. */
+  /** Marks a server's rules as deployed. */
   async settle(reference: ResourceReference | CollectionReference): Promise<void> {
-    const rules = rulesOf(reference);
-    const key = toKey(rules);
-    await this.#storage.update(
-      storageKey,
-      this.#keys().filter((each) => each !== key),
-    );
-    this.#changed.fire(rules);
+    await this.#values.change([{ key: keyOf(reference), value: undefined }]);
+  }
+
+  /** Forgets the marks of an account. */
+  async removeAccount(account: string): Promise<void> {
+    const gone = [...this.#pending].filter(([, each]) => each.account === account);
+    await this.#values.change(gone.map(([key]) => ({ key, value: undefined })));
   }
 
   dispose(): void {
+    this.#subscription.dispose();
     this.#changed.dispose();
   }
 
-  #keys(): string[] {
-    const stored = this.#storage.get(storageKey);
-    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [];
+  #follow(): void {
+    const before = this.#pending;
+    this.#pending = this.#read();
+    for (const [key, each] of [...before, ...this.#pending]) {
+      if (before.has(key) !== this.#pending.has(key)) this.#changed.fire(each);
+    }
+  }
+
+  #read(): ReadonlyMap<string, CollectionReference> {
+    return new Map(
+      this.#values.list(firewallPrefix).flatMap(({ key, value }) => {
+        const { data } = pendingRules.safeParse(value);
+        const reference = data && ({ ...data, kind: 'firewallRule' } as const);
+        return reference && keyOf(reference) === key ? [[key, reference] as const] : [];
+      }),
+    );
   }
 }
 
-/** All rules of the server that a rule, a collection or the server itself belongs to. */
-export function rulesOf(reference: ResourceReference | CollectionReference): CollectionReference {
+function keyOf(reference: ResourceReference | CollectionReference): string {
+  return firewallPrefix + toKey(rulesOf(reference));
+}
+
+/** The rules of the server that a rule, a collection or the server itself belongs to. */
+function rulesOf(reference: ResourceReference | CollectionReference): CollectionReference {
   const ids = 'ids' in reference ? reference.ids : reference.parents;
   return { account: reference.account, kind: 'firewallRule', parents: ids.slice(0, 1) };
 }

@@ -1,26 +1,38 @@
-import type { KindId, ResourceId } from './kinds/kind';
-import { findKind, kinds, lineage } from './kinds/kinds';
+import type { ResourceId } from './kinds/kind';
+import { type KindId, findKind, kinds, lineage } from './kinds/kinds';
 
-/** Names one resource: its account, its kind and the ids from the outermost to its own. */
+/** Identifies one resource: its account, its kind and the ids from the outermost to its own. */
 export interface ResourceReference {
   readonly account: string;
   readonly kind: KindId;
-  /** A kind of which a parent has exactly one has no id of its own. */
+  /** A kind with exactly one resource per parent has no id of its own. */
   readonly ids: readonly ResourceId[];
 }
 
-/** Names all resources of a kind below one parent. */
+/** Identifies all resources of a kind below one parent. */
 export interface CollectionReference {
   readonly account: string;
   readonly kind: KindId;
-  /** The parents' ids, from the outermost. */
+  /** The ancestors' ids, outermost first. */
   readonly parents: readonly ResourceId[];
 }
 
-/** A text that tells references apart and stays the same between sessions. */
+/** What a request refers to: one resource, or the collection that gets a new one. */
+export type Target = ResourceReference | CollectionReference;
+
+/** The target as a resource. @throws TypeError if it is a collection. */
+export function asResource(target: Target): ResourceReference {
+  if ('ids' in target) return target;
+  throw new TypeError(`Expected one ${target.kind}, not all of them`);
+}
+
+/** A unique key of a reference, stable between sessions. */
 export function toKey(reference: ResourceReference | CollectionReference): string {
-  const ids = 'ids' in reference ? ['one', ...reference.ids] : ['all', ...reference.parents];
-  return [reference.account, reference.kind, ...ids].join('/');
+  const isOne = 'ids' in reference;
+  // Put together without lists in between: this runs for every resource of a large fleet.
+  let key = `${reference.account}/${reference.kind}/${isOne ? 'one' : 'all'}`;
+  for (const id of isOne ? reference.ids : reference.parents) key += `/${id}`;
+  return key;
 }
 
 /** The collection that a resource belongs to. */
@@ -30,7 +42,7 @@ export function collectionOf(reference: ResourceReference): CollectionReference 
   return { account: reference.account, kind: reference.kind, parents };
 }
 
-/** The resource that a resource or collection hangs under; nothing at the account's top. */
+/** The parent of a resource or collection; undefined at the top level of an account. */
 export function parentOf(
   reference: ResourceReference | CollectionReference,
 ): ResourceReference | undefined {
@@ -39,7 +51,7 @@ export function parentOf(
   return parent ? { account, kind: parent, ids: parents } : undefined;
 }
 
-/** Whether a resource is another one, or hangs under it at any depth. */
+/** Whether a resource equals another, or is below it at any depth. */
 export function isWithin(reference: ResourceReference, other: ResourceReference): boolean {
   return (
     reference.account === other.account &&
@@ -48,7 +60,7 @@ export function isWithin(reference: ResourceReference, other: ResourceReference)
   );
 }
 
-/** The values of a path's variables for a resource or its collection. */
+/** The path variables of a resource or its collection. */
 export function toPathValues(
   reference: ResourceReference | CollectionReference,
 ): Readonly<Record<string, ResourceId>> {
@@ -59,12 +71,12 @@ export function toPathValues(
   );
 }
 
-const documentRoot = '/server-management';
+/** Separates documents from a person's own files where VS Code matches by path alone. */
+export const documentRoot = '/server-management';
 
 /**
- * The path of a resource's document, `/server-management/{account}/servers/12/cron-jobs/5.cron-job.json`
- * for one. It alone names the resource; neither content nor a secret is ever in it. The first folder
- * sets these documents apart from a person's own files where the editor matches by path alone.
+ * The path that identifies a resource's document in links and stored data, such as
+ * `/server-management/{account}/servers/12/cron-jobs/5.cron-job.json`. Tabs show names instead.
  */
 export function toDocumentPath(reference: ResourceReference): string {
   const levels = lineage(reference.kind);
@@ -75,16 +87,34 @@ export function toDocumentPath(reference: ResourceReference): string {
   return `${documentRoot}/${[reference.account, ...folders, name].join('/')}`;
 }
 
-/** The resource that a document's path names, or nothing where it is not such a path. */
+/**
+ * The resource that a document path identifies, with names in it (`namedPath.ts`) or without;
+ * undefined for any other path.
+ */
 export function parseDocumentPath(path: string): ResourceReference | undefined {
-  const match = /^\/server-management\/([a-z0-9-]+)(\/(?:.*\/)?[^/.]+\.([a-z-]+)\.json)$/.exec(
-    path,
-  );
+  const match = /^\/server-management\/([a-z0-9-]+)\/(.+)\.([a-z-]+)\.json$/.exec(path);
   const [, account, rest, suffix] = match ?? [];
   const kind = kinds.find((each) => each.suffix === suffix);
-  if (!account || !rest || !kind) return undefined;
-  const numbers = rest.match(/(?<=\/)\d+(?=[/.])/g)?.map(Number) ?? [];
+  if (!account || rest === undefined || !kind) return undefined;
+  const segments = rest.split('/');
   const depth = lineage(kind.id).filter(({ variable }) => variable).length;
+  if (segments.length === 2 * depth - 1) {
+    const ids = parseNamedIds(segments);
+    return ids && { account, kind: kind.id, ids };
+  }
+  const numbers = segments.filter((segment) => /^\d+$/.test(segment)).map(Number);
   const reference = { account, kind: kind.id, ids: numbers.slice(0, depth) };
   return toDocumentPath(reference) === path ? reference : undefined;
+}
+
+/** The ids in segments that alternate between resources and folders of kinds. */
+export function parseNamedIds(segments: readonly string[]): readonly number[] | undefined {
+  const ids = segments.filter((_, index) => index % 2 === 0).map(idAtEnd);
+  return ids.every((id) => id !== undefined) ? ids : undefined;
+}
+
+/** The id in a segment such as `Nightly backup~101` or `101`. */
+function idAtEnd(segment: string): number | undefined {
+  const [, digits] = /^(?:.*~)?(\d+)$/.exec(segment) ?? [];
+  return digits !== undefined && String(Number(digits)) === digits ? Number(digits) : undefined;
 }

@@ -1,17 +1,42 @@
-import { findKind } from './kinds/kinds';
-import type { Operations, Resource, ResourceId, ResourceKind, Way, Write } from './kinds/kind';
-import { type CollectionReference, type ResourceReference, toPathValues } from './reference';
-import type { Sessions } from './accounts/sessions';
-import type { CallOptions, ListOptions } from '../api/client';
+import { type ResourceKind, findKind } from './kinds/kinds';
+import type { Operations, Resource, ResourceId, Way, Write } from './kinds/kind';
+import { convertPages, onePage, toWholePage } from './clientPages';
+import { readWhole, type WholeOptions } from './parts/readWhole';
+import { ReadOrder } from './store/readOrder';
+import {
+  type CollectionReference,
+  type ResourceReference,
+  type Target,
+  toPathValues,
+} from './reference';
+import { notOffered, toMissing } from './missing';
+import { StandIns } from './standIns';
+import type { Sessions } from '../accounts/sessions';
+import type { ApiClient, CallOptions, ListOptions } from '../api/client';
 import { type Endpoint, isList, type ListEndpoint } from '../api/contract/endpoint';
-import { ApiError } from '../api/errors';
+import { ApiError, isMissing } from '../api/errors';
+import { mergeAnswer } from '../api/lenient';
 import type { Page } from '../api/page';
 import type { PageOutcome } from '../api/paging';
 import type { RequestPlan } from '../api/request';
 
-/** Reads and writes resources by reference: the step from kinds to the operations of the API. */
+/** One request that changes something. */
+export interface WriteRequest extends Way {
+  readonly body?: unknown;
+  /** Path values in addition to the target's. */
+  readonly path?: Readonly<Record<string, ResourceId>>;
+  /** Alternatives in order of preference, for services that don't offer this one. */
+  readonly otherwise?: readonly Way[];
+}
+
+type Input = Pick<WriteRequest, 'body' | 'path'>;
+
+/** Reads and writes resources by reference, translating kinds to API operations. */
 export class ResourceClient {
+  /** The order in which individually read resources were requested. */
+  readonly order = new ReadOrder();
   readonly #sessions: Sessions;
+  readonly #standInsOf = new WeakMap<ApiClient, StandIns>();
 
   constructor(sessions: Sessions) {
     this.#sessions = sessions;
@@ -19,19 +44,73 @@ export class ResourceClient {
 
   /** Reads one resource. @throws ApiError, UnknownAccountError. */
   async read(reference: ResourceReference, options: CallOptions = {}): Promise<Resource> {
-    const { read, readOtherwise = [] } = findKind(reference.kind).operations;
+    const { read, readOtherwise = [], mayBeMissing } = findKind(reference.kind).operations;
     if (!read) throw notOffered(reference.kind);
     const [first, ...others] = [{ endpoint: read }, ...readOtherwise];
-    return (await this.#tryWays(reference, first, others, undefined, options)) as Resource;
+    const began = this.order.next();
+    const standIns = await this.#standIns(reference.account);
+    const direct = async (): Promise<Resource> => {
+      try {
+        const answer = await this.#tryWays(reference, first, others, {}, options);
+        return await this.#complete(reference, answer as Resource, options);
+      } catch (error) {
+        const isOffered = standIns.hasRead(reference.kind);
+        const missing = mayBeMissing && toMissing(error, isOffered);
+        if (!missing) throw error;
+        return missing;
+      }
+    };
+    const resource = await standIns.read(reference, direct, options);
+    this.order.note(resource, began);
+    return resource;
   }
 
-  /** Performs a write, by another way where the service does not offer the first. @throws ApiError. */
-  write(
+  /** Reads one resource with all that its document shows. @throws ApiError, UnknownAccountError. */
+  readWhole(reference: ResourceReference, options: WholeOptions = {}): Promise<Resource> {
+    return readWhole(this, reference, options);
+  }
+
+  /** Adds what a resource only refers to; without it if the service doesn't tell. */
+  async #complete(
     reference: ResourceReference,
-    { body, otherwise = [], ...way }: Write,
+    resource: Resource,
+    options: CallOptions,
+  ): Promise<Resource> {
+    const { completion } = findKind(reference.kind).operations;
+    const path = completion?.path(resource);
+    if (!completion || !path) return resource;
+    const { endpoint, member, of, mayBeMissing } = completion;
+    try {
+      const answer = await this.#call(reference, endpoint, { path }, options);
+      return mergeAnswer(resource, { [member]: of(answer) });
+    } catch (error) {
+      if (mayBeMissing && toMissing(error, true)) return mergeAnswer(resource, { [member]: null });
+      if (error instanceof ApiError && error.reason !== 'cancelled') return resource;
+      throw error;
+    }
+  }
+
+  /**
+   * Performs a write, using an alternative if the service doesn't offer the first choice.
+   * @throws ApiError.
+   */
+  async write(
+    target: Target,
+    { endpoint, version, otherwise = [], ...input }: WriteRequest,
     options: CallOptions = {},
   ): Promise<unknown> {
-    return this.#tryWays(reference, way, otherwise, body, options);
+    const began = this.order.next();
+    const standIns = await this.#standIns(target.account);
+    const answer = await this.#tryWays(
+      target,
+      { endpoint, ...(version ? { version } : {}) },
+      otherwise,
+      input,
+      options,
+    );
+    this.order.noteWrite(answer, began);
+    if ('ids' in target) standIns.noteWritten(target, input.body, answer);
+    return answer;
   }
 
   /** Reads one page of a collection. @throws ApiError, UnknownAccountError. */
@@ -40,15 +119,15 @@ export class ResourceClient {
     number: number,
     options: ListOptions = {},
   ): Promise<Page<Resource>> {
-    const { list, toItems } = listing(findKind(collection.kind));
-    if (!isList(list)) {
-      const answer = await this.perform(collection, list, undefined, options);
-      return toWholePage(toItems?.(answer) ?? (answer as Resource[]));
-    }
-    const client = await this.#sessions.client(collection.account);
-    const input = { path: toPathValues(collection) };
-    const page = await client.page(list, input, number, options);
-    return { ...page, items: toItems?.(page.items) ?? (page.items as Resource[]) };
+    const began = this.order.next();
+    const standIns = await this.#standIns(collection.account);
+    const page = await this.#page(collection, number, options).catch((error: unknown) => {
+      standIns.noteList(collection, error);
+      throw error;
+    });
+    standIns.noteList(collection);
+    for (const item of page.items) this.order.note(item, began);
+    return page;
   }
 
   /** Reads a whole collection, page by page. @throws UnknownAccountError. */
@@ -62,24 +141,85 @@ export class ResourceClient {
       : onePage(await this.page(collection, 1, options));
   }
 
-  /** Performs an operation on a resource or its collection. @throws ApiError, UnknownAccountError. */
-  async perform(
-    reference: ResourceReference | CollectionReference,
+  /**
+   * Performs an operation on a resource or its collection.
+   * @throws ApiError, UnknownAccountError.
+   */
+  perform(
+    target: Target,
     endpoint: Endpoint,
     body: unknown,
     options: CallOptions = {},
   ): Promise<unknown> {
-    const client = await this.#sessions.client(reference.account);
-    return client.call<Endpoint>(endpoint, toInput(reference, body), options);
+    return this.#call(target, endpoint, { body }, options);
   }
 
-  /** The request that an operation would send. @throws ApiError where it would be refused unsent. */
+  /** Reads a whole list that isn't a collection of a kind. @throws ApiError, UnknownAccountError. */
+  async readAll(
+    target: Target,
+    list: ListEndpoint,
+    options: CallOptions = {},
+  ): Promise<readonly Resource[]> {
+    const client = await this.#sessions.client(target.account);
+    const items: Resource[] = [];
+    for await (const outcome of client.pages(list, toInput(target, {}), options)) {
+      if ('error' in outcome) throw outcome.error;
+      items.push(...(outcome.page.items as Resource[]));
+    }
+    return items;
+  }
+
+  /** Reads the first page of a list like that. @throws ApiError, UnknownAccountError. */
+  async readFirst(
+    target: Target,
+    list: ListEndpoint,
+    options: CallOptions = {},
+  ): Promise<readonly Resource[]> {
+    const page = await this.#ask(target.account, (client) =>
+      client.page(list, toInput(target, {}), 1, options),
+    );
+    return page.items as Resource[];
+  }
+
+  /**
+   * The request that an operation would send.
+   * @throws ApiError if it would be rejected before sending.
+   */
   async plan(
-    reference: ResourceReference | CollectionReference,
+    reference: Target,
     { endpoint, version, body }: Pick<Write, 'endpoint'> & Partial<Write>,
   ): Promise<RequestPlan> {
     const client = await this.#sessions.client(reference.account);
-    return client.plan<Endpoint>(endpoint, toInput(reference, body), version ? { version } : {});
+    return client.plan<Endpoint>(
+      endpoint,
+      toInput(reference, { body }),
+      version ? { version } : {},
+    );
+  }
+
+  /** What stands in for reads that the service doesn't offer, as found with these credentials. */
+  async #standIns(account: string): Promise<StandIns> {
+    const client = await this.#sessions.client(account);
+    const known = this.#standInsOf.get(client) ?? new StandIns((...given) => this.pages(...given));
+    this.#standInsOf.set(client, known);
+    return known;
+  }
+
+  async #page(
+    collection: CollectionReference,
+    number: number,
+    options: ListOptions,
+  ): Promise<Page<Resource>> {
+    const { list, toItems } = listing(findKind(collection.kind));
+    if (!isList(list)) {
+      const answer = await this.perform(collection, list, undefined, options);
+      return toWholePage(toItems?.(answer) ?? (answer as Resource[]));
+    }
+    const input = { path: toPathValues(collection) };
+    const page = await this.#ask(collection.account, (client) =>
+      client.page(list, input, number, options),
+    );
+    return { ...page, items: toItems?.(page.items) ?? (page.items as Resource[]) };
   }
 
   async #pagesOf(
@@ -90,77 +230,77 @@ export class ResourceClient {
     const client = await this.#sessions.client(collection.account);
     const { toItems } = findKind(collection.kind).operations;
     const pages = client.pages(list, { path: toPathValues(collection) }, options);
-    return convert(pages as AsyncIterable<PageOutcome<Resource>>, toItems);
+    const isCurrent = async (): Promise<boolean> =>
+      (await this.#sessions.client(collection.account)) === client;
+    return convertPages(pages as AsyncIterable<PageOutcome<Resource>>, toItems, isCurrent);
+  }
+
+  /** Sends a request, and repeats it if the account's credentials changed before the answer. */
+  async #ask<T>(account: string, ask: (client: ApiClient) => Promise<T>): Promise<T> {
+    const client = await this.#sessions.client(account);
+    const [outcome] = await Promise.allSettled([ask(client)]);
+    // Throws if the account was removed.
+    if ((await this.#sessions.client(account)) !== client) return this.#ask(account, ask);
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  }
+
+  async #call(
+    target: Target,
+    endpoint: Endpoint,
+    given: Input,
+    options: CallOptions,
+  ): Promise<unknown> {
+    const input = toInput(target, given);
+    if (endpoint.method !== 'GET') {
+      const client = await this.#sessions.client(target.account);
+      return client.call<Endpoint>(endpoint, input, options);
+    }
+    const began = this.order.next();
+    const answer = await this.#ask(target.account, (client) =>
+      client.call<Endpoint>(endpoint, input, options),
+    );
+    this.order.note(answer, began);
+    return answer;
   }
 
   async #tryWays(
-    reference: ResourceReference,
+    target: Target,
     { endpoint, version }: Way,
     [next, ...others]: readonly Way[],
-    body: unknown,
+    input: Input,
     options: CallOptions,
   ): Promise<unknown> {
     try {
-      return await this.perform(reference, endpoint, body, {
+      return await this.#call(target, endpoint, input, {
         ...options,
         ...(version ? { version } : {}),
       });
     } catch (error) {
       if (!next || !isMissing(error)) throw error;
       try {
-        return await this.#tryWays(reference, next, others, body, options);
+        return await this.#tryWays(target, next, others, input, options);
       } catch (other) {
-        // That the other ways are missing as well says nothing that the first did not.
+        // If the alternatives are missing as well, the first error says all there is to know.
         throw isMissing(other) ? error : other;
       }
     }
   }
 }
 
-async function* convert(
-  pages: AsyncIterable<PageOutcome<Resource>>,
-  toItems: Operations['toItems'],
-): AsyncIterable<PageOutcome<Resource>> {
-  for await (const outcome of pages) {
-    yield toItems && 'page' in outcome
-      ? { ...outcome, page: { ...outcome.page, items: toItems(outcome.page.items) } }
-      : outcome;
-  }
-}
-
-async function* onePage(page: Page<Resource>): AsyncIterable<PageOutcome<Resource>> {
-  yield { number: 1, page };
-}
-
-function toWholePage(items: readonly Resource[]): Page<Resource> {
-  const count = items.length;
-  return { items, number: 1, perPage: count, total: count, totalPages: 1, isLast: true };
-}
-
-function isMissing(error: unknown): boolean {
-  return (
-    error instanceof ApiError && (error.reason === 'unsupported' || error.reason === 'notFound')
-  );
-}
-
 function toInput(
-  reference: ResourceReference | CollectionReference,
-  body: unknown,
+  target: Target,
+  { body, path }: Input,
 ): { path: Readonly<Record<string, ResourceId>>; body?: never } {
-  // The body's type is known to the kind that built it; the client checks it against the schema.
-  return { path: toPathValues(reference), ...(body === undefined ? {} : { body: body as never }) };
+  // The kind that built the body knows its type; the client checks it against the schema.
+  return {
+    path: { ...toPathValues(target), ...path },
+    ...(body === undefined ? {} : { body: body as never }),
+  };
 }
 
 function listing({ id, operations }: ResourceKind): Operations & { readonly list: Endpoint } {
   const { list } = operations;
   if (!list) throw notOffered(id);
   return { ...operations, list };
-}
-
-function notOffered(kind: string): ApiError {
-  return new ApiError(
-    'unsupported',
-    { method: 'GET', path: kind },
-    'the API has no such operation',
-  );
 }

@@ -1,20 +1,29 @@
-import type { KindId, Resource } from './kinds/kind';
+import type { Resource } from './kinds/kind';
+import type { KindId } from './kinds/kinds';
 import { type ResourceReference, toKey } from './reference';
 import type { ResourceClient } from './resourceClient';
+import type { CallOptions } from '../api/client';
 import type { Endpoint } from '../api/contract/endpoint';
 import { readServerHardware, readServerHealth, readServerStats } from '../api/contract/serverFacts';
-import { isObject } from '../shared/json';
-import { type Disposable, Emitter, type Event } from '../shared/emitter';
+import { isObject } from '../base/json';
+import { type Disposable, Emitter, type Event } from '../base/emitter';
 
-/** What a server says of itself when it is asked; a part that the service does not offer is absent. */
+/** Facts that a server reports on request; parts that the service doesn't offer are absent. */
 export interface Facts {
   readonly stats?: Resource;
   readonly hardware?: Resource;
   readonly health?: Resource;
 }
 
-/** How long facts count as true, in milliseconds. */
-const freshMs = 60_000;
+/** What a server last reported of its health. */
+interface ServerHealth {
+  readonly server: ResourceReference;
+  readonly readAt: number;
+  readonly health: Resource;
+}
+
+/** How long facts count as fresh, in milliseconds. */
+const factsFreshMs = 60_000;
 
 const statNames: Partial<Record<KindId, string>> = {
   webApplication: 'webApplication',
@@ -23,11 +32,12 @@ const statNames: Partial<Record<KindId, string>> = {
   supervisorJob: 'supervisor',
 };
 
-/** Facts of servers, read only when somebody looks (observed operations). */
+/** Facts of servers, read only on demand (observed operations). */
 export class ServerFacts implements Disposable {
   readonly #client: ResourceClient;
   readonly #now: () => number;
   readonly #known = new Map<string, { readonly readAt: number; readonly facts: Facts }>();
+  readonly #health = new Map<string, ServerHealth>();
   readonly #changed = new Emitter<ResourceReference>();
   readonly onDidRead: Event<ResourceReference> = this.#changed.event;
 
@@ -36,10 +46,10 @@ export class ServerFacts implements Disposable {
     this.#now = now;
   }
 
-  /** The facts of a server. A part that cannot be read is left out. */
+  /** The facts of a server. Parts that can't be read are left out. */
   async read(server: ResourceReference, signal: AbortSignal): Promise<Facts> {
     const known = this.#known.get(toKey(server));
-    if (known && this.#now() - known.readAt < freshMs) return known.facts;
+    if (known && this.#now() - known.readAt < factsFreshMs) return known.facts;
     const read = async (endpoint: Endpoint): Promise<Resource | undefined> => {
       try {
         const answer = await this.#client.perform(server, endpoint, undefined, { signal });
@@ -58,16 +68,46 @@ export class ServerFacts implements Disposable {
     };
     if (!signal.aborted) {
       this.#known.set(toKey(server), { readAt: this.#now(), facts });
+      if (health) this.#noteHealth(server, health);
       this.#changed.fire(server);
     }
     return facts;
   }
 
-  /** How many resources of a kind a server counts, where it was asked before. */
+  /** Reads the health of a server alone. @throws ApiError. */
+  async readHealth(server: ResourceReference, options: CallOptions): Promise<void> {
+    const answer = await this.#client.perform(server, readServerHealth, undefined, options);
+    if (!isObject(answer)) return;
+    this.#noteHealth(server, answer);
+    this.#changed.fire(server);
+  }
+
+  /** The health of all servers that was read in this session. */
+  get health(): Iterable<ServerHealth> {
+    return this.#health.values();
+  }
+
+  /** The health of a server, if it was read in this session. */
+  healthOf(server: ResourceReference): ServerHealth | undefined {
+    return this.#health.get(toKey(server));
+  }
+
+  #noteHealth(server: ResourceReference, health: Resource): void {
+    this.#health.set(toKey(server), { server, readAt: this.#now(), health });
+  }
+
+  /** A server's own count of a kind, if its facts were read before. */
   count(server: ResourceReference, kind: KindId): number | undefined {
     const stats = this.#known.get(toKey(server))?.facts.stats?.['stats'];
     const value = isObject(stats) ? stats[statNames[kind] ?? ''] : undefined;
     return typeof value === 'number' ? value : undefined;
+  }
+
+  /** Forgets the facts of an account's servers. */
+  forget(account: string): void {
+    for (const map of [this.#known, this.#health]) {
+      for (const key of map.keys()) if (key.startsWith(`${account}/`)) map.delete(key);
+    }
   }
 
   dispose(): void {

@@ -1,4 +1,4 @@
-/** Where SSH connects to, fit for a command line. */
+/** An SSH destination that is safe on a command line. */
 export interface SshTarget {
   readonly host: string;
   readonly user: string;
@@ -6,8 +6,8 @@ export interface SshTarget {
 }
 
 /**
- * Where to connect for a server's address, which the service named; nothing where it is no address or
- * the user no name: what begins with a dash would be an option of `ssh`.
+ * The SSH destination for an address from the service. Undefined if the address or the user name
+ * isn't valid: a leading dash would be an option of `ssh`.
  */
 export function toSshTarget(host: unknown, user: string, port: number): SshTarget | undefined {
   const isHost = typeof host === 'string' && /^[a-z0-9]([a-z0-9.:-]*[a-z0-9:])?$/i.test(host);

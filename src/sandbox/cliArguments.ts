@@ -1,6 +1,15 @@
 import { parseArgs } from 'node:util';
 import { faultGrammar, parseFaultSpec } from './faults/faultSpec';
+import { profiles } from './profiles/profiles';
+import { type Group, groupNames } from './routes/groups';
 import type { ServerOptions } from './start';
+
+const groupIndent = ' '.repeat(22);
+/** Four names to a line. */
+const groupList = groupNames
+  .map((name, place) => `${place % 4 === 0 ? groupIndent : ''}${name}`)
+  .join(', ')
+  .replaceAll(`, ${groupIndent}`, `,\n${groupIndent}`);
 
 /** What `--help` prints. */
 export const usage = `Runs the Server Management API on this machine, with made-up data.
@@ -13,14 +22,18 @@ export const usage = `Runs the Server Management API on this machine, with made-
   --fault SPEC        go wrong on purpose; may be given several times
   --limit N           allow N requests per window and token (600 by default)
   --window MS         length of that window in milliseconds (60000 by default)
+  --profile NAME      be another service: hostile (attacks the editor which shows its words), odd (types
+                      and shapes vary), documented (the 19 documented endpoints alone), legacy (v2 alone)
+  --without GROUPS    offer all but these groups of operations, with "," between them; any of
+${groupList}
   --help              print this
 
 When ready it prints one line of JSON: {"url": "…", "token": "…"}. Ctrl+C stops it.
 
 ${faultGrammar}`;
 
-/** Arguments that cannot be understood; the message says which and why. */
-export class ArgumentError extends Error {
+/** Invalid arguments; the message says which and why. */
+class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
 }
 
@@ -33,6 +46,8 @@ const options = {
   fault: { type: 'string', multiple: true },
   limit: { type: 'string' },
   window: { type: 'string' },
+  profile: { type: 'string' },
+  without: { type: 'string', multiple: true },
   help: { type: 'boolean' },
 } as const;
 
@@ -55,15 +70,31 @@ function keyPair(text: string | undefined): ServerOptions['basic'] {
   throw new ArgumentError('--basic must be a key and a secret with ":" between them.');
 }
 
+function profileOf(text: string | undefined): ServerOptions['profile'] {
+  const profile = profiles.find((each) => each === text);
+  if (profile || text === undefined) return profile;
+  throw new ArgumentError(`--profile must be one of ${profiles.join(', ')}, not "${text}".`);
+}
+
+function groupsOf(texts: readonly string[] | undefined): readonly Group[] | undefined {
+  return texts
+    ?.flatMap((text) => text.split(','))
+    .map((text) => {
+      const group = groupNames.find((each) => each === text.trim());
+      if (group) return group;
+      throw new ArgumentError(`--without must be some of ${groupNames.join(', ')}, not "${text}".`);
+    });
+}
+
 function notEmpty(name: string, text: string | undefined): string | undefined {
   if (text === '') throw new ArgumentError(`--${name} must not be empty.`);
   return text;
 }
 
 /**
- * Reads the arguments of the command line; `help` when that is asked for.
+ * Parses the command line; returns `help` for `--help`.
  *
- * @throws {ArgumentError | FaultSpecError | TypeError} with a message for the person who wrote them.
+ * @throws {ArgumentError | FaultSpecError | TypeError} with a message for the person.
  */
 export function parseArguments(args: readonly string[]): ServerOptions | 'help' {
   const { values } = parseArgs({ args: [...args], options, strict: true });
@@ -76,6 +107,8 @@ export function parseArguments(args: readonly string[]): ServerOptions | 'help' 
     servers: integer('servers', values.servers, 0, 1_000_000),
     stateFile: notEmpty('state', values.state),
     faults: values.fault,
+    profile: profileOf(values.profile),
+    without: groupsOf(values.without),
     rateLimit: {
       limit: integer('limit', values.limit, 1, 1_000_000_000),
       windowMs: integer('window', values.window, 1, 1_000_000_000),

@@ -3,15 +3,14 @@ import * as z from 'zod';
 import { type Faults } from './faults/faults';
 import { FaultSpecError } from './faults/faultSpec';
 import { type Credentials, identify } from './http/authentication';
-import { readBody } from './http/body';
+import { readBody } from './http/input/body';
 import type { SandboxEnv, SandboxRoutes } from './http/environment';
 import { Refusal } from './http/refusal';
 import type { RateLimiter } from './http/rateLimit';
 import type { RequestLog } from './http/requestLog';
 import { summarise } from './state/summary';
 
-/** What the control paths control. */
-export interface Control {
+interface Control {
   readonly credentials: Credentials;
   readonly faults: Faults;
   readonly requests: RequestLog;
@@ -27,8 +26,8 @@ function addFault(faults: Faults, spec: string): void {
 }
 
 /**
- * `/__sandbox/…`: what a test or a curious person does to the sandbox itself. These paths are no part
- * of the service: they need the token and nothing else, are not counted and not recorded.
+ * `/__sandbox/…`: controls the sandbox itself, for tests and curious people. These paths aren't
+ * part of the service: they only need the token, and are neither counted nor recorded.
  */
 export function controlRoutes({ credentials, faults, requests, limiter }: Control): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();

@@ -1,32 +1,34 @@
 import { type World, world as worldSchema } from './state/world';
 
-/** Where a state is kept: one text, such as a file's. */
+/** Where a state is stored: a single text, such as a file's. */
 export interface StateStorage {
-  /** What a person knows it by, such as the file's path. */
+  /** A name that people recognize, such as the file's path. */
   readonly name: string;
-  /** The text; undefined where there is none. Throws where none could be written either. */
+  /**
+   * Returns the text; undefined if there is none. Throws if the place couldn't be written either.
+   */
   read(): Promise<string | undefined>;
-  /** Replaces the text as a whole or not at all. */
+  /** Replaces the text, completely or not at all. */
   write(text: string): Promise<void>;
-  /** Tells one version of the text from the next; undefined where there is none. */
+  /** Distinguishes versions of the text; undefined if there is none. */
   version(): Promise<string | undefined>;
-  /** Takes the text out of the way, under its name and the suffix, and answers that. */
+  /** Renames the text by appending the suffix, and returns the new name. */
   setAside(suffix: string): Promise<string>;
 }
 
-/** What keeps the world across restarts. */
+/** Keeps the world across restarts. */
 export interface KeptState {
   /**
-   * The world that was kept; undefined when there is none. A file that holds something else is set
-   * aside and reported, never overwritten. Throws when the file or its folder cannot be used.
+   * The stored world; undefined if there is none. A file with other content is set aside and
+   * reported, never overwritten. Throws if the file or its folder can't be used.
    */
   load(): Promise<World | undefined>;
   /**
-   * Writes the world soon; calls shortly after one another make one write. A file that somebody else has
-   * changed meanwhile is left as it is: that is reported, and nothing is written any more.
+   * Saves the world soon; calls in quick succession result in a single write. If another process
+   * has changed the file meanwhile, that is reported and nothing is written any more.
    */
   save(world: World): void;
-  /** Resolves when everything that was saved is on the disk; nothing is saved any more. */
+  /** Resolves when everything is on disk; afterwards nothing is saved any more. */
   close(): Promise<void>;
 }
 
@@ -41,79 +43,89 @@ function parse(text: string): World | undefined {
   }
 }
 
-/** Keeps the state in `storage`; `report` takes what a person should know about it. */
+/** Keeps the state in `storage`; `report` receives messages for people. */
 export function keepState(storage: StateStorage, report: (message: string) => void): KeptState {
-  const { name } = storage;
-  let unsaved: World | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let writing: Promise<void> = Promise.resolve();
-  let closed = false;
-  let isLeftToOthers = false;
-  /** The version that was read or written here. */
-  let known: string | undefined;
+  return new StateKeeper(storage, report);
+}
 
-  async function setAside(): Promise<void> {
-    const moved = await storage.setAside(
-      `.broken-${new Date().toISOString().replaceAll(':', '-')}`,
-    );
-    report(
-      `The state file ${name} is damaged or was written by another version of the sandbox. ` +
-        `It was moved to ${moved}, and the sandbox starts with new data.`,
-    );
+class StateKeeper implements KeptState {
+  readonly #storage: StateStorage;
+  readonly #report: (message: string) => void;
+  #unsaved: World | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #isClosed = false;
+  #isLeftToOthers = false;
+  /** The version that was last read or written here. */
+  #known: string | undefined;
+
+  constructor(storage: StateStorage, report: (message: string) => void) {
+    this.#storage = storage;
+    this.#report = report;
   }
 
-  async function replaceOwn(text: string): Promise<void> {
-    if (isLeftToOthers) return;
-    if ((await storage.version()) !== known) {
-      isLeftToOthers = true;
-      report(
-        `Somebody else, such as another window, has changed the state file ${name} meanwhile. ` +
-          'It is left as it is: changes here are kept in memory only. Start the sandbox again to take it up.',
-      );
-      return;
+  async load(): Promise<World | undefined> {
+    this.#known = await this.#storage.version();
+    const text = await this.#storage.read();
+    if (text === undefined) return undefined;
+    const world = parse(text);
+    if (!world) {
+      await this.#setAside();
+      this.#known = undefined;
     }
-    await storage.write(text);
-    known = await storage.version();
+    return world;
   }
 
-  function write(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    const world = unsaved;
+  save(world: World): void {
+    if (this.#isClosed) return;
+    this.#unsaved = world;
+    this.#timer ??= setTimeout(() => this.#write(), debounceMs);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#write();
+    await this.#writing;
+  }
+
+  #write(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const world = this.#unsaved;
     if (!world) return;
-    unsaved = undefined;
+    this.#unsaved = undefined;
     const text = `${JSON.stringify(world)}\n`;
-    writing = writing
-      .then(() => replaceOwn(text))
+    this.#writing = this.#writing
+      .then(() => this.#replaceOwn(text))
       .catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error);
-        report(
-          `The state file ${name} could not be written: ${why}. Changes are kept in memory only.`,
+        this.#report(
+          `The state file ${this.#storage.name} could not be written: ${why}. Changes are kept in memory only.`,
         );
       });
   }
 
-  return {
-    async load() {
-      known = await storage.version();
-      const text = await storage.read();
-      if (text === undefined) return undefined;
-      const world = parse(text);
-      if (!world) {
-        await setAside();
-        known = undefined;
-      }
-      return world;
-    },
-    save(world) {
-      if (closed) return;
-      unsaved = world;
-      timer ??= setTimeout(write, debounceMs);
-    },
-    async close() {
-      closed = true;
-      write();
-      await writing;
-    },
-  };
+  async #setAside(): Promise<void> {
+    const moved = await this.#storage.setAside(
+      `.broken-${new Date().toISOString().replaceAll(':', '-')}`,
+    );
+    this.#report(
+      `The state file ${this.#storage.name} is damaged or was written by another version of the sandbox. ` +
+        `It was moved to ${moved}, and the sandbox starts with new data.`,
+    );
+  }
+
+  async #replaceOwn(text: string): Promise<void> {
+    if (this.#isLeftToOthers) return;
+    if ((await this.#storage.version()) !== this.#known) {
+      this.#isLeftToOthers = true;
+      this.#report(
+        `Somebody else, such as another window, has changed the state file ${this.#storage.name} meanwhile. ` +
+          'It is left as it is: changes here are kept in memory only. Start the sandbox again to take it up.',
+      );
+      return;
+    }
+    await this.#storage.write(text);
+    this.#known = await this.#storage.version();
+  }
 }

@@ -1,7 +1,7 @@
 /** Numbers from 0 (included) to 1 (excluded). */
-export type Random = () => number;
+type Random = () => number;
 
-/** A small generator (mulberry32) that gives the same numbers for the same seed, everywhere. */
+/** A small generator (mulberry32) that returns the same numbers for the same seed, everywhere. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** An integer from `least` to `most`, both included. */
+/** An integer from `least` to `most`, inclusive. */
 export function integerBetween(random: Random, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1));
 }
@@ -22,9 +22,9 @@ export function pick<T>(random: Random, items: readonly [T, ...T[]]): T {
   return items[Math.floor(random() * items.length)] ?? items[0];
 }
 
-/** Hexadecimal digits that look like a hash: the same ones for the same text, and of no use as one. */
+/** Hexadecimal digits that look like a hash: the same for the same text, and not cryptographic. */
 export function madeUpHash(text: string, digits: number): string {
-  // FNV-1a: texts that differ in one character shall not look alike.
+  // FNV-1a: texts that differ in one character should have dissimilar hashes.
   let seed = 0x811c9dc5;
   for (const character of text) {
     seed = Math.imul(seed ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -33,7 +33,7 @@ export function madeUpHash(text: string, digits: number): string {
   return Array.from({ length: digits }, () => integerBetween(random, 0, 15).toString(16)).join('');
 }
 
-/** A token that nobody can guess: 48 hexadecimal digits. */
+/** An unguessable token of 48 hexadecimal digits. */
 export function randomToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

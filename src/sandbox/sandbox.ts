@@ -5,27 +5,35 @@ import type { RateLimit } from './http/rateLimit';
 import { keepState, type StateStorage } from './persistence';
 import { randomToken } from './random';
 import { seedWorld } from './seed/world';
+import type { Profile } from './profiles/profiles';
+import type { Group } from './routes/groups';
 import { createService } from './service';
 import { createStore } from './state/store';
 
-/** What a sandbox is made with; everything has a default. */
+/** The options of a sandbox; all of them have defaults. */
 export interface SandboxOptions {
-  /** The accepted bearer token; a random one when absent. */
+  /** The accepted bearer token; random by default. */
   readonly token?: string | undefined;
-  /** A second token, which may only read. */
+  /** A second, read-only token. */
   readonly readOnlyToken?: string | undefined;
-  /** The key pair of v2's legacy mode (reference §5 rule 3); none when absent. */
+  /** The key pair of v2's legacy mode (API §5 rule 3); none by default. */
   readonly basic?: Credentials['basic'];
-  /** How many servers there are; the hand-made ones when absent. A state that was kept has its own. */
+  /**
+   * The number of servers; only the hand-written ones by default. Ignored if a stored state exists.
+   */
   readonly servers?: number | undefined;
-  /** Keeps what was written across restarts. */
+  /** Keeps written data across restarts. */
   readonly storage?: StateStorage | undefined;
-  /** Faults from the start, in the grammar of `faultSpec.ts`. */
+  /** Initial faults, in the grammar of `faultSpec.ts`. */
   readonly faults?: readonly string[] | undefined;
   readonly rateLimit?: RateLimit | undefined;
+  /** The service's behaviour; that of the reference by default. */
+  readonly profile?: Profile | undefined;
+  /** Groups of operations that it doesn't offer, and answers 404 to; none by default. */
+  readonly without?: readonly Group[] | undefined;
   /** The clock, in milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
-  /** Takes what a person should know, such as a state that could not be read. */
+  /** Receives messages for people, such as that a state couldn't be read. */
   readonly report?: ((message: string) => void) | undefined;
 }
 
@@ -34,25 +42,25 @@ export interface Sandbox {
   /** Such as `http://127.0.0.1:4321`; the reference's {base_url}. */
   readonly url: string;
   readonly token: string;
-  /** The way to it where it listens on no port, and no other `fetch` reaches it. */
+  /** How to call it if it doesn't listen on a port; no other `fetch` reaches it. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Stops answering, ends connections and keeps the state. May be called twice. */
+  /** Stops answering, closes connections and saves the state. Can be called twice. */
   close(): Promise<void>;
 }
 
-/** A sandbox that is not connected to anything yet. */
-export interface SandboxApp {
+/** A sandbox without a connection. */
+interface SandboxApp {
   readonly app: SandboxRoutes;
   readonly token: string;
-  /** Keeps the state; nothing is kept any more. */
+  /** Saves the state; afterwards nothing is saved any more. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the service, which answers to the names in `hosts`.
+ * Creates the service, which accepts the host names in `hosts`.
  *
- * @throws {FaultSpecError} when a fault cannot be read.
- * @throws {Error} when the state can neither be read nor set aside.
+ * @throws {FaultSpecError} if a fault can't be parsed.
+ * @throws {Error} if the state can neither be read nor set aside.
  */
 export async function makeSandbox(
   options: SandboxOptions,
@@ -66,8 +74,17 @@ export async function makeSandbox(
   const state = options.storage && keepState(options.storage, report);
   const world = (await state?.load()) ?? seedWorld(servers);
   const store = createStore({ world, servers, now, onChange: (changed) => state?.save(changed) });
-  const { readOnlyToken, basic, rateLimit = {} } = options;
-  const credentials = { token, readOnlyToken, basic };
-  const app = createService({ store, credentials, faults, rateLimit, hosts, now, report });
+  const { readOnlyToken, basic, profile, without, rateLimit = {} } = options;
+  const app = createService({
+    store,
+    credentials: { token, readOnlyToken, basic },
+    faults,
+    rateLimit,
+    profile,
+    without,
+    hosts,
+    now,
+    report,
+  });
   return { app, token, close: async () => state?.close() };
 }

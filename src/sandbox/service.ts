@@ -2,27 +2,31 @@ import { Hono } from 'hono';
 import { controlRoutes } from './control';
 import type { Faults } from './faults/faults';
 import { type Credentials, identifyCaller, requireCaller } from './http/authentication';
-import { requireContentHeaders } from './http/contentHeaders';
+import { requireContentHeaders } from './http/input/contentHeaders';
 import type { SandboxEnv, SandboxMiddleware, SandboxRoutes } from './http/environment';
 import { requireHost } from './http/requireHost';
 import { type RateLimit, RateLimiter } from './http/rateLimit';
 import { createErrorHandler } from './http/refusal';
+import { middlewareOf, type Profile } from './profiles/profiles';
 import { RequestLog } from './http/requestLog';
 import { createUnknownRouteHandler } from './http/unknownRoute';
+import type { Group } from './routes/groups';
 import { v2Routes, v3Routes } from './routes/versions';
 import type { Store } from './state/store';
 
-/** What the service is made of. */
-export interface ServiceOptions {
+interface ServiceOptions {
   readonly store: Store;
   readonly credentials: Credentials;
   readonly faults: Faults;
   readonly rateLimit: RateLimit;
-  /** The host names that it answers to. */
+  readonly profile?: Profile | undefined;
+  /** Groups of operations that it doesn't offer. */
+  readonly without?: readonly Group[] | undefined;
+  /** The host names that it accepts. */
   readonly hosts: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Takes what went wrong inside the sandbox, for a person to read. */
+  /** Receives internal errors of the sandbox, for people to read. */
   readonly report: (message: string) => void;
 }
 
@@ -47,14 +51,15 @@ export function createService(options: ServiceOptions): SandboxRoutes {
   app.use(requireHost(hosts));
   app.route('/__sandbox', controlRoutes({ credentials, faults, requests, limiter }));
 
-  app.use(requests.middleware);
   app.use(identifyCaller(credentials));
+  app.use(requests.middleware);
+  if (options.profile) app.use(middlewareOf(options.profile));
   app.use(limiter.middleware);
   app.use(faults.middleware);
   app.use(requireCaller);
   app.use(requireContentHeaders);
   app.use(noteChanges);
-  app.route('/api/v2', v2Routes());
-  app.route('/api/v3', v3Routes());
+  app.route('/api/v2', v2Routes(options.without));
+  app.route('/api/v3', v3Routes(options.without));
   return app;
 }

@@ -4,15 +4,15 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { makeSandbox, type Sandbox, type SandboxOptions } from './sandbox';
 import { stateFile } from './stateFile';
 
-/** How a sandbox that listens on a port is started; everything has a default. */
+/** The options of a sandbox that listens on a port; all of them have defaults. */
 export interface ServerOptions extends SandboxOptions {
-  /** A free port is taken when absent or 0. */
+  /** A free port if undefined or 0. */
   readonly port?: number | undefined;
-  /** A file that keeps what was written across restarts. */
+  /** A file that keeps written data across restarts. */
   readonly stateFile?: string | undefined;
 }
 
-/** How long answers under way may take before their connections are cut. */
+/** How long pending answers may take before their connections are closed. */
 const drainMs = 200;
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'];
@@ -20,7 +20,7 @@ const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'];
 function listen(server: Server, port: number): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    // Loopback only: the sandbox holds tokens and is not meant for the network.
+    // Loopback only: the sandbox holds tokens and isn't meant for the network.
     server.listen(port, '127.0.0.1', () => {
       const address = server.address();
       if (address && typeof address === 'object') resolve(address);
@@ -44,11 +44,11 @@ function reportOnStderr(message: string): void {
 }
 
 /**
- * Starts the service on this machine and resolves when it listens. What a person should know goes to
- * stderr unless `report` takes it.
+ * Starts the service on this machine and resolves when it listens. Messages for people go to stderr
+ * unless there is a `report` function.
  *
- * @throws {FaultSpecError} when a fault cannot be read.
- * @throws {Error} when the port is taken, or the state file cannot be read or set aside.
+ * @throws {FaultSpecError} if a fault can't be parsed.
+ * @throws {Error} if the port is in use, or the state file can't be read or set aside.
  */
 export async function startSandbox(options: ServerOptions = {}): Promise<Sandbox> {
   const { storage = options.stateFile ? stateFile(options.stateFile) : undefined } = options;
@@ -63,7 +63,7 @@ export async function startSandbox(options: ServerOptions = {}): Promise<Sandbox
         cut: () => void outgoing.destroy(),
       });
     },
-    // Replacing the global Request and Response would reach whatever else runs in this process.
+    // Replacing the global Request and Response would affect everything else in this process.
     { overrideGlobalObjects: false },
   );
   const server = createServer((request, response) => void answer(request, response));

@@ -1,14 +1,17 @@
 import { makeSandbox, type Sandbox, type SandboxOptions } from './sandbox';
 
-/** Ends in a name that is reserved to lead nowhere (RFC 2606): no other `fetch` gets an answer from it. */
+/**
+ * A reserved domain that never resolves (RFC 2606), so that no other `fetch` gets an answer from
+ * it.
+ */
 const host = 'sandbox.invalid';
 
 /**
- * Makes a sandbox for where no port can be listened on: whoever has its `fetch` calls it directly, and
- * sees what they would see of one that is reached over HTTP.
+ * Creates a sandbox for hosts that can't listen on a port: callers use its `fetch` directly, and
+ * get the same results as over HTTP.
  *
- * @throws {FaultSpecError} when a fault cannot be read.
- * @throws {Error} when the state can neither be read nor set aside.
+ * @throws {FaultSpecError} if a fault can't be parsed.
+ * @throws {Error} if the state can neither be read nor set aside.
  */
 export async function startInProcess(options: SandboxOptions = {}): Promise<Sandbox> {
   const sandbox = await makeSandbox(options, [host]);
@@ -17,7 +20,7 @@ export async function startInProcess(options: SandboxOptions = {}): Promise<Sand
   async function answer(request: Request): Promise<Response> {
     let isReset = false;
     const response = await sandbox.app.fetch(request, { reset: () => (isReset = true) });
-    // As a browser says it of any connection that fails.
+    // A browser's message for any failed connection.
     if (isReset || isClosed) throw new TypeError('Failed to fetch');
     return response;
   }

@@ -18,7 +18,7 @@ export function stateFile(file: string): StateStorage {
       }
     },
 
-    /** Whoever reads it, or loses power, sees the old one or the new one. */
+    /** Readers, even after a power failure, see either the old file or the new one. */
     async write(text) {
       const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
       try {

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** The editor's way to cancel, as the platform's. */
+/** Converts the editor's cancellation token to an `AbortSignal`. */
 export function toSignal(token: vscode.CancellationToken): AbortSignal {
   const controller = new AbortController();
   if (token.isCancellationRequested) controller.abort();

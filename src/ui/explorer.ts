@@ -1,21 +1,29 @@
 import type * as vscode from 'vscode';
-import { findResource, present } from './present';
-import { RateLimitStatus } from './rateLimitStatus';
+import { t } from './l10n';
+import { present } from './present';
+import { findResource, named } from '../resources/names/present';
+import { RateLimitStatus } from './status/rateLimitStatus';
 import { Finder } from './search/finder';
 import { type Destination, goToResource } from './search/goToResource';
-import { StorageFolder } from './storageFolder';
+import { StorageFolder } from './storage/storageFolder';
 import { ResourceTree } from './tree/resourceTree';
-import { nodeId, type TreeNode } from './tree/nodes';
-import type { TreeSources } from './tree/treeSources';
+import { isUnlisted } from '../explorer/documentedUse';
+import type { TreeSources } from '../explorer/treeSources';
+import { keepSelected, revealRow } from './tree/revealRow';
 import { ViewStatus } from './tree/viewStatus';
 import type { Views } from './views';
-import type { Sessions } from '../resources/accounts/sessions';
-import { Favourites } from '../resources/favourites';
+import type { Sessions } from '../accounts/sessions';
+import { ApiError } from '../api/errors';
+import { createReader } from '../documents/writing/lookup/reader';
+import { verifyDeletion } from '../documents/writing/lookup/verifyDeletion';
+import { Pins } from '../resources/pins';
 import type { Presentation, Resource } from '../resources/kinds/kind';
 import { findKind, lineage } from '../resources/kinds/kinds';
-import { findItem } from '../resources/listing';
+import { findItem } from '../resources/store/listing';
+import type { SharedValues } from '../resources/memory/sharedValues';
 import { TreeMemory } from '../resources/memory/treeMemory';
 import {
+  type CollectionReference,
   collectionOf,
   isWithin,
   parentOf,
@@ -24,134 +32,206 @@ import {
 } from '../resources/reference';
 import { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { ResourceClient } from '../resources/resourceClient';
-import type { ResourceStore } from '../resources/resourceStore';
+import type { ResourceStore } from '../resources/store/resourceStore';
+import { FleetSearch } from '../resources/search/fleetSearch';
 import { RemoteSearch } from '../resources/search/remoteSearch';
 import { ViewOptions } from '../resources/search/viewOptions';
 import { ServerFacts } from '../resources/serverFacts';
-import { Working } from '../resources/working';
+import { BusyState } from '../resources/busyState';
 
-interface Parts {
+interface ExplorerParts {
+  readonly choices: SharedValues;
   readonly sessions: Sessions;
   readonly client: ResourceClient;
   readonly store: ResourceStore;
+  /** Called with a description of damaged stored data. */
+  readonly note: (what: string) => void;
 }
 
-/** The views with all that feeds them, and the ways to find things in them. */
+/** The views with everything behind them, and the search. */
 export class Explorer implements vscode.Disposable {
   readonly sources: TreeSources;
   readonly servers: ResourceTree;
   readonly account: ResourceTree;
   readonly finder: Finder;
   readonly #views: Views;
+  readonly #client: ResourceClient;
   readonly #disposables: readonly { dispose(): unknown }[];
 
-  constructor(context: vscode.ExtensionContext, views: Views, parts: Parts) {
-    const { sessions, client, store } = parts;
+  constructor(context: vscode.ExtensionContext, views: Views, parts: ExplorerParts) {
+    const { choices, sessions, client, store } = parts;
     const folder = new StorageFolder(context.globalStorageUri);
     this.#views = views;
+    this.#client = client;
+    const options = new ViewOptions(choices);
     this.sources = {
+      t,
       sessions,
       store,
-      memory: new TreeMemory(store, folder),
-      favourites: new Favourites(context.globalState),
-      options: new ViewOptions(context.globalState),
+      memory: new TreeMemory(store, folder, parts.note),
+      choices,
+      pins: new Pins(choices),
+      options,
       search: new RemoteSearch(client, store),
+      fleet: new FleetSearch(store, options),
       facts: new ServerFacts(client),
-      working: new Working(),
-      pendingFirewalls: new PendingFirewalls(context.globalState),
+      busyState: new BusyState(),
+      pendingFirewalls: new PendingFirewalls(choices),
     };
     this.servers = new ResourceTree(this.sources, ['server']);
     this.account = new ResourceTree(this.sources, ['integration', 'canvas', 'atomicProject']);
-    this.finder = new Finder({ ...parts, folder }, () =>
-      [views.servers, views.account].some(({ visible }) => visible),
+    this.servers.onDidMoveRows(() => void keepSelected(views.servers));
+    this.account.onDidMoveRows(() => void keepSelected(views.account));
+    this.finder = new Finder({ ...parts, search: this.sources.search, folder }, () =>
+      Object.values(views).some(({ visible }: { readonly visible: boolean }) => visible),
     );
-    const { memory, favourites, options, search, facts, working, pendingFirewalls } = this.sources;
+    const { memory, pins, search, fleet, facts, busyState, pendingFirewalls } = this.sources;
     this.#disposables = [
       memory,
-      favourites,
+      pins,
       options,
       search,
+      fleet,
       facts,
-      working,
+      busyState,
       pendingFirewalls,
       this.finder,
       new ViewStatus(views.servers, this.sources),
       new RateLimitStatus(sessions),
-      ...[views.servers, views.account].map((view) =>
+      ...[views.servers, views.account, views.attention].map((view) =>
         view.onDidChangeVisibility(() => this.finder.rest()),
       ),
+      sessions.onDidChangeConnection((id) => void this.#forgetRead(id)),
       sessions.onDidChangeAccounts((id) => void this.#forgetRemoved(id)),
     ];
   }
 
-  /** Shows a resource's row and selects it. A kind that no view has a row for shows what it hangs under. */
-  async reveal(reference: ResourceReference): Promise<void> {
+  /**
+   * Reveals a resource's row and selects it; for a kind without rows, reveals the parent.
+   * @param isAsked whether the service was just asked for the unknown ones.
+   */
+  async reveal(reference: ResourceReference, isAsked = false, focus = true): Promise<void> {
     const [root] = lineage(reference.kind);
     const isServer = root?.id === 'server';
     const tree = isServer ? this.servers : this.account;
     const view = isServer ? this.#views.servers : this.#views.account;
-    await this.#learn(tree, reference);
-    await revealRow(view, tree.include(reference));
+    await this.#learn(tree, reference, isAsked);
+    await revealRow(view, tree.include(reference), { select: true, focus, expand: focus });
   }
 
-  /** Lets the person find a resource of any account. */
+  /** Reveals the row of a collection below a resource and expands it. */
+  async revealAll(collection: CollectionReference): Promise<void> {
+    const parent = parentOf(collection);
+    if (!parent) return;
+    await this.#learn(this.servers, parent, false);
+    await revealRow(this.#views.servers, this.servers.includeAll(collection, parent));
+  }
+
+  /** Shows a search for resources of any account. */
   find(): Promise<Destination | undefined> {
-    return goToResource(this.finder, () =>
-      this.sources.favourites.all.map(({ reference }) => reference),
-    );
+    return goToResource(this.finder, () => this.sources.pins.all.map(({ reference }) => reference));
   }
 
-  /** Shows the row of the resource that a document's path names; false where there is none. */
-  async follow(path: string): Promise<boolean> {
+  /** Reveals the row of the resource in a document's path. */
+  async follow(path: string): Promise<'shown' | 'noAccount' | 'damaged'> {
     const reference = parseDocumentPath(path);
-    const account = reference && (await this.sources.sessions.account(reference.account));
-    if (!reference || !account) return false;
+    if (!reference) return 'damaged';
+    if (!(await this.sources.sessions.account(reference.account))) return 'noAccount';
+    // A row that no list has is only revealed once it is kept; in a new window, that no list has it
+    // is only known once the row is revealed.
+    await this.#keepAll(reference);
     await this.reveal(reference);
-    return true;
+    await this.#keepAll(reference);
+    return 'shown';
   }
 
-  /** Keeps a resource on top of its collection, and what it hangs under where no page has that. */
-  async remember(reference: ResourceReference): Promise<void> {
-    const { favourites, store } = this.sources;
-    await this.known(reference);
+  /**
+   * Pins a resource to the top of its collection, along with any ancestor that no loaded page
+   * contains.
+   * @param name what to call it if the service doesn't tell.
+   */
+  async remember(reference: ResourceReference, name = ''): Promise<void> {
+    const { pins, store } = this.sources;
+    const resource = await this.known(reference);
     for (let above = parentOf(reference); above; above = parentOf(above)) {
       const listing = store.peek(collectionOf(above));
       const isListed = listing !== undefined && findItem(listing, above.ids.at(-1)) !== undefined;
       // oxlint-disable-next-line no-await-in-loop
-      if (!isListed) await favourites.add(above, (await this.known(above)) ?? {});
+      if (!isListed) await pins.add(above, (await this.known(above)) ?? {});
     }
-    await favourites.add(reference, (await this.known(reference)) ?? {});
+    const shown = name === '' ? (resource ?? {}) : named(reference.kind, resource ?? {}, name);
+    await pins.add(reference, shown);
   }
 
-  /** Takes a resource that is no more from where it was kept in sight, and all that hung under it. */
-  async forget(reference: ResourceReference): Promise<void> {
-    const { favourites } = this.sources;
-    for (const tree of [this.servers, this.account]) tree.exclude(reference);
-    for (const each of favourites.all) {
-      // Each is a change of the same list.
+  /** Pins a resource that was created or linked to, if no list will show it. */
+  async keep(reference: ResourceReference, resource?: Resource): Promise<void> {
+    const { pins, store } = this.sources;
+    const isKept = pins.find(reference) !== undefined;
+    if (isKept || !findKind(reference.kind).variable) return;
+    if (!isUnlisted(store, collectionOf(reference))) return;
+    await pins.add(reference, resource ?? (await this.known(reference)) ?? {});
+  }
+
+  /** Keeps a resource and everything it's in, each if no list will show it. */
+  async #keepAll(reference: ResourceReference): Promise<void> {
+    for (let each: typeof reference | undefined = reference; each; each = parentOf(each)) {
+      // Each call changes the same list.
       // oxlint-disable-next-line no-await-in-loop
-      if (isWithin(each.reference, reference)) await favourites.remove(each.reference);
+      await this.keep(each);
     }
   }
 
-  /** A resource as it is known, read where it is not; nothing where that is not possible. */
+  /** Unpins a deleted resource and everything below it. */
+  async forget(reference: ResourceReference): Promise<void> {
+    const { pins, store } = this.sources;
+    for (const tree of [this.servers, this.account]) tree.exclude(reference);
+    store.remove(reference);
+    this.finder.index.remove(reference);
+    for (const each of pins.all) {
+      // Each call changes the same list.
+      // oxlint-disable-next-line no-await-in-loop
+      if (isWithin(each.reference, reference)) await pins.remove(each.reference);
+    }
+  }
+
+  /**
+   * Checks whether a resource from an earlier session is gone; false if that can't be determined.
+   */
+  async isGone(reference: ResourceReference): Promise<boolean> {
+    const { store } = this.sources;
+    try {
+      await store.read(reference);
+      return false;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) return false;
+      return (await verifyDeletion(createReader(this.#client, store), reference)) === 'done';
+    }
+  }
+
+  /** The known resource, read if necessary; undefined if that isn't possible. */
   async known(reference: ResourceReference): Promise<Resource | undefined> {
     const known = findResource(this.sources, reference);
     if (known || !findKind(reference.kind).operations.read) return known;
     return this.sources.store.read(reference).catch(() => undefined);
   }
 
-  /** A resource in words. */
+  /** Makes known a resource and everything it's in, as far as that is possible. */
+  async knownWithParents(reference: ResourceReference): Promise<void> {
+    const above = parentOf(reference);
+    await Promise.all([this.known(reference), above && this.knownWithParents(above)]);
+  }
+
   readonly describe = (reference: ResourceReference): Presentation =>
     present(reference, findResource(this.sources, reference));
 
-  /** Forgets what the person chose and pinned; what is known of accounts goes with them. */
+  /** Deletes the person's choices and pins, along with what is known of accounts. */
   async clear(): Promise<void> {
-    const { favourites, options } = this.sources;
-    await Promise.all([favourites.clear(), options.clear()]);
+    const { choices, options } = this.sources;
+    await options.change({ filter: '' });
+    await choices.clear();
   }
 
-  /** Writes what waits to be written. */
+  /** Writes pending data. */
   async stop(): Promise<void> {
     await this.sources.memory.flush();
   }
@@ -160,8 +240,8 @@ export class Explorer implements vscode.Disposable {
     for (const disposable of this.#disposables) disposable.dispose();
   }
 
-  /** Reads a resource, and all it hangs under, of which no row is known yet. */
-  async #learn(tree: ResourceTree, reference: ResourceReference): Promise<void> {
+  /** Reads a resource and its ancestors unless their rows are already known. */
+  async #learn(tree: ResourceTree, reference: ResourceReference, isAsked: boolean): Promise<void> {
     const { memory, store } = this.sources;
     await memory.restore(reference.account);
     const levels = lineage(reference.kind).filter(({ variable }) => variable);
@@ -170,40 +250,30 @@ export class Explorer implements vscode.Disposable {
       const above = { account, kind: kind.id, ids: reference.ids.slice(0, index + 1) };
       if (store.find(above) || !kind.operations.read) continue;
       tree.include(above);
-      // A row that can't be read still shows, by its id.
+      if (isAsked) continue;
+      // A row that can't be read still shows its id.
       // oxlint-disable-next-line no-await-in-loop
       await store.read(above).catch(() => undefined);
     }
   }
 
+  /** Forgets what was read with credentials that are no longer used. */
+  async #forgetRead(account: string): Promise<void> {
+    this.sources.facts.forget(account);
+    this.sources.search.forget();
+    this.sources.fleet.forget();
+    await this.finder.forget(account);
+  }
+
   async #forgetRemoved(id: string): Promise<void> {
     if (await this.sources.sessions.account(id)) return;
-    const { memory, favourites } = this.sources;
-    await Promise.all([memory.forget(id), favourites.removeAccount(id), this.finder.forget(id)]);
-  }
-}
-
-/** How long the editor gathers changes of a tree before it asks for its rows, in milliseconds, and some. */
-const settleMs = 400;
-
-/** How often a row is revealed until it is selected; once is enough where nothing is being reread. */
-const mostTries = 4;
-
-/**
- * While the rows above are being reread, the editor refuses to reveal a row or, without a word, does
- * nothing: then that is waited for.
- */
-async function revealRow(view: vscode.TreeView<TreeNode>, node: TreeNode): Promise<void> {
-  for (let left = mostTries - 1; ; left -= 1) {
-    try {
-      // Each try has to end before it is known whether another one is needed.
-      // oxlint-disable-next-line no-await-in-loop
-      await view.reveal(node, { select: true, focus: true, expand: true });
-      if (left === 0 || view.selection.some((each) => nodeId(each) === nodeId(node))) return;
-    } catch (error) {
-      if (left === 0) throw error;
-    }
-    // oxlint-disable-next-line no-await-in-loop
-    await new Promise((resolve) => setTimeout(resolve, settleMs));
+    const { memory, choices, pins, pendingFirewalls } = this.sources;
+    await choices.ready();
+    await Promise.all([
+      memory.forget(id),
+      pins.removeAccount(id),
+      pendingFirewalls.removeAccount(id),
+      this.finder.forget(id),
+    ]);
   }
 }

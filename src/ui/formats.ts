@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { formatsOf } from '../shared/formats';
+import { formatsOf } from '../base/formats';
 
-/** How numbers and moments are written: in the language of the editor, like the words around them. */
+/** Formats numbers and times in the editor's language, like the texts around them. */
 export const formats = formatsOf(vscode.env.language);

@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
-import type { Translate } from '../shared/translate';
+import type { Translate } from '../base/translate';
 
-/** The editor's own translation, for code that does not know the editor. */
-export const t: Translate = (text, ...values) => vscode.l10n.t(text, ...values);
+/** The editor's translation, for code that doesn't depend on the editor. */
+export const t: Translate = (text, ...values) =>
+  vscode.l10n.t(
+    text,
+    ...values.map((value) => (typeof value === 'number' ? value : String(value))),
+  );

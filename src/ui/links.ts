@@ -1,15 +1,26 @@
 import * as vscode from 'vscode';
-import type { Core } from './core';
+import type { Explorer } from './explorer';
+import { showMessage } from './editor/messages';
 import { t } from './l10n';
 
-/** Follows links to resources: it shows their rows, and never changes anything. */
-export function registerLinks(core: () => Promise<Core>): vscode.Disposable {
+/** Follows links to resources: reveals their rows, and never changes anything. */
+export function registerLinks(
+  load: () => Promise<{ readonly services: { readonly explorer: Explorer } }>,
+): vscode.Disposable {
   return vscode.window.registerUriHandler({
     async handleUri({ path }) {
-      if (await (await core()).explorer.follow(path)) return;
-      void vscode.window.showWarningMessage(
-        t('This link leads to nothing here: there is no such account, or the link is damaged.'),
-      );
+      const outcome = await (await load()).services.explorer.follow(path);
+      if (outcome === 'noAccount') {
+        void showMessage(
+          'warning',
+          t("Couldn't open the link: its account was removed, or was never added here."),
+        );
+      } else if (outcome === 'damaged') {
+        void showMessage(
+          'warning',
+          t("Couldn't open the link: it's damaged. Copy it again from the resource's row."),
+        );
+      }
     },
   });
 }

@@ -1,14 +1,8 @@
-import * as vscode from 'vscode';
-import { describeError, isCancellation } from './errors/describeError';
-import { toMessage } from './safeText';
+import { describeError } from './describeError';
+import { isCancellation } from '../errors/describeError';
+import { type MessageAction, showMessage } from './editor/messages';
 
-/** A button of a message. */
-export interface MessageAction {
-  readonly title: string;
-  readonly run: () => unknown;
-}
-
-/** Shows an error where there is no better place for it; a cancellation is not shown. */
+/** Shows an error if there is no better place for it; ignores cancellations. */
 export async function showError(
   happened: string,
   error: unknown,
@@ -16,18 +10,4 @@ export async function showError(
 ): Promise<void> {
   if (isCancellation(error)) return;
   await showMessage('error', `${happened} ${describeError(error)}`, actions);
-}
-
-/** Shows a message, whatever it quotes, and does what the person chooses below it. */
-export async function showMessage(
-  severity: 'error' | 'information',
-  text: string,
-  actions: readonly MessageAction[] = [],
-): Promise<void> {
-  const titles = actions.map(({ title }) => title);
-  const shown = toMessage(text);
-  const chosen = await (severity === 'error'
-    ? vscode.window.showErrorMessage(shown, ...titles)
-    : vscode.window.showInformationMessage(shown, ...titles));
-  await actions.find(({ title }) => title === chosen)?.run();
 }

@@ -1,19 +1,37 @@
 import * as vscode from 'vscode';
-import type { Core } from './core';
-import type { TreeNode } from './tree/nodes';
+import type { TreeNode } from '../explorer/nodes';
+import type { AttentionRow } from '../findings/rows';
+import type { Attention } from './attention/attention';
 import type { ResourceTree } from './tree/resourceTree';
+import { withProgress } from './editor/progress';
+import { createTreeView } from './editor/treeView';
 
 /** The views of the container. */
 export interface Views {
   readonly servers: vscode.TreeView<TreeNode>;
   readonly account: vscode.TreeView<TreeNode>;
+  readonly attention: vscode.TreeView<AttentionRow>;
 }
 
-/** Creates the views at once; their rows come when the editor asks for them. */
-export function createViews(core: () => Promise<Core>): Views {
+/** The trees of the views. */
+type Trees = Readonly<Record<'servers' | 'account', ResourceTree>>;
+
+/** Creates the views immediately; their rows are loaded when the editor asks for them. */
+export function createViews(
+  load: () => Promise<{
+    readonly services: { readonly explorer: Trees; readonly attention: Attention };
+  }>,
+): Views {
   return {
-    servers: createView('serverManagement.servers', async () => (await core()).explorer.servers),
-    account: createView('serverManagement.account', async () => (await core()).explorer.account),
+    servers: createView(
+      'serverManagement.servers',
+      async () => (await load()).services.explorer.servers,
+    ),
+    account: createView(
+      'serverManagement.account',
+      async () => (await load()).services.explorer.account,
+    ),
+    attention: createAttentionView(async () => (await load()).services.attention),
   };
 }
 
@@ -28,11 +46,11 @@ function createView(id: string, tree: () => Promise<ResourceTree>): vscode.TreeV
         isForwarding = true;
         loaded.onDidChangeTreeData((each) => changed.fire(each));
         loaded.onDidRenew((reading) => {
-          void vscode.window.withProgress({ location: { viewId: id } }, () => reading);
+          void withProgress({ viewId: id }, () => reading);
         });
       }
       if (node) return loaded.getChildren(node);
-      // Rows had better not wait for what stands above them.
+      // Rows shouldn't wait for the view's description.
       const [rows, description] = await Promise.all([loaded.getChildren(), loaded.describe()]);
       view.description = description;
       return rows;
@@ -41,10 +59,27 @@ function createView(id: string, tree: () => Promise<ResourceTree>): vscode.TreeV
     getParent: async (node) => (await tree()).getParent(node),
     resolveTreeItem: async (item, node, token) => (await tree()).resolveTreeItem(item, node, token),
   };
-  const view = vscode.window.createTreeView(id, {
-    treeDataProvider: provider,
-    showCollapseAll: true,
-    canSelectMany: true,
-  });
+  const view = createTreeView(id, provider);
+  view.onDidExpandElement(async ({ element }) => (await tree()).noteOpen(element, true));
+  view.onDidChangeSelection(async ({ selection }) =>
+    (await tree()).noteSelected(selection.length > 0),
+  );
+  view.onDidCollapseElement(async ({ element }) => (await tree()).noteOpen(element, false));
   return view;
+}
+
+function createAttentionView(load: () => Promise<Attention>): vscode.TreeView<AttentionRow> {
+  const changed = new vscode.EventEmitter<undefined>();
+  let isForwarding = false;
+  return createTreeView<AttentionRow>('serverManagement.attention', {
+    onDidChangeTreeData: changed.event,
+    async getChildren(row) {
+      const attention = await load();
+      const rows = await attention.getChildren(row);
+      if (!isForwarding) attention.onDidChangeTreeData(() => changed.fire(undefined));
+      isForwarding = true;
+      return rows;
+    },
+    getTreeItem: async (row) => (await load()).getTreeItem(row),
+  });
 }

@@ -1,11 +1,11 @@
 type Child = Node | string;
 
-/** Properties of an element, attributes with a dash among them. */
+/** Properties of an element; names with a dash are attributes. */
 type Properties = Readonly<Record<string, string | number | boolean | undefined | EventListener>>;
 
 /**
- * Makes an element. Texts become text nodes and nothing else, so that markup of the service stays
- * text; what begins with `on` is listened to, never written into the page.
+ * Creates an element. Texts become text nodes and nothing else, so markup from the service stays
+ * text. Properties that begin with `on` become listeners and are never written into the page.
  */
 export function h<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -22,7 +22,7 @@ export function h<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A text of the service, whose direction must not leak into what stands around it. */
-export function foreign(text: string): HTMLElement {
+/** A text from the service, isolated so that its direction doesn't affect the text around it. */
+export function foreignNode(text: string): HTMLElement {
   return h('bdi', {}, text);
 }

@@ -1,7 +1,7 @@
 /**
- * Remembers what has the focus, and what is selected in it; returns what gives both to the element that
- * stands in its place once all were drawn anew.
- * @param instead what gets the focus where nothing stands there any more.
+ * Remembers the focused element and its selection; returns a function that restores both on its
+ * replacement after a redraw.
+ * @param instead the element to focus if there is no replacement.
  */
 export function keepFocus(instead?: (before: Element) => HTMLElement | null): () => void {
   const before = document.activeElement;
@@ -9,7 +9,7 @@ export function keepFocus(instead?: (before: Element) => HTMLElement | null): ()
     if (!before || before.isConnected) return;
     const now = before.id ? document.getElementById(before.id) : null;
     now?.focus({ preventScroll: true });
-    // What is hidden takes no focus.
+    // Hidden elements can't take focus.
     if (!now || document.activeElement !== now) instead?.(before)?.focus({ preventScroll: true });
     else if (before instanceof HTMLInputElement && now instanceof HTMLInputElement) {
       keepSelection(before, now);
@@ -17,9 +17,17 @@ export function keepFocus(instead?: (before: Element) => HTMLElement | null): ()
   };
 }
 
+/** A button of the same row of a table, after a redraw that left out the focused one. */
+export function findInSameRow(before: Element, root: ParentNode): HTMLElement | null {
+  const id = before.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  if (id === undefined) return null;
+  const rows = [...root.querySelectorAll<HTMLElement>('[data-row]')];
+  return rows.find(({ dataset }) => dataset['row'] === id)?.querySelector('button') ?? null;
+}
+
 function keepSelection(before: HTMLInputElement, now: HTMLInputElement): void {
   const { selectionStart, selectionEnd, selectionDirection } = before;
-  // What holds no text, such as a switch, has no selection and takes none.
+  // Elements without text, such as checkboxes, have no selection.
   if (selectionStart === null) return;
   now.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? 'none');
 }

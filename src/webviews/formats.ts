@@ -1,4 +1,4 @@
-import { formatsOf } from '../shared/formats';
+import { formatsOf } from '../base/formats';
 
-/** How numbers and moments are written: in the language of the page, which is the editor's. */
+/** Formats numbers and times in the page's language, which is the editor's. */
 export const formats = formatsOf(document.documentElement.lang);

@@ -4,12 +4,12 @@ import type { ToPanel } from './protocol';
 
 declare function acquireVsCodeApi(): Editor;
 
-const root = document.getElementById('panel');
+const panelRoot = document.getElementById('panel');
 const live = document.getElementById('live');
-if (root && live) {
-  const panel = measured('script', () => new Panel(acquireVsCodeApi(), root, live));
+if (panelRoot && live) {
+  const panel = measured('script', () => new Panel(acquireVsCodeApi(), panelRoot, live));
   window.addEventListener('message', (event: MessageEvent<ToPanel>) =>
-    // What was sent is read only when it is asked for.
+    // The message data is only deserialized when it's accessed.
     measured('script', () => panel.take(event.data)),
   );
   window.addEventListener('keydown', (event) => {

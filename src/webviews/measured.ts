@@ -1,4 +1,4 @@
-/** Does something, and lets the page's own measurements tell afterwards how long it took. */
+/** Runs a function and records how long it took in the page's performance measurements. */
 export function measured<Result>(name: string, act: () => Result): Result {
   const start = performance.now();
   try {

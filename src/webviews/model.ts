@@ -1,4 +1,4 @@
-/** A value that a person can change in a panel. */
+/** A value that can be changed in a panel. */
 export type PanelValue = boolean | number | string | null;
 
 /** A fact: a name and a value. */
@@ -6,21 +6,27 @@ export interface FactItem {
   readonly type: 'fact';
   readonly label: string;
   readonly value: string;
-  /** Whether the value is a moment as ISO 8601, shown in the person's own time. */
+  /** Whether the value is an ISO 8601 time, shown in the person's time zone. */
   readonly isMoment?: boolean;
+  /** Set if it is a state, which is shown as a badge. */
+  readonly tone?: Tone;
+  /** A button next to the value, such as one that copies it. */
+  readonly button?: Button;
 }
 
 /** Something that is on or off. */
 export interface SwitchItem {
   readonly type: 'switch';
-  /** Names the value in messages and keeps the focus; the same as long as the panel lives. */
+  /**
+   * Identifies the value in messages and when restoring the focus; stable for the panel's lifetime.
+   */
   readonly id: string;
   readonly label: string;
   readonly description?: string;
   readonly value: boolean;
 }
 
-/** One of several values, each with what it means. */
+/** One of several values, each with its meaning. */
 export interface ChoiceItem {
   readonly type: 'choice';
   readonly id: string;
@@ -33,6 +39,16 @@ export interface ChoiceItem {
   }[];
 }
 
+/** One of several short texts. */
+export interface SelectItem {
+  readonly type: 'select';
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly value: string;
+  readonly options: readonly string[];
+}
+
 /** A whole number. */
 export interface NumberItem {
   readonly type: 'number';
@@ -42,12 +58,12 @@ export interface NumberItem {
   readonly value: number;
 }
 
-/** A text of one line. */
+/** A single-line text. */
 export interface TextItem {
   readonly type: 'text';
   readonly id: string;
   readonly label: string;
-  /** Nothing where it is not set. */
+  /** Null if it isn't set. */
   readonly value: string | null;
 }
 
@@ -59,66 +75,122 @@ export interface BarItem {
   readonly share: number;
   readonly text: string;
   readonly isHigh: boolean;
+  /** The shares sampled while the panel was open, oldest first, and their range in words. */
+  readonly trend?: { readonly shares: readonly number[]; readonly text: string };
 }
 
-/** A credential: its value is not part of the model. */
+/** A number that leads to what it counts. */
+export interface CountItem {
+  readonly type: 'count';
+  readonly label: string;
+  readonly value: string;
+  readonly button: Button;
+}
+
+/** A credential; its value isn't part of the model. */
 export interface SecretItem {
   readonly type: 'secret';
   readonly id: string;
   readonly label: string;
 }
 
-/** A line of a list. */
+/** An entry of a list. */
 export interface EntryItem {
   readonly type: 'entry';
   readonly label: string;
   readonly detail?: string;
-  /** When it was, as ISO 8601, shown in the person's own time. */
+  /** When it happened, as ISO 8601, shown in the person's time zone. */
   readonly at?: string;
   /** A state in a word or two. */
   readonly badge?: string;
-  readonly tone?: 'good' | 'bad' | 'quiet';
-  /** An address to open, http or https. */
+  readonly tone?: Tone;
+  /** A link to open, http or https. */
   readonly link?: string;
-  /** Something of it that is on or off, in place of the badge. */
+  /** A setting of the entry that is on or off, shown instead of the badge. */
   readonly toggle?: { readonly id: string; readonly label: string; readonly value: boolean };
 }
 
-/** One thing in a section. */
+/** An item of a section. */
 export type Item =
   | FactItem
   | SwitchItem
   | ChoiceItem
+  | SelectItem
   | NumberItem
   | TextItem
   | BarItem
+  | CountItem
   | SecretItem
   | EntryItem;
 
-/** Things that belong together, under a heading. */
+/** How a state is coloured; its text says the same. */
+export type Tone = 'good' | 'bad' | 'warning' | 'quiet';
+
+/** A cell of a table. */
+export interface Cell {
+  readonly text: string;
+  /** When it was, as ISO 8601, shown in the person's time zone instead of the text. */
+  readonly at?: string;
+  /** What the column is sorted by, if that isn't the text. */
+  readonly order?: number;
+  /** Set if it is a state, which is shown as a badge. */
+  readonly tone?: Tone;
+}
+
+/** A row of a table. */
+export interface Row {
+  /** Identifies the row for as long as the panel is open. */
+  readonly id: string;
+  readonly cells: readonly Cell[];
+  readonly buttons: readonly Button[];
+}
+
+/** A table that can be sorted and filtered. */
+export interface Table {
+  /** The headings of the columns; the first one's cells name their rows. */
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+  /** Whether it has a filter however short it is. */
+  readonly isFilterable?: boolean;
+}
+
+/** Items that belong together, under a heading. */
 export interface Section {
   readonly id: string;
   readonly title: string;
   readonly note?: string;
   readonly items: readonly Item[];
-  /** What is said where there are no items. */
+  readonly table?: Table;
+  /** Buttons next to the heading. */
+  readonly buttons?: readonly Button[];
+  /** Whether it takes the whole width of a panel in columns. */
+  readonly isWide?: boolean;
+  /** What to show if there are no items. */
   readonly empty?: string;
-  /** Whether it is still being read. */
+  /** Whether it's still loading. */
   readonly isLoading?: boolean;
-  /** Whether its entries are numbered: their order counts. */
+  /** Whether entries are numbered because their order matters. */
   readonly isOrdered?: boolean;
 }
 
-/** Something to press. */
+/** A button. */
 export interface Button {
   readonly id: string;
   readonly label: string;
+  /** What it acts on, for screen readers. */
+  readonly about?: string;
 }
 
-/** Everything that a panel shows. All texts of the service in it are made safe to be looked at. */
+/** Everything that a panel shows. All texts from the service in it are safe to display. */
 export interface PanelModel {
   readonly title: string;
   readonly subtitle: string;
+  /** The state of the resource. */
+  readonly state?: { readonly text: string; readonly tone: Tone };
+  /** The facts that matter most, above the sections. */
+  readonly summary?: readonly FactItem[];
+  /** Whether the sections stand side by side where the panel is wide enough. */
+  readonly isGrid?: boolean;
   readonly buttons: readonly Button[];
   readonly sections: readonly Section[];
 }

@@ -1,7 +1,7 @@
-import { Calm } from './calm';
+import { DeferWhilePressed } from './deferWhilePressed';
 import { h } from './dom';
-import { keepFocus } from './focus';
-import { drawFailure, drawHeader, headingId } from './frame';
+import { findInSameRow, keepFocus } from './focus';
+import { drawFailure, drawHeader, drawTitle, headingId } from './draw/frame';
 import type { PanelModel, PanelValue } from './model';
 import { PendingChanges } from './pendingChanges';
 import type {
@@ -12,40 +12,40 @@ import type {
   PanelState,
   PendingChange,
   ToPanel,
-  Words,
+  PanelTexts,
 } from './protocol';
+import { RevealedSecrets } from './revealedSecrets';
 import { ScrollPlace } from './scrollPlace';
-import { drawSection } from './sections';
+import { drawSection } from './draw/sections';
 import type { View } from './view';
 
-/** The part of the editor that a page can reach. */
+/** The part of the editor's API that is available to a page. */
 export interface Editor {
   postMessage(message: FromPanel): void;
   getState(): PanelState | undefined;
   setState(state: PanelState): void;
 }
 
-/** How long a credential stays to be seen, in milliseconds. */
-const secretTime = 30_000;
-
-/** The page of a panel: draws what the extension sends, and collects what the person changes. */
+/** A panel's page: draws what the extension sends, and collects the person's changes. */
 export class Panel implements View {
-  readonly words: Words;
+  readonly words: PanelTexts;
+  readonly explained = new Set<string>();
   readonly #path: string;
+  readonly #panel: string;
   readonly #instance: string;
   readonly #editor: Editor;
   readonly #root: HTMLElement;
   readonly #live: HTMLElement;
   readonly #changes: PendingChanges;
-  readonly #secrets = new Map<string, string | null>();
+  readonly #secrets = new RevealedSecrets(later, () => this.draw());
   readonly #lists: Map<string, ListState>;
   readonly #place: ScrollPlace;
-  readonly #calm = new Calm(window);
+  readonly #calm = new DeferWhilePressed(window);
   #problems: readonly FieldProblem[] = [];
   #model: PanelModel | undefined;
   #failure: Failure | undefined;
   #isBusy = false;
-  /** What is saved, and not read again yet. */
+  /** Saved, but not read back yet. */
   #saved: readonly PendingChange[] | undefined;
   #note = '';
   /** What the person changed last. */
@@ -55,8 +55,9 @@ export class Panel implements View {
     this.#editor = editor;
     this.#root = root;
     this.#live = live;
-    this.words = JSON.parse(root.dataset['words'] ?? '{}') as Words;
+    this.words = JSON.parse(root.dataset['words'] ?? '{}') as PanelTexts;
     this.#path = root.dataset['path'] ?? '';
+    this.#panel = root.dataset['panel'] ?? '';
     this.#instance = root.dataset['instance'] ?? '';
     const state = editor.getState();
     const isOurs = state?.instance === this.#instance;
@@ -66,7 +67,7 @@ export class Panel implements View {
     this.#keep();
   }
 
-  /** Takes in what the extension tells. */
+  /** Handles a message from the extension. */
   take(message: ToPanel): void {
     switch (message.type) {
       case 'model':
@@ -90,7 +91,7 @@ export class Panel implements View {
       case 'refused':
         this.#changes.refused();
         this.#problems = message.fields;
-        // The person has seen what somebody else wrote there, and saves over it or not.
+        // The person has now seen the newer value and may save over it.
         for (const { id, now } of message.fields) {
           if (now !== undefined) this.#changes.startFrom(id, now);
         }
@@ -103,9 +104,8 @@ export class Panel implements View {
         this.#keep();
         break;
       case 'secret':
-        this.#secrets.set(message.id, message.value);
+        this.#secrets.reveal(message.id, message.value);
         if (message.value === null) this.#say(this.words.none);
-        setTimeout(() => this.hide(message.id), secretTime);
         break;
     }
     this.draw();
@@ -143,20 +143,21 @@ export class Panel implements View {
   }
 
   hide(id: string): void {
-    if (this.#secrets.delete(id)) this.draw();
+    this.#secrets.hide(id);
   }
 
   send(message: FromPanel): void {
-    // Not a window: the editor itself takes it.
+    // This isn't a window: the editor itself receives it.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     this.#editor.postMessage(message);
   }
 
-  /** Sends what was changed, where anything was. */
+  /** Sends the changes, if there are any. */
   save(): void {
-    if (this.#changes.areSent || this.#changes.all.length === 0) return;
+    const changes = this.#changes.send();
+    if (changes.length === 0) return;
     this.#note = '';
-    this.send({ type: 'save', changes: this.#changes.send() });
+    this.send({ type: 'save', changes });
     this.#drawBar();
   }
 
@@ -165,7 +166,7 @@ export class Panel implements View {
     this.send({ type: 'refresh' });
   }
 
-  /** Draws everything anew, as soon as nothing is pressed; what has the focus keeps it. */
+  /** Redraws everything once nothing is pressed, keeping the focus. */
   draw(): void {
     this.#calm.run(() => this.#drawNow());
   }
@@ -176,11 +177,16 @@ export class Panel implements View {
     if (!model && !failure) return;
     const restoreFocus = keepFocus((before) => this.#insteadOf(before));
     this.#root.replaceChildren(
+      ...(model ? [] : [drawTitle()]),
       ...(failure ? [drawFailure(failure, this)] : []),
       ...(model
         ? [
             drawHeader(model, this),
-            ...model.sections.map((section) => drawSection(section, this)),
+            h(
+              'div',
+              { class: model.isGrid ? 'sections grid' : 'sections' },
+              ...model.sections.map((section) => drawSection(section, this)),
+            ),
             h('div', { class: 'save-bar', id: 'save-bar' }),
           ]
         : []),
@@ -194,18 +200,21 @@ export class Panel implements View {
   #drawBusy(): void {
     this.#root.setAttribute('aria-busy', String(this.#isBusy));
     if (!this.#isBusy && this.#live.textContent === this.words.loading) this.#say('');
-    // That a save runs stands beside its button.
+    // Progress of a save is shown next to its button.
     const isLoading = this.#isBusy && !this.#changes.areSent;
     document.getElementById('busy')?.replaceChildren(isLoading ? this.words.loading : '');
   }
 
-  /** What gets the focus in place of something that is gone: after a save, what was changed last. */
+  /**
+   * The element to focus if the focused one is gone: after a save, what was changed last; in a
+   * table, another button of the row.
+   */
   #insteadOf(before: Element): HTMLElement | null {
     const isInBar = before.id === 'save' || before.id === 'discard';
     const field = isInBar ? this.#field(this.#lastChanged) : undefined;
     const input =
       field?.querySelector<HTMLElement>('input:checked') ?? field?.querySelector('input');
-    return input ?? document.getElementById(headingId);
+    return input ?? findInSameRow(before, this.#root) ?? document.getElementById(headingId);
   }
 
   #field(id: string): HTMLElement | undefined {
@@ -231,35 +240,36 @@ export class Panel implements View {
   }
 
   #barButton(id: 'save' | 'discard', tone: string, act: () => void): HTMLElement {
-    // While a save runs it does nothing, but keeps the focus, which a disabled one would lose.
+    // During a save the button does nothing but keeps the focus, which it would lose if it were
+    // disabled.
     const more = this.#changes.areSent ? { 'aria-disabled': 'true' } : {};
     return h('button', { type: 'button', class: tone, id, onclick: act, ...more }, this.words[id]);
   }
 
-  /** Changes that were saved stay in sight until the state that has them is drawn. */
+  /** Keeps saved changes visible until the model that contains them is drawn. */
   #settle(): void {
     if (!this.#saved) return;
     this.#changes.saved(this.#saved);
     this.#saved = undefined;
     this.#keep();
+    const rest = this.#changes.sendRest();
+    if (rest.length > 0) this.send({ type: 'save', changes: rest });
   }
 
-  /** Changes that the extension hands over, from before a reload or from a panel that was closed. */
+  /** Changes handed over by the extension, from before a reload or from a closed panel. */
   #given(): readonly PendingChange[] {
     return JSON.parse(this.#root.dataset['changes'] ?? '[]') as readonly PendingChange[];
   }
 
   #discard(): void {
-    // What is on its way cannot be called back.
-    if (this.#changes.areSent) return;
-    this.#changes.discard();
+    if (!this.#changes.discard()) return;
     this.#problems = [];
     this.#note = '';
     this.#keep();
     this.draw();
   }
 
-  /** Lets the editor keep what is to outlive a reload, and tells the extension of the changes. */
+  /** Stores what must survive a reload with the editor, and sends the changes to the extension. */
   #keep(): void {
     this.#remember();
     this.send({ type: 'changed', changes: this.#changes.all });
@@ -268,6 +278,7 @@ export class Panel implements View {
   #remember(): void {
     this.#editor.setState({
       path: this.#path,
+      panel: this.#panel,
       instance: this.#instance,
       changes: this.#changes.all,
       lists: Object.fromEntries(this.#lists),
@@ -278,4 +289,9 @@ export class Panel implements View {
   #say(text: string): void {
     this.#live.replaceChildren(text);
   }
+}
+
+function later(delay: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, delay);
+  return () => clearTimeout(timer);
 }

@@ -1,21 +1,23 @@
 import type { PanelValue } from './model';
-import type { PendingChange } from './protocol';
+import { mostSavedAtOnce, type PendingChange } from './protocol';
 
-/** What the person changed in a panel and did not save yet, also while some of it is being saved. */
+/** Unsaved changes in a panel, including those being saved. */
 export class PendingChanges {
   readonly #changes: Map<string, PendingChange>;
+  /** The ids of changes whose save was requested but isn't done yet. */
+  readonly #wanted = new Set<string>();
   #areSent = false;
 
   constructor(kept: readonly PendingChange[]) {
     this.#changes = new Map(kept.map((change) => [change.id, change]));
   }
 
-  /** All of them, in the order in which they were made. */
+  /** All of them, in the order they were made. */
   get all(): readonly PendingChange[] {
     return [...this.#changes.values()];
   }
 
-  /** Whether some are on their way to the service. */
+  /** Whether some are being sent to the service. */
   get areSent(): boolean {
     return this.#areSent;
   }
@@ -24,51 +26,70 @@ export class PendingChanges {
     return this.#changes.get(id);
   }
 
-  /** Puts a value in place of the one that is shown; the same value takes the change back. */
+  /** Replaces the shown value; setting the original value removes the change. */
   set(id: string, from: PanelValue, to: PanelValue): void {
     if (from === to) this.#changes.delete(id);
     else this.#changes.set(id, { id, from, to });
   }
 
-  /** Lets a change start from a value that somebody else wrote meanwhile and the person has seen. */
+  /** Bases a change on a newer value that someone else wrote and the person has seen. */
   startFrom(id: string, now: PanelValue): void {
     const change = this.#changes.get(id);
     if (change) this.#changes.set(id, { ...change, from: now });
   }
 
-  /** Takes in changes from elsewhere; what the person changed here stays as it is. */
+  /** Adds changes from elsewhere; changes made here take precedence. */
   adopt(changes: readonly PendingChange[]): void {
     for (const change of changes) {
       if (!this.#changes.has(change.id)) this.#changes.set(change.id, change);
     }
   }
 
-  /** What is to be saved now; `saved` or `refused` has to follow. */
+  /**
+   * Returns the changes to save, or the first batch; must be followed by `saved` or `refused`.
+   * Empty during a save.
+   */
   send(): readonly PendingChange[] {
-    this.#areSent = true;
-    return this.all;
+    if (this.#areSent) return [];
+    for (const id of this.#changes.keys()) this.#wanted.add(id);
+    return this.sendRest();
   }
 
-  /** What was sent is saved, also by a page that was here before. */
+  /** Returns the next batch; empty if nothing is left. Changes made since aren't included. */
+  sendRest(): readonly PendingChange[] {
+    const part = this.all.filter(({ id }) => this.#wanted.has(id)).slice(0, mostSavedAtOnce);
+    this.#areSent = part.length > 0;
+    return part;
+  }
+
+  /** Marks sent changes as saved, including those sent by an earlier page. */
   saved(sent: readonly PendingChange[]): void {
     const left = leftToSave(this.all, sent);
     this.#changes.clear();
     for (const change of left) this.#changes.set(change.id, change);
+    for (const { id } of sent) this.#wanted.delete(id);
     this.#areSent = false;
   }
 
-  /** What was sent is not saved: all of it stays. */
+  /** Marks sent changes as not saved: all of them stay. */
   refused(): void {
+    this.#wanted.clear();
     this.#areSent = false;
   }
 
-  /** Forgets all of them. What is being saved at the time cannot be called back. */
-  discard(): void {
+  /** Discards all changes; returns false during a save, which can't be taken back. */
+  discard(): boolean {
+    if (this.#areSent) return false;
     this.#changes.clear();
+    this.#wanted.clear();
+    return true;
   }
 }
 
-/** What is left of changes when some were saved: only what the person changed or took back since, from there on. */
+/**
+ * The changes that remain after some were saved: only what the person has changed or reverted
+ * since, based on the saved values.
+ */
 export function leftToSave(
   changes: readonly PendingChange[],
   saved: readonly PendingChange[],

@@ -1,29 +1,32 @@
 import type { Button, PanelModel, PanelValue } from './model';
 
-/** A change of the person's that is not saved yet. */
+/** How many changes are saved at once; more are saved in batches. */
+export const mostSavedAtOnce = 500;
+
+/** An unsaved change. */
 export interface PendingChange {
   readonly id: string;
-  /** What it was when the person changed it. */
+  /** The value when the person changed it. */
   readonly from: PanelValue;
   readonly to: PanelValue;
 }
 
-/** What the extension tells a panel. */
+/** Messages from the extension to a panel. */
 export type ToPanel =
-  /** What there is; with a failure where it could not be read again since. */
+  /** The current model; with a failure if it couldn't be reread since. */
   | { readonly type: 'model'; readonly model: PanelModel; readonly failure?: Failure }
   | Failure
   | { readonly type: 'busy'; readonly isBusy: boolean }
-  /** These changes were saved; the model or failure that follows is from after that. */
+  /** These changes were saved; the next model or failure is from after the save. */
   | { readonly type: 'saved'; readonly changes: readonly PendingChange[] }
-  /** They were not: why, for the values that it is about. */
+  /** The changes weren't saved: why, and which values it concerns. */
   | { readonly type: 'refused'; readonly text: string; readonly fields: readonly FieldProblem[] }
-  /** Changes that the person made in another panel of the same, which was closed. */
+  /** Changes from another panel for the same resource, which was closed. */
   | { readonly type: 'handOver'; readonly changes: readonly PendingChange[] }
-  /** The credential that the person asked to see; nothing where there is none. */
+  /** The credential that the person asked to see; null if there is none. */
   | { readonly type: 'secret'; readonly id: string; readonly value: string | null };
 
-/** It could not be read: why, and the ways out beside trying again. */
+/** Why the resource couldn't be read, and possible actions besides retrying. */
 export interface Failure {
   readonly type: 'failure';
   readonly text: string;
@@ -34,23 +37,23 @@ export interface Failure {
 export interface FieldProblem {
   readonly id: string;
   readonly text: string;
-  /** What the value is now, where somebody else changed it meanwhile. */
+  /** The current value, if someone else has changed it. */
   readonly now?: PanelValue;
 }
 
-/** What a panel tells the extension. */
+/** Messages from a panel to the extension. */
 export type FromPanel =
   | { readonly type: 'ready' }
   | { readonly type: 'refresh' }
   | { readonly type: 'press'; readonly id: string }
   | { readonly type: 'save'; readonly changes: readonly PendingChange[] }
-  /** The changes that are not saved yet, whenever they change. */
+  /** The unsaved changes, sent whenever they change. */
   | { readonly type: 'changed'; readonly changes: readonly PendingChange[] }
   | { readonly type: 'reveal'; readonly id: string }
   | { readonly type: 'copy'; readonly id: string };
 
-/** The panel's own words, translated. */
-export interface Words {
+/** The panel's own texts, translated. */
+export interface PanelTexts {
   readonly save: string;
   readonly discard: string;
   readonly unsaved: string;
@@ -65,27 +68,32 @@ export interface Words {
   readonly none: string;
   readonly filter: string;
   readonly more: string;
-  readonly on: string;
-  readonly off: string;
+  readonly noMatch: string;
+  readonly help: string;
+  readonly actions: string;
 }
 
-/** What the editor keeps of a panel, so that it can be shown again after a reload. */
+/** What the editor stores so that a panel can be restored after a reload. */
 export interface PanelState {
   /** The path of the resource's document. */
   readonly path: string;
-  /** Tells the page that kept this from one that the extension made since. */
+  /** Which of the resource's panels it is. */
+  readonly panel: string;
+  /** Distinguishes the page that stored this from pages that the extension created since. */
   readonly instance: string;
   readonly changes: readonly PendingChange[];
-  /** How the lists stand, by the ids of their sections. */
+  /** The state of the lists, by section id. */
   readonly lists: Readonly<Record<string, ListState>>;
-  /** How far the page is scrolled, in pixels. */
+  /** The scroll position, in pixels. */
   readonly scroll: number;
 }
 
-/** What a person sees of a list: it outlives a new drawing. */
+/** The visible state of a list, kept across redraws. */
 export interface ListState {
-  /** What is typed to filter it. */
+  /** The filter text. */
   readonly wanted: string;
-  /** How many entries are shown; none where the person asked for no more than the first. */
+  /** How many entries are shown; 0 if only the first batch is. */
   readonly count: number;
+  /** What a table is sorted by, if the person chose that. */
+  readonly sort?: { readonly column: number; readonly isDescending: boolean } | undefined;
 }

@@ -1,20 +1,20 @@
-/** How long a page has to stand still until its place is told, in milliseconds. */
+/** How long a page must not scroll before its position is reported, in milliseconds. */
 const stillness = 100;
 
-/** How far the page is scrolled: told when that changes, and brought back after a new start. */
+/** The scroll position: reported when it changes, and restored after a restart. */
 export class ScrollPlace {
-  /** Where the page is to be brought to, until it is there. */
+  /** The position to scroll to, until it's reached. */
   #wanted: number | undefined;
   #timer: number | undefined;
 
-  /** @param kept where the page was before, in pixels. */
+  /** @param kept the previous position, in pixels. */
   constructor(kept: number, tell: () => void) {
     this.#wanted = kept > 0 ? kept : undefined;
     window.addEventListener('scroll', () => {
       window.clearTimeout(this.#timer);
       this.#timer = window.setTimeout(tell, stillness);
     });
-    // From here on the person is on the way somewhere else.
+    // From here on the person is scrolling elsewhere.
     for (const event of ['wheel', 'pointerdown', 'keydown']) {
       window.addEventListener(event, () => (this.#wanted = undefined), { passive: true });
     }
@@ -25,7 +25,7 @@ export class ScrollPlace {
     return this.#wanted ?? Math.round(window.scrollY);
   }
 
-  /** Called when something was drawn. @param isWhole whether nothing more is to come. */
+  /** Called after drawing. @param isWhole whether nothing more is to come. */
   restore(isWhole: boolean): void {
     if (this.#wanted === undefined) return;
     window.scrollTo(0, this.#wanted);

@@ -6,6 +6,7 @@ import { openBenchWindow } from './benchWindow';
 import type { Figure } from './figure';
 import { measureActivation } from './measures/activation';
 import { measureDocuments } from './measures/documents';
+import { measureFindings } from './measures/findings';
 import { measureFirstRows } from './measures/firstRows';
 import { measureMemory } from './measures/memory';
 import { measurePages } from './measures/pages';
@@ -13,8 +14,8 @@ import { measureRequests } from './measures/requests';
 import { measureSizes } from './measures/sizes';
 import { resultOf } from './statistics';
 import { toTable } from './table';
-import { makePackage } from '../harness/package/makePackage';
-import { out } from '../harness/system/paths';
+import { buildForPeople, makePackage } from '../harness/package/makePackage';
+import { out, root } from '../harness/system/paths';
 import { say } from '../harness/system/say';
 import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
 
@@ -40,10 +41,12 @@ async function add(
 async function measureAll(): Promise<void> {
   const folder = makeTemporaryFolder('bench-package');
   const packed = path.join(folder.path, 'extension.vsix');
-  // Also what runs in the windows below.
   await makePackage(packed);
+  // What runs in the windows below.
+  await buildForPeople(path.join(root, 'dist'));
   await add('Sizes', () => measureSizes(packed));
   folder.remove();
+  await add('Findings', () => Promise.resolve(measureFindings(15)));
   await add('All pages, at once', () => measurePages(0, 15, 1.75));
   await add('All pages, over a network', () => measurePages(50, 5, 1.05));
   const window = await openBenchWindow();

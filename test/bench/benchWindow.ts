@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { makeExtensions, ours } from './extensions';
@@ -7,6 +8,7 @@ import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
 import { openWorkbench, type Workbench } from '../harness/workbench';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
+import { eventually } from '../support/eventually';
 import { addAccount } from '../support/accountSteps';
 
 const token = 'bench';
@@ -47,10 +49,11 @@ export async function openBenchWindow(): Promise<BenchWindow> {
     environment: 'development',
   });
   await workbench.sideBar.row('shop-frankfurt').waitFor();
+  const account = await readAccountId(workbench);
   return {
     workbench,
     host,
-    account: 'bench',
+    account,
     get service() {
       return service;
     },
@@ -75,4 +78,16 @@ export async function openBenchWindow(): Promise<BenchWindow> {
       folder.remove();
     },
   };
+}
+
+/** The account's id, which links to its resources begin with: it ends in random characters. */
+async function readAccountId({ page, sideBar }: Workbench): Promise<string> {
+  await sideBar.chooseInMenu('shop-frankfurt', 'Copy', 'Copy Link');
+  let id: string | undefined;
+  await eventually(async () => {
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    id = /\/(bench-[0-9a-f]+)\/servers\//.exec(link)?.[1];
+    assert.ok(id, link);
+  });
+  return id ?? '';
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { findBaseUrlProblem } from '../../src/resources/accounts/account';
+import { findBaseUrlProblem } from '../../src/accounts/account';
 
 describe('The client sends credentials over HTTPS (§1)', () => {
-  it('takes https anywhere and http to this machine alone', () => {
+  it('accepts https anywhere, and http only to this machine', () => {
     for (const address of [
       'https://api.example.com',
       'https://192.0.2.1:8443/prefix',

@@ -24,6 +24,7 @@ import { patientLimits } from '../support/servedClient';
 import { clientOf, type TestClientOptions } from '../support/testClient';
 import { exampleOf } from './literal/checkShape';
 import { cronJob, server as serverShape } from './literal/resources';
+import { rawWords } from '../support/rawWords';
 
 const atServer = { path: { serverId: 1 } };
 const atDomain = { path: { serverId: 1, webappId: 2, domainId: 3 } };
@@ -42,7 +43,7 @@ describe('The client keeps the rules of the reference', () => {
 
   after(() => server.close());
 
-  /** A client whose time runs as fast as it can, of a server that answers so. */
+  /** A client with a fast clock, for a server with these answers. */
   function clientFor(answer: Respond, options: TestClientOptions = {}) {
     respond = answer;
     return clientOf(server.url, { clock, limits: patientLimits, ...options });
@@ -55,7 +56,7 @@ describe('The client keeps the rules of the reference', () => {
   const lastRequest = () => server.requests.at(-1) ?? assert.fail('nothing was sent');
 
   describe('§4 the rules of endpoints', () => {
-    it('reads a list page by page, forty at a time, until it has all', async () => {
+    it('reads a list page by page, forty at a time, until it is complete', async () => {
       const jobs = Array.from({ length: 57 }, (_, id) => ({
         ...(exampleOf(cronJob) as object),
         id,
@@ -75,7 +76,7 @@ describe('The client keeps the rules of the reference', () => {
       assert.deepEqual(asked, ['40 of page 1', '40 of page 2']);
     });
 
-    it('sends a partial body in a PATCH: what was given and nothing else', async () => {
+    it('sends a partial body in a PATCH: only what was given', async () => {
       const ssh = { passwordlessLogin: true, preventRootLogin: true, useDns: false };
       const client = clientFor(answering(ssh));
       await client.call(updateSshSettings, { ...atServer, body: { useDns: false } });
@@ -83,7 +84,7 @@ describe('The client keeps the rules of the reference', () => {
       assert.equal(lastRequest().method, 'PATCH');
     });
 
-    it('understands a list that is a bare array, and one without meta', async () => {
+    it('accepts a list that is a bare array, and one without meta', async () => {
       const blocked = ['192.0.2.1', '2001:db8::1'];
       const addresses = await clientFor(answering(blocked)).page(listBlockedAddresses, atServer, 1);
       assert.deepEqual([addresses.items, addresses.isLast], [blocked, true]);
@@ -95,7 +96,7 @@ describe('The client keeps the rules of the reference', () => {
       assert.deepEqual([items, isLast], [[], true]);
     });
 
-    it('takes an empty object for success where SSL was applied', async () => {
+    it('accepts an empty object as success when SSL is applied', async () => {
       const body = {
         advancedSSL: true,
         autoSSL: true,
@@ -108,7 +109,7 @@ describe('The client keeps the rules of the reference', () => {
       assert.deepEqual(await clientFor(answering({})).call(applySsl, { ...atDomain, body }), {});
     });
 
-    it('takes {}, {message}, an empty body, and the thing itself for success of an observed write', async () => {
+    it('accepts {}, {message}, an empty body, and the resource itself as success of an observed write', async () => {
       const bodies = [
         '',
         '{}',
@@ -127,7 +128,7 @@ describe('The client keeps the rules of the reference', () => {
       }
     });
 
-    it('understands that no certificate is installed, in both ways that were observed', async () => {
+    it('recognizes a missing certificate in both observed ways', async () => {
       const message = 'No certificate is installed.';
       const answer = await clientFor(answering({ message })).call(readSsl, atDomain);
       assert.equal(answer.id, undefined);
@@ -135,7 +136,7 @@ describe('The client keeps the rules of the reference', () => {
       assert.equal((await failureOf(client.call(readSsl, atDomain))).status, 404);
     });
 
-    it('understands values beyond those that were seen', async () => {
+    it('accepts values beyond the observed ones', async () => {
       const odd = {
         ...(exampleOf(serverShape) as object),
         transferStatus: 'MOVING',
@@ -147,12 +148,12 @@ describe('The client keeps the rules of the reference', () => {
   });
 
   describe('§5 authentication', () => {
-    it('takes the message "pong" for success', async () => {
+    it('accepts the message "pong" as success', async () => {
       const { message } = await clientFor(answering({ message: 'pong' })).call(ping, {});
       assert.equal(message, 'pong');
     });
 
-    it('reaches v2 alone with the legacy key and secret, as Basic', async () => {
+    it('uses only v2 with the legacy key and secret, as Basic', async () => {
       const credentials = { kind: 'basic', key: 'the-key', secret: 'the-secret' } as const;
       const client = clientFor(answering({ message: 'pong' }), { credentials });
       await client.call(ping, {});
@@ -181,33 +182,33 @@ describe('The client keeps the rules of the reference', () => {
       [504, 'server'],
     ];
     for (const [status, reason] of table) {
-      it(`tells ${status} as "${reason}", with the message for the user`, async () => {
+      it(`reports ${status} as "${reason}", with the message for the user`, async () => {
         const message = 'What the service says.';
         const client = clientFor((_, response) =>
           sendJson(response, { message }, status, { 'Retry-After': '3600' }),
         );
         const error = await assertFails(client.call(ping, {}), reason);
         assert.equal(error.status, status);
-        assert.equal(error.serviceMessage, message);
+        assert.equal(rawWords(error.serviceMessage), message);
         assert.equal(error.message, `GET /api/v3/ping: ${status} ${reason}: ${message}`);
       });
     }
 
     for (const status of [404, 405, 501]) {
-      it(`tells ${status} to an observed operation as not offered`, async () => {
+      it(`reports ${status} for an observed operation as not offered`, async () => {
         const client = clientFor((_, response) => sendJson(response, {}, status));
         await assertFails(client.call(readServer, atServer), 'unsupported');
       });
     }
 
-    it('shows field errors of 422 by field', async () => {
+    it('reports field errors of 422 by field', async () => {
       const errors = { name: ['is taken', 'is too long'], provider: 'is unknown' };
       const client = clientFor((_, response) =>
         sendJson(response, { message: 'Invalid.', errors }, 422),
       );
       const call = client.call(updateServerMeta, { ...atServer, body: { name: 'n' } });
       const { fieldErrors } = await assertFails(call, 'invalid');
-      assert.deepEqual(fieldErrors, {
+      assert.deepEqual(rawWords(fieldErrors), {
         name: ['is taken', 'is too long'],
         provider: ['is unknown'],
       });
@@ -230,7 +231,7 @@ describe('The client keeps the rules of the reference', () => {
       return (_, response) => sendJson(response, { message: 'pong' }, 200, headers);
     };
 
-    it('learns the limit from every answer, failures included', async () => {
+    it('learns the limit from every answer, including failures', async () => {
       const client = clientFor(counted(60, 59));
       const told: number[] = [];
       client.onDidChangeRateLimit(({ remaining }) => told.push(remaining));
@@ -277,7 +278,7 @@ describe('The client keeps the rules of the reference', () => {
   });
 
   describe('§9 versions', () => {
-    it('calls each operation in the version that the reference gives', async () => {
+    it('calls each operation in the version given by the reference', async () => {
       const client = clientFor(answering({ data: [] }));
       await client.page(listCronJobs, atServer, 1);
       assert.match(lastRequest().target, /^\/api\/v2\//);
@@ -285,7 +286,7 @@ describe('The client keeps the rules of the reference', () => {
       assert.match(lastRequest().target, /^\/api\/v3\//);
     });
 
-    it('reaches the ping and the SSH settings of both versions', async () => {
+    it('supports ping and the SSH settings in both versions', async () => {
       const ssh = { passwordlessLogin: true, preventRootLogin: true, useDns: false };
       const client = clientFor(answering({ message: 'pong', ...ssh }));
       for (const version of ['v2', 'v3'] as const) {

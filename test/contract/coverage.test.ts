@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { type Endpoint, isList } from '../../src/api/contract/endpoint';
 import { allEndpoints } from '../support/contract';
 import { sourceFiles } from '../support/imports';
+import { titlesIn } from '../support/testTitles';
 import { alternatives, narrower, wider } from './literal/deviations';
 import { documented } from './literal/documented';
+import { further } from './literal/further';
 import { observed } from './literal/observed';
 import { type Operation, titleOf } from './literal/operation';
 import * as resources from './literal/resources';
@@ -14,17 +16,20 @@ import type { Shape } from './literal/shape';
 
 const operations = [...documented, ...observed];
 
-/** Operations are held to by tests in these suites, one for each, named after it. */
+/** Each operation has one test in each of these suites, named after it. */
 const suites = {
   documented: [
-    'The sandbox, called by hand › does what the reference says',
-    'The client, before a recording server › sends what the reference says, and understands the answer',
+    'The sandbox, called directly › does what the reference says',
+    'The client, against a recording server › sends what the reference says, and understands the answer',
   ],
   observed: [
-    'The sandbox, called by hand › does what was observed',
-    'The client, before a recording server › sends what was observed, and understands the answer',
+    'The sandbox, called directly › does what was observed',
+    'The client, against a recording server › sends what was observed, and understands the answer',
   ],
 };
+
+const furtherSuite =
+  'The sandbox, called directly › does what was observed for operations that the client does not use';
 
 describe('The reference is covered', () => {
   const contract = new Map<string, Endpoint>();
@@ -49,7 +54,9 @@ describe('The reference is covered', () => {
 
   it('with the operations of the contract, in its versions: no more and no fewer', () => {
     const offered = [...contract.values()].flatMap(({ id, versions }) =>
-      Object.entries(versions).map(([version, source]) => `${id} in ${version} is ${source}`),
+      Object.entries(versions).map(([version, source]) => {
+        return `${id} in ${version} is ${source === 'legacy' ? 'observed' : source}`;
+      }),
     );
     const stated = operations.map(
       ({ id, path, entry }) =>
@@ -106,7 +113,7 @@ describe('The reference is covered', () => {
   it('with the fields of observed answers', () => {
     for (const operation of observed) {
       const known = Object.keys(fieldsOfSchema(inContract(operation).answer));
-      // What a write that was merely observed answers is not relied on.
+      // The client doesn't rely on the answer to an observed write.
       if (operation.method !== 'GET' && known.join(' ') === 'message') continue;
       const stated = narrower[operation.id] ?? Object.keys(fieldsOfShape(oneOf(operation)));
       const expected = [...stated, ...(alternatives[operation.id] ?? [])].map(
@@ -127,7 +134,7 @@ describe('The reference is covered', () => {
     }
   });
 
-  it('with a route of the sandbox for every operation, and none besides', () => {
+  it('with a route of the sandbox for every operation, and no others', () => {
     const routes = sourceFiles('src/sandbox/routes').flatMap((file) =>
       [
         ...readFileSync(file, 'utf8').matchAll(
@@ -135,10 +142,24 @@ describe('The reference is covered', () => {
         ),
       ].map(([, method = '', path = '']) => `${method.toUpperCase()} ${withoutNames(path)}`),
     );
-    const stated = operations.map(
-      ({ method, path }) => `${method} ${withoutNames(path.replace(/^\/api\/v\d/, ''))}`,
-    );
+    const stated = [...operations, ...further].map(callOf);
     assert.deepEqual([...new Set(routes)].toSorted(), [...new Set(stated)].toSorted());
+  });
+
+  it('with no operation of the contract listed as unused by the client', () => {
+    const used = new Set(operations.map(callOf));
+    assert.deepEqual(
+      further.map(callOf).filter((call) => used.has(call)),
+      [],
+    );
+  });
+
+  it("with a test of the sandbox for every operation that the client doesn't use", function () {
+    const titles = new Set(titlesOf(rootOf(this.test)));
+    for (const operation of further) {
+      const title = `${furtherSuite} › ${titleOf(operation)}`;
+      assert.ok(titles.has(title), `There is no test "${title}"; does the whole level run?`);
+    }
   });
 
   it('with a test of the sandbox and one of the client for every operation', function () {
@@ -152,7 +173,7 @@ describe('The reference is covered', () => {
     }
   });
 
-  it('with a test for every rule, error and limit, or a reason why there can be none', function () {
+  it('with a test for every rule, error and limit, or a reason for having none', function () {
     const titles = new Set([...titlesOf(rootOf(this.test)).map(ownTitle), ...unitTitles()]);
     for (const { entry, sandbox, client } of rules) {
       for (const [side, proof] of Object.entries({ sandbox, client })) {
@@ -181,11 +202,15 @@ describe('The reference is covered', () => {
   });
 });
 
+function callOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
+  return `${method} ${withoutNames(path.replace(/^\/api\/v\d/, ''))}`;
+}
+
 function withoutNames(path: string): string {
   return path.replaceAll(/\{\w+\}|:\w+/g, '{}');
 }
 
-/** What an operation answers, or one item where it answers a page. */
+/** An operation's answer, or one item if it is a page. */
 function oneOf({ response, filters }: Operation): Shape {
   const page = response as { data?: readonly [Shape] };
   const items = page.data ?? (response as readonly [Shape]);
@@ -229,11 +254,7 @@ function ownTitle(title: string): string {
   return title.split(' › ').at(-1) ?? '';
 }
 
-/** The names of unit tests, which run in a process of their own: as they stand in their files. */
+/** The titles of unit tests, read from their files because they run in another process. */
 function unitTitles(): string[] {
-  return sourceFiles('test/unit').flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\bit\(\s*(['`])(.*?)\1/g)].map(
-      ([, , title = '']) => title,
-    ),
-  );
+  return sourceFiles('test/unit').flatMap((file) => [...titlesIn(file)]);
 }

@@ -7,7 +7,7 @@ import { startSandbox } from '../../src/sandbox/start';
 import { RawService } from '../support/rawService';
 import { clientOf } from '../support/testClient';
 
-/** A minute, scaled down: the client is told its length, as it assumes a minute otherwise. */
+/** A minute, scaled down. The client is given this length, because it assumes a minute otherwise. */
 const windowMs = 400;
 const limit = 60;
 /** How long the client waits before it repeats what was refused for the first time, in milliseconds. */
@@ -18,7 +18,7 @@ describe('Ten thousand servers under a limit of sixty requests a window', functi
 
   let sandbox: Sandbox;
   let truth: unknown[];
-  /** What the reading itself takes on this machine just now, in milliseconds. */
+  /** The current duration of the reading itself on this machine, in milliseconds. */
   let pace: number;
 
   before(async () => {
@@ -37,7 +37,7 @@ describe('Ten thousand servers under a limit of sixty requests a window', functi
     ['person', 1],
     ['background', 0.8],
   ] as const) {
-    it(`arrive complete and in order, as fast as the limit lets them: ${priority}`, async () => {
+    it(`arrive complete and in order, as fast as the limit allows: ${priority}`, async () => {
       const credentials = { kind: 'token', token: 'full' } as const;
       const client = clientOf(sandbox.url, { credentials, rateLimitWindow: windowMs });
       const outcomes: Exchange['outcome'][] = [];

@@ -28,7 +28,7 @@ const pageSize = 40;
 /** That all pages of a thousand servers arrive in one go is rare: in so many goes it is as good as certain. */
 const most = 500;
 
-describe('Before a service of which almost a third fails', function () {
+describe('With a service that fails for almost a third of all requests', function () {
   this.timeout(60_000);
 
   let sandbox: Sandbox;
@@ -60,7 +60,7 @@ describe('Before a service of which almost a third fails', function () {
     }
   }
 
-  it('a thousand servers and what is on them arrive, or are reported to be missing', async () => {
+  it('a thousand servers and their resources arrive, or are reported as missing', async () => {
     const unhandled: unknown[] = [];
     const note = (error: unknown): unknown => unhandled.push(error);
     process.on('unhandledRejection', note);
@@ -88,7 +88,7 @@ describe('Before a service of which almost a third fails', function () {
     assert.ok(exchanges <= 4 * (all.length + 25), `${exchanges} requests for ${all.length} lists`);
   });
 
-  it('a read that is tried again arrives in the end', async () => {
+  it('a read that is retried arrives in the end', async () => {
     const truth = idsOf(await service.readAll('/api/v3/servers'));
     const read = await withFaults(async () => {
       for (let tries = 0; tries < most; tries += 1) {
@@ -102,7 +102,7 @@ describe('Before a service of which almost a third fails', function () {
   });
 });
 
-/** Reads a list as far as that goes; where not even its first page comes, that is what failed. */
+/** Reads a list as far as possible; if even the first page is missing, that page failed. */
 async function readAll(
   client: ApiClient,
   list: ListEndpoint,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Fields, SandboxCalls } from './sandboxCalls';
 
-describe('The sandbox checks who calls (§5)', () => {
+describe('The sandbox checks credentials (§5)', () => {
   let calls: SandboxCalls;
 
   before(async () => {
@@ -16,14 +16,14 @@ describe('The sandbox checks who calls (§5)', () => {
     Authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
   });
 
-  it('takes the token as Bearer in both versions', async () => {
+  it('accepts the token as Bearer in both versions', async () => {
     for (const version of ['v2', 'v3'] as const) {
       const answer = await calls.performWith(1, { Authorization: 'Bearer full' }, version);
       assert.deepEqual(answer.json, { message: 'pong' });
     }
   });
 
-  it('takes the legacy key and secret as Basic in v2, and not in v3', async () => {
+  it('accepts the legacy key and secret as Basic in v2, and not in v3', async () => {
     const pair = basic('the-key:the-secret');
     assert.deepEqual((await calls.performWith(1, pair, 'v2')).json, { message: 'pong' });
     assert.equal((await calls.performWith(5, pair)).status, 200);
@@ -53,7 +53,7 @@ describe('The sandbox checks who calls (§5)', () => {
     }
   });
 
-  it('refuses with 403 what valid credentials may not do', async () => {
+  it("refuses with 403 what valid credentials don't permit", async () => {
     const headers = { Authorization: 'Bearer read-only' };
     assert.equal((await calls.performWith(5, headers)).status, 200);
     for (const number of [2, 4, 7, 12, 18]) {

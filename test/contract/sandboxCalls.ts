@@ -57,7 +57,7 @@ export class SandboxCalls {
     return this.service.send(method, fillText(path, this.values), whole);
   }
 
-  /** What an endpoint answers, which has to be an object. */
+  /** An endpoint's answer, which has to be an object. */
   async answerOf(number: number, changes: Fields = {}): Promise<Fields> {
     const { status, json, text } = await this.perform(number, changes);
     assert.equal(status, 200, text);

@@ -14,14 +14,14 @@ describe('The sandbox fails as the reference says (§7)', () => {
 
   after(() => calls.close());
 
-  it('answers 200 to every endpoint that succeeds, also where something was created', async () => {
+  it('answers 200 to every endpoint that succeeds, even if something was created', async () => {
     for (const operation of documented) {
       const { status, text } = await calls.perform(numberOf(operation));
       assert.equal(status, 200, text);
     }
   });
 
-  it('answers 404 with a message where there is no such thing', async () => {
+  it("answers 404 with a message if a resource doesn't exist", async () => {
     for (const path of [
       '/api/v2/servers/999999/cronjobs',
       '/api/v2/servers/none/cronjobs',
@@ -38,7 +38,7 @@ describe('The sandbox fails as the reference says (§7)', () => {
     }
   });
 
-  it('answers 422 with a message where the data of a POST or PATCH is incomplete', async () => {
+  it('answers 422 with a message if the data of a POST or PATCH is incomplete', async () => {
     for (const operation of documented.filter(({ body }) => body !== undefined)) {
       for (const wrong of [{}, '', '{"cut', '[]', 'null']) {
         const { status, json } = await calls.send(operation, wrong);
@@ -48,7 +48,7 @@ describe('The sandbox fails as the reference says (§7)', () => {
     }
   });
 
-  it('answers 422 where a field has another type, and names the field', async () => {
+  it('answers 422 if a field has the wrong type, and names the field', async () => {
     for (const operation of documented) {
       const body = calls.bodyOf(operation);
       for (const [name, value] of Object.entries(body)) {
@@ -59,7 +59,7 @@ describe('The sandbox fails as the reference says (§7)', () => {
     }
   });
 
-  it('answers 50x where the service fails, with a body of any kind', async () => {
+  it('answers 50x if the service fails, with a body of any kind', async () => {
     for (const spec of ['500', '502', '500:html', '502:empty']) {
       await calls.service.send('POST', '/__sandbox/faults', { body: { spec: `${spec}:count=1` } });
       const { status } = await calls.perform(1);

@@ -60,7 +60,7 @@ describe('The sandbox writes fields as the reference says', () => {
   });
 
   describe('§2 and §3 fields and states', () => {
-    it('calls the web server type "stack" in the answer, and keeps what was sent', async () => {
+    it('calls the web server type "stack" in the answer, and keeps the other fields', async () => {
       const server = await calls.answerOf(2, { webServerType: 'openlitespeed', name: 'mine' });
       assert.equal(server['stack'], 'openlitespeed');
       assert.equal(server['name'], 'mine');
@@ -76,7 +76,7 @@ describe('The sandbox writes fields as the reference says', () => {
       );
     });
 
-    it('takes values beyond those that were seen: no list of them is closed', async () => {
+    it('accepts values beyond the observed ones, because no list is closed', async () => {
       const { provider, stack } = await calls.answerOf(2, {
         provider: 'any provider',
         webServerType: 'any server',
@@ -111,7 +111,7 @@ describe('The sandbox writes fields as the reference says', () => {
       assert.equal((await calls.answerOf(4))['enabled'], 1);
     });
 
-    it('answers a firewall port, which came as an integer, as a string', async () => {
+    it('returns a firewall port as a string, though it was sent as an integer', async () => {
       const [rule] = (await calls.perform(8, { port: 8443 })).json as Fields[];
       assert.equal(rule?.['port'], '8443');
     });

@@ -18,7 +18,7 @@ describe('The sandbox keeps its limits and versions', () => {
   after(() => calls.close());
 
   describe('§8 limits', () => {
-    it('takes forty a page and no more', async () => {
+    it('returns at most forty items a page', async () => {
       const list = await findLongList(calls.service);
       const { data } = (await calls.service.read(`${list}?perPage=40`)) as { data: unknown[] };
       assert.equal(data.length, 40);
@@ -34,7 +34,7 @@ describe('The sandbox keeps its limits and versions', () => {
       }
     });
 
-    it('tells limit and remaining requests in every answer', async () => {
+    it('sends the limit and the remaining requests in every answer', async () => {
       for (const operation of documented) {
         const { headers } = await calls.perform(numberOf(operation));
         assertLimits(headers, titleOf(operation));
@@ -48,7 +48,7 @@ describe('The sandbox keeps its limits and versions', () => {
       for (const { headers, status } of refused) assertLimits(headers, `${status}`);
     });
 
-    it('answers 429 once the limit is exceeded, and serves again in the next window', async () => {
+    it('answers 429 once the limit is exceeded, and works again in the next window', async () => {
       let now = Date.UTC(2024, 0, 1);
       const rateLimit = { limit: 3, windowMs: 60_000 };
       const limited = await startSandbox({ rateLimit, now: () => now });
@@ -85,7 +85,7 @@ describe('The sandbox keeps its limits and versions', () => {
       }
     });
 
-    it('has SSH settings under both versions, one and the same', async () => {
+    it('has the same SSH settings in both versions', async () => {
       const body = { useDns: true };
       await calls.service.send('PATCH', '/api/v2/servers/1/settings/ssh', { body });
       const other = { passwordlessLogin: false };
@@ -99,7 +99,9 @@ describe('The sandbox keeps its limits and versions', () => {
       it(`has no ${titleOf(operation).replace('/api/v3', '/api/v2')}`, async () => {
         const path = operation.path.replace('/api/v3/', '/api/v2/') as typeof operation.path;
         const body = operation.body && calls.bodyOf(operation);
-        assert.equal((await calls.send({ ...operation, path }, body)).status, 404);
+        const { status } = await calls.send({ ...operation, path }, body);
+        // What v2 only reads is refused by its method.
+        assert.ok([404, 405].includes(status), String(status));
       });
     }
   });

@@ -32,7 +32,7 @@ describe('The sandbox keeps the rules of endpoints (§4)', () => {
     assert.equal(typeof links, 'object');
   });
 
-  it('shows the first page where none is asked for, and an empty one beyond the last', async () => {
+  it('shows the first page by default, and an empty one beyond the last', async () => {
     const all = await calls.service.readAll(list);
     const { data } = (await calls.service.read(`${list}?perPage=5`)) as { data: Fields[] };
     assert.deepEqual(data, all.slice(0, 5));
@@ -40,14 +40,14 @@ describe('The sandbox keeps the rules of endpoints (§4)', () => {
     assert.deepEqual(beyond.data, []);
   });
 
-  it('takes page and perPage in a list that is a bare array too', async () => {
+  it('accepts page and perPage in a list that is a bare array too', async () => {
     const path = '/api/v3/servers/1/security/fail2ban/blockedip';
     const all = (await calls.service.read(path)) as string[];
     assert.ok(all.length > 1);
     assert.deepEqual(await calls.service.read(`${path}?perPage=1&page=2`), [all[1]]);
   });
 
-  it('changes with a partial PATCH what that holds, and nothing else', async () => {
+  it('changes only the fields of a partial PATCH', async () => {
     for (const number of [11, 12, 13]) {
       const before = withoutDate(await calls.answerOf(number));
       const useDns = !before['useDns'];
@@ -56,7 +56,7 @@ describe('The sandbox keeps the rules of endpoints (§4)', () => {
     }
   });
 
-  it('takes a partial PATCH of an integration and of a hub', async () => {
+  it('accepts a partial PATCH of an integration and of a hub', async () => {
     const integration = await calls.answerOf(7);
     const { json } = await calls.send(endpoint(7), { label: 'renamed' });
     assert.deepEqual(json, { ...integration, label: 'renamed' });
@@ -68,22 +68,22 @@ describe('The sandbox keeps the rules of endpoints (§4)', () => {
     assert.deepEqual(after, { ...before, cacheFolderSize: 999 });
   });
 
-  it('wraps a list in data and meta.pagination, but answers a new firewall rule as a bare array', async () => {
+  it('wraps a list in data and meta.pagination, but returns a new firewall rule as a bare array', async () => {
     assert.deepEqual(Object.keys(await calls.answerOf(5)).toSorted(), ['data', 'meta']);
     assert.ok(Array.isArray((await calls.perform(8)).json));
   });
 
-  it('answers an empty object where SSL was applied', async () => {
+  it('returns an empty object when SSL is applied', async () => {
     assert.equal((await calls.perform(10)).text, '{}');
   });
 
-  it('echoes the secret of an integration in full', async () => {
+  it('returns the secret of an integration in full', async () => {
     const secret = 'x'.repeat(200);
     assert.equal((await calls.answerOf(6, { secret }))['secret'], secret);
     assert.equal((await calls.answerOf(7, { secret }))['secret'], secret);
   });
 
-  it('shows the API key and secret of a cache in clear', async () => {
+  it('returns the API key and secret of a cache in plain text', async () => {
     const { apiKey, apiSecret } = await calls.answerOf(14);
     assert.match(String(apiKey), /^[^*•]{8,}$/);
     assert.match(String(apiSecret), /^[^*•]{8,}$/);

@@ -1,11 +1,12 @@
 import type { Values } from './literal/operation';
+import { newWebApplication } from '../support/newWebApplications';
 import type { RawService } from '../support/rawService';
 
 type Item = Readonly<Record<string, unknown>>;
 
 const server = '/api/v3/servers/1';
 
-/** Adds to a fresh sandbox what no seed is bound to have, and tells the ids. */
+/** Adds resources to a fresh sandbox that the seed data may lack, and returns their ids. */
 export async function prepare(service: RawService): Promise<Values> {
   const post = async (path: string, body: unknown): Promise<number> =>
     idOf((await service.send('POST', path, { body })).json);
@@ -15,11 +16,48 @@ export async function prepare(service: RawService): Promise<Values> {
   const ungrantedUserId = await user('ungranted');
   const databaseId = await post(`${server}/databases`, { name: 'granted' });
   await post(`${server}/databases/${databaseId}/grant`, { id: grantedUserId });
-  const plainWebappId = await post(`${server}/webapps/custom`, { name: 'plain' });
+  const plainWebappId = await post(`${server}/webapps/custom`, newWebApplication);
   return { grantedUserId, ungrantedUserId, databaseId, plainWebappId };
 }
 
-/** Finds one of everything else on the seeded sandbox, by its own answers. */
+const sharedSsl = {
+  provider: 'letsencrypt',
+  enableHttp: false,
+  enableHsts: true,
+  authorizationMethod: 'http-01',
+  environment: 'live',
+};
+
+/** Adds what few operations need: a web application that has everything. */
+export async function prepareFurther(service: RawService): Promise<Values> {
+  const post = async (path: string, body: unknown): Promise<number> =>
+    idOf((await service.send('POST', path, { body })).json);
+  const draft = { ...newWebApplication, name: 'furnished', domainName: 'furnished.example.com' };
+  const furnishedWebappId = await post(`${server}/webapps/custom`, draft);
+  const furnished = `${server}/webapps/${furnishedWebappId}`;
+  const installerId = await post(`${furnished}/installer`, { name: 'joomla' });
+  const repository = { provider: 'github', repository: 'shop/furnished', branch: 'main' };
+  const gitId = await post(`${furnished}/git`, repository);
+  await service.send('POST', `${furnished}/ssl`, { body: sharedSsl });
+  const sharedSslId = idOf(await service.read(`${furnished}/ssl`));
+  await service.send('POST', `${furnished}/waf`, { body: {} });
+  const rule = { field: 'uri', operator: 'eq', value: '/', operation: 'block' };
+  const wafRuleId = await post(`${furnished}/waf/rules`, rule);
+  await service.send('POST', `${server}/webapps/101/platformcache/upgrade`);
+  const [deployment] = await service.readAll('/api/v3/atomic/1/deployments');
+  return {
+    furnishedWebappId,
+    installerId,
+    gitId,
+    deploymentId: idOf(deployment),
+    atomicWebappId: 102,
+    sharedSslId,
+    wafRuleId,
+    upgradableWebappId: 103,
+  };
+}
+
+/** Finds one of every other resource in the seeded sandbox by reading it. */
 export async function findValues(service: RawService): Promise<Values> {
   const [user] = (await service.readAll(`${server}/users`)).filter((each) => each['deleteable']);
   const integrations = (await service.read('/api/v3/settings/externalapi')) as { data: Item[] };

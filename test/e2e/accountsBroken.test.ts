@@ -31,7 +31,7 @@ async function makeExtension(folder: string): Promise<void> {
   }
 }
 
-describe('an account that cannot be read', () => {
+describe("an account that can't be read", () => {
   let folder: string;
   let service: Sandbox;
   let workbench: Workbench;
@@ -54,22 +54,22 @@ describe('an account that cannot be read', () => {
     await workbench.sideBar.row('old-space').waitFor();
     await addAccount(workbench, { ...service, label: 'Example Hosting', environment: 'staging' });
     await workbench.sideBar.row('shop-frankfurt').waitFor();
-    await workbench.sideBar.row('old-space').getByText('cannot be read').waitFor();
+    await workbench.sideBar.row('old-space').getByText("can't be read").waitFor();
     assert.equal(
       await workbench.sideBar.row('old-space').getAttribute('aria-label'),
-      'Account, old-space, cannot be read · click to remove it',
+      "Account, old-space, can't be read · click to remove",
     );
     await workbench.screenshot('accounts-broken');
   });
 
-  it('keeps its id from being given to another account', async () => {
+  it('reserves its id', async () => {
     await addAccount(workbench, { ...service, label: 'Old Space', environment: 'staging' });
     await workbench.sideBar.row('Old Space').waitFor();
-    await workbench.sideBar.row('old-space').getByText('cannot be read').waitFor();
+    await workbench.sideBar.row('old-space').getByText("can't be read").waitFor();
     assert.equal(await workbench.sideBar.rows.count(), 3);
   });
 
-  it('is removed at a click, after asking', async () => {
+  it('is removed on click, after a confirmation', async () => {
     await workbench.sideBar.row('old-space').click();
     await workbench.messages.dialog.getByText('another version of the extension').waitFor();
     await workbench.messages.answerDialog('Cancel');

@@ -13,7 +13,7 @@ import {
 /** A name that only the proxy can reach: that a request arrives shows that it went through it. */
 const address = 'https://self-signed.test';
 
-describe("the editor's settings of the network", () => {
+describe("the editor's network settings", () => {
   let folder: string;
   let service: SelfSignedServer;
   let proxy: ConnectProxy;
@@ -42,37 +42,42 @@ describe("the editor's settings of the network", () => {
     await workbench.sideBar.open('Server Management');
   }
 
-  async function giveToken(): Promise<void> {
+  async function giveAddress(): Promise<void> {
     await workbench.page.getByRole('button', { name: 'Add Account' }).first().click();
     await workbench.quickInput.question('Address of the service').waitFor();
     await workbench.quickInput.enter(address);
+  }
+
+  async function giveToken(): Promise<void> {
+    await giveAddress();
     await workbench.quickInput.pick('API token');
     await workbench.quickInput.question('API token').waitFor();
     await workbench.quickInput.enter('some-token');
   }
 
-  it('hold for services: the proxy is used, and a certificate that it brings is checked', async () => {
+  it('apply to services: the proxy is used, and its certificate is checked', async () => {
     await open({});
-    await giveToken();
+    await giveAddress();
     await workbench.quickInput.box
-      .getByText('certificate is not trusted here (DEPTH_ZERO_SELF_SIGNED_CERT)')
+      .getByText("certificate isn't trusted on this machine (DEPTH_ZERO_SELF_SIGNED_CERT)")
       .waitFor();
     await workbench.screenshot('accounts-certificate');
     assert.ok(proxy.targets.includes('self-signed.test:443'), proxy.targets.join());
     assert.equal(service.requests, 0);
   });
 
-  it("hold for services: an organisation's own certificate is taken where the machine trusts it", async function () {
+  it("apply to services: an organization's own certificate is accepted if the machine trusts it", async function () {
     // Elsewhere a process cannot be given trusted certificates of its own.
     if (process.platform !== 'linux') this.skip();
     await open({ SSL_CERT_FILE: path.join(folder, 'ca.pem') });
     await giveToken();
-    await workbench.quickInput.question('Name of the account').waitFor();
-    assert.equal(service.requests, 2);
+    await workbench.quickInput.question('Display name of the account').waitFor();
+    // The address without a token, then both versions with it.
+    assert.equal(service.requests, 3);
     await workbench.quickInput.cancel();
   });
 
-  it('do not keep the sandbox, which is on this machine, from being reached', async () => {
+  it("don't affect the sandbox on this machine", async () => {
     await open({});
     await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).click();
     await workbench.sideBar.row('shop-frankfurt').waitFor();

@@ -22,7 +22,7 @@ describe('the sandbox as an account', () => {
     return (JSON.parse(await workbench.editors.text()) as { useDns: boolean }).useDns;
   }
 
-  /** What stands in the file in which the sandbox keeps its data. */
+  /** The content of the sandbox's data file. */
   function keptUseDns(): unknown {
     const file = path.join(
       workbench.dataFolder,
@@ -35,10 +35,10 @@ describe('the sandbox as an account', () => {
 
   let atFirst: boolean;
 
-  it('is there after one click, and says what it is at the view, in the menu and on tabs', async () => {
+  it('is there after one click, and is labeled as a sandbox in the view, in the menu and on tabs', async () => {
     await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).click();
     await workbench.sideBar.row('shop-frankfurt').waitFor();
-    await workbench.page.getByText('Sandbox · made-up data on this machine').waitFor();
+    await workbench.page.getByText('Sandbox · sample data on this machine').waitFor();
     await openAccountMenu(workbench);
     await menuItem(workbench, 'Sandbox (Server Management)').waitFor();
     assert.equal(await menuItem(workbench, 'Sign in with Server Management').count(), 0);
@@ -48,7 +48,7 @@ describe('the sandbox as an account', () => {
     await workbench.screenshot('accounts-sandbox');
   });
 
-  it('keeps what was written to it across a restart', async () => {
+  it('keeps its data across a restart', async () => {
     await workbench.editors.replaceText(
       (await workbench.editors.text()).replace(`"useDns": ${atFirst}`, `"useDns": ${!atFirst}`),
     );
@@ -61,7 +61,7 @@ describe('the sandbox as an account', () => {
     assert.equal(await useDns(), !atFirst);
   });
 
-  it('can be reset, after asking', async () => {
+  it('can be reset after a confirmation', async () => {
     await workbench.quickInput.runCommand('Server Management: Reset the Sandbox…');
     await workbench.messages.answerDialog('Cancel');
     assert.equal(await useDns(), !atFirst);

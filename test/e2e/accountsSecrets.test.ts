@@ -48,7 +48,7 @@ describe('secrets', () => {
     ];
   }
 
-  it('are found by the search where they do lie open: it can fail', async () => {
+  it('are found by the search if they are exposed, which proves that it can fail', async () => {
     await workbench.quickInput.runCommand('File: New Untitled Text File');
     await workbench.editors.replaceText(texts.join(' '));
     await workbench.page.waitForFunction(
@@ -71,7 +71,7 @@ describe('secrets', () => {
     }
   });
 
-  it('are given where accounts are added, refused, signed in again and edited', async () => {
+  it('are entered when accounts are added, refused, signed in again and edited', async () => {
     const { quickInput } = workbench;
     await quickInput.runCommand('Server Management: Add Account…');
     await quickInput.question('Address of the service').waitFor();
@@ -81,7 +81,7 @@ describe('secrets', () => {
     await quickInput.enter(planted.wrongToken);
     await quickInput.box.getByText('allow list').waitFor();
     await quickInput.enter(planted.token);
-    await quickInput.question('Name of the account').waitFor();
+    await quickInput.question('Display name of the account').waitFor();
     await quickInput.enter('Example Hosting');
     await quickInput.pick('production');
     await workbench.sideBar.row('shop-frankfurt').waitFor();
@@ -96,7 +96,7 @@ describe('secrets', () => {
     await quickInput.enter(planted.wrongSecret);
     await quickInput.box.getByText('allow list').waitFor();
     await quickInput.enter(planted.secret);
-    await quickInput.question('Name of the account').waitFor();
+    await quickInput.question('Display name of the account').waitFor();
     await quickInput.enter('Old Space');
     await quickInput.pick('staging');
     await workbench.sideBar.row('Old Space').waitFor();
@@ -104,7 +104,7 @@ describe('secrets', () => {
     await workbench.messages.notification('v2: pong').waitFor();
   });
 
-  it('are at work while documents are opened and calls fail, with everything logged', async () => {
+  it('are used while documents are opened and calls fail, with everything logged', async () => {
     await workbench.quickInput.runCommand('Developer: Set Log Level...');
     await workbench.quickInput.pick('Trace');
     await workbench.sideBar.expand('Example Hosting');
@@ -122,11 +122,11 @@ describe('secrets', () => {
     await workbench.sideBar.rows.filter({ hasText: 'Sign in again' }).first().waitFor();
   });
 
-  it('are nowhere in files, in the browser or in what was printed', async () => {
+  it('are absent from files, from the browser and from printed output', async () => {
     assert.deepEqual(await traces(), []);
   });
 
-  it('are not in what a person copies for a report', async () => {
+  it('are absent from a copied report', async () => {
     await workbench.quickInput.runCommand('Server Management: Copy Diagnostics');
     const copied = await workbench.page.waitForFunction(async () => {
       const text = await navigator.clipboard.readText();
@@ -136,14 +136,14 @@ describe('secrets', () => {
     assert.deepEqual(findIn('diagnostics', Buffer.from(report), texts), []);
   });
 
-  it('are still nowhere after a restart', async () => {
+  it('are still absent after a restart', async () => {
     await workbench.restart();
     await workbench.sideBar.open('Server Management');
     await workbench.sideBar.row('Example Hosting').waitFor();
     assert.deepEqual(await traces(), []);
   });
 
-  it('go with everything else that is stored, when the person wants that', async () => {
+  it('are removed with all other stored data on request', async () => {
     await workbench.quickInput.runCommand('Server Management: Remove Everything Stored…');
     await workbench.screenshot('accounts-remove-everything');
     await workbench.messages.answerDialog('Cancel');
@@ -163,15 +163,15 @@ describe('secrets', () => {
     assert.equal(await workbench.sideBar.rows.count(), 0);
   });
 
-  it('that the editor could not keep are missed, and the person is told why', async () => {
+  it("that the editor couldn't keep are missed, with an explanation", async () => {
     await addAccount(workbench, { ...service, label: 'Not Kept', environment: 'staging' });
     await workbench.sideBar.row('shop-frankfurt').waitFor();
     await workbench.page.evaluate(() => localStorage.removeItem('secrets.provider'));
     await workbench.restart();
     await workbench.sideBar.open('Server Management');
-    await workbench.messages.notification('found no keyring on this machine').waitFor();
+    await workbench.messages.notification('this machine has no keyring').waitFor();
     await workbench.screenshot('accounts-no-keyring');
     await addAccount(workbench, { ...service, label: 'Again', environment: 'staging' });
-    await workbench.messages.notification('The account "Again" may last only until').waitFor();
+    await workbench.messages.notification('The account "Again" may be lost when').waitFor();
   });
 });

@@ -43,7 +43,33 @@ describe('two windows', () => {
     await workbench.editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
   }
 
-  it('have a sandbox each with the same data; the later one to write is told, and takes them up', async () => {
+  it('share a pin from one and a hidden type from the other after a reload', async () => {
+    await first.page.bringToFront();
+    await first.sideBar.chooseInMenu('batch-amsterdam', 'Pin to Top');
+    await first.sideBar.rows.first().getByText('batch-amsterdam').waitFor();
+    await second.page.bringToFront();
+    await second.quickInput.runCommand('Server Management: Choose Visible Resources…');
+    await second.quickInput.question('Select the resources to show').waitFor();
+    // The list is longer than the box shows.
+    await second.quickInput.type('Databases');
+    await second.quickInput.pick('Databases');
+    await second.quickInput.box.getByRole('button', { name: 'OK' }).click();
+    for (const window of [first, second]) {
+      // One window is in front after the other.
+      // oxlint-disable no-await-in-loop
+      await window.page.bringToFront();
+      await window.reload();
+      await window.sideBar.open('Server Management');
+      await window.sideBar.rows.first().getByText('batch-amsterdam').waitFor();
+      await window.sideBar.expand('shop-frankfurt');
+      await window.sideBar.row('Database Users').waitFor();
+      assert.equal(await window.sideBar.row('Databases').count(), 0);
+      // oxlint-enable no-await-in-loop
+    }
+    await second.screenshot('accounts-windows-merged');
+  });
+
+  it('have one sandbox each with the same data; the later one to write reports a conflict, and loads the changes', async () => {
     const atFirst = await useDns(first);
     await useDns(second);
     await first.page.bringToFront();
@@ -61,7 +87,7 @@ describe('two windows', () => {
     assert.equal(await useDns(second), !atFirst);
   });
 
-  it('know an account that another one added, once they are opened', async () => {
+  it('know an account added by the other after a reload', async () => {
     await first.page.bringToFront();
     await addAccount(first, { ...service, label: 'Example Hosting', environment: 'staging' });
     await first.sideBar.row('Example Hosting').waitFor();

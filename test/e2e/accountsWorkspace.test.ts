@@ -73,7 +73,7 @@ for (const isRestricted of [false, true]) {
       await rm(folder, { recursive: true });
     });
 
-    it('is opened as this test says', async () => {
+    it('is opened with the expected trust', async () => {
       const restricted = workbench.page.locator('.statusbar').getByText('Restricted Mode');
       if (isRestricted) await restricted.waitFor();
       else assert.equal(await restricted.count(), 0);
@@ -86,7 +86,7 @@ for (const isRestricted of [false, true]) {
       assert.equal(await workbench.sideBar.rows.count(), 0);
     });
 
-    it('does not change where a token goes', async () => {
+    it("doesn't change where a token is sent", async () => {
       await addAccount(workbench, {
         ...service,
         label: 'Example Hosting',
@@ -100,7 +100,7 @@ for (const isRestricted of [false, true]) {
       assert.deepEqual(attacker.requests, []);
     });
 
-    it('cannot have a file of its own taken for a document of a service', async () => {
+    it("can't pass off a file of its own as a document of a service", async () => {
       await workbench.editors.closeAll();
       await workbench.sideBar.open('Explorer');
       for (const name of ['server-management', 'example-hosting', 'servers', '1']) {

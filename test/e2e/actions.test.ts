@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Workbench } from '../harness/workbench';
+import { eventually } from '../support/eventually';
+import { newWebApplication } from '../support/newWebApplications';
 import type { SandboxProbe } from '../support/sandboxProbe';
 import { openSignedIn, type SignedIn } from '../support/signedIn';
 
-describe('acting on the service', () => {
+describe('actions', () => {
   let window: SignedIn;
   let probe: SandboxProbe;
   let workbench: Workbench;
@@ -17,15 +19,15 @@ describe('acting on the service', () => {
 
   after(() => window.close());
 
-  it('builds a schedule for a cron job, with its next runs, and goes back and forth', async () => {
-    const { quickInput, sideBar } = workbench;
+  it('build a schedule for a cron job, with its next runs, and go back and forth', async () => {
+    const { quickInput, sideBar, messages } = workbench;
     await sideBar.pressInline('Cron Jobs', 'Create Cron Job…');
     await quickInput.enter('Tidy up');
     await quickInput.box.getByText('Every 5 minutes').waitFor();
     await quickInput.type('61 * * * *');
-    await quickInput.box.getByText('is not what cron understands').waitFor();
+    await quickInput.box.getByText("isn't a valid minute").waitFor();
     await quickInput.type('*/20 4 * * 1');
-    await quickInput.box.getByText(/UTC: (\S+ 04:[024]0(; )?){5}/).waitFor();
+    await quickInput.box.getByText(/UTC: (\S+ 04:[024]0(; )?){3}$/).waitFor();
     await workbench.screenshot('wizard-schedule');
     await quickInput.box.getByRole('button', { name: 'Back' }).click();
     await quickInput.box.getByText('Name of the cron job').waitFor();
@@ -40,8 +42,11 @@ describe('acting on the service', () => {
     await quickInput.box.getByText('Command').first().waitFor();
     await probe.forgetRequests();
     await quickInput.enter('tidy --all');
-    await sideBar.expand('Cron Jobs');
-    await sideBar.row('Tidy up').waitFor();
+    await sideBar.selected('Tidy up');
+    await messages.notification('Cron job "Tidy up" created.').waitFor();
+    await workbench.screenshot('created');
+    await messages.answerNotification('Cron job "Tidy up" created.', 'Open');
+    await workbench.editors.active.getByText('"command": "tidy --all"').waitFor();
     const [write] = (await probe.requests()).filter(({ method }) => method === 'POST');
     assert.deepEqual(write?.body, {
       label: 'Tidy up',
@@ -55,7 +60,53 @@ describe('acting on the service', () => {
     });
   });
 
-  it('warns of a rule that locks one out, and reminds of rules that are not deployed', async () => {
+  it('show production by color: on the tab and in the status bar', async () => {
+    const { editors, page } = workbench;
+    const label = editors.tab('1001.cron-job.json').locator('.label-name').first();
+    await eventually(async () => {
+      const color = await label.evaluate((element) => getComputedStyle(element).color);
+      const [red = 0, green = 0] = (color.match(/\d+/g) ?? []).map(Number);
+      assert.ok(red > 2 * green, color);
+    });
+    const status = page.locator('.statusbar .statusbar-item.error-kind');
+    await status.getByText('Example Hosting: production').waitFor();
+    await workbench.screenshot('production');
+  });
+
+  it('create a web application, with settings changed in the list that shows them', async () => {
+    const { quickInput, sideBar } = workbench;
+    await sideBar.chooseInMenu('Web Applications', 'Create Web Application…');
+    await quickInput.answer('Name of the web application', 'api');
+    await quickInput.answer('Name of the domain', 'api.example.com');
+    await quickInput.pick('shop');
+    await quickInput.answer('Public folder', '/public');
+    await quickInput.pick('php84');
+    await quickInput.pick('hybrid');
+    await quickInput.pick('production');
+    await quickInput.entry('Use the Defaults').waitFor();
+    await workbench.screenshot('wizard-settings');
+    await quickInput.pick('Process manager');
+    await quickInput.pick('static');
+    await quickInput.pick('Max processes');
+    await quickInput.answer('Max processes', '12');
+    await quickInput.entry('Use These Settings').waitFor();
+    await workbench.screenshot('wizard-settings-changed');
+    await probe.forgetRequests();
+    await quickInput.pick('Use These Settings');
+    await sideBar.selected('api');
+    const [write] = (await probe.requests()).filter(({ method }) => method === 'POST');
+    assert.deepEqual(write?.body, {
+      ...newWebApplication,
+      user: 102,
+      publicPath: '/public',
+      phpVersion: 'php84',
+      processManager: 'static',
+      processManagerMaxChildren: 12,
+    });
+    await sideBar.collapse('Web Applications');
+  });
+
+  it('warn of a rule that locks the person out, and remind of undeployed rules', async () => {
     const { quickInput, sideBar, messages } = workbench;
     await sideBar.pressInline('Firewall Rules', 'Create Firewall Rule…');
     await quickInput.pick('rich');
@@ -68,17 +119,38 @@ describe('acting on the service', () => {
     await messages.dialog.getByText('This could lock you out.').waitFor();
     await workbench.screenshot('lock-out');
     await messages.answerDialog('Continue Anyway');
-    await sideBar.expand('Firewall Rules');
-    await sideBar.row('Changes are not deployed yet').waitFor();
+    await sideBar.row('Changes not deployed').waitFor();
     await workbench.screenshot('not-deployed');
-    await sideBar.row('Changes are not deployed yet').click();
-    await messages.dialog.getByText('rejects SSH').waitFor();
+    await sideBar.row('Changes not deployed').click();
+    await messages.dialog.getByText("can't reach SSH after this").waitFor();
     await messages.answerDialog('Continue Anyway');
-    await sideBar.row('Changes are not deployed yet').waitFor({ state: 'detached' });
+    await sideBar.row('Changes not deployed').waitFor({ state: 'detached' });
   });
 
-  it('asks once about all that is selected, and offers nothing there that is for one only', async () => {
+  it('go back to the question whose answer was rejected, with all answers filled in', async () => {
+    const { quickInput, sideBar, messages } = workbench;
+    await sideBar.expand('Database Users');
+    await sideBar.pressInline('Database Users', 'Create Database User…');
+    await quickInput.answer('User name', 'shop');
+    await quickInput.answer('Password', 'a-good-password');
+    await messages.notification('Database user "shop" wasn\'t created.').waitFor();
+    await workbench.screenshot('rejected-answer');
+    await messages.answerNotification("wasn't created.", 'Edit Answers…');
+    await quickInput.box.getByText('User name: The server has a database user').waitFor();
+    assert.equal(await quickInput.value(), 'shop');
+    await workbench.screenshot('rejected-answer-question');
+    await quickInput.enter('reporting');
+    await quickInput.question('Password').waitFor();
+    assert.equal(await quickInput.value(), 'a-good-password');
+    await quickInput.accept();
+    await sideBar.selected('reporting');
+    await sideBar.collapse('Database Users');
+  });
+
+  it('ask once about all selected resources, and offer nothing that works on one only', async () => {
     const { sideBar, messages, page } = workbench;
+    // All rows fit then: the topmost is otherwise drawn a second time, where it sticks.
+    await sideBar.collapse('Firewall Rules');
     await sideBar.row('shop-frankfurt').click();
     await sideBar.row('batch-amsterdam').click({ modifiers: ['ControlOrMeta'] });
     await sideBar.row('batch-amsterdam').click({ button: 'right' });
@@ -89,8 +161,10 @@ describe('acting on the service', () => {
     await sideBar.expand('shop-frankfurt');
     await sideBar.expand('Cron Jobs');
     await sideBar.row('Nightly backup').click();
+    // An editor that opens later would close the menu.
+    await workbench.editors.opened('101.cron-job.json');
     await sideBar.row('Order queue').click({ modifiers: ['ControlOrMeta'] });
-    await probe.addFault('500:POST:/api/v2/servers/1/cronjobs/102/run');
+    await probe.addFault('422:POST:/api/v3/servers/1/cronjobs/102/run');
     await sideBar.chooseInMenu('Order queue', 'Run Cron Job Now');
     await messages.dialog.getByText('Run Cron Job Now: 2 Cron Jobs?').waitFor();
     await messages.dialog.getByText('Order queue').waitFor();
@@ -101,33 +175,33 @@ describe('acting on the service', () => {
     await workbench.screenshot('several-results');
     await probe.clearFaults();
     await messages.answerNotification('1 of 2 done, 1 failed', 'Retry Failed');
-    await page.locator('.statusbar').getByText('Running 2 Cron Jobs: done.').waitFor();
+    await page.locator('.statusbar').getByText('Started 2 Cron Jobs.').waitFor();
   });
 
-  it('asks for the name before a server is deleted', async () => {
+  it('ask for the name before a server is deleted', async () => {
     const { quickInput, sideBar, messages } = workbench;
     await sideBar.chooseInMenu('batch-amsterdam', 'Delete…');
     await messages.dialog.getByText('Delete Server "batch-amsterdam"?').waitFor();
     await messages.answerDialog('Delete');
     await quickInput.enter('batch');
-    await quickInput.box.getByText('That is not').waitFor();
+    await quickInput.box.getByText('exactly as shown').waitFor();
     await workbench.screenshot('typed-name');
     await quickInput.enter('batch-amsterdam');
     await sideBar.row('batch-amsterdam').waitFor({ state: 'detached' });
   });
 
-  it('makes up a password that is masked', async () => {
+  it('generate a masked password', async () => {
     const { quickInput, sideBar } = workbench;
     await sideBar.expand('System Users');
     await sideBar.chooseInMenu('reports', 'Change Password…');
-    await quickInput.box.getByRole('button', { name: 'Make up a password' }).click();
-    await quickInput.box.getByText('Made up and copied').waitFor();
+    await quickInput.box.getByRole('button', { name: 'Generate and Copy a Password' }).click();
+    await quickInput.box.getByText('Generated and copied').waitFor();
     await workbench.screenshot('wizard-password');
     const input = quickInput.box.locator('input.input');
     assert.equal(await input.getAttribute('type'), 'password');
     const made = await workbench.page.evaluate(() => navigator.clipboard.readText());
     assert.equal(await input.inputValue(), made);
     await input.press('Enter');
-    await workbench.page.getByText('Changing the password of "reports": done.').waitFor();
+    await workbench.page.getByText('Password for "reports" changed.').waitFor();
   });
 });

@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually';
 import type { SandboxProbe } from '../support/sandboxProbe';
 import { openSignedIn, type SignedIn } from '../support/signedIn';
 
-const cronPath = '/api/v2/servers/1/cronjobs/101';
+const cronPath = '/api/v3/servers/1/cronjobs/101';
 const sshPath = '/api/v3/servers/1/settings/ssh';
 const cronTab = '101.cron-job.json';
 
@@ -71,19 +71,19 @@ describe('documents', () => {
       .map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);
   }
 
-  it('tell whose they are, and when a job runs next', async () => {
+  it('show their account and server, and when a job runs next', async () => {
     await openCronJob();
     const lenses = workbench.page.locator('.codelens-decoration');
     await lenses.filter({ hasText: 'Example › shop-frankfurt › Nightly backup' }).waitFor();
-    await lenses.filter({ hasText: 'at 02:30, every day' }).waitFor();
+    await lenses.filter({ hasText: 'At 02:30' }).waitFor();
     await workbench.screenshot('document-lenses');
   });
 
-  it('are not sent by Auto Save, which saves another file meanwhile', async () => {
+  it("aren't sent by Auto Save, which saves another file meanwhile", async () => {
     const content = await openCronJob();
     await probe.forgetRequests();
     await write({ ...content, command: '/bin/true' }, cronTab);
-    // Something that Auto Save does save tells that it had the time.
+    // A file that Auto Save does save proves that it had the time.
     await workbench.sideBar.open('Explorer');
     await workbench.sideBar.row('note.txt').click();
     await workbench.editors.opened('note.txt');
@@ -104,14 +104,14 @@ describe('documents', () => {
     await write({ ...content, hour: '*/6' }, cronTab);
     await workbench.quickInput.runCommand('Server Management: Preview Request');
     await workbench.editors.tab('101.cron-job.json.http').waitFor();
-    await workbench.page.getByText('What that changes of the live state').waitFor();
+    await workbench.page.getByText('Changes to the live state').waitFor();
     await workbench.screenshot('document-preview');
     await workbench.editors.show(cronTab);
     await workbench.editors.revertAndClose(cronTab);
     await workbench.editors.closeAll();
   });
 
-  it('keep what is typed over a reload, and still tell it from what others changed', async () => {
+  it("keep edits across a reload, and still distinguish them from others' changes", async () => {
     const content = await openCronJob();
     await write({ ...content, label: 'mine' }, cronTab);
     await workbench.reload();
@@ -132,12 +132,12 @@ describe('documents', () => {
     await workbench.sideBar.expand('Cron Jobs');
   });
 
-  it('keep what is typed when the editor is quit and started again', async () => {
+  it('keep edits when the editor is quit and started again', async () => {
     const content = await openCronJob('mine');
     await write({ ...content, command: '/usr/bin/typed-before' }, cronTab);
     // What the text started from is noted as soon as the extension has heard of the typing.
     const lenses = workbench.page.locator('.codelens-decoration');
-    await lenses.filter({ hasText: 'not saved: command' }).waitFor();
+    await lenses.filter({ hasText: 'Unsaved: command' }).waitFor();
     await workbench.restart();
     await workbench.editors.unsavedTab(cronTab).waitFor();
     await changeBehind({ minute: '41' });
@@ -155,7 +155,7 @@ describe('documents', () => {
     await workbench.sideBar.expand('Cron Jobs');
   });
 
-  it("open the editor's own conflict editor where two changed the same", async () => {
+  it("open the editor's own conflict editor if two people changed the same field", async () => {
     const content = await openCronJob('mine');
     const text = await write({ ...content, command: '/usr/bin/mine' }, cronTab);
     await changeBehind({ command: '/usr/bin/somebody-else' });
@@ -165,7 +165,7 @@ describe('documents', () => {
     assert.deepEqual(await writes(), []);
 
     await workbench.messages.answerNotification('content of the file is newer', 'Overwrite');
-    await workbench.messages.notification('was changed elsewhere meanwhile').waitFor();
+    await workbench.messages.notification('was changed elsewhere in the meantime').waitFor();
     assert.deepEqual(await writes(), [], 'what was not seen is not overwritten');
     await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
 
@@ -189,7 +189,26 @@ describe('documents', () => {
     await workbench.editors.closeAll();
   });
 
-  it('become resources from drafts', async () => {
+  it('stay unsaved if the service claims to have saved them but keeps the old value', async () => {
+    const content = await openCronJob('mine');
+    await write({ ...content, hour: '17' }, cronTab);
+    await probe.addFault(`empty:PATCH:${cronPath}:count=1`);
+    await workbench.editors.save();
+    await workbench.messages.notification('The server kept "hour" = "2"').waitFor();
+    await workbench.editors.unsavedTab(cronTab).waitFor();
+    await workbench.screenshot('document-kept-by-the-server');
+    await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
+    await workbench.quickInput.runCommand('Server Management: Show Change History');
+    await workbench.page.getByText('not applied').first().waitFor();
+    await workbench.screenshot('change-not-applied');
+    await workbench.page.keyboard.press('Escape');
+    await workbench.editors.save();
+    await workbench.editors.unsavedTab(cronTab).waitFor({ state: 'detached' });
+    assert.match(String((await probe.call('GET', cronPath))['time']), / 17 /);
+    await workbench.editors.closeAll();
+  });
+
+  it('are created from drafts', async () => {
     await workbench.sideBar.chooseInMenu('Cron Jobs', 'New as JSON…');
     await workbench.editors.opened('new-1.cron-job.json');
     const content = JSON.parse(await workbench.editors.text()) as Record<string, unknown>;
@@ -200,6 +219,7 @@ describe('documents', () => {
     await workbench.page.keyboard.press('ControlOrMeta+Home');
     await workbench.page.locator('.codelens-decoration').filter({ hasText: 'Create' }).waitFor();
     await workbench.editors.save();
+    await workbench.messages.answerDialog('Create');
     await workbench.messages.notification('command').waitFor();
     await workbench.screenshot('draft-refused');
     await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
@@ -214,22 +234,50 @@ describe('documents', () => {
       .locator('.editor-actions')
       .getByRole('button', { name: 'Create', exact: true })
       .click();
+    await workbench.messages.answerDialog('Create');
     await workbench.editors.tab('new-1.cron-job.json').waitFor({ state: 'detached' });
     await workbench.sideBar.row('Born here').waitFor();
     await workbench.screenshot('draft-created');
     await workbench.editors.closeAll();
   });
 
-  it('have secrets asked for, masked, and made up on demand', async () => {
+  it('dim read-only fields, and mark errors while typing', async () => {
+    const tab = '102.cron-job.json';
+    const content = await open('Order queue', tab);
+    await write({ ...content, id: 7, hour: '99', made_up: 1 }, tab);
+    const { page } = workbench;
+    // What was typed leaves the cursor at the end, and may leave the first lines out of sight.
+    await page.keyboard.press('Control+Home');
+    await page.locator('.monaco-editor .squiggly-error').first().waitFor();
+    await page.locator('.monaco-editor .squiggly-warning').first().waitFor();
+    await workbench.screenshot('document-typing');
+    const coloursOf = (field: string): Promise<number> =>
+      page
+        .locator('.view-line')
+        .filter({ hasText: `"${field}"` })
+        .locator('span span')
+        .evaluateAll((spans) => {
+          const words = spans.filter((each) => /\w/.test(each.textContent ?? ''));
+          return new Set(words.map((each) => getComputedStyle(each).color)).size;
+        });
+    assert.equal(await coloursOf('created_at'), 1, 'dimmed');
+    assert.equal(await coloursOf('label'), 2, 'coloured');
+    await workbench.editors.revertAndClose(tab);
+  });
+
+  it('ask for secrets, masked, and generate them on demand', async () => {
     await workbench.quickInput.runCommand('Server Management: New as JSON…');
     await workbench.quickInput.pick('Database User');
     await workbench.quickInput.pick('shop-frankfurt');
     await workbench.editors.opened('new-1.database-user.json');
     await workbench.editors.replaceText('{ "username": "reports" }');
     await workbench.editors.save();
-    await workbench.quickInput.question('Secret "password"').waitFor();
-    await workbench.page.locator('.quick-input-widget [aria-label^="Make up a password"]').click();
-    await workbench.quickInput.box.getByText('Made up and copied').waitFor();
+    await workbench.messages.answerDialog('Create');
+    await workbench.quickInput.question('Secret for "password"').waitFor();
+    await workbench.page
+      .locator('.quick-input-widget [aria-label^="Generate and Copy a Password"]')
+      .click();
+    await workbench.quickInput.box.getByText('Generated and copied').waitFor();
     await workbench.screenshot('draft-secret');
     await probe.forgetRequests();
     await workbench.page.keyboard.press('Enter');
@@ -258,33 +306,38 @@ describe('documents', () => {
     await workbench.editors.revertAndClose('1.ssh.json');
   });
 
-  it('have a history, and a change can be taken back', async () => {
+  it('have a history, from which a change can be undone', async () => {
     const before = await probe.call('GET', '/api/v3/servers/2/settings/ssh');
-    await workbench.quickInput.runCommand('Server Management: Show Changes Made from Here');
-    await workbench.quickInput.entry('useDns').first().waitFor();
+    await workbench.quickInput.runCommand('Server Management: Show Change History');
+    const was = before['useDns'] !== true;
+    const entry = workbench.quickInput
+      .entry(`SSH Settings: useDns ${was} → ${!was}`)
+      .filter({ hasText: 'batch-amsterdam' })
+      .first();
+    await entry.waitFor();
     await workbench.screenshot('changes');
-    await workbench.quickInput.entry('useDns').first().hover();
-    await workbench.quickInput.entry('useDns').first().locator('[aria-label="Revert…"]').click();
+    await entry.hover();
+    await entry.locator('[aria-label="Revert…"]').click();
     await workbench.messages.answerDialog('Revert');
     await eventually(async () => {
       const after = await probe.call('GET', '/api/v3/servers/2/settings/ssh');
       assert.equal(after['useDns'], before['useDns'] !== true);
     });
-    await workbench.quickInput.runCommand('Server Management: Show Changes Made from Here');
-    await workbench.quickInput.entry('useDns').first().click();
+    await workbench.quickInput.runCommand('Server Management: Show Change History');
+    await workbench.quickInput.entry(`SSH Settings: useDns ${!was} → ${was}`).first().click();
     await workbench.page.locator('.monaco-diff-editor').waitFor();
     await workbench.screenshot('change-before-and-after');
     await workbench.editors.closeAll();
   });
 
-  it('have a history of commands, too, and what one of them changed can be taken back', async () => {
+  it("have a history of commands, too, from which a command's change can be undone", async () => {
     const { quickInput, sideBar } = workbench;
-    await sideBar.chooseInMenu('batch-amsterdam', 'Rename Server…');
+    await sideBar.chooseInMenu('batch-amsterdam', 'Change', 'Rename Server…');
     await quickInput.question('New name of the server').waitFor();
     await quickInput.enter('batch-renamed');
     await sideBar.row('batch-renamed').waitFor();
-    await quickInput.runCommand('Server Management: Show Changes Made from Here');
-    const entry = quickInput.entry('Renaming "batch-amsterdam"').first();
+    await quickInput.runCommand('Server Management: Show Change History');
+    const entry = quickInput.entry('Renamed batch-amsterdam to batch-renamed').first();
     await entry.hover();
     await workbench.screenshot('changes-of-commands');
     await entry.locator('[aria-label="Revert…"]').click();
@@ -294,7 +347,7 @@ describe('documents', () => {
     });
   });
 
-  it('are not sent before the person has agreed, where that could end their login', async () => {
+  it("aren't sent before the person confirms a lock-out warning", async () => {
     const { messages, editors } = workbench;
     await probe.call('PATCH', sshPath, { passwordlessLogin: false });
     const keys = '/api/v3/servers/1/ssh/credentials';
@@ -322,14 +375,14 @@ describe('documents', () => {
     await workbench.editors.closeAll();
   });
 
-  it('wait under the rate limit, and the waiting can be cancelled', async () => {
+  it('wait under the rate limit, which can be cancelled', async () => {
     const content = await open('SSH Settings', '1.ssh.json');
     await write({ ...content, useDns: content['useDns'] !== true }, '1.ssh.json');
     await probe.addFault('429:PATCH');
     await workbench.editors.save();
-    await workbench.messages.notification('Saving to the service').waitFor();
+    await workbench.messages.notification('Saving').waitFor();
     await workbench.screenshot('document-waiting');
-    await workbench.messages.answerNotification('Saving to the service', 'Cancel');
+    await workbench.messages.answerNotification('Saving', 'Cancel');
     await workbench.messages.notification('Cancelled').waitFor();
     await workbench.editors.unsavedTab('1.ssh.json').waitFor();
     assert.deepEqual(await probe.call('GET', sshPath), content);
@@ -337,12 +390,12 @@ describe('documents', () => {
     await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
   });
 
-  it('are saved after signing in again, where the token was refused', async () => {
+  it('are saved after signing in again if the token was refused', async () => {
     await workbench.editors.show('1.ssh.json');
     const text = await workbench.editors.text();
     await probe.addFault('401:PATCH:count=1');
     await workbench.editors.save();
-    await workbench.messages.notification('refused the credentials').waitFor();
+    await workbench.messages.notification('rejected the credentials').waitFor();
     await workbench.screenshot('document-unauthorized');
     await workbench.editors.unsavedTab('1.ssh.json').waitFor();
     await workbench.quickInput.runCommand('Notifications: Clear All Notifications');

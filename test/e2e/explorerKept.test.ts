@@ -3,7 +3,9 @@ import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
 import { openWorkbench, type Workbench } from '../harness/workbench';
 import { addAccount } from '../support/accountSteps';
+import { eventually } from '../support/eventually';
 import { SandboxProbe } from '../support/sandboxProbe';
+import { findInFiles } from '../support/traces';
 
 describe('what the explorer keeps', () => {
   let service: Sandbox;
@@ -26,11 +28,11 @@ describe('what the explorer keeps', () => {
 
   async function openById(kind: string, ...ids: readonly string[]): Promise<void> {
     const { quickInput } = workbench;
-    await quickInput.runCommand('Server Management: Open by Id…');
+    await quickInput.runCommand('Server Management: Open by ID…');
     await quickInput.pick(kind);
     const levels = ids.length > 1 ? ['Server', kind] : [kind];
     for (const [index, id] of ids.entries()) {
-      await quickInput.answer(`Id of the ${levels[index]}`, id);
+      await quickInput.answer(`ID of the ${levels[index]?.toLowerCase() ?? ''}`, id);
     }
     const row = workbench.page.locator('.part.sidebar .monaco-list-row.selected');
     await row.and(workbench.page.locator(`[aria-label^="${kind},"]`)).waitFor();
@@ -48,12 +50,12 @@ describe('what the explorer keeps', () => {
       rows.map((each) => each.getAttribute('aria-label') ?? ''),
     );
     assert.ok(
-      labels.some((each) => label.test(each) && each.endsWith('favourite')),
+      labels.some((each) => label.test(each) && each.endsWith('pinned')),
       labels.join('\n'),
     );
   }
 
-  it('is what was open and selected, when it is refreshed', async () => {
+  it('includes expanded and selected rows on a refresh', async () => {
     const { sideBar, page } = workbench;
     await sideBar.expand('shop-frankfurt');
     await sideBar.expand('Cron Jobs');
@@ -75,7 +77,7 @@ describe('what the explorer keeps', () => {
     await sideBar.collapse('shop-frankfurt');
   });
 
-  it('is what was opened by id, of every kind that has no list everywhere, over a restart', async () => {
+  it('includes resources opened by id, of every kind without a complete list, across a restart', async () => {
     const { sideBar } = workbench;
     const application = await firstId('/api/v3/servers/3/webapps');
     const canvas = await firstId('/api/v3/settings/wordpress/canvas');
@@ -98,16 +100,16 @@ describe('what the explorer keeps', () => {
     await sideBar.expand('Integrations');
     await sideBar.rows.filter({ hasText: '★' }).nth(3).waitFor();
     for (const label of pinned) await isPinned(label);
-    await workbench.page.getByRole('button', { name: /^Account.* Section$/ }).click();
+    await sideBar.closeView('Account');
   });
 
-  it('is which kinds are hidden', async () => {
+  it('includes hidden kinds', async () => {
     const { sideBar, quickInput } = workbench;
     await sideBar.collapse('agency-singapore');
     await sideBar.expand('shop-frankfurt');
     await sideBar.row('Databases').waitFor();
-    await quickInput.runCommand('Server Management: Hide Kinds…');
-    await quickInput.question('Which kinds do you want to see?').waitFor();
+    await quickInput.runCommand('Server Management: Choose Visible Resources…');
+    await quickInput.question('Select the resources to show').waitFor();
     await quickInput.pick('Databases');
     await workbench.screenshot('explorer-hide-kinds');
     await quickInput.box.getByRole('button', { name: 'OK' }).click();
@@ -120,11 +122,16 @@ describe('what the explorer keeps', () => {
     assert.equal(await sideBar.row('Databases').count(), 0);
   });
 
-  it('is the filter, which is told at the view', async () => {
+  it('includes the filter, which the view shows', async () => {
     const { sideBar, quickInput, page } = workbench;
     await quickInput.runCommand('Server Management: Filter Servers…');
     await quickInput.enter('state:offline');
     await page.getByText('Filter: state:offline', { exact: true }).waitFor();
+    // It is shown before it is written, and written to another file that is moved to its place.
+    await eventually(async () => {
+      const found = await findInFiles(workbench.dataFolder, ['"state:offline"']);
+      assert.ok(found.some(({ place }) => /choices-[^.]+\.json$/.test(place)));
+    });
     await workbench.restart();
     await sideBar.open('Server Management');
     await sideBar.row('archive-london').waitFor();
@@ -132,7 +139,7 @@ describe('what the explorer keeps', () => {
     assert.equal(await sideBar.row('shop-frankfurt').count(), 0);
   });
 
-  it('is what the service allows, kept for the person where little is left', async () => {
+  it('includes the rate limit, whose rest is reserved for the person', async () => {
     const tight = await startSandbox({ rateLimit: { limit: 10, windowMs: 600_000 } });
     try {
       await addAccount(workbench, { ...tight, label: 'Tight', environment: 'staging' });
@@ -143,11 +150,11 @@ describe('what the explorer keeps', () => {
       await workbench.messages.notification('Tight: v3: pong v2: pong').waitFor();
       await workbench.sideBar.chooseInMenu('Tight', 'Check Connection');
       await workbench.sideBar.chooseInMenu('Tight', 'Check Connection');
-      await status.getByText(/[0-2]\/10 background work waits/).waitFor();
+      await status.getByText(/[0-2]\/10 background requests paused/).waitFor();
       await status.hover();
       await workbench.page
         .locator('.workbench-hover')
-        .getByText(/Tight:\s[0-2]\sof\s10,\slast\sanswer\s.*what\sis\sleft\sis\skept\sfor\syou/)
+        .getByText(/Tight:\s[0-2]\sof\s10,\slast\sanswer\s.*the\srest\sis\sreserved\sfor\syou/)
         .waitFor();
       await workbench.screenshot('explorer-rate-limit');
     } finally {

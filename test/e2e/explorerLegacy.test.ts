@@ -10,7 +10,10 @@ describe('the explorer with a legacy account', () => {
   let workbench: Workbench;
 
   before(async () => {
-    service = await startSandbox({ basic: { key: 'legacy-key', secret: 'legacy-secret' } });
+    service = await startSandbox({
+      profile: 'documented',
+      basic: { key: 'legacy-key', secret: 'legacy-secret' },
+    });
     probe = new SandboxProbe(service);
     workbench = await openWorkbench();
     const { quickInput } = workbench;
@@ -20,7 +23,7 @@ describe('the explorer with a legacy account', () => {
     await quickInput.pick('Legacy key and secret');
     await quickInput.answer('API key', 'legacy-key');
     await quickInput.answer('API secret', 'legacy-secret');
-    await quickInput.answer('Name of the account', 'Old Hosting');
+    await quickInput.answer('Display name of the account', 'Old Hosting');
     await quickInput.pick('production');
   });
 
@@ -29,13 +32,15 @@ describe('the explorer with a legacy account', () => {
     await service.close();
   });
 
-  it('offers to open a server by id where it can list none, and shows what v2 has', async () => {
+  it("offers to open a server by id if it can't list any, and shows what v2 has", async () => {
     const { sideBar, quickInput } = workbench;
-    await sideBar.row('Open by id…').waitFor();
+    await sideBar.row('Add Server by ID…').waitFor();
     await probe.forgetRequests();
-    await sideBar.row('Open by id…').click();
-    await quickInput.answer('Id of the Server', '1');
-    await sideBar.expand('Server 1');
+    await sideBar.row('Add Server by ID…').click();
+    await quickInput.answer('ID of the Server', '1');
+    await quickInput.answer('Name to show', '');
+    // It expands automatically: a click on its arrow could collapse it again.
+    await sideBar.row('Server 1').and(workbench.page.locator('[aria-expanded="true"]')).waitFor();
     await sideBar.expand('Cron Jobs');
     await sideBar.row('Nightly backup').waitFor();
     const labels = await sideBar.rows

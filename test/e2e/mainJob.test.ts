@@ -7,7 +7,7 @@ import { SandboxProbe } from '../support/sandboxProbe';
 
 const sshSettings = '/api/v3/servers/1/settings/ssh';
 
-describe('the main job', () => {
+describe('the core workflow', () => {
   let service: Sandbox;
   let probe: SandboxProbe;
   let workbench: Workbench;
@@ -23,7 +23,7 @@ describe('the main job', () => {
     await service.close();
   });
 
-  it('welcomes a person who has no account', async () => {
+  it('welcomes a person without an account', async () => {
     await workbench.sideBar.open('Server Management');
     await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).waitFor();
     await workbench.page
@@ -32,20 +32,18 @@ describe('the main job', () => {
     await workbench.screenshot('welcome');
   });
 
-  it('says so where nothing answers at the address', async () => {
+  it('reports that nothing answers at the address', async () => {
     await workbench.page.getByRole('button', { name: 'Add Account' }).first().click();
     await workbench.quickInput.answer(
       'Address of the service',
       `http://127.0.0.1:${await freePort()}`,
     );
-    await workbench.quickInput.pick('API token');
-    await workbench.quickInput.answer('API token (Press', 'any-token');
-    await workbench.quickInput.box.getByText('could not be reached (ECONNREFUSED)').waitFor();
+    await workbench.quickInput.box.getByText("Couldn't reach the service (ECONNREFUSED)").waitFor();
     await workbench.page.keyboard.press('Escape');
     await workbench.quickInput.box.waitFor({ state: 'hidden' });
   });
 
-  it('keeps no account while the service refuses the token', async () => {
+  it('saves no account while the service refuses the token', async () => {
     await workbench.page.getByRole('button', { name: 'Add Account' }).first().click();
     await workbench.quickInput.answer('Address of the service', 'http://example.com');
     await workbench.quickInput.box.getByText('Use https').waitFor();
@@ -56,10 +54,10 @@ describe('the main job', () => {
     await workbench.screenshot('wrong-token');
   });
 
-  it('keeps the account when ping answers, and shows its servers with one list request', async () => {
+  it('saves the account when ping answers, and shows its servers with one list request', async () => {
     await probe.forgetRequests();
     await workbench.quickInput.enter(service.token);
-    await workbench.quickInput.answer('Name of the account', 'Example Hosting');
+    await workbench.quickInput.answer('Display name of the account', 'Example Hosting');
     await workbench.quickInput.pick('production');
     await workbench.sideBar.rows.nth(3).waitFor();
     const requests = await probe.requests();
@@ -70,7 +68,7 @@ describe('the main job', () => {
     ]);
   });
 
-  it('shows what hangs under a server', async () => {
+  it('shows the resources of a server', async () => {
     const first = await workbench.sideBar.rows.first().locator('.label-name').textContent();
     await workbench.sideBar.expand(first ?? '');
     await workbench.sideBar.expand('Web Applications');
@@ -95,7 +93,7 @@ describe('the main job', () => {
     await workbench.sideBar.expand('shop-frankfurt');
   });
 
-  it('edits SSH settings as JSON and sends what was changed, and nothing else', async () => {
+  it('edits SSH settings as JSON and sends only what was changed', async () => {
     const before = await probe.call('GET', sshSettings);
     await workbench.sideBar.row('SSH Settings').click();
     await workbench.editors.opened('1.ssh.json');
@@ -120,7 +118,7 @@ describe('the main job', () => {
     assert.deepEqual(await probe.call('GET', sshSettings), after);
   });
 
-  it('keeps the tab unsaved and the text whole when a save fails', async () => {
+  it('keeps the tab unsaved and the text intact when a save fails', async () => {
     const typed =
       '{\n  "passwordlessLogin": true,\n  "preventRootLogin": "yes",\n  "useDns": true\n}\n';
     await workbench.editors.replaceText(typed);

@@ -8,7 +8,8 @@ import type { RecordingServer } from '../support/httpServer';
 import { findBarriers, panelFrame, panelPage, timeAtWork } from '../support/webviewPage';
 
 const panels = [
-  { kind: 'Server', path: ['shop-frankfurt'], last: 'Recent Events' },
+  { kind: 'Server', path: ['shop-frankfurt'], last: 'Details' },
+  { kind: 'Web Application', path: ['shop-frankfurt', 'storefront'], last: 'Recent Events' },
   { kind: 'Web Application Firewall', path: ['shop-frankfurt', 'storefront'], last: 'Dates' },
   { kind: 'Cache Configuration', path: ['shop-frankfurt', 'storefront'], last: 'Credentials' },
 ];
@@ -37,7 +38,7 @@ describe('panels of a service that sends hostile data', () => {
   });
 
   for (const { kind, path, last } of panels) {
-    it(`neither run, nor break at, nor are slowed by it: ${kind}`, async () => {
+    it(`aren't compromised, broken or slowed by it: ${kind}`, async () => {
       await workbench.quickInput.runCommand('Server Management: Open Overview');
       for (const label of [kind, ...path]) {
         // oxlint-disable-next-line no-await-in-loop
@@ -59,7 +60,8 @@ describe('panels of a service that sends hostile data', () => {
       assert.ok(seen.text.includes('<script>'));
       assert.doesNotMatch(seen.text, /[\p{Cc}\u202a-\u202e]/u);
       const time = await timeAtWork(workbench.page);
-      assert.ok(time < 200, `it took ${time} ms of script`);
+      // Another window works beside this one: what would block the page takes seconds.
+      assert.ok(time < 1_000, `it took ${time} ms of script`);
       console.log(`      opening took ${Math.round(time)} ms of script`);
       assert.deepEqual(await findBarriers(workbench.page), []);
       await workbench.quickInput.runCommand('View: Close Editor');

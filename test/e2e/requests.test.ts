@@ -21,7 +21,7 @@ describe('requests', () => {
   });
 
   for (const gesture of gestures) {
-    it(`are as few as can be to ${gesture.name}`, async () => {
+    it(`are minimal to ${gesture.name}`, async () => {
       const { made, least } = await perform(gesture, workbench, service);
       assert.deepEqual(made, least);
     });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { vscodeReleases } from '../harness/vscode/releases';
 import { openWorkbench, type Workbench } from '../harness/workbench';
 
-describe('the workbench that the tests drive', () => {
+describe('the workbench driven by the tests', () => {
   let folder: string;
   let workbench: Workbench;
 
@@ -25,7 +25,7 @@ describe('the workbench that the tests drive', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('runs a command from the palette and shows what it says', async () => {
+  it('runs a command from the palette and shows its output', async () => {
     await workbench.quickInput.runCommand('Help: About');
     await workbench.messages.dialog.filter({ hasText: vscodeReleases.newest }).waitFor();
     await workbench.messages.answerDialog('OK');
@@ -44,7 +44,7 @@ describe('the workbench that the tests drive', () => {
     assert.equal(await readFile(path.join(folder, 'note.txt'), 'utf8'), '{"other": [1]}');
   });
 
-  it('shows a page that an extension draws', async () => {
+  it('shows a page drawn by an extension', async () => {
     await workbench.sideBar.row('page.md').dblclick();
     await workbench.editors.opened('page.md');
     await workbench.quickInput.runCommand('Markdown: Open Preview');

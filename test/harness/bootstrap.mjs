@@ -14,10 +14,13 @@ const tasks = {
   test: ['out/test/harness/test.mjs'],
   check: ['out/test/harness/test.mjs', 'types', 'lint', 'format', 'unit'],
   package: ['out/test/harness/package/package.mjs'],
+  release: ['out/test/harness/package/release.mjs'],
   screenshots: ['out/test/harness/screenshots.mjs'],
+  manifest: ['out/test/harness/manifest.mjs'],
   docs: ['out/test/harness/docs.mjs'],
   sandbox: ['out/src/sandbox/cli.mjs'],
   bench: ['out/test/bench/bench.mjs'],
+  mutate: ['out/test/harness/mutate.mjs'],
 };
 
 /** @param {string} file */

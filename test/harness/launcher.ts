@@ -12,12 +12,12 @@ import { endWithParent } from './system/endWithParent';
 import { workbenchAddress } from './vscode/address';
 import { startVscodeServer, type VscodeServer } from './vscode/server';
 
-/** How long all tests together may take, in milliseconds. */
-const testsMs = 15 * 60_000;
+/** How long no suite of tests may end, in milliseconds: then they hang. */
+const silenceMs = 10 * 60_000;
 
 const { values } = parseArgs({ strict: false });
 
-/** The value of the argument `--name=value`; throws where it is missing. */
+/** The value of the argument `--name=value`; throws if it is missing. */
 function argument(name: string): string {
   const value = values[name];
   if (typeof value === 'string') return value;
@@ -28,18 +28,27 @@ function argument(name: string): string {
 async function testsIn(page: Page, server: VscodeServer): Promise<number> {
   const log: string[] = [];
   const reported = new ReportedReport();
+  let lastPrinted = performance.now();
   await page.exposeFunction('codeAutomationLog', (_type: string, entry: unknown[]) => {
     const line = entry.map(String).join(' ');
     const printed = fromPrinted(line);
     const report = reported.read(line);
-    if (printed !== undefined) console.log(printed);
-    else if (report === undefined) log.push(line);
-    else void writeReport(report);
+    if (printed !== undefined) {
+      lastPrinted = performance.now();
+      console.log(printed);
+    } else if (report === undefined) {
+      log.push(line);
+    } else {
+      void writeReport(report);
+    }
   });
   const ended = new Promise<number>((resolve, reject) => {
     const fail = (what: string) =>
       reject(new Error(`${what} before the tests were done.\n${log.slice(-40).join('\n')}`));
-    setTimeout(fail, testsMs, `${testsMs / 60_000} minutes were over`).unref();
+    setInterval(() => {
+      const isSilent = performance.now() - lastPrinted > silenceMs;
+      if (isSilent) fail(`Nothing was printed for ${silenceMs / 60_000} minutes`);
+    }, silenceMs / 10).unref();
     void server.ended.then(() => fail("VS Code's server ended"));
     page.once('crash', () => fail('The browser crashed'));
     page.exposeFunction('codeAutomationExit', resolve).catch(reject);

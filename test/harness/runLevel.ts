@@ -1,4 +1,5 @@
-// The process in which a level's mocha tests run: runLevel.mjs <level> <timeout of a test in milliseconds>.
+// The process in which a level's mocha tests run: runLevel.mjs <level> <timeout of a test in milliseconds> [file …].
+// Without files, below the level's folder, all of them run.
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,12 +10,12 @@ import { endWithParent } from './system/endWithParent';
 import { out } from './system/paths';
 
 endWithParent();
-const [level = '', timeoutMs = ''] = process.argv.slice(2);
+const [level = '', timeoutMs = '', ...named] = process.argv.slice(2);
 const folder = path.join(out, 'test', level);
-const files = (await readdir(folder, { recursive: true }).catch(() => []))
+const all = (await readdir(folder, { recursive: true }).catch(() => []))
   .filter((name) => name.endsWith('.test.mjs'))
-  .sort()
-  .map((name) => path.join(folder, name));
+  .sort();
+const files = (named.length > 0 ? named : all).map((name) => path.join(folder, name));
 
 /** What a level does around each of its tests, if anything. */
 async function loadRootHooks(): Promise<Mocha.RootHookObject> {

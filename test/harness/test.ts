@@ -2,24 +2,47 @@
 import { parseArgs } from 'node:util';
 import { hostLevel, webLevel } from './levels/hostLevel';
 import type { Level } from './levels/level';
-import { nodeLevel } from './levels/nodeLevel';
+import { nodeLevel, splitNodeLevel, waitingNodeLevel } from './levels/nodeLevel';
 import { runLevels } from './levels/runLevels';
+import { prepare } from './prepare';
 import { grepVariable } from './levels/report';
 import { startTool } from './levels/toolLevel';
+
+/** The end-to-end tests that took longest when they were measured. */
+const longestFiles = [
+  'package',
+  'panels',
+  'documents',
+  'accountsSecrets',
+  'accounts',
+  'panelsEditing',
+  'explorerKept',
+  'requests',
+];
 
 /** Every level by name, cheapest first. The times are what one test may take, in milliseconds. */
 const levels: Readonly<Record<string, () => Level>> = {
   types: () => startTool('types', 'types'),
   lint: () => startTool('lint', 'lint'),
   format: () => startTool('format', 'format:check'),
-  unit: () => nodeLevel('unit', 5_000),
-  contract: () => nodeLevel('contract', 10_000),
+  unit: () => splitNodeLevel('unit', 30_000),
+  laws: () => splitNodeLevel('laws', 30_000),
+  contract: () => nodeLevel('contract', 30_000),
   host: () => hostLevel,
   web: () => webLevel,
-  e2e: () => nodeLevel('e2e', 60_000),
+  e2e: () =>
+    isSelecting
+      ? { ...nodeLevel('e2e', 120_000), isWaiting: true }
+      : waitingNodeLevel('e2e', 120_000, longestFiles),
 };
 
-/** The levels that were asked for, all where none was; throws at a name that is none. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { grep: { type: 'string', short: 'g' } },
+});
+const isSelecting = values.grep !== undefined;
+
+/** The requested levels, or all by default; throws at an unknown name. */
 function choose(names: readonly string[]): Level[] {
   const unknown = names.find((name) => !(name in levels));
   if (unknown !== undefined) {
@@ -33,12 +56,11 @@ function choose(names: readonly string[]): Level[] {
 }
 
 try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { grep: { type: 'string', short: 'g' } },
-  });
   if (values.grep !== undefined) process.env[grepVariable] = values.grep;
-  process.exitCode = await runLevels(choose(positionals), values.grep !== undefined);
+  const levels = choose(positionals);
+  process.exitCode = await runLevels(levels, isSelecting, () =>
+    prepare(levels.map(({ name }) => name)),
+  );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -139,7 +139,7 @@ export class Workbench {
     return file;
   }
 
-  /** Loads the window anew, as *Developer: Reload Window* does: all is kept but the extension host. */
+  /** Reloads the window, as *Developer: Reload Window* does: everything but the extension host is kept. */
   async reload(): Promise<void> {
     await this.leave();
     await this.show();
@@ -206,7 +206,7 @@ export class Workbench {
   }
 }
 
-/** Runs in the window before VS Code does, which takes its language from there. */
+/** Runs in the window before VS Code, which reads its language there. */
 function speak(language: string): void {
   Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language });
 }

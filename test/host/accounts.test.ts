@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { AccountRecord } from '../../src/resources/accounts/account';
-import { AccountStore } from '../../src/resources/accounts/accountStore';
-import { type SandboxAccount, Sessions } from '../../src/resources/accounts/sessions';
-import { Emitter } from '../../src/shared/emitter';
+import type { AccountRecord } from '../../src/accounts/account';
+import { AccountStore } from '../../src/accounts/accountStore';
+import { type SandboxAccount, Sessions } from '../../src/accounts/sessions';
+import { Emitter } from '../../src/base/emitter';
 import { AccountProvider } from '../../src/ui/accounts/accountProvider';
 import { SecretKeeping } from '../../src/ui/accounts/secretKeeping';
 import { StoredData } from '../../src/ui/accounts/storedData';
-import type { Core } from '../../src/ui/core';
+import type { Services } from '../../src/ui/services';
 import { drawAccount, drawBrokenAccount } from '../../src/ui/tree/accountItems';
 import { MemoryMemento } from '../support/host/memoryMemento';
 import { MemorySecrets } from '../support/memorySecrets';
@@ -53,12 +53,12 @@ describe('accounts in the account menu', () => {
     await store.save(recordOf('one', 'One'));
     told = [];
     const sessions = new Sessions(store, noSandbox, 'Sandbox');
-    const core = { accounts: store, sessions } as unknown as Core;
-    provider = new AccountProvider(core, (change) => void told.push(change));
+    const services = { accounts: store, sessions } as unknown as Services;
+    provider = new AccountProvider(services, (change) => void told.push(change));
     await provider.list(undefined, undefined);
   });
 
-  it('are listed without their tokens: other extensions get nothing to sign in with', async () => {
+  it("are listed without their tokens, so that other extensions can't sign in with them", async () => {
     const sessions = await provider.list(undefined, undefined);
     assert.deepEqual(
       sessions.map(({ id, account, accessToken }) => ({ id, account, accessToken })),
@@ -75,7 +75,7 @@ describe('accounts in the account menu', () => {
     assert.deepEqual(await provider.list(undefined, 'other'), []);
   });
 
-  it('come and go as the store says, a renamed one under its new name', async () => {
+  it('follow the store, a renamed one with its new name', async () => {
     const added = nextChange();
     await store.save(recordOf('two', 'Two'));
     assert.deepEqual(
@@ -96,7 +96,7 @@ describe('accounts in the account menu', () => {
     );
   });
 
-  it('are removed where the person signs out', async () => {
+  it('are removed if the person signs out', async () => {
     const removed = nextChange();
     await provider.signOut('one');
     assert.deepEqual(
@@ -124,7 +124,7 @@ describe('rows of accounts', () => {
     isSandbox: false,
   } as const;
 
-  it('say how an account stands in words, icon and label', () => {
+  it('show the state of an account in words, icon and label', () => {
     const signedIn = drawAccount(account, 'signedIn');
     assert.equal(signedIn.description, 'staging');
     assert.ok(typeof signedIn.tooltip === 'string' && signedIn.tooltip.includes('signed in'));
@@ -144,19 +144,19 @@ describe('rows of accounts', () => {
 
   it('mark the sandbox as such', () => {
     const row = drawAccount({ ...account, isSandbox: true }, 'signedIn');
-    assert.equal(row.description, 'made-up data on this machine');
+    assert.equal(row.description, 'sample data on this machine');
     assert.deepEqual(row.iconPath, new vscode.ThemeIcon('beaker'));
   });
 
-  it('report an account that cannot be read, and offer to remove it', () => {
+  it("report an account that can't be read, and offer to remove it", () => {
     const row = drawBrokenAccount('odd');
-    assert.match(String(row.description), /cannot be read/);
+    assert.match(String(row.description), /can't be read/);
     assert.equal(row.command?.command, 'serverManagement.removeAccount');
     assert.deepEqual(row.command?.arguments, [{ type: 'brokenAccount', id: 'odd' }]);
   });
 });
 
-describe('what is stored', () => {
+describe('stored data', () => {
   let secrets: MemorySecrets;
   let globalState: MemoryMemento;
 
@@ -176,7 +176,7 @@ describe('what is stored', () => {
     } as unknown as vscode.ExtensionContext;
   }
 
-  it('is removed whole, whatever is there', async () => {
+  it('is removed completely, whatever is there', async () => {
     await secrets.store('account.one', 'x');
     await new SecretKeeping(contextOf()).noteAdded('one');
     await globalState.update('document:/a/b', {});
@@ -184,14 +184,14 @@ describe('what is stored', () => {
     assert.deepEqual([await secrets.keys(), globalState.keys()], [[], []]);
   });
 
-  it('is marked once, and left alone as long as it lasts', async () => {
+  it('is marked once, and left alone while it lasts', async () => {
     await new SecretKeeping(contextOf()).noteAdded('one');
     await new SecretKeeping(contextOf()).tellLoss();
     assert.deepEqual(globalState.keys(), ['secrets.mark']);
     assert.deepEqual(await secrets.keys(), ['secrets.mark']);
   });
 
-  it('is known to have been lost until it lasts again', async () => {
+  it('is reported as lost until it persists again', async () => {
     await new SecretKeeping(contextOf()).noteAdded('one');
     await secrets.delete('secrets.mark');
     await new SecretKeeping(contextOf()).tellLoss();

@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
 import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
-import { actions } from '../../src/ui/actions/actions';
-import type { Target } from '../../src/ui/actions/field';
-import { createPrompts } from '../../src/ui/actions/input/vscodePrompts';
-import { runAction } from '../../src/ui/actions/runAction';
-import { titleOf } from '../../src/ui/commands/titleOf';
-import { Snapshots } from '../../src/ui/documents/snapshots';
+import { actions } from '../../src/actions/actions';
+import type { Target } from '../../src/resources/reference';
+import { createPrompts } from '../../src/ui/prompts/vscodePrompts';
+import { runAction } from '../../src/actions/runAction';
+import { titleOf } from '../../src/ui/titleOf';
+import { Snapshots } from '../../src/ui/snapshots';
 
 const extensionId = 'server-management.server-management-explorer';
 const jobs = [101, 102].map((id): Target => ({
@@ -17,19 +17,19 @@ const jobs = [101, 102].map((id): Target => ({
   ids: [1, id],
 }));
 
-/** What a person was shown: its text, what stands below it, and its buttons. */
+/** A message that was shown: its text, details and buttons. */
 interface Shown {
   readonly text: string;
   readonly detail: string;
   readonly buttons: readonly string[];
 }
 
-describe('what a person is shown of actions', () => {
+describe('the interface of actions', () => {
   let world: ActionWorld;
   let snapshots: Snapshots;
   let shown: Shown[];
   let restores: (() => void)[];
-  /** What is pressed at one message after the other; nothing where there is none left. */
+  /** The buttons to press, one per message; none when the list is empty. */
   let presses: ((message: Shown) => string | Promise<string>)[];
 
   beforeEach(async () => {
@@ -65,8 +65,8 @@ describe('what a person is shown of actions', () => {
     return runAction(context, action, targets);
   }
 
-  it('lists what several runs touch, and tries what failed again', async () => {
-    await world.probe.addFault('500:POST:/api/v2/servers/1/cronjobs/102/run');
+  it('lists the targets of several runs, and retries what failed', async () => {
+    await world.probe.addFault('403:POST:/api/v3/servers/1/cronjobs/102/run');
     let details = '';
     const restore = replaceMember(
       vscode.window,
@@ -83,7 +83,7 @@ describe('what a person is shown of actions', () => {
       },
     ];
     const outcome = await run('serverManagement.runCronJob', jobs);
-    assert.deepEqual(outcome, { status: 'done', done: jobs, failed: [] });
+    assert.deepEqual(outcome, { status: 'done', done: jobs, failed: [], unknown: [] });
     const [asked, failed, again, ...others] = shown;
     assert.deepEqual(asked, {
       text: 'Run Cron Job Now: 2 Cron Jobs?',
@@ -94,21 +94,37 @@ describe('what a person is shown of actions', () => {
     assert.deepEqual(failed?.buttons, ['Retry Failed', 'Show Details']);
     assert.deepEqual(again, failed);
     assert.deepEqual(others, []);
-    assert.match(details, /\nNightly backup: done\.\nOrder queue: failed\. The service failed/);
+    assert.match(details, /\nNightly backup: done\.\nOrder queue: failed\. .*don't allow this/);
     const posts = (await world.probe.requests()).filter(({ method }) => method === 'POST');
     assert.equal(posts.length, 3);
   });
 
-  it('says of one thing why it failed, and leaves it when the message is closed', async () => {
-    await world.probe.addFault('500:POST:/api/v2/servers/1/cronjobs/101/run');
-    const outcome = await run('serverManagement.runCronJob', jobs.slice(0, 1));
+  it('says why an action on one resource failed, and keeps the result if the message is closed', async () => {
+    await world.probe.addFault('500:PATCH:/api/v3/servers/1/cronjobs/101/status');
+    const outcome = await run('serverManagement.disableCronJob', jobs.slice(0, 1));
     assert.equal(outcome.status, 'failed');
     assert.equal(shown.length, 1);
     assert.match(shown[0]?.text ?? '', /failed\. The service failed \(500\)/);
     assert.deepEqual(shown[0]?.buttons, ['Try Again']);
   });
 
-  it('says what is to be typed, and takes nothing else', async () => {
+  it('says that an action on one resource may have succeeded, and asks before repeating it', async () => {
+    await world.probe.addFault('500:POST:/api/v3/servers/1/cronjobs/101/run');
+    presses = [() => 'Try Again'];
+    const outcome = await run('serverManagement.runCronJob', jobs.slice(0, 1));
+    assert.equal(outcome.status, 'unknown');
+    const [told, asked, ...others] = shown;
+    assert.match(told?.text ?? '', /: outcome unknown\. The service failed \(500\)/);
+    assert.deepEqual(told?.buttons, ['Try Again']);
+    assert.equal(asked?.text, 'This may already have been done. Do it again?');
+    assert.match(asked?.detail ?? '', /^Cron Job 101\n/);
+    assert.deepEqual(asked?.buttons, ['Do It Again']);
+    assert.deepEqual(others, []);
+    const posts = (await world.probe.requests()).filter(({ method }) => method === 'POST');
+    assert.equal(posts.length, 1);
+  });
+
+  it('says what to type, and accepts nothing else', async () => {
     await world.probe.call('PATCH', '/api/v3/servers/2/settings/meta', { name: 'batch\u{200b}' });
     const boxes: vscode.InputBox[] = [];
     const create = vscode.window.createInputBox.bind(vscode.window);
@@ -124,10 +140,22 @@ describe('what a person is shown of actions', () => {
       { account: 'service', kind: 'server', ids: [2] },
     ]);
     await eventually(() => assert.equal(boxes.length, 1));
+    const [box] = boxes;
+    assert.ok(box);
+    for (const typed of ['', 'batch', 'example hosting', 'Example Hosting 2']) {
+      box.value = typed;
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      await eventually(() =>
+        assert.equal(box.validationMessage, 'Type "Example Hosting" exactly as shown.'),
+      );
+      box.validationMessage = undefined;
+    }
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
     assert.equal((await running).status, 'cancelled');
+    const methods = (await world.probe.requests()).map(({ method }) => method);
+    assert.ok(!methods.includes('DELETE'), methods.join());
     assert.equal(shown[0]?.text, 'Delete Server "batch\u{fffd}"?');
-    assert.match(shown[0]?.detail ?? '', /\nYou will be asked to type "Example Hosting"\.$/);
+    assert.match(shown[0]?.detail ?? '', /\nYou'll be asked to type "Example Hosting"\.$/);
     assert.equal(boxes[0]?.prompt, 'Type "Example Hosting" and press Enter');
   });
 });

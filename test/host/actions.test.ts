@@ -3,11 +3,12 @@ import { type ActionCase, actionCases } from '../support/actions/cases';
 import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
 import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
 import { ApiError } from '../../src/api/errors';
-import type { Action, ActionOutcome } from '../../src/ui/actions/action';
-import { actions } from '../../src/ui/actions/actions';
-import { runAction } from '../../src/ui/actions/runAction';
-import { toTarget } from '../../src/ui/actions/target';
-import { describeError } from '../../src/ui/errors/describeError';
+import type { Action } from '../../src/actions/action';
+import type { ActionOutcome } from '../../src/actions/result';
+import { actions } from '../../src/actions/actions';
+import { runAction } from '../../src/actions/runAction';
+import { toTarget } from '../../src/actions/target';
+import { describeError } from '../../src/ui/describeError';
 
 function actionOf({ command, target }: ActionCase): Action {
   const action = actions.find((each) => each.command === command && toTarget(each, target));
@@ -44,15 +45,14 @@ function redacted(body: unknown): unknown {
 }
 
 const failures = [
-  { status: '401', reason: 'unauthorized', words: /refused the credentials \(401\)/ },
-  { status: '403', reason: 'forbidden', words: /forbidden for them \(403\)/ },
-  { status: '404', reason: /notFound|unsupported/, words: /no such thing.*\(404\)/ },
-  { status: '422', reason: 'invalid', words: /did not accept the content \(422\)/ },
-  { status: '500', reason: 'server', words: /service failed \(500\)/ },
+  { status: '401', reason: 'unauthorized', words: /rejected the credentials \(401\)/ },
+  { status: '403', reason: 'forbidden', words: /don't allow this \(403\)/ },
+  { status: '404', reason: /notFound|unsupported/, words: /Not found on the service.*\(404\)/ },
+  { status: '422', reason: 'invalid', words: /rejected the content \(422\)/ },
 ];
 
 for (const each of actionCases) {
-  const { command, target, request, answers = {} } = each;
+  const { command, target, request, fallback, answers = {} } = each;
   describe(`${command} on a ${target.kind}`, () => {
     let world: ActionWorld;
 
@@ -69,11 +69,11 @@ for (const each of actionCases) {
       assert.equal(outcome.status, 'done');
       assert.deepEqual(await writes(world), [request]);
       assert.equal(world.written.length, 1, 'the history');
-      assert.equal(prompts.told.length, 1);
+      assert.equal(prompts.told.length + world.created.length, 1);
       assert.equal(prompts.confirmations.length, each.asks ? 1 : 0);
     });
 
-    it('sends nothing when the person gives up', async () => {
+    it('sends nothing if the person cancels', async () => {
       const prompts = new ScriptedPrompts({ answers, givesUp: true });
       const outcome = await perform(world, each, prompts);
       assert.equal(outcome.status, 'cancelled');
@@ -83,11 +83,14 @@ for (const each of actionCases) {
     });
 
     for (const { status, reason, words } of failures) {
-      it(`says what is wrong at ${status}, and does not pretend that it is done`, async () => {
-        await world.probe.addFault(`${status}:${request.method}:${request.path}`);
-        if (command === 'serverManagement.switchSshSettings') {
-          await world.probe.addFault(`${status}:PATCH:/api/v3/servers/1/ssh/config`);
+      it(`says what is wrong at ${status}, and doesn't claim success`, async () => {
+        // What was seen under both versions is tried under the other one too.
+        for (const version of ['v2', 'v3']) {
+          const path = request.path.replace(/^\/api\/v[23]\//, `/api/${version}/`);
+          // oxlint-disable-next-line no-await-in-loop
+          await world.probe.addFault(`${status}:${request.method}:${path}`);
         }
+        if (fallback) await world.probe.addFault(`${status}:${fallback.method}:${fallback.path}`);
         const prompts = new ScriptedPrompts({ answers });
         const outcome = await perform(world, each, prompts);
         assert.equal(outcome.status, 'failed');
@@ -101,7 +104,24 @@ for (const each of actionCases) {
       });
     }
 
-    it('waits at 429, which a person can stop', async () => {
+    it("looks up the outcome at 500, and doesn't claim success", async () => {
+      await world.probe.addFault(`500:${request.method}:${request.path}`);
+      const prompts = new ScriptedPrompts({ answers });
+      const outcome = await perform(world, each, prompts);
+      const found = each.isUntold ? 'unknown' : 'failed';
+      assert.equal(outcome.status, found);
+      assert.deepEqual(outcome[found], [toTarget(actionOf(each), target)]);
+      const state = prompts.summaries[0]?.results[0]?.state;
+      assert.ok(state?.type === found && state.error instanceof ApiError);
+      assert.match(describeError(state.error), /service failed \(500\)/);
+      assert.deepEqual(await writes(world), [request]);
+      assert.deepEqual(prompts.told, []);
+      // What nobody knows may have been done: the history says so.
+      assert.equal(world.written.length, each.isUntold ? 1 : 0);
+      assert.equal(world.written[0]?.isUnclear, each.isUntold);
+    });
+
+    it('waits at 429, which a person can cancel', async () => {
       await world.probe.addFault(`429:${request.method}:${request.path}`);
       const stopAfter = async (): Promise<void> => {
         while ((await writes(world)).length === 0);
@@ -113,7 +133,7 @@ for (const each of actionCases) {
       assert.deepEqual([prompts.told, prompts.summaries], [[], []]);
     });
 
-    it('succeeds at the next try when the service has recovered', async () => {
+    it('succeeds on retry when the service has recovered', async () => {
       await world.probe.addFault(`500:${request.method}:${request.path}`);
       const prompts = new ScriptedPrompts({
         answers,
@@ -122,6 +142,11 @@ for (const each of actionCases) {
       const outcome = await perform(world, each, prompts);
       assert.equal(outcome.status, 'done');
       assert.deepEqual(await writes(world), [request, request]);
+      // What may have been done already is repeated only on demand.
+      assert.equal(
+        prompts.confirmations.filter(({ button }) => button === 'Do It Again').length,
+        each.isUntold ? 1 : 0,
+      );
     });
   });
 

@@ -4,7 +4,7 @@ import { SandboxProbe } from '../support/sandboxProbe';
 
 const account = 'sandbox';
 
-describe('completion with what there is', () => {
+describe('completion with values from the service', () => {
   let probe: SandboxProbe;
 
   before(async () => {
@@ -17,7 +17,7 @@ describe('completion with what there is', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  /** Opens a draft and answers what is offered where its field's value begins, as it is inserted. */
+  /** Opens a draft and returns the texts that completion inserts at the start of a field's value. */
   async function offeredInDraft(kind: string, parents: number[], field: string): Promise<string[]> {
     await vscode.commands.executeCommand('serverManagement.newDraft', { account, kind, parents });
     const document = vscode.window.activeTextEditor?.document;
@@ -67,7 +67,7 @@ describe('completion with what there is', () => {
     for (const { id } of apps) assert.ok(numbers.includes(String(id)), String(id));
   });
 
-  it('offers the integrations of the account where a domain names one', async () => {
+  it('offers the integrations of the account for a domain', async () => {
     const integrations = await listed('/api/v3/settings/externalapi');
     const uri = vscode.Uri.from({
       scheme: 'server-management',
@@ -90,7 +90,25 @@ describe('completion with what there is', () => {
     assert.ok(zones.includes('"UTC"') && zones.includes('"Europe/Berlin"'));
   });
 
-  it('offers nothing, and says nothing, where the service does not tell', async () => {
+  it("offers a web application the server's PHP versions and the service's time zones", async () => {
+    const uri = vscode.Uri.from({
+      scheme: 'server-management',
+      path: '/server-management/sandbox/servers/1/web-applications/101.web-application.json',
+    });
+    const { document } = await vscode.window.showTextDocument(uri);
+    const lists = { phpVersion: '/servers/1/php/version', timezone: '/static/timezones' };
+    for (const [field, path] of Object.entries(lists)) {
+      // oxlint-disable-next-line no-await-in-loop
+      const values = await probe.call('GET', `/api/v3${path}`);
+      assert.deepEqual(
+        // oxlint-disable-next-line no-await-in-loop
+        await offered(document, field),
+        (values as unknown as string[]).map((value) => JSON.stringify(value)),
+      );
+    }
+  });
+
+  it("offers nothing, without a message, if the service doesn't answer", async () => {
     await probe.addFault('500:GET:/api/v3/servers/1/supervisors/binaries');
     assert.deepEqual(await offeredInDraft('supervisorJob', [1], 'binary'), []);
     await probe.clearFaults();

@@ -1,18 +1,25 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { recordMessages } from '../support/host/recordedMessages';
+import { recordQuestions } from '../support/host/recordedQuestions';
+import { openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
+import { MemorySecrets } from '../support/memorySecrets';
+import { startService } from '../support/startService';
+import { runCommand } from '../../src/ui/commands/runCommand';
 
 const server = { account: 'sandbox', kind: 'server', ids: [2] };
 const application = { account: 'sandbox', kind: 'webApplication', ids: [1, 101] };
+const database = { account: 'sandbox', kind: 'database', ids: [1, 101] };
 const remoteSsh = 'ms-vscode-remote.remote-ssh';
 
-describe('ways out of the explorer', () => {
+describe('connections from the explorer', () => {
   let restores: (() => void)[];
   let opened: string[];
   let commands: { command: string; parameters: readonly unknown[] }[];
   let messages: ReturnType<typeof recordMessages>['messages'];
   let hasRemoteSsh: boolean;
+  let terminals: vscode.TerminalOptions[];
 
   before(() => vscode.commands.executeCommand('serverManagement.useSandbox'));
 
@@ -20,6 +27,7 @@ describe('ways out of the explorer', () => {
     opened = [];
     commands = [];
     hasRemoteSsh = true;
+    terminals = [];
     const recorded = recordMessages();
     messages = recorded.messages;
     const execute = vscode.commands.executeCommand.bind(vscode.commands);
@@ -34,11 +42,17 @@ describe('ways out of the explorer', () => {
         vscode.commands,
         'executeCommand',
         (command: string, ...parameters: readonly unknown[]) => {
-          if (command.startsWith('serverManagement.')) return execute(command, ...parameters);
+          // The extension's own, and the keys that menus depend on, lead nowhere.
+          const isOwn = command.startsWith('serverManagement.') || command === 'setContext';
+          if (isOwn) return execute(command, ...parameters);
           commands.push({ command, parameters });
           return Promise.resolve(undefined);
         },
       ),
+      replaceMember(vscode.window, 'createTerminal', (options: vscode.TerminalOptions) => {
+        terminals.push(options);
+        return { show: () => undefined };
+      }),
       replaceMember(vscode.extensions, 'getExtension', (id: string) =>
         id === remoteSsh ? (hasRemoteSsh ? { id } : undefined) : find(id),
       ),
@@ -50,6 +64,8 @@ describe('ways out of the explorer', () => {
     await configure('panelPages', undefined);
     await configure('ssh.user', undefined);
     await configure('ssh.port', undefined);
+    await configure('ssh.logPaths', undefined);
+    await configure('ssh.databasePort', undefined);
   });
 
   async function configure(name: string, value: unknown): Promise<void> {
@@ -62,7 +78,7 @@ describe('ways out of the explorer', () => {
     await vscode.commands.executeCommand(`serverManagement.${command}`, reference);
   }
 
-  it("open the panel's page of a server and of a web application, with the ids put in", async () => {
+  it("open the control panel's page of a server and of a web application, with the ids filled in", async () => {
     await configure('panelPages', {
       sandbox: 'https://panel.example.com/s/{serverId}/apps/{webappId}?tab=1',
     });
@@ -74,16 +90,23 @@ describe('ways out of the explorer', () => {
     assert.deepEqual(messages, []);
   });
 
+  it('open the website of a web application and of a domain, with https if a certificate is valid', async () => {
+    await run('openWebsite', application);
+    await run('openWebsite', { ...application, kind: 'domain', ids: [1, 104, 131] });
+    assert.deepEqual(opened, ['https://shop.example.com/', 'http://staging.example.org/']);
+    assert.deepEqual(messages, []);
+  });
+
   for (const page of [undefined, 'javascript:alert(1)', 'file:///etc/passwd', 7]) {
-    it(`ask for the address of the panel where it is ${String(page)}, and open nothing`, async () => {
+    it(`ask for the address of the control panel if it is ${String(page)}, and open nothing`, async () => {
       await configure('panelPages', page === undefined ? undefined : { sandbox: page });
       await run('openPanelPage', server);
       assert.deepEqual(opened, []);
-      assert.match(messages[0]?.text ?? '', /address of the panel is not known.*"sandbox"/);
+      assert.match(messages[0]?.text ?? '', /control panel address for "sandbox" isn't set/);
     });
   }
 
-  it('open a server in a window of Remote - SSH, with the user and the port of the settings', async () => {
+  it('open a server in a window of Remote - SSH, with the configured user and port', async () => {
     await configure('ssh.user', 'deploy');
     await configure('ssh.port', 2222);
     await run('openRemoteSsh', server);
@@ -101,7 +124,129 @@ describe('ways out of the explorer', () => {
     ]);
   });
 
-  it('say what is missing where Remote - SSH is not installed, and open nothing', async () => {
+  it('open the folder of a web application in a terminal and in a window of Remote - SSH', async () => {
+    await configure('ssh.user', 'deploy');
+    await run('openSshTerminal', application);
+    const at = ['-p', '22', '-l', 'deploy', '--', '192.0.2.10'];
+    assert.deepEqual(
+      terminals.map(({ shellPath, shellArgs }) => [shellPath, shellArgs]),
+      [['ssh', ['-t', ...at, 'cd /home/webmaster/webapps/storefront; exec $SHELL -l']]],
+    );
+    await run('openRemoteSsh', application);
+    const [{ command, parameters } = { command: '', parameters: [] }] = commands;
+    const [folder, options] = parameters as [vscode.Uri, object];
+    assert.equal(command, 'vscode.openFolder');
+    assert.deepEqual(
+      [folder.scheme, folder.authority, folder.path, options],
+      [
+        'vscode-remote',
+        'ssh-remote+deploy@192.0.2.10:22',
+        '/home/webmaster/webapps/storefront',
+        { forceNewWindow: true },
+      ],
+    );
+    assert.deepEqual(messages, []);
+  });
+
+  it('follow the logs of a web application, in the configured files', async () => {
+    await configure('ssh.user', 'deploy');
+    await run('followLog', application);
+    await configure('ssh.logPaths', ['/var/log/my app/{name}.log']);
+    await run('followLog', application);
+    assert.deepEqual(
+      terminals.map(({ shellArgs }) => shellArgs?.at(-1)),
+      [
+        'tail -n 50 -F -- /home/webmaster/logs/nginx/storefront_access.log /home/webmaster/logs/nginx/storefront_error.log',
+        "tail -n 50 -F -- '/var/log/my app/storefront.log'",
+      ],
+    );
+    await configure('ssh.logPaths', ['-f relative']);
+    await run('followLog', application);
+    assert.equal(terminals.length, 2);
+    assert.match(messages[0]?.text ?? '', /log paths for "storefront" aren't valid/);
+  });
+
+  it('open a tunnel to a database on a free port, and copy its address without a password', async () => {
+    await configure('ssh.user', 'deploy');
+    await configure('ssh.databasePort', 3307);
+    await run('openTunnel', database);
+    await run('openTunnel', application);
+    const ports = terminals.map(
+      ({ shellArgs }) => /^127\.0\.0\.1:(\d+):127\.0\.0\.1:3307$/.exec(shellArgs?.[4] ?? '')?.[1],
+    );
+    assert.ok(Number(ports[0]) > 1023 && ports[0] !== ports[1], ports.join());
+    assert.deepEqual(terminals[0]?.shellArgs?.slice(0, 4), [
+      '-N',
+      '-o',
+      'ExitOnForwardFailure=yes',
+      '-L',
+    ]);
+    assert.equal(await vscode.env.clipboard.readText(), `mysql://127.0.0.1:${ports[1]}/`);
+  });
+
+  for (const rootPath of [
+    '/home/x\nreboot',
+    String.raw`/a\'; reboot; '`,
+    '-oProxyCommand=sh',
+    null,
+  ]) {
+    it(`reject the folder ${JSON.stringify(rootPath)}, and say so`, async () => {
+      await configure('ssh.user', 'deploy');
+      const service = await startService();
+      const window = openHostWindow(new MemorySecrets());
+      try {
+        await window.services.accounts.save({
+          id: 'hostile',
+          label: 'Hostile',
+          baseUrl: service.url,
+          environment: 'development',
+          pathWords: { cache: 'platformcache', hub: 'platformhub' },
+          addedAt: 1,
+          credentials: { kind: 'token', token: service.token },
+        });
+        const hostile = { account: 'hostile', kind: 'webApplication', ids: [1, 101] } as const;
+        await window.services.store.read(hostile);
+        window.services.store.replace(hostile, { id: 101, name: '$(reboot)', rootPath });
+        for (const command of ['openSshTerminal', 'openRemoteSsh', 'followLog'] as const) {
+          // oxlint-disable-next-line no-await-in-loop
+          await runCommand(`serverManagement.${command}`, window.services, [hostile]);
+        }
+      } finally {
+        await window.close();
+        await service.close();
+      }
+      assert.deepEqual([terminals, commands], [[], []]);
+      assert.deepEqual(
+        messages.map(({ text }) => text.replace(/"[^"]*"/, '""')),
+        [
+          'The root folder of "" isn\'t a valid path.',
+          'The root folder of "" isn\'t a valid path.',
+          'The log paths for "" aren\'t valid.',
+        ],
+      );
+    });
+  }
+
+  it("ask for the SSH user of a server if none is set, and don't connect before", async () => {
+    const { asked, restore } = recordQuestions();
+    restores.push(restore);
+    await run('openRemoteSsh', server);
+    assert.deepEqual(asked, ['a pick']);
+    assert.deepEqual(commands, []);
+  });
+
+  it('never log in as root if the server prevents it, whatever is set', async () => {
+    await configure('ssh.user', 'root');
+    const { asked, restore } = recordQuestions();
+    restores.push(restore);
+    await run('openRemoteSsh', { ...server, ids: [1] });
+    assert.deepEqual(asked, ['a pick']);
+    assert.deepEqual(commands, []);
+    await run('openRemoteSsh', { ...server, ids: [7] });
+    assert.equal(commands.length, 1);
+  });
+
+  it("say what is missing if Remote - SSH isn't installed, and open nothing", async () => {
     hasRemoteSsh = false;
     await run('openRemoteSsh', server);
     assert.deepEqual(
@@ -111,23 +256,22 @@ describe('ways out of the explorer', () => {
     assert.deepEqual(messages, [
       {
         type: 'information',
-        text: 'Opening a server in a window needs the extension Remote - SSH.',
+        text: 'Install the Remote - SSH extension to open a server in a window.',
       },
     ]);
   });
 
   for (const user of ['-oProxyCommand=sh', 'a b', '']) {
-    it(`connect nowhere as the user "${user}", which would not be one`, async () => {
+    it(`reject the invalid user name "${user}"`, async () => {
       await configure('ssh.user', user);
-      const terminals = vscode.window.terminals.length;
       await run('openRemoteSsh', server);
       await run('openSshTerminal', server);
       assert.deepEqual(
         commands.filter(({ command }) => command === 'vscode.newWindow'),
         [],
       );
-      assert.equal(vscode.window.terminals.length, terminals);
-      assert.match(messages[0]?.text ?? '', /There is no address to connect to: "batch-amsterdam"/);
+      assert.deepEqual(terminals, []);
+      assert.match(messages[0]?.text ?? '', /Can't connect: "batch-amsterdam" has no address/);
     });
   }
 });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Core } from '../../src/ui/core';
+import type { Services } from '../../src/ui/services';
+import { replaceMember } from '../support/host/replaceMember';
 import { collectDiagnostics } from '../../src/ui/diagnostics/diagnostics';
 import { hasIssueAddress } from '../../src/ui/diagnostics/reportIssue';
 
-/** What must not get out, each planted where a person would put such a thing. */
+/** Confidential values, each planted where a person would enter it. */
 const planted = {
   secret: 'planted-secret-7f3a',
   label: 'planted-label-7f3a',
@@ -18,9 +19,16 @@ describe('diagnostics', () => {
   before(async () => {
     service = await vscode.commands.executeCommand('serverManagement.useSandbox');
     const target = { account: 'sandbox', kind: 'integration', ids: [1] };
+    // Changing a secret is asked about, whoever runs the command.
+    const restore = replaceMember(
+      vscode.window,
+      'showWarningMessage',
+      (...texts: readonly unknown[]) => Promise.resolve(texts.at(-1)),
+    );
     await vscode.commands.executeCommand('serverManagement.changeIntegrationSecret', target, {
       values: { secret: planted.secret },
     });
+    restore();
     const jobs = { account: 'sandbox', kind: 'cronJob', parents: [3] };
     await vscode.commands.executeCommand('serverManagement.createCronJob', jobs, {
       values: {
@@ -56,7 +64,7 @@ describe('diagnostics', () => {
     assertClean(await vscode.env.clipboard.readText());
   });
 
-  it('fill in a report that can be read before it goes anywhere', async () => {
+  it('fill in a report that can be read before it is sent', async () => {
     await vscode.commands.executeCommand('serverManagement.reportIssue');
     const document = vscode.window.activeTextEditor?.document ?? assert.fail('no report');
     assert.equal(document.languageId, 'markdown');
@@ -65,7 +73,7 @@ describe('diagnostics', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it("have a service's own words in paths replaced, which would tell whose service it is", async () => {
+  it("replace a service's own path segments, which would reveal whose service it is", async () => {
     const words = { cache: 'acmecache', hub: 'acmehub' };
     const text = await collectDiagnostics({
       version: '1.0.0',
@@ -81,16 +89,24 @@ describe('diagnostics', () => {
           duration: 1,
         })),
       },
-    } as unknown as Core);
+    } as unknown as Services);
     assert.doesNotMatch(text, /acme/);
     assert.match(text, /webapps\/…\/platformcache 200/);
     assert.match(text, /webapps\/…\/platformhub 200/);
   });
 
-  it("leave reports to the editor's own form where there is an address for them", () => {
+  it("use the editor's own form for reports if an address is set", () => {
     assert.ok(hasIssueAddress({ bugs: { url: 'https://example.com/issues' } }));
     assert.ok(hasIssueAddress({ repository: 'https://example.com/sources' }));
-    for (const manifest of [{}, { bugs: {} }, { repository: '' }, { bugs: null }, undefined]) {
+    const placeholder = { bugs: { url: 'https://repository.invalid/issues' } };
+    for (const manifest of [
+      {},
+      { bugs: {} },
+      { repository: '' },
+      { bugs: null },
+      placeholder,
+      undefined,
+    ]) {
       assert.ok(!hasIssueAddress(manifest));
     }
   });

@@ -47,33 +47,33 @@ describe('editing documents', () => {
       }
     });
 
-    it('are saved each by its own request', async () => {
+    it('saves each with its own request', async () => {
       for (const server of servers) {
         // oxlint-disable-next-line no-await-in-loop
         await rename(server);
       }
       await probe.forgetRequests();
-      assert.equal(await vscode.workspace.saveAll(), true);
+      assert.equal(await agreeTo(vscode.workspace.saveAll()), true);
       assert.deepEqual(new Set(await renamed()), new Set(servers.map(pathOf)));
     });
 
-    it('stay unsaved alone where one of them fails', async () => {
+    it('leaves only the failed one unsaved', async () => {
       const first = await rename(3);
       const second = await rename(4);
       const text = first.getText();
       await probe.addFault(`500:PATCH:${pathOf(3)}`);
       await probe.forgetRequests();
-      assert.equal(await vscode.workspace.saveAll(), false);
+      assert.equal(await agreeTo(vscode.workspace.saveAll()), false);
       assert.deepEqual([first.isDirty, first.getText()], [true, text]);
       assert.match(problemsOf(first)[0]?.message ?? '', /service failed \(500\)/);
-      // The editor stops at the first that fails, or goes on: either way each tells how it stands.
+      // The editor may stop at the first failure or continue; either way each document shows its state.
       const isSent = (await renamed()).includes(pathOf(4));
       assert.equal(second.isDirty, !isSent);
     });
   });
 
-  it('goes on after the rate limit, where that passes', async () => {
-    const { document } = await vscode.window.showTextDocument(sshUri);
+  it('continues once the rate limit has passed', async () => {
+    const { document } = await showFresh(sshUri);
     await replace(document, { useDns: toObject(document)['useDns'] !== true });
     await probe.addFault(`429:PATCH:${ssh}:count=1`);
     await probe.forgetRequests();
@@ -82,18 +82,103 @@ describe('editing documents', () => {
     assert.equal(sent.length, 2);
   });
 
-  it('stays unsaved where the token is refused, and is saved with one that is not', async () => {
+  it('leaves a document unsaved if the token is refused, and saves it with a valid one', async () => {
     const { document } = await vscode.window.showTextDocument(sshUri);
     const text = await replace(document, { useDns: toObject(document)['useDns'] !== true });
     await probe.addFault('401');
     assert.equal(await document.save(), false);
-    assert.match(problemsOf(document)[0]?.message ?? '', /refused the credentials \(401\)/);
+    assert.match(problemsOf(document)[0]?.message ?? '', /rejected the credentials \(401\)/);
     assert.deepEqual([document.isDirty, document.getText()], [true, text]);
     await probe.clearFaults();
-    // The sandbox signs in by itself; elsewhere a person types a token that is good.
+    // The sandbox signs in automatically; elsewhere a person enters a valid token.
     await vscode.commands.executeCommand('serverManagement.refresh');
     assert.equal(await document.save(), true);
     assert.deepEqual(await probe.call('GET', ssh), JSON.parse(text));
+  });
+
+  it('shows an error until its field is edited, on the line where the field is by then', async () => {
+    const { document } = await vscode.window.showTextDocument(sshUri);
+    const original = document.getText();
+    const lines = (): readonly (readonly [string, string])[] =>
+      problemsOf(document).map(({ message, range }) => [
+        /"(.+?)"/.exec(message)?.[1] ?? '',
+        document.lineAt(range.start.line).text.trim().replace(/,$/, ''),
+      ]);
+    await replace(document, { one: 1, two: 2 });
+    assert.equal(await document.save(), false);
+    const [one, two] = [
+      ['one', '"one": 1'],
+      ['two', '"two": 2'],
+    ];
+    await eventually(() => assert.deepEqual(lines(), [one, two]));
+    assert.match(problemsOf(document)[0]?.message ?? '', /is an unknown field/);
+    await type(document, `// a note\n\n${document.getText()}`);
+    await eventually(() => assert.deepEqual(lines(), [one, two]));
+    await type(document, document.getText().replace('"one": 1,', ''));
+    await eventually(() => assert.deepEqual(lines(), [two]));
+    await type(document, original);
+    await eventually(() => assert.deepEqual(lines(), []));
+  });
+
+  describe('in another encoding', () => {
+    // None that others save: the editor keeps the encoding that was chosen for a document for minutes.
+    const job = '/api/v3/servers/1/cronjobs/103';
+    const jobUri = uriOf('servers/1/cron-jobs/103.cron-job.json');
+
+    before(() => probe.call('POST', '/__sandbox/reset'));
+
+    it("ignores the person's setting for all files", async () => {
+      const files = vscode.workspace.getConfiguration('files');
+      const global = vscode.ConfigurationTarget.Global;
+      await files.update('encoding', 'windows1252', global);
+      await files.update('autoGuessEncoding', true, global);
+      try {
+        const { document } = await vscode.window.showTextDocument(jobUri);
+        await replace(document, { label: 'Café größer' });
+        assert.equal(await document.save(), true);
+        assert.equal((await probe.call('GET', job))['label'], 'Café größer');
+      } finally {
+        await files.update('encoding', undefined, global);
+        await files.update('autoGuessEncoding', undefined, global);
+      }
+    });
+
+    it('reports a lost character, and where', async () => {
+      const { document } = await vscode.window.showTextDocument(jobUri);
+      await replace(document, { command: 'Caf\u{fffd}' });
+      assert.equal(await document.save(), false);
+      const [problem] = problemsOf(document);
+      assert.match(document.getText(problem?.range), /^"command"/);
+    });
+
+    it('is refused if another extension writes it directly', async () => {
+      const { document } = await vscode.window.showTextDocument(jobUri);
+      const content = { ...toObject(document), label: 'Caf\u{e9}' };
+      // A byte for each character: no UTF-8.
+      const bytes = Uint8Array.from(JSON.stringify(content), (each) => each.charCodeAt(0));
+      await probe.forgetRequests();
+      await assert.rejects(
+        Promise.resolve(vscode.workspace.fs.writeFile(jobUri, bytes)),
+        /isn't encoded as UTF-8/,
+      );
+      const sent = (await probe.requests()).filter(({ method }) => method !== 'GET');
+      assert.deepEqual(sent, []);
+    });
+
+    for (const label of ['Café größer', 'only ASCII']) {
+      it(`sends nothing if the person chose one for a document: ${label}`, async () => {
+        const document = await vscode.workspace.openTextDocument(jobUri, {
+          encoding: 'windows1252',
+        });
+        await vscode.window.showTextDocument(document);
+        await replace(document, { command: label });
+        await probe.forgetRequests();
+        assert.equal(await document.save(), false);
+        assert.equal(document.isDirty, true);
+        const sent = (await probe.requests()).filter(({ method }) => method !== 'GET');
+        assert.deepEqual(sent, []);
+      });
+    }
   });
 
   for (const each of editables) {
@@ -109,7 +194,7 @@ describe('editing documents', () => {
           await probe.addFault(spec);
         }
         const { document } = await vscode.window.showTextDocument(uriOf(each.document));
-        // The editor may still have had it open: what it shows then is read again a moment later.
+        // If the editor still had it open, its text is read again a moment later.
         await vscode.commands.executeCommand('workbench.action.files.revert');
         return document;
       };
@@ -125,7 +210,7 @@ describe('editing documents', () => {
       const act = ({ method, path, body }: Call): Promise<unknown> =>
         probe.call(method, path, body);
 
-      it('sends what was changed and nothing else', async () => {
+      it('sends only what was changed', async () => {
         const document = await open();
         const before = await live();
         const value = next(document);
@@ -155,14 +240,14 @@ describe('editing documents', () => {
         });
       });
 
-      it('sends nothing where another person made the same change, and is saved', async () => {
+      it('sends nothing if another person made the same change, and is saved', async () => {
         const document = await open();
         const value = next(document);
         await change(document, value);
         await act(each.sends(value, await live()));
         await probe.forgetRequests();
         assert.equal(await document.save(), true);
-        // What a read does not tell is sent all the same: it cannot be known to be so already.
+        // Fields that a read doesn't return are sent anyway, because their current value is unknown.
         assert.deepEqual(await writes(), each.unsaid ? [each.sends(value, await live())] : []);
         await eventually(() => assert.equal(document.isDirty, false));
       });
@@ -170,7 +255,7 @@ describe('editing documents', () => {
       // Two who disagree on a switch have changed it to the same: there is no third value.
       if (each.same) {
         const { same } = each;
-        it('sends nothing where another person changed the same field', async () => {
+        it('sends nothing if another person changed the same field', async () => {
           const document = await open();
           const text = await change(document, next(document));
           await act(same(await live()));
@@ -182,7 +267,7 @@ describe('editing documents', () => {
         });
       }
 
-      it('puts what is refused on its field', async () => {
+      it('shows rejections on their fields', async () => {
         const document = await open();
         const text = await change(document, each.refused);
         assert.equal(await document.save(), false);
@@ -193,7 +278,7 @@ describe('editing documents', () => {
         assert.equal(document.isDirty, true);
       });
 
-      it('stays unsaved when the connection is lost, and is saved by hand later', async () => {
+      it('stays unsaved when the connection is lost, and can be saved later', async () => {
         const document = await open();
         const before = await live();
         const value = next(document);
@@ -204,11 +289,28 @@ describe('editing documents', () => {
         assert.equal(await document.save(), false);
         assert.equal(document.isDirty, true);
         assert.equal(document.getText(), text);
-        assert.match(problemsOf(document)[0]?.message ?? '', /could not be reached/);
+        assert.match(problemsOf(document)[0]?.message ?? '', /Couldn't reach the service/);
         assert.equal(await document.save(), true);
         assert.deepEqual((await writes()).at(-1), each.sends(value, before));
         assert.equal(document.isDirty, false);
         assert.deepEqual(problemsOf(document), []);
+      });
+
+      it('stays unsaved if the service claims to have saved it but keeps the old value', async () => {
+        const document = await open();
+        const before = await live();
+        const value = next(document);
+        const text = await change(document, value);
+        const { method } = each.sends(value, before);
+        await probe.addFault(`empty:${method}:count=1`);
+        assert.equal(await document.save(), false);
+        assert.equal(document.isDirty, true);
+        assert.equal(document.getText(), text);
+        const kept = problemsOf(document).find(({ message }) => message.includes(each.field));
+        assert.match(kept?.message ?? '', /^The server kept "/);
+        assert.equal(await document.save(), true);
+        assert.deepEqual(problemsOf(document), []);
+        assert.equal(at(toObject(document), each.field), value);
       });
 
       it('says that the resource was deleted meanwhile, and keeps the text', async () => {
@@ -224,6 +326,21 @@ describe('editing documents', () => {
   }
 });
 
+/** Answers the question about the one document that is saved without being in front, until the save has ended. */
+async function agreeTo<T>(save: Thenable<T>): Promise<T> {
+  let hasEnded = false;
+  const ended = Promise.resolve(save).finally(() => (hasEnded = true));
+  await eventually(async () => {
+    // The error is on the document; the question may come first.
+    for (const step of ['first', 'next', 'accept']) {
+      // oxlint-disable-next-line no-await-in-loop
+      await vscode.commands.executeCommand(`quickInput.${step}`);
+    }
+    assert.ok(hasEnded);
+  });
+  return ended;
+}
+
 /** A document of the sandbox. */
 function uriOf(path: string): vscode.Uri {
   return vscode.Uri.from({
@@ -236,7 +353,14 @@ function toObject(document: vscode.TextDocument): Record<string, unknown> {
   return JSON.parse(document.getText()) as Record<string, unknown>;
 }
 
-/** Puts values into the document as if they were typed; answers the new text. */
+/** Shows a document as the service has it now: the editor keeps the text of a closed one for some minutes. */
+async function showFresh(uri: vscode.Uri): Promise<vscode.TextEditor> {
+  const editor = await vscode.window.showTextDocument(uri);
+  await vscode.commands.executeCommand('workbench.action.files.revert');
+  return editor;
+}
+
+/** Puts values into the document as if they were typed; returns the new text. */
 async function replace(
   document: vscode.TextDocument,
   values: Record<string, unknown>,
@@ -259,8 +383,19 @@ async function replace(
   return text;
 }
 
+/** Replaces a document's text, which may be any. */
+async function type(document: vscode.TextDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
+  edit.replace(document.uri, all, text);
+  await vscode.workspace.applyEdit(edit);
+}
+
 function problemsOf(document: vscode.TextDocument): readonly vscode.Diagnostic[] {
-  return vscode.languages
-    .getDiagnostics(document.uri)
-    .filter(({ source }) => source === 'Server Management');
+  return (
+    vscode.languages
+      .getDiagnostics(document.uri)
+      // What needs attention on a field has the id of its rule.
+      .filter(({ source, code }) => source === 'Server Management' && code === undefined)
+  );
 }

@@ -8,7 +8,7 @@ const uri = vscode.Uri.from({
 });
 
 describe('comments and trailing commas in documents', () => {
-  it('are no errors while typing', async () => {
+  it("aren't reported as errors while typing", async () => {
     await vscode.commands.executeCommand('serverManagement.useSandbox');
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document);

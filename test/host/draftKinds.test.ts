@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
+import { replaceMember } from '../support/host/replaceMember';
 import { SandboxProbe } from '../support/sandboxProbe';
 
 interface DraftCase {
@@ -61,8 +62,20 @@ const drafts: readonly DraftCase[] = [
   {
     kind: 'webApplication',
     parents: [1],
-    filled: { name: 'drafted' },
+    filled: {
+      name: 'drafted',
+      domainName: 'drafted.example.com',
+      user: 101,
+      phpVersion: 'php83',
+    },
     path: `${server}/webapps/custom`,
+  },
+  {
+    kind: 'gitRepository',
+    // The atomic project above deploys to 101, which can't have a repository of its own then.
+    parents: [1, 103],
+    filled: { repository: 'shop/drafted' },
+    path: `${server}/webapps/103/git`,
   },
   {
     kind: 'domain',
@@ -89,7 +102,7 @@ describe('drafts of every kind', () => {
   });
 
   for (const { kind, parents, filled, path } of drafts) {
-    it(`send what a ${kind} is made of, and give way to its document`, async () => {
+    it(`send the fields of a ${kind}, and are replaced by its document`, async () => {
       const draft = await start(kind, parents);
       const content = { ...(JSON.parse(draft.getText()) as object), ...filled };
       await type(draft, content);
@@ -106,7 +119,7 @@ describe('drafts of every kind', () => {
       });
     });
 
-    it(`of a ${kind} stay, with their text, where the service fails`, async () => {
+    it(`of a ${kind} keep their text if the service fails`, async () => {
       const draft = await start(kind, parents);
       await type(draft, { ...(JSON.parse(draft.getText()) as object), ...filled });
       const text = draft.getText();
@@ -119,9 +132,17 @@ describe('drafts of every kind', () => {
   }
 });
 
+/** Picks the first of several ways to create a kind. */
 async function start(kind: string, parents: readonly number[]): Promise<vscode.TextDocument> {
   const place = { account: 'sandbox', kind, parents };
-  await vscode.commands.executeCommand('serverManagement.newDraft', place);
+  const restore = replaceMember(vscode.window, 'showQuickPick', (items: readonly unknown[]) =>
+    Promise.resolve(items[0]),
+  );
+  try {
+    await vscode.commands.executeCommand('serverManagement.newDraft', place);
+  } finally {
+    restore();
+  }
   const draft = vscode.window.activeTextEditor?.document;
   assert.equal(draft?.uri.scheme, 'server-management-draft');
   return draft;

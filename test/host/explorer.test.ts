@@ -21,7 +21,7 @@ describe('commands of the explorer', () => {
     probe = await useSandbox();
   });
 
-  it('copies a resource that is given by reference, without any row', async () => {
+  it('copies a resource passed by reference, without any row', async () => {
     assert.equal(await copied('copyId', server), '2');
     assert.equal(await copied('copyName', server), 'batch-amsterdam');
     assert.equal(await copied('copyAddress', server), '192.0.2.20');
@@ -32,19 +32,19 @@ describe('commands of the explorer', () => {
     );
   });
 
-  it('copies the address of the server for what lives on it', async () => {
+  it('copies the address of the server for a resource on it', async () => {
     assert.equal(
       await copied('copyAddress', { account: 'sandbox', kind: 'cronJob', ids: [2, 1] }),
       '192.0.2.20',
     );
   });
 
-  it('copies several at once, a line each', async () => {
+  it('copies several at once, one per line', async () => {
     const other = { ...server, ids: [3] };
     assert.equal(await copied('copyId', server, [server, other]), '2\n3');
   });
 
-  it('copies as JSON what the service has, credentials masked', async () => {
+  it("copies the service's data as JSON, credentials masked", async () => {
     const { data } = await probe.call('GET', '/api/v3/settings/externalapi');
     const [first] = data as readonly { id: number; secret: string }[];
     const text = await copied('copyJson', { ...integration, ids: [first?.id] });
@@ -54,13 +54,13 @@ describe('commands of the explorer', () => {
     assert.ok(!text.includes(first?.secret ?? 'none'));
   });
 
-  it('reveals a resource that is given by reference, and remembers one that is opened by id', async () => {
+  it('reveals a resource passed by reference, and remembers one opened by id', async () => {
     await vscode.commands.executeCommand('serverManagement.revealInTree', server);
     await vscode.commands.executeCommand('serverManagement.openById', server);
     await vscode.commands.executeCommand('serverManagement.unpin', server);
   });
 
-  it('opens a terminal that runs ssh with the server, user and port as arguments of their own', async () => {
+  it('opens a terminal that runs ssh with the server, user and port as separate arguments', async () => {
     await vscode.workspace
       .getConfiguration('serverManagement.ssh')
       .update('user', 'deploy', vscode.ConfigurationTarget.Global);

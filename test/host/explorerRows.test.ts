@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { KindId } from '../../src/resources/kinds/kind';
-import { findKind, kinds } from '../../src/resources/kinds/kinds';
+import { type KindId, findKind, kinds } from '../../src/resources/kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/runCommand';
@@ -12,6 +11,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
+import { assertEvery } from '../support/assertEvery';
 
 function toText(label: vscode.TreeItem['label']): string {
   return typeof label === 'string' ? label : (label?.label ?? '');
@@ -30,7 +30,7 @@ describe('rows of the explorer', () => {
     service = await startService({ servers: 60 });
     probe = new SandboxProbe(service);
     window = openHostWindow(new MemorySecrets());
-    await window.core.accounts.save({
+    await window.services.accounts.save({
       id: 'example',
       label: 'Example',
       baseUrl: service.url,
@@ -60,7 +60,7 @@ describe('rows of the explorer', () => {
       opened.add(node.reference.kind);
       return isFirst;
     };
-    const { servers, account } = window.core.explorer;
+    const { servers, account } = window.services.explorer;
     return [...(await allRows(servers, opens)), ...(await allRows(account, opens))];
   }
 
@@ -69,11 +69,41 @@ describe('rows of the explorer', () => {
       'ids' in reference
         ? ({ type: 'resource', reference } as const)
         : ({ type: 'collection', reference } as const);
-    return window.core.explorer.servers.getTreeItem(node);
+    return window.services.explorer.servers.getTreeItem(node);
   }
 
+  it('offer to restart a service, and to start or stop it depending on its state, which changes in place', async () => {
+    const { servers } = window.services.explorer;
+    const services = { account: 'example', kind: 'service', parents: [1] } as const;
+    await servers.getChildren({ type: 'collection', reference: services });
+    const nginx = { account: 'example', kind: 'service', ids: [1, 'nginx'] } as const;
+    const offers = (): readonly unknown[] => [
+      itemOf(nginx).contextValue?.match(/\+\w+Service\b/g),
+      itemOf(nginx).accessibilityInformation?.label,
+    ];
+    assert.deepEqual(offers(), [
+      ['+restartService', '+stopService', '+controlService'],
+      'Service, NGINX, 1.26.2, running',
+    ]);
+    const before = (await probe.requests()).length;
+    await runCommand('serverManagement.stopService', window.services, [nginx]);
+    assert.deepEqual(offers(), [
+      ['+restartService', '+startService', '+controlService'],
+      'Service, NGINX, 1.26.2 · stopped',
+    ]);
+    await runCommand('serverManagement.startService', window.services, [nginx]);
+    assert.match(String(offers()[1]), /running/);
+    const sent = (await probe.requests())
+      .slice(before)
+      .filter(({ path }) => path.endsWith('/services'));
+    assert.deepEqual(
+      sent.map(({ method }) => method),
+      ['PATCH', 'PATCH'],
+    );
+  });
+
   async function labels(reference: CollectionReference): Promise<readonly unknown[]> {
-    const { servers } = window.core.explorer;
+    const { servers } = window.services.explorer;
     const rows = await servers.getChildren({ type: 'collection', reference });
     return rows.map((node) => servers.getTreeItem(node).label);
   }
@@ -103,20 +133,20 @@ describe('rows of the explorer', () => {
     }
   });
 
-  it('tell a state by an icon in words, too: no colour is the only sign', async () => {
+  it('show a state by an icon and in words: color is never the only sign', async () => {
     for (const { node, item } of await oneOfEach()) {
       if (node.type !== 'resource' || !(item.iconPath instanceof vscode.ThemeIcon)) continue;
       if (!item.iconPath.color) continue;
-      const { state } = window.core.explorer.describe(node.reference);
+      const { state } = window.services.explorer.describe(node.reference);
       const label = item.accessibilityInformation?.label ?? '';
-      assert.ok(state !== undefined && label.includes(state), `${label}: ${state}`);
+      assert.ok(state !== undefined && label.includes(String(state)), `${label}: ${String(state)}`);
     }
   });
 
-  it('that are none have labels, too: more, nothing, a failure, not offered', async () => {
+  it("that aren't resources have labels, too: more, nothing, a failure, not offered", async () => {
     await probe.addFault('500:GET:/api/v3/servers/1/supervisors');
     await probe.addFault('404:GET:/api/v3/servers/1/databases');
-    await window.core.explorer.sources.options.change({ filter: '' });
+    await window.services.explorer.sources.options.change({ filter: '' });
     const rows = (await oneOfEach()).filter(({ node }) =>
       ['more', 'message', 'failure'].includes(node.type),
     );
@@ -131,11 +161,11 @@ describe('rows of the explorer', () => {
         `${words}: ${read.join(' | ')}`,
       );
     }
-    assert.ok(rows.every(({ node }) => node.type !== 'failure' || !asksForSignIn(node.error)));
+    assertEvery(rows, ({ node }) => node.type !== 'failure' || !asksForSignIn(node.error));
   });
 
-  it('show at once what was created, switched and deleted here', async () => {
-    const { core } = window;
+  it('show at once what was created, switched or deleted here', async () => {
+    const { services } = window;
     await labels(cronJobs);
     const values = {
       label: 'Tidy up',
@@ -147,49 +177,49 @@ describe('rows of the explorer', () => {
       month: '*',
       dayOfWeek: '*',
     };
-    await runCommand('serverManagement.createCronJob', core, [cronJobs, { values }]);
-    await core.store.all(cronJobs);
+    await runCommand('serverManagement.createCronJob', services, [cronJobs, { values }]);
+    await services.store.all(cronJobs);
     assert.ok((await labels(cronJobs)).includes('Tidy up'));
 
-    const created = core.store.peek(cronJobs)?.items.find(({ label }) => label === 'Tidy up');
+    const created = services.store.peek(cronJobs)?.items.find(({ label }) => label === 'Tidy up');
     const job = { account: 'example', kind: 'cronJob', ids: [2, Number(created?.['id'])] } as const;
-    const before = core.explorer.describe(job).state;
+    const before = services.explorer.describe(job).state;
     let redrawn = 0;
-    core.explorer.servers.onDidChangeTreeData(() => (redrawn += 1));
-    await runCommand('serverManagement.toggleCronJob', core, [job]);
-    assert.notEqual(core.explorer.describe(job).state, before);
+    services.explorer.servers.onDidChangeTreeData(() => (redrawn += 1));
+    await runCommand('serverManagement.disableCronJob', services, [job]);
+    assert.notEqual(services.explorer.describe(job).state, before);
     assert.ok(redrawn > 0, 'the row was not drawn again');
 
-    await runCommand('serverManagement.delete', core, [job]);
-    await core.store.all(cronJobs);
+    await runCommand('serverManagement.delete', services, [job]);
+    await services.store.all(cronJobs);
     assert.ok(!(await labels(cronJobs)).includes('Tidy up'));
   });
 
-  it('go with what is deleted, where they were pinned or shown by themselves', async () => {
-    const { core } = window;
-    const listing = await core.store.all(cronJobs);
+  it('disappear with a deleted resource, pinned or opened by id', async () => {
+    const { services } = window;
+    const listing = await services.store.all(cronJobs);
     const [first, last] = [listing.items[0], listing.items.at(-1)].map(
       (item) => ({ account: 'example', kind: 'cronJob', ids: [2, Number(item?.['id'])] }) as const,
     );
     assert.ok(first && last);
-    await core.explorer.remember(first);
-    core.explorer.servers.include(last);
-    core.store.forget(cronJobs);
-    const names = [first, last].map((each) => core.explorer.describe(each).label);
-    await runCommand('serverManagement.delete', core, [first, [first, last]]);
+    await services.explorer.remember(first);
+    services.explorer.servers.include(last);
+    services.store.forget(cronJobs);
+    const names = [first, last].map((each) => services.explorer.describe(each).label);
+    await runCommand('serverManagement.delete', services, [first, [first, last]]);
     const shown = await labels(cronJobs);
     assert.deepEqual(
       names.filter((name) => shown.includes(name)),
       [],
     );
-    assert.deepEqual(core.explorer.sources.favourites.of(cronJobs), []);
+    assert.deepEqual(services.explorer.sources.pins.of(cronJobs), []);
   });
 
-  it('spin, and say so, while they work', async () => {
-    const { core } = window;
-    await core.explorer.servers.getChildren();
+  it('show a spinner and words during an operation', async () => {
+    const { services } = window;
+    await services.explorer.servers.getChildren();
     await labels(firewallRules);
-    const [rule] = core.store.peek(firewallRules)?.items ?? [];
+    const [rule] = services.store.peek(firewallRules)?.items ?? [];
     const target = {
       account: 'example',
       kind: 'firewallRule',
@@ -198,23 +228,23 @@ describe('rows of the explorer', () => {
     const isSpinning = (): boolean => {
       const { iconPath, accessibilityInformation } = itemOf(target);
       const spins = iconPath instanceof vscode.ThemeIcon && iconPath.id === 'loading~spin';
-      const says = accessibilityInformation?.label.endsWith(', working') === true;
+      const says = accessibilityInformation?.label.endsWith(', in progress') === true;
       assert.equal(says, spins);
       return spins;
     };
     assert.equal(isSpinning(), false);
     await probe.addFault('latency=500:DELETE');
-    const deleting = runCommand('serverManagement.delete', core, [target]);
+    const deleting = runCommand('serverManagement.delete', services, [target]);
     await eventually(() => assert.equal(isSpinning(), true));
     await deleting;
     assert.equal(isSpinning(), false);
   });
 
-  it('are hidden by kind, and come back', async () => {
-    const { options } = window.core.explorer.sources;
+  it('can be hidden by kind, and shown again', async () => {
+    const { options } = window.services.explorer.sources;
     const server = { account: 'example', kind: 'server', ids: [2] } as const;
     const kindsBelow = async (): Promise<readonly unknown[]> => {
-      const { servers } = window.core.explorer;
+      const { servers } = window.services.explorer;
       const rows = await servers.getChildren({ type: 'resource', reference: server });
       return rows.map((node) => servers.getTreeItem(node).label);
     };

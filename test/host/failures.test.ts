@@ -26,7 +26,7 @@ async function discard(document: vscode.TextDocument): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 }
 
-describe('bad input and bad answers', () => {
+describe('invalid input and answers', () => {
   let probe: SandboxProbe;
 
   before(async () => {
@@ -36,21 +36,21 @@ describe('bad input and bad answers', () => {
   afterEach(() => probe.clearFaults());
 
   const answers = [
-    { fault: '401', words: /refused the credentials \(401\).*allow list/s },
-    { fault: '403', words: /forbidden for them \(403\)/ },
+    { fault: '401', words: /rejected the credentials \(401\).*allow list/s },
+    { fault: '403', words: /don't allow this \(403\)/ },
     { fault: '500', words: /service failed \(500\)/ },
-    { fault: 'html', words: /web page, not JSON/ },
-    { fault: 'truncated', words: /could not be reached|cut off/ },
+    { fault: 'html', words: /web page instead of JSON/ },
+    { fault: 'truncated', words: /Couldn't reach the service|cut off/ },
     {
       fault: 'reset',
       words: platform.hidesWhyRequestsFail
-        ? /could not be reached.*CORS/
-        : /could not be reached \(/,
+        ? /reach the service from this browser.*CORS/
+        : /Couldn't reach the service \(/,
     },
-    { fault: 'empty', words: /not one of this API/ },
+    { fault: 'empty', words: /isn't from this API/ },
   ];
   for (const { fault, words } of answers) {
-    it(`says in words what is wrong when the service answers: ${fault}`, async () => {
+    it(`says in words what is wrong if the service answers: ${fault}`, async () => {
       await probe.addFault(`${fault}:GET:/api/v3/servers/8/settings/ssh`);
       await assert.rejects(async () => {
         await vscode.workspace.openTextDocument(uriOf('servers/8/8.ssh.json'));
@@ -59,13 +59,13 @@ describe('bad input and bad answers', () => {
     });
   }
 
-  it('says that there is no such thing when the id is unknown', async () => {
+  it("says that the resource doesn't exist if the id is unknown", async () => {
     await assert.rejects(async () => {
       await vscode.workspace.openTextDocument(uriOf('servers/999999/999999.ssh.json'));
-    }, /no such thing.*\(404\)/);
+    }, /Not found on the service.*\(404\)/);
   });
 
-  it('says that the account is gone', async () => {
+  it('says that the account was removed', async () => {
     const gone = vscode.Uri.from({
       scheme: 'server-management',
       path: '/server-management/nobody/servers/1/1.ssh.json',
@@ -73,20 +73,20 @@ describe('bad input and bad answers', () => {
     const document = await vscode.workspace.openTextDocument(gone);
     assert.match(
       document.getText(),
-      /^\/\/ The account "nobody" was removed.*\n\/\/ Add the account/,
+      /^\/\/ The account "nobody" was removed.*add the account again.*\n\/\/ You can close this tab/,
     );
     assert.equal(vscode.workspace.fs.isWritableFileSystem(gone.scheme), true);
     const { permissions } = await vscode.workspace.fs.stat(gone);
     assert.equal(permissions, vscode.FilePermission.Readonly);
     await assert.rejects(
       async () => vscode.workspace.fs.writeFile(gone, new TextEncoder().encode('{}')),
-      /no account "nobody"|read-only/,
+      /account "nobody" was removed|read-only/,
     );
   });
 
   const edits = [
-    { name: 'invalid JSON', text: '{ "useDns": tru', words: /not valid JSON/ },
-    { name: 'a list in place of an object', text: '[]', words: /one JSON object/ },
+    { name: 'invalid JSON', text: '{ "useDns": tru', words: /isn't valid JSON/ },
+    { name: 'a list in place of an object', text: '[]', words: /single JSON object/ },
     {
       name: 'a field of the wrong type',
       text: '{"passwordlessLogin": true, "preventRootLogin": 7, "useDns": false}',
@@ -95,12 +95,12 @@ describe('bad input and bad answers', () => {
     {
       name: 'a field that does not exist',
       text: '{"passwordlessLogin": true, "preventRootLogin": true, "useDns": false, "port": 22}',
-      words: /"port" is read-only/,
+      words: /"port" is an unknown field/,
     },
   ];
   for (const { name, text, words } of edits) {
-    it(`sends nothing and loses nothing when the text is ${name}`, async () => {
-      const document = await vscode.workspace.openTextDocument(sshSettings);
+    it(`sends nothing and loses nothing if the text is ${name}`, async () => {
+      const { document } = await vscode.window.showTextDocument(sshSettings);
       await probe.forgetRequests();
       await replaceText(document, text);
       assert.equal(await document.save(), false);

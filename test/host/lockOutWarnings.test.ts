@@ -24,7 +24,7 @@ async function type(document: vscode.TextDocument, content: object): Promise<voi
 }
 
 describe('SSH settings that could lock the person out', () => {
-  it('are warned of on their line, and not sent before that is confirmed', async () => {
+  it('are marked on their line, and not sent before the person confirms', async () => {
     const probe = await useSandbox();
     const safe = { passwordlessLogin: false, preventRootLogin: false, useDns: true };
     await probe.call('PATCH', `${server}/settings/ssh`, safe);
@@ -32,15 +32,15 @@ describe('SSH settings that could lock the person out', () => {
     for (const { id } of data as readonly { id: number }[]) {
       await probe.call('DELETE', `${server}/ssh/credentials/${id}`);
     }
-    const document = await vscode.workspace.openTextDocument(uri);
+    const { document } = await vscode.window.showTextDocument(uri);
     await type(document, { ...safe, passwordlessLogin: true });
     await until(
       'the warning',
-      () => warnings().some((text) => text.includes('no SSH key')),
+      () => warnings().some((text) => text.includes('no user has a permanent SSH key')),
       10_000,
     );
 
-    // Nobody answers the question in here: what is not confirmed is not sent.
+    // Nobody answers the question here: without confirmation nothing is sent.
     const text = document.getText();
     await probe.forgetRequests();
     assert.equal(await document.save(), false);

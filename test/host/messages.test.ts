@@ -3,18 +3,19 @@ import * as vscode from 'vscode';
 import { recordMessages } from '../support/host/recordedMessages';
 import { replaceMember } from '../support/host/replaceMember';
 import { ApiError } from '../../src/api/errors';
-import { withLateProgress } from '../../src/ui/lateProgress';
+import { withLateProgress } from '../../src/ui/status/lateProgress';
+import { foreign } from '../../src/base/foreignText';
 import { showError } from '../../src/ui/notifications';
 
 const hostile = `[Details](command:workbench.action.quit)\u{202e}${'x'.repeat(5_000)}`;
-const harmless = '[Details] (command:workbench.action.quit)\u{fffd}';
+const harmless = '[Details] (command: workbench.action.quit)\u{fffd}';
 
 describe('messages that quote the service', () => {
-  it('hold no link and are bounded', async () => {
+  it('contain no links and are limited in length', async () => {
     const { messages, restore } = recordMessages();
     try {
       const operation = { method: 'GET', path: '/' } as const;
-      const details = { status: 500, serviceMessage: hostile };
+      const details = { status: 500, serviceMessage: foreign(hostile) };
       await showError('It failed.', new ApiError('server', operation, 'it failed', details));
     } finally {
       restore();
@@ -25,7 +26,7 @@ describe('messages that quote the service', () => {
     assert.ok(message.text.length < 600, String(message.text.length));
   });
 
-  it('hold none in progress either', async () => {
+  it('contain no links in progress notifications either', async () => {
     const shown: unknown[] = [];
     let begun = (): void => undefined;
     const isShown = new Promise<void>((resolve) => (begun = resolve));
@@ -53,6 +54,6 @@ describe('messages that quote the service', () => {
     } finally {
       restore();
     }
-    assert.deepEqual(shown, ['Deleting "[a] (command:b)"', { message: '[c] (command:d)' }]);
+    assert.deepEqual(shown, ['Deleting "[a] (command: b)"', { message: '[c] (command: d)' }]);
   });
 });

@@ -6,12 +6,13 @@ import { useSandbox } from '../support/hostProbe';
 import { MemorySecrets } from '../support/memorySecrets';
 import { type Contributions, findOffers } from '../support/offers';
 import type { SandboxProbe } from '../support/sandboxProbe';
-import { toContent } from '../../src/resources/documents/content';
-import type { Resource, ResourceKind } from '../../src/resources/kinds/kind';
-import { kinds, lineage } from '../../src/resources/kinds/kinds';
+import { toContent } from '../../src/documents/content';
+import type { Endpoint } from '../../src/api/contract/endpoint';
+import type { Resource } from '../../src/resources/kinds/kind';
+import { type ResourceKind, kinds, lineage } from '../../src/resources/kinds/kinds';
 import {
+  parseDocumentPath,
   type ResourceReference,
-  toDocumentPath,
   toPathValues,
 } from '../../src/resources/reference';
 
@@ -21,7 +22,9 @@ const manifest = extension?.packageJSON as { readonly contributes: Contributions
 /** The first of a kind in the sandbox, below the first of each kind above it. */
 function firstOf({ id }: ResourceKind): ResourceReference {
   const count = lineage(id).filter(({ variable }) => variable).length;
-  return { account: 'sandbox', kind: id, ids: [1, 101, 101].slice(0, count) };
+  // The first web application has no repository.
+  const ids = id === 'gitRepository' ? [1, 104] : [1, 101, 101].slice(0, count);
+  return { account: 'sandbox', kind: id, ids };
 }
 
 describe('openDocument', () => {
@@ -38,32 +41,47 @@ describe('openDocument', () => {
 
   after(() => window.close());
 
+  /** The service's answer to a read of a resource. */
+  function get(
+    { versions, path }: Endpoint,
+    reference: ResourceReference,
+  ): Promise<Record<string, unknown>> {
+    const [version] = Object.keys(versions);
+    const filled = Object.entries(toPathValues(reference)).reduce(
+      (text, [name, value]) => text.replace(`{${name}}`, String(value)),
+      path,
+    );
+    return probe.call('GET', `/api/${version}${filled}`);
+  }
+
   for (const kind of kinds) {
     const { read } = kind.operations;
     if (!read) continue;
 
-    it(`shows what the service has, and is offered on the row: ${kind.id}`, async () => {
+    it(`shows the service's data, and is offered on the row: ${kind.id}`, async () => {
       const reference = firstOf(kind);
       await vscode.commands.executeCommand('serverManagement.openDocument', reference);
       const document = vscode.window.activeTextEditor?.document;
-      assert.equal(document?.uri.path, toDocumentPath(reference));
-      // The editor may still have had it open: what it shows then is read again a moment later.
+      assert.ok(document);
+      assert.deepEqual(parseDocumentPath(document.uri.path), reference);
+      // If the editor still had it open, its text is read again a moment later.
       await vscode.commands.executeCommand('workbench.action.files.revert');
-      const [version] = Object.keys(read.versions);
-      const path = Object.entries(toPathValues(reference)).reduce(
-        (text, [name, value]) => text.replace(`{${name}}`, String(value)),
-        read.path,
-      );
-      const live: Resource = await probe.call('GET', `/api/${version}${path}`);
+      const live: Record<string, unknown> = await get(read, reference);
+      for (const part of kind.operations.parts ?? []) {
+        // oxlint-disable-next-line no-await-in-loop
+        live[part.member] = await get(part.read, reference);
+      }
       await eventually(() =>
-        assert.deepEqual(JSON.parse(document.getText()), toContent(kind, live)),
+        assert.deepEqual(JSON.parse(document.getText()), toContent(kind, live as Resource)),
       );
-      const { contextValue = '' } = window.core.explorer.servers.getTreeItem({
+      const { contextValue = '' } = window.services.explorer.servers.getTreeItem({
         type: 'resource',
         reference,
       });
       const offers = findOffers(manifest.contributes, 'serverManagement.openDocument');
-      assert.ok(offers.length > 0 && offers.every(({ rows }) => rows?.test(contextValue)));
+      // On the row itself, and in its menu or that menu's submenu.
+      const matching = offers.filter(({ rows }) => rows?.test(contextValue));
+      assert.ok(matching.length >= 2, JSON.stringify(matching));
     });
   }
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { recordMessages } from '../support/host/recordedMessages';
-import { replaceMember } from '../support/host/replaceMember';
+import { recordQuestions } from '../support/host/recordedQuestions';
+import { selectNothing } from '../support/host/selectNothing';
 
 const extension = vscode.extensions.getExtension('server-management.server-management-explorer');
 const manifest = extension?.packageJSON as {
@@ -14,7 +15,7 @@ const manifest = extension?.packageJSON as {
 /** Would leave the window, or throw away what other tests are about. */
 const leftOut = new Set([
   'serverManagement.reportIssue',
-  // Asks nothing where there is one account, and the tests of reports open it themselves.
+  // Asks nothing with a single account, and the tests of reports cover it.
   'serverManagement.openSharedServers',
   'serverManagement.stopUsingSandbox',
   'serverManagement.useSandbox',
@@ -23,60 +24,29 @@ const leftOut = new Set([
 /** Done at once, with nothing to point at: views, the log, the history. Every other command asks. */
 const asksNothing = new Set([
   'serverManagement.checkConnection',
+  'serverManagement.checkNow',
   'serverManagement.clearFilter',
   'serverManagement.copyDiagnostics',
+  'serverManagement.hideMuted',
   'serverManagement.loadAll',
   'serverManagement.loadMore',
+  'serverManagement.openFleet',
   'serverManagement.refresh',
   'serverManagement.showLog',
+  'serverManagement.showMuted',
+  'serverManagement.stopSearching',
 ]);
 
-/** Says instead of asking why it can't be done with what there is: one account that is the sandbox. */
+/** Commands that explain, instead of asking, why they can't run with only the sandbox account. */
 const saysWhy: Readonly<Record<string, RegExp>> = {
-  'serverManagement.editAccount': /There is no account for this yet/,
-  'serverManagement.removeAccount': /There is no account for this yet/,
-  'serverManagement.renameAccount': /There is no account for this yet/,
-  'serverManagement.signIn': /There is no account for this yet/,
+  'serverManagement.editAccount': /Add an account first/,
+  'serverManagement.removeAccount': /Add an account first/,
+  'serverManagement.renameAccount': /Add an account first/,
+  'serverManagement.signIn': /Add an account first/,
 };
 
 /** What no text for a person has in it: a stack, an error's own name, a value that was not there. */
 const internals = /unexpected|undefined|\[object|\bNaN\b|TypeError|ReferenceError|\n\s+at /i;
-
-/** What a command asked, by whichever way the editor has. */
-function recordQuestions(): { readonly asked: string[]; readonly restore: () => void } {
-  const asked: string[] = [];
-  const { window } = vscode;
-  const cancelled = (name: string) => (): Promise<undefined> => {
-    asked.push(name);
-    return Promise.resolve(undefined);
-  };
-  const shown = <T extends vscode.QuickInput>(name: string, create: () => T) => {
-    return (): T => {
-      const input = create();
-      const show = input.show.bind(input);
-      return Object.assign(input, {
-        show() {
-          asked.push(name);
-          show();
-          // As a person does who presses Escape.
-          input.hide();
-        },
-      });
-    };
-  };
-  const restores = [
-    replaceMember(window, 'showQuickPick', cancelled('a pick')),
-    replaceMember(window, 'showInputBox', cancelled('a text')),
-    replaceMember(window, 'createQuickPick', shown('a pick', window.createQuickPick.bind(window))),
-    replaceMember(window, 'createInputBox', shown('a text', window.createInputBox.bind(window))),
-  ];
-  return {
-    asked,
-    restore: () => {
-      for (const restore of restores) restore();
-    },
-  };
-}
 
 describe('every command of the palette', () => {
   const hidden = new Set(
@@ -89,7 +59,7 @@ describe('every command of the palette', () => {
 
   before(async () => {
     await vscode.commands.executeCommand('serverManagement.useSandbox');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await selectNothing();
   });
 
   beforeEach(() => {
@@ -104,7 +74,7 @@ describe('every command of the palette', () => {
 
   for (const { command } of manifest.contributes.commands) {
     if (hidden.has(command) || leftOut.has(command)) continue;
-    it(`works without a selection, and can be given up: ${command}`, async () => {
+    it(`works without a selection, and can be cancelled: ${command}`, async () => {
       await vscode.commands.executeCommand(command);
       const { messages } = recorded;
       for (const { type, text } of messages) {
@@ -120,7 +90,7 @@ describe('every command of the palette', () => {
     });
   }
 
-  it('shows what went wrong as a message: that these tests would see it', async () => {
+  it('shows errors as a message, which proves that these tests would notice', async () => {
     await vscode.commands.executeCommand('serverManagement.runCronJob', {
       account: 'sandbox',
       kind: 'server',

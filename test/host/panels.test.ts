@@ -5,22 +5,28 @@ import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
 import { eventually } from '../support/eventually';
 import { FakePage } from '../support/fakePage';
 import { giveUp } from '../support/giveUp';
+import { replaceMember } from '../support/host/replaceMember';
 import { one, panelCases } from '../support/panelCases';
 import { SandboxProbe } from '../support/sandboxProbe';
+import { withoutPauses } from '../support/withoutPauses';
 import type { Credentials } from '../../src/api/credentials';
-import { Documents } from '../../src/resources/documents/documents';
-import { DocumentStates } from '../../src/resources/documents/documentState';
+import { Documents } from '../../src/documents/documents';
+import { DocumentStates } from '../../src/documents/open/documentState';
 import type { ResourceReference } from '../../src/resources/reference';
-import type { Core } from '../../src/ui/core';
-import { KeptChanges } from '../../src/ui/panels/keptChanges';
-import { findPanelKind } from '../../src/ui/panels/panelKinds';
+import type { Services } from '../../src/ui/services';
+import { KeptChanges } from '../../src/panels/keptChanges';
+import { findPanelKind } from '../../src/panels/panelKinds';
 import { ResourcePanel } from '../../src/ui/panels/resourcePanel';
 
 const failures = [
-  { fault: '401', words: /refused the credentials \(401\)/, ways: ['signIn'] },
-  { fault: '403', words: /forbidden for them \(403\)/, ways: [] },
-  { fault: '404', words: /(no such thing|has no web application firewall).*\(404\)/, ways: [] },
-  { fault: '422', words: /did not accept the content \(422\)/, ways: [] },
+  { fault: '401', words: /rejected the credentials \(401\)/, ways: ['signIn'] },
+  { fault: '403', words: /don't allow this \(403\)/, ways: [] },
+  {
+    fault: '404',
+    words: /(Not found on the service|has no web application firewall).*\(404\)/,
+    ways: [],
+  },
+  { fault: '422', words: /rejected the content \(422\)/, ways: [] },
   { fault: '500', words: /service failed \(500\)/, ways: [] },
 ];
 
@@ -42,19 +48,30 @@ describe('openOverview', () => {
   ): Promise<FakePage> {
     world = await startActionWorld({ kind });
     await prepare();
-    const context = world.context(new ScriptedPrompts());
+    const prompts = new ScriptedPrompts();
+    const context = world.context(prompts);
     const panelKind = findPanelKind(reference.kind);
     assert.ok(panelKind);
     const page = new FakePage();
     const explorer = {
       describe: ({ kind: of }: ResourceReference) => ({ label: of }),
       known: async () => undefined,
-      sources: { working: context.working },
-    } as unknown as Core['explorer'];
+      sources: { busyState: context.busyState },
+    } as unknown as Services['explorer'];
     const states = new DocumentStates({ get: () => undefined, update: async () => undefined });
     const { client } = context;
-    const documents = new Documents({ client, states, findOpen: () => undefined });
-    const keptChanges = new KeptChanges({ get: () => undefined, update: async () => undefined });
+    const documents = new Documents({
+      client,
+      clock: withoutPauses,
+      guard: context.guard,
+      states,
+      findOpen: () => undefined,
+    });
+    const keptChanges = new KeptChanges({
+      keys: () => [],
+      get: () => undefined,
+      update: async () => undefined,
+    });
     const extensionUri = vscode.Uri.file('/extension');
     const parts = { ...context, explorer, documents, keptChanges, extensionUri };
     const panel = new ResourcePanel(parts, panelKind, page.panel, reference);
@@ -88,7 +105,7 @@ describe('openOverview', () => {
         });
       }
 
-      it('keeps what it shows when it cannot be read again, and tells why', async () => {
+      it("keeps its contents if they can't be read again, and says why", async () => {
         const page = await open(reference);
         await eventually(() => assert.equal(page.isBusy(), false));
         const shown = page.sections();
@@ -108,7 +125,7 @@ describe('openOverview', () => {
         assert.deepEqual(page.sections(), shown);
       });
 
-      it('is busy while it is read', async () => {
+      it('is busy while reading', async () => {
         const page = await open(reference, 'token', () =>
           world.probe.addFault(`latency=60000:GET:${path}`),
         );
@@ -120,21 +137,25 @@ describe('openOverview', () => {
         await eventually(() => assert.equal(page.isBusy(), false));
       });
 
-      it('waits at 429, and shows it then', async () => {
+      it('waits at 429, and then shows it', async () => {
         const page = await open(reference, 'token', () =>
           world.probe.addFault(`429:GET:${path}:count=1`),
         );
         await eventually(() => assert.ok(page.sections().includes(section), page.describe()));
       });
 
-      it('says that a legacy key and secret do not reach it', async () => {
+      it("shows what v2 has with a legacy key and secret, or says that they don't reach it", async () => {
         const page = await open(reference, 'basic');
-        await eventually(() => assert.match(page.failure()?.text ?? '', /does not offer this/));
+        await eventually(() =>
+          reference.kind === 'server' || reference.kind === 'webApplication'
+            ? assert.ok(page.sections().includes(section), page.describe())
+            : assert.match(page.failure()?.text ?? '', /doesn't offer this/),
+        );
         const asked = (await world.probe.requests()).filter((request) => request.path === path);
         assert.deepEqual(asked, []);
       });
 
-      it('gives up reading when it is closed', async () => {
+      it('stops reading when closed', async () => {
         const page = await open(reference, 'token', () =>
           world.probe.addFault(`latency=60000:GET:${path}`),
         );
@@ -146,7 +167,7 @@ describe('openOverview', () => {
     });
   }
 
-  it('hands changes of a closed panel to its page until that has taken them in', async () => {
+  it('keeps changes handed over to a closed panel until its page has received them', async () => {
     const page = await open(one('waf', 1, 101));
     const own = { id: 'paranoia', from: 2, to: 1 };
     const other = { id: 'anomaly', from: 10, to: 5 };
@@ -154,7 +175,7 @@ describe('openOverview', () => {
     await opened?.panel.handOver([{ ...own, to: 4 }, other]);
     assert.deepEqual(opened?.panel.changes, [own, other]);
     page.forget();
-    // A page that starts tells what it remembers, first.
+    // A starting page first reports what it remembers.
     page.send({ type: 'changed', changes: [own] });
     page.send({ type: 'ready' });
     const handedOver = { type: 'handOver', changes: [other] } as const;
@@ -168,21 +189,21 @@ describe('openOverview', () => {
     assert.deepEqual(opened?.panel.changes, [own]);
   });
 
-  it('shows what was saved, also where it cannot be read again', async () => {
-    const page = await open(one('waf', 1, 101));
-    await eventually(() => assert.ok(page.sections().includes('protection')));
-    const change = { id: 'paranoia', from: 2, to: 3 };
-    const path = '/api/v3/servers/1/webapps/101/waf';
+  it("shows what was saved, even if it can't be read again", async () => {
+    const page = await open(one('cacheConfiguration', 1, 101));
+    await eventually(() => assert.ok(page.sections().includes('credentials')));
+    const change = { id: 'cacheSettings/cdn_settings/enable', from: false, to: true };
+    const path = '/api/v3/servers/1/webapps/101/platformcache';
     await world.probe.addFault(`latency=500:PATCH:${path}`);
     page.send({ type: 'save', changes: [change] });
     await world.probe.waitForRequest(({ method }) => method === 'PATCH');
     await world.probe.addFault(`500:GET:${path}`);
     await eventually(() => assert.ok(page.told.some(({ type }) => type === 'saved')));
     await eventually(() => assert.match(page.failure()?.text ?? '', /service failed/));
-    assert.match(page.describe(), /"paranoia",[^}]*"value":3/);
+    assert.match(page.describe(), /"cacheSettings\/cdn_settings\/enable",[^}]*"value":true/);
   });
 
-  it('knows what was saved while its tab was behind another one', async () => {
+  it('knows what was saved while its tab was in the background', async () => {
     const page = await open(one('waf', 1, 101));
     await eventually(() => assert.ok(page.sections().includes('protection')));
     const change = { id: 'paranoia', from: 2, to: 3 };
@@ -198,7 +219,7 @@ describe('openOverview', () => {
     assert.deepEqual(page.told[0], { type: 'saved', changes: [change] });
   });
 
-  it('tells once why a save was refused while its tab was behind another one', async () => {
+  it('says once why a save was rejected while its tab was in the background', async () => {
     const page = await open(one('waf', 1, 101));
     await eventually(() => assert.ok(page.sections().includes('protection')));
     const change = { id: 'paranoia', from: 2, to: 3 };
@@ -227,7 +248,49 @@ describe('openOverview', () => {
     assert.equal(refusals(), 0);
   });
 
-  it('says that there is no credential where none is', async () => {
+  it('runs what its page offers a button for, and no other command', async () => {
+    const page = await open(one('cacheConfiguration', 1, 101));
+    await eventually(() => assert.equal(page.isBusy(), false));
+    const ran: unknown[] = [];
+    const restore = replaceMember(
+      vscode.commands,
+      'executeCommand',
+      async (...order: unknown[]) => void ran.push(order),
+    );
+    try {
+      const model = page.told.findLast(({ type }) => type === 'model');
+      assert.ok(model?.type === 'model');
+      const [offered] = model.model.buttons ?? [];
+      assert.ok(offered, page.describe());
+      for (const id of ['delete', 'removeStoredData', 'constructor', '__proto__', '']) {
+        page.send({ type: 'press', id });
+      }
+      page.send({ type: 'press', id: offered.id });
+      await eventually(() => assert.notDeepEqual(ran, []));
+      assert.deepEqual(ran, [[`serverManagement.${offered.id}`, opened?.panel.reference]]);
+    } finally {
+      restore();
+    }
+  });
+
+  it('hands out the credentials that it shows, and nothing else', async () => {
+    const page = await open(one('cacheConfiguration', 1, 101));
+    await eventually(() => assert.equal(page.isBusy(), false));
+    await world.probe.forgetRequests();
+    page.forget();
+    for (const id of ['id', 'password', 'token', 'cacheSettings', 'constructor']) {
+      page.send({ type: 'reveal', id });
+      page.send({ type: 'copy', id });
+    }
+    page.send({ type: 'reveal', id: 'apiKey' });
+    await eventually(() => assert.ok(page.told.some(({ type }) => type === 'secret')));
+    const [told, ...others] = page.told;
+    assert.ok(told?.type === 'secret');
+    assert.deepEqual([told.id, typeof told.value, others], ['apiKey', 'string', []]);
+    assert.equal((await world.probe.requests()).length, 1);
+  });
+
+  it('says that no credential is set', async () => {
     const page = await open(one('cacheConfiguration', 1, 101));
     await eventually(() => assert.ok(page.sections().includes('credentials')));
     const { client } = world.context(new ScriptedPrompts());
@@ -265,7 +328,7 @@ describe('panel commands', () => {
   });
 
   for (const command of ['openOverview', 'compareCanvases']) {
-    it(`open nothing when the person gives up: ${command}`, async () => {
+    it(`open nothing if the person cancels: ${command}`, async () => {
       await giveUp(vscode.commands.executeCommand(`serverManagement.${command}`));
       assert.deepEqual(tabs(), []);
     });
@@ -276,13 +339,22 @@ describe('panel commands', () => {
     const [tab] = tabs();
     assert.ok(tab?.input instanceof vscode.TabInputTextDiff);
     assert.deepEqual(
-      [tab.input.original.path, tab.input.modified.path],
-      [1, 2].map((id) => `/server-management/sandbox/canvases/${id}.canvas.json`),
+      [tab.input.original.path, tab.input.modified.path].map((path) => path.split('~').at(-1)),
+      ['1.canvas.comparison.json', '2.canvas.comparison.json'],
     );
+    const texts = await Promise.all(
+      [tab.input.original, tab.input.modified].map(async (uri) =>
+        (await vscode.workspace.openTextDocument(uri)).getText(),
+      ),
+    );
+    for (const text of texts) {
+      assert.match(text, /"themes": \[/);
+      assert.doesNotMatch(text, /"(id|created_at|updated_at)"/);
+    }
   });
 
   for (const { fault, words } of [...failures, { fault: '429', words: undefined }]) {
-    it(`compareCanvases shows in each side's place what came of it at ${fault}`, async () => {
+    it(`compareCanvases shows the outcome for each side at ${fault}`, async () => {
       const path = '/api/v3/settings/wordpress/canvas/2';
       await probe.addFault(`${fault}:GET:${path}${words ? '' : ':count=1'}`);
       await vscode.commands.executeCommand(
@@ -292,8 +364,8 @@ describe('panel commands', () => {
       );
       assert.ok(tabs()[0]?.input instanceof vscode.TabInputTextDiff);
       const uri = vscode.Uri.from({
-        scheme: 'server-management',
-        path: '/server-management/sandbox/canvases/2.canvas.json',
+        scheme: 'server-management-report',
+        path: '/server-management/sandbox/canvases/2.canvas.comparison.json',
       });
       const reading = async (): Promise<string> =>
         (await vscode.workspace.openTextDocument(uri)).getText();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { randomHex } from '../../src/shared/random';
-import { StorageFolder } from '../../src/ui/storageFolder';
+import { randomHex } from '../../src/base/random';
+import { StorageFolder } from '../../src/ui/storage/storageFolder';
 import { eventually } from '../support/eventually';
 import { temporary } from '../support/host/hostWindow';
 
 const name = 'tree.json';
 
-/** What a window writes that ends after so many steps: the editor's, of which some calls have several. */
+/** A file system that fails after this number of steps; some calls of the editor have several. */
 function endingAfter(steps: number): vscode.FileSystem {
   const files = vscode.workspace.fs;
   let left = steps;
@@ -29,7 +29,7 @@ function endingAfter(steps: number): vscode.FileSystem {
   };
 }
 
-describe('a folder of what is stored', () => {
+describe('a folder of stored files', () => {
   let uri: vscode.Uri;
   let folder: StorageFolder;
 
@@ -45,7 +45,7 @@ describe('a folder of what is stored', () => {
     return (await vscode.workspace.fs.readDirectory(uri)).map(([each]) => each);
   }
 
-  /** Ends the writing of a window at each of its steps, once per folder, and tells what was read then. */
+  /** Interrupts a write at each of its steps, once per folder, and returns what is read afterwards. */
   async function readAfterEveryEnd(before?: string): Promise<readonly (string | undefined)[]> {
     const read = [];
     let isWritten = false;
@@ -61,18 +61,18 @@ describe('a folder of what is stored', () => {
     return read;
   }
 
-  it('holds the old text or the new one, whenever a window ends that writes', async () => {
+  it('holds the old text or the new one, at whatever point a writing window ends', async () => {
     const read = await readAfterEveryEnd('old');
     assert.deepEqual(read, ['old', 'old', 'old', 'old', 'old', 'new', 'new']);
   });
 
-  it('holds the whole of its first text or nothing, whenever a window ends that writes', async () => {
+  it('holds the whole of its first text or nothing, at whatever point a writing window ends', async () => {
     const read = await readAfterEveryEnd();
     const nothing = undefined;
     assert.deepEqual(read, [nothing, nothing, nothing, nothing, 'new', 'new', 'new']);
   });
 
-  it('keeps what a window left that ended, when the next one ends as well', async () => {
+  it('keeps the result of a window that ended, even if the next one ends as well', async () => {
     await folder.write(name, 'old');
     await assert.rejects(new StorageFolder(uri, endingAfter(5)).write(name, 'first'));
     assert.notEqual(await folder.version(name), undefined);
@@ -81,7 +81,7 @@ describe('a folder of what is stored', () => {
     assert.equal(await folder.read(name), 'first');
   });
 
-  it('takes the newest of what windows left that ended', async () => {
+  it('uses the newest of the results of windows that ended', async () => {
     for (const text of ['first', 'second']) {
       await assert.rejects(new StorageFolder(uri, endingAfter(5)).write(name, text));
       const written = Date.now();
@@ -90,7 +90,7 @@ describe('a folder of what is stored', () => {
     assert.equal(await folder.read(name), 'second');
   });
 
-  it('removes what windows left that ended long ago, and nothing of one that may be writing', async () => {
+  it('removes old leftovers of windows that ended, but none of one that may be writing', async () => {
     for (const steps of [1, 3, 5]) {
       const ending = new StorageFolder(uri, endingAfter(steps));
       await assert.rejects(ending.write(name, 'left'));
@@ -109,7 +109,7 @@ describe('a folder of what is stored', () => {
     assert.equal(await folder.read(name), 'long after');
   });
 
-  it('leaves nothing of a name that a file is moved away from', async () => {
+  it('leaves nothing under the name of a moved file', async () => {
     await assert.rejects(new StorageFolder(uri, endingAfter(4)).write(name, 'before'));
     await folder.write(name, 'old');
     await folder.moveAway(name, `${name}.broken-1`);
@@ -131,7 +131,7 @@ describe('a folder of what is stored', () => {
     }
   });
 
-  it('tells one version from the next', async () => {
+  it('distinguishes one version from the next', async () => {
     assert.equal(await folder.version(name), undefined);
     await folder.write(name, 'one');
     const first = await folder.version(name);
@@ -139,7 +139,7 @@ describe('a folder of what is stored', () => {
     assert.notEqual(await folder.version(name), first);
   });
 
-  it('removes a file with all that was on the way to it, and nothing else', async () => {
+  it('removes a file with all of its unfinished writes, and nothing else', async () => {
     for (const steps of [1, 3, 4, 6]) {
       const ending = new StorageFolder(uri, endingAfter(steps));
       await ending.write(name, 'new').catch(() => undefined);

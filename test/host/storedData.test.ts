@@ -3,19 +3,19 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { platform } from '../../src/platform/platform';
 import { runCommand } from '../../src/ui/commands/runCommand';
-import { KeptChanges } from '../../src/ui/panels/keptChanges';
+import { KeptChanges } from '../../src/panels/keptChanges';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
+import { toDocumentPath } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { toUri } from '../../src/ui/uris';
 
 const server = { account: 'sandbox', kind: 'server', ids: [1] } as const;
 const sshSettings = { account: 'sandbox', kind: 'sshSettings', ids: [1] } as const;
 
-/** The names of all files in a folder and below; none where it is missing. */
+/** The names of all files in a folder and its subfolders; none if it is missing. */
 async function filesIn(folder: vscode.Uri): Promise<string[]> {
   const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(folder)).catch(() => []);
   const names = entries.map(async ([name, type]) =>
@@ -24,7 +24,7 @@ async function filesIn(folder: vscode.Uri): Promise<string[]> {
   return (await Promise.all(names)).flat();
 }
 
-describe('everything that is stored', () => {
+describe('all stored data', () => {
   let secrets: MemorySecrets;
   let window: HostWindow;
   let service: Sandbox;
@@ -56,7 +56,7 @@ describe('everything that is stored', () => {
     await service.close();
   });
 
-  /** What lies where. */
+  /** The places of stored data. */
   async function stored(): Promise<{
     readonly secrets: readonly string[];
     readonly global: readonly string[];
@@ -68,17 +68,18 @@ describe('everything that is stored', () => {
       secrets: await secrets.keys(),
       global: context.globalState.keys(),
       workspace: context.workspaceState.keys(),
-      files: await filesIn(folder),
+      // What windows share is in files that are named after who wrote them.
+      files: (await filesIn(folder)).map((name) => name.replace(/-[0-9a-f]{16}-\d+/, '')),
     };
   }
 
   /** Leaves something in every place that there is. */
   async function useEverything(): Promise<void> {
-    const { core, context } = window;
-    await core.sandbox.enable();
-    await core.sandbox.running();
+    const { services, context } = window;
+    await services.sandbox.enable();
+    await services.sandbox.running();
     const { url, token } = service;
-    await core.accounts.save({
+    await services.accounts.save({
       id: 'one',
       label: 'One',
       baseUrl: url,
@@ -87,47 +88,42 @@ describe('everything that is stored', () => {
       addedAt: 1,
       credentials: { kind: 'token', token },
     });
-    await core.secretKeeping.noteAdded('One');
-    const { favourites, options, pendingFirewalls, memory } = core.explorer.sources;
-    const { servers } = core.explorer;
+    await services.secretKeeping.noteAdded('One');
+    const { pins, options, pendingFirewalls, memory } = services.explorer.sources;
+    const { servers } = services.explorer;
     const accounts = await servers.getChildren();
     await Promise.all(accounts.map((account) => servers.getChildren(account)));
-    await favourites.add(server, { name: 'shop-frankfurt' });
+    await pins.add(server, { name: 'shop-frankfurt' });
     await options.change({ filter: 'shop', hiddenKinds: ['cronJob'] });
     await pendingFirewalls.note(server);
-    await core.explorer.finder.open();
-    await core.explorer.finder.fill();
+    await services.explorer.finder.open();
+    await services.explorer.finder.fill();
     await memory.flush();
-    await core.drafts.start({ account: 'sandbox', kind: 'cronJob', parents: [1] });
-    const document = await core.documents.read(sshSettings);
-    await core.documents.noteOpened(sshSettings, { text: document, isDirty: false });
+    await services.drafts.start({ account: 'sandbox', kind: 'cronJob', parents: [1] });
+    const document = await services.documents.read(sshSettings);
+    await services.documents.noteOpened(sshSettings, { text: document, isDirty: false });
     const changed = document.replace(/"useDns": (true|false)/, (_all, value: string) =>
       value === 'true' ? '"useDns": false' : '"useDns": true',
     );
-    await core.documents.save(sshSettings, changed);
-    await new KeptChanges(context.workspaceState).keep(toUri(server).path, [
+    await services.documents.save(sshSettings, changed);
+    await new KeptChanges(context.workspaceState).keep(toDocumentPath(server), [
       { id: 'name', from: 'shop-frankfurt', to: 'shop' },
     ]);
   }
 
-  it('lies in these places and no others', async () => {
+  it('is in these places and no others', async () => {
     await useEverything();
     const { secrets: keys, global, workspace } = await stored();
     assert.deepEqual(keys.toSorted(), ['account.one', 'secrets.mark']);
-    assert.deepEqual(global.toSorted(), [
-      'changes',
-      'favourites',
-      'firewalls.notDeployed',
-      'sandbox.enabled',
-      'secrets.mark',
-      'view',
-    ]);
+    assert.deepEqual(global.toSorted(), ['sandbox.enabled', 'secrets.mark']);
     assert.deepEqual(
       new Set(workspace.map((key) => key.split(':')[0])),
       new Set(['document', 'draft', 'panel']),
     );
     const isThere = async (): Promise<void> =>
       assert.deepEqual((await stored()).files.toSorted(), [
+        'changes.json',
+        'choices.json',
         'index-one.json',
         'index-sandbox.json',
         'sandbox.json',
@@ -138,15 +134,15 @@ describe('everything that is stored', () => {
     await eventually(isThere);
   });
 
-  it('is removed by one command, and nothing of it comes back', async () => {
+  it('is removed by one command, and none of it comes back', async () => {
     await useEverything();
-    await runCommand('serverManagement.removeStoredData', window.core, []);
+    await runCommand('serverManagement.removeStoredData', window.services, []);
     assert.match(asked[0] ?? '', /^Remove everything/);
-    assert.match(asked[1] ?? '', /Everything that this window can reach is removed/);
+    assert.match(asked[1] ?? '', /Everything this window can reach was removed/);
     const nothing = { secrets: [], global: [], workspace: [], files: [] };
-    await window.core.explorer.servers.getChildren();
-    assert.deepEqual(window.core.explorer.sources.options.current.filter, '');
-    await window.core.stop();
+    await window.services.explorer.servers.getChildren();
+    assert.deepEqual(window.services.explorer.sources.options.current.filter, '');
+    await window.services.stop();
     const { global, ...others } = await stored();
     // That the sandbox is not in use is said by nothing, too.
     assert.deepEqual({ ...others, global }, nothing);

@@ -18,7 +18,7 @@ export async function addAccount(workbench: Workbench, account: NewAccount): Pro
   await quickInput.pick('API token');
   await quickInput.question('API token').waitFor();
   await quickInput.enter(account.token);
-  await quickInput.question('Name of the account').waitFor();
+  await quickInput.question('Display name of the account').waitFor();
   await quickInput.enter(account.label);
   await quickInput.pick(account.environment);
   await quickInput.box.waitFor({ state: 'hidden' });
@@ -33,7 +33,7 @@ export async function openAccountMenu(workbench: Workbench): Promise<void> {
 /** Chooses an entry of the menu that is open. */
 export async function chooseMenuItem(workbench: Workbench, text: string): Promise<void> {
   await menuItem(workbench, text).hover();
-  // A menu takes no click in the moment after it opens, but keys.
+  // A menu ignores clicks just after it opens, but not keys.
   await workbench.page.keyboard.press('Enter');
 }
 

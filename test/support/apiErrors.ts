@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ApiError, type ApiErrorReason } from '../../src/api/errors';
 
-/** The ApiError that the work fails with; fails the test where it succeeds or fails otherwise. */
+/** The ApiError that the work fails with; fails the test on success or any other error. */
 export async function failureOf(work: Promise<unknown>): Promise<ApiError> {
   const error: unknown = await work.then(
     () => assert.fail('It succeeded, and should have failed.'),

@@ -1,4 +1,4 @@
-/** Resolves as soon as the assertions hold; throws as they last did where that takes too long (in ms). */
+/** Resolves as soon as the assertions hold; throws the last failure after the timeout (in ms). */
 export async function eventually(assertions: () => unknown, patience = 5_000): Promise<void> {
   const deadline = Date.now() + patience;
   for (;;) {

@@ -1,12 +1,11 @@
-import { AccountStore } from '../../src/resources/accounts/accountStore';
-import { type SandboxAccount, Sessions } from '../../src/resources/accounts/sessions';
-import type { Folder } from '../../src/resources/memory/folder';
+import { AccountStore } from '../../src/accounts/accountStore';
+import { type SandboxAccount, Sessions } from '../../src/accounts/sessions';
 import type { KeyValues } from '../../src/resources/memory/keyValues';
 import { ResourceClient } from '../../src/resources/resourceClient';
-import { ResourceStore } from '../../src/resources/resourceStore';
+import { ResourceStore } from '../../src/resources/store/resourceStore';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { type ServerOptions, startSandbox } from '../../src/sandbox/start';
-import { Emitter } from '../../src/shared/emitter';
+import { Emitter } from '../../src/base/emitter';
 import { MemorySecrets } from './memorySecrets';
 import { SandboxProbe } from './sandboxProbe';
 
@@ -16,28 +15,13 @@ const noSandbox: SandboxAccount = {
   connect: () => Promise.reject(new Error('There is no sandbox here.')),
 };
 
-/** A folder of files that is not on disk. */
-export class MemoryFolder implements Folder {
-  readonly files = new Map<string, string>();
-
-  read(name: string): Promise<string | undefined> {
-    return Promise.resolve(this.files.get(name));
-  }
-
-  write(name: string, text: string): Promise<void> {
-    this.files.set(name, text);
-    return Promise.resolve();
-  }
-
-  remove(name: string): Promise<void> {
-    this.files.delete(name);
-    return Promise.resolve();
-  }
-}
-
 /** Small values that are not on disk; they are kept as JSON, as the editor does. */
 export class MemoryValues implements KeyValues {
   readonly entries = new Map<string, string>();
+
+  keys(): readonly string[] {
+    return [...this.entries.keys()];
+  }
 
   get(key: string): unknown {
     const text = this.entries.get(key);

@@ -27,7 +27,7 @@ export async function extensionHostMemory(page: Page): Promise<number> {
   }
 }
 
-/** Runs in the browser, which has WebSocket where Node.js 20 has none. */
+/** Runs in the browser, because Node.js 20 has no WebSocket. */
 function askForMemory(url: string): Promise<{ readonly pid: number; readonly bytes: number }> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url);

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/api/clock';
+import type { Clock } from '../../src/api/scheduling/clock';
 
 interface Timer {
   readonly at: number;
@@ -18,13 +18,17 @@ export class FakeClock implements Clock {
     return this.#now;
   }
 
+  elapsed(): number {
+    return this.#now;
+  }
+
   after(delay: number, callback: () => void): () => void {
     const timer = { at: this.#now + Math.max(0, delay), call: callback };
     this.#timers.add(timer);
     return () => void this.#timers.delete(timer);
   }
 
-  /** How many callbacks are waited for: 0 where nothing was left behind. */
+  /** The number of pending callbacks: 0 if nothing was left behind. */
   get pending(): number {
     return this.#timers.size;
   }
@@ -39,7 +43,7 @@ export class FakeClock implements Clock {
     this.#now = end;
   }
 
-  /** Lets time pass until the promise is settled, and tells how long that took; for work without I/O. */
+  /** Lets time pass until the promise is settled, and returns the duration; for work without I/O. */
   async durationOf(work: Promise<unknown>): Promise<number> {
     const start = this.#now;
     let isSettled = false;

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Failure, FromPanel, ToPanel } from '../../src/webviews/protocol';
 
-/** A panel of the editor without a page: remembers what it is told, and says what a page would. */
+/** A panel of the editor without a page: records messages, and sends those of a page. */
 export class FakePage {
   readonly told: ToPanel[] = [];
   /** Whether its tab is behind another one: then there is no page, and nothing is delivered. */
@@ -24,14 +24,16 @@ export class FakePage {
         return !this.isHidden;
       },
     };
-    return { title: '', webview, reveal: () => undefined } as unknown as vscode.WebviewPanel;
+    const onDidChangeViewState = () => ({ dispose: () => undefined });
+    const panel = { title: '', visible: true, webview, onDidChangeViewState };
+    return { ...panel, reveal: () => undefined } as unknown as vscode.WebviewPanel;
   }
 
   send(message: FromPanel): void {
     for (const listener of this.#listeners) listener(message);
   }
 
-  /** Begins anew, as the editor lets a page do that was out of sight. */
+  /** Restarts, as a page does in the editor after being hidden. */
   forget(): void {
     this.told.splice(0);
   }
@@ -50,7 +52,7 @@ export class FakePage {
     return last?.type === 'model' ? last.failure : last;
   }
 
-  /** Whether it is shown to be busy, once that was told. */
+  /** Whether it is shown as busy, once reported. */
   isBusy(): boolean | undefined {
     return this.told.findLast((message) => message.type === 'busy')?.isBusy;
   }

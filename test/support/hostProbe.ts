@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { SandboxProbe } from './sandboxProbe';
 
-/** Uses the sandbox, from a test inside the extension host, and answers the way to look at it. */
+/** Uses the sandbox from a test inside the extension host, and returns a probe for it. */
 export async function useSandbox(): Promise<SandboxProbe> {
   // A command that first has to activate its extension answers by way of the window, where functions get lost.
   await vscode.extensions.getExtension('server-management.server-management-explorer')?.activate();

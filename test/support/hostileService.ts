@@ -5,7 +5,7 @@ export const hostileText = `\u202e<img src=x onerror="document.title=1"><script>
 
 const many = Array.from({ length: 5_000 }, (_, index) => `${index} ${hostileText.slice(0, 120)}`);
 
-/** What stands in place of an answer's fields, by the end of the path that it is for. */
+/** Replacements for an answer's fields, by the end of the request's path. */
 const replacements: Readonly<Record<string, (answer: Record<string, unknown>) => object>> = {
   '/servers/1': () => ({
     name: hostileText,

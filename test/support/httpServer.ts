@@ -24,7 +24,7 @@ export type Respond = (
   count: number,
 ) => unknown;
 
-/** A server on this machine that answers as a test says and keeps what it was asked. */
+/** A local server with scripted answers that records requests. */
 export interface RecordingServer {
   readonly url: string;
   readonly requests: readonly RecordedRequest[];

@@ -9,7 +9,7 @@ export interface Import {
   readonly to: string;
   /** Whether nothing but types is taken, so that nothing is left of it when it runs. */
   readonly isType: boolean;
-  /** The names that are taken, where they are listed. */
+  /** The imported names, if listed. */
   readonly names: readonly string[];
 }
 

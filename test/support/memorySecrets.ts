@@ -1,7 +1,7 @@
-import type { SecretStore } from '../../src/resources/accounts/accountStore';
-import { Emitter } from '../../src/shared/emitter';
+import type { SecretStore } from '../../src/accounts/accountStore';
+import { Emitter } from '../../src/base/emitter';
 
-/** Storage for secrets as several windows share it: each change is told to all. */
+/** Secret storage shared by several windows: all of them are notified of each change. */
 export class MemorySecrets implements SecretStore {
   readonly entries = new Map<string, string>();
   readonly #changed = new Emitter<{ readonly key: string }>();

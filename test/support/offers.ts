@@ -12,11 +12,10 @@ export interface Offer {
   readonly rows: RegExp | undefined;
 }
 
-const menusOfRows = ['view/item/context', 'serverManagement.reports', 'view/title'];
-
 /** Where a command is offered in the views; in the palette it is unless that is ruled out. */
 export function findOffers({ menus }: Contributions, command: string): readonly Offer[] {
-  return menusOfRows.flatMap((menu) =>
+  const ofViews = Object.keys(menus).filter((menu) => /^(view\/|serverManagement\.)/.test(menu));
+  return ofViews.flatMap((menu) =>
     (menus[menu] ?? [])
       .filter((each) => each.command === command)
       .map(({ when = '' }) => {

@@ -17,6 +17,11 @@ export function one(kind: ResourceReference['kind'], ...ids: number[]): Resource
 export const panelCases: readonly PanelCase[] = [
   { reference: one('server', 1), path: '/api/v3/servers/1', section: 'facts' },
   {
+    reference: one('webApplication', 1, 101),
+    path: '/api/v3/servers/1/webapps/101',
+    section: 'details',
+  },
+  {
     reference: one('waf', 1, 101),
     path: '/api/v3/servers/1/webapps/101/waf',
     section: 'protection',

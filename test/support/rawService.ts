@@ -3,11 +3,11 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined if it isn't JSON. */
   readonly json: unknown;
 }
 
-/** A request that is spelled out; `headers` replace the usual ones by name, undefined takes one away. */
+/** A raw request; `headers` replace the usual ones by name, undefined removes one. */
 export interface RawRequest {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string | undefined>>;
@@ -63,7 +63,7 @@ export class RawService {
   }
 }
 
-/** A text goes as it is: what is not JSON can be sent too. */
+/** A text is sent unchanged, so that it may be anything but JSON. */
 function toText(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }

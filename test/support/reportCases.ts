@@ -37,5 +37,11 @@ export const reportCases = [
     path: '/api/v3/servers/1/webapps/101/settings',
     shows: /\{/,
   },
+  {
+    command: 'openDnsRecords',
+    about: { account, kind: 'domain', ids: [1, 101, 101] },
+    path: '/api/v3/servers/1/webapps/101/domains/101/dns',
+    shows: /^shop\.example\.com\.\tIN\tA\t[\d.]+$/m,
+  },
   { command: 'openSharedServers', about: account, path: '/api/v3/servers/shared', shows: /"name"/ },
 ] as const;

@@ -27,14 +27,14 @@ export class ServedClient {
     return this.#server ?? assert.fail('No server was started.');
   }
 
-  /** Starts a server that answers so, and gives a client of it. */
+  /** Starts a server with these answers, and returns a client for it. */
   async serve(respond: Respond, options: TestClientOptions = {}): Promise<ApiClient> {
     this.#server = await startRecordingServer(respond);
     const { clock } = this;
     return clientOf(this.server.url, { clock, limits: patientLimits, random: () => 0, ...options });
   }
 
-  /** Starts a server that answers nothing by itself. */
+  /** Starts a server without answers of its own. */
   async serveByHand(options: TestClientOptions = {}): Promise<ByHand> {
     const waiting: ServerResponse[] = [];
     const client = await this.serve((_, response) => waiting.push(response), options);
@@ -43,7 +43,7 @@ export class ServedClient {
     return { client, waiting, arrived };
   }
 
-  /** Ends the server; time starts anew. */
+  /** Stops the server and resets the clock. */
   async close(): Promise<void> {
     await this.#server?.close();
     this.#server = undefined;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/api/clock';
+import type { Clock } from '../../src/api/scheduling/clock';
 
 /** How a service counted one request. */
 export interface Count {

@@ -1,15 +1,27 @@
 import { platform } from '../../src/platform/platform';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox';
 
+let started = 0;
+
 /**
  * Starts a service for accounts of a test's own. Where it can listen on no port, as in a browser, every `fetch`
- * reaches it as if it were any other until it is closed.
+ * reaches it as if it were any other until it is closed, at an address of its own.
  */
 export async function startService(options: SandboxOptions = {}): Promise<Sandbox> {
   const service = await platform.startSandbox({ report: () => undefined, ...options });
-  const restore = routeFetch(service);
+  const { url: real, fetch: reach } = service;
+  if (!reach) return service;
+  started += 1;
+  const url = `https://service-${started}.invalid`;
+  const reachAs: typeof fetch = (input, init) => {
+    const target = urlOf(input).replace(url, real);
+    return reach(input instanceof Request ? new Request(target, input) : target, init);
+  };
+  const restore = routeFetch(url, reachAs);
   return {
     ...service,
+    url,
+    fetch: reachAs,
     async close() {
       restore();
       await service.close();
@@ -17,11 +29,10 @@ export async function startService(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-function routeFetch({ url, fetch: reach }: Sandbox): () => void {
-  if (!reach) return () => undefined;
+function routeFetch(url: string, reach: typeof fetch): () => void {
   const original = globalThis.fetch;
   globalThis.fetch = (input, init) =>
-    (urlOf(input).startsWith(url) ? reach : original)(input, init);
+    (urlOf(input).startsWith(`${url}/`) ? reach : original)(input, init);
   return () => {
     globalThis.fetch = original;
   };

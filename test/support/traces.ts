@@ -40,7 +40,7 @@ export function findIn(place: string, content: Buffer, texts: readonly string[])
 function formsOf(text: string): Buffer[] {
   const inBase64 = [0, 1, 2].map((shift) => {
     const encoded = Buffer.from('x'.repeat(shift) + text).toString('base64');
-    // The first and the last characters depend on what stands beside the text.
+    // The first and the last characters depend on the surrounding text.
     return encoded.slice(shift === 0 ? 0 : 4, -4);
   });
   return [text, encodeURIComponent(text), ...inBase64]

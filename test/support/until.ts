@@ -1,4 +1,4 @@
-/** Resolves as soon as the condition holds; throws, naming it, where that takes too long (in ms). */
+/** Resolves as soon as the condition holds; throws with its name after the timeout (in ms). */
 export async function until(
   what: string,
   condition: () => boolean,

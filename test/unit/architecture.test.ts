@@ -7,15 +7,47 @@ import { type Import, importsOf, sourceFiles } from '../support/imports';
 
 /** The parts of the product, and the parts that each may know. */
 const mayKnow: Readonly<Record<string, readonly string[]>> = {
-  shared: [],
-  api: ['shared'],
-  resources: ['api', 'shared'],
-  webviews: ['shared'],
-  ui: ['resources', 'api', 'shared', 'webviews', 'platform'],
+  base: [],
+  api: ['base'],
+  resources: ['accounts', 'api', 'base'],
+  accounts: ['api', 'base'],
+  documents: ['accounts', 'resources', 'api', 'base'],
+  pending: ['actions', 'documents', 'accounts', 'resources', 'api', 'base'],
+  folders: ['pending', 'documents', 'accounts', 'resources', 'api', 'base'],
+  actions: ['documents', 'accounts', 'resources', 'api', 'base'],
+  panels: ['documents', 'accounts', 'resources', 'api', 'base', 'webviews'],
+  webviews: ['base'],
+  errors: ['documents', 'accounts', 'api', 'base'],
+  explorer: ['documents', 'accounts', 'resources', 'api', 'base'],
+  findings: ['accounts', 'resources', 'api', 'base'],
+  fleet: ['findings', 'accounts', 'resources', 'api', 'base', 'webviews'],
+  reports: ['actions', 'documents', 'accounts', 'resources', 'api', 'base'],
+  tools: ['findings', 'documents', 'accounts', 'resources', 'api', 'base'],
+  commands: ['panels', 'reports', 'actions', 'documents', 'resources', 'base'],
+  ui: [
+    'commands',
+    'tools',
+    'reports',
+    'explorer',
+    'findings',
+    'fleet',
+    'errors',
+    'folders',
+    'pending',
+    'panels',
+    'actions',
+    'documents',
+    'accounts',
+    'resources',
+    'api',
+    'base',
+    'webviews',
+    'platform',
+  ],
   platform: ['sandbox'],
   sandbox: [],
-  extension: ['ui', 'shared'],
-  web: ['extension', 'shared'],
+  extension: ['ui', 'base'],
+  web: ['extension', 'base'],
 };
 
 const sources = sourceFiles('src');
@@ -33,7 +65,7 @@ function assertNone(offenders: readonly Import[], why: string): void {
 }
 
 describe('Architecture', () => {
-  it('is seen whole: every import of ours leads to a file, and every part is known', () => {
+  it('is complete: every import leads to a file, and every part is known', () => {
     assert.ok(ours.length > 100);
     assertNone(
       ours.filter(({ to }) => !existsSync(to)),
@@ -42,7 +74,7 @@ describe('Architecture', () => {
     for (const file of sources) assert.ok(partOf(file) in mayKnow, `${file} is in no known part`);
   });
 
-  it('lets imports point down only: ui → resources → api → shared', () => {
+  it('lets imports point down only: ui → actions → documents → resources → accounts → api → base', () => {
     const allowed = ({ from, to, isType }: Import): boolean =>
       partOf(from) === partOf(to) ||
       mayKnow[partOf(from)]?.includes(partOf(to)) === true ||
@@ -55,7 +87,17 @@ describe('Architecture', () => {
     );
   });
 
-  it('lets nothing but the platforms load the sandbox, and that on demand', () => {
+  it('has no circles of files, types included', () => {
+    assert.deepEqual(findCircles(ours), []);
+  });
+
+  it('has no circles of folders inside the user interface, types included', () => {
+    const inside = ours.filter(({ from, to }) => partOf(from) === 'ui' && partOf(to) === 'ui');
+    const rooms = inside.map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }));
+    assert.deepEqual(findCircles(rooms.filter(({ from, to }) => from !== to)), []);
+  });
+
+  it('loads the sandbox only from the platforms, and on demand', () => {
     const loading = ours.filter(
       ({ from, to, isType }) => partOf(to) === 'sandbox' && partOf(from) !== 'sandbox' && !isType,
     );
@@ -70,7 +112,7 @@ describe('Architecture', () => {
     assert.equal(code.match(/await import\('\.\.\/sandbox\//g)?.length, 2);
   });
 
-  it('shares schemas between client and sandbox, but no endpoint: routes are written by hand', async () => {
+  it('shares schemas between client and sandbox, but no endpoints: routes are written by hand', async () => {
     const endpoints = new Set((await exportedEndpoints()).map(([name]) => name));
     const shared = ours.filter(({ from, to }) => isContractForSandbox(from, to));
     assert.ok(shared.length > 0);
@@ -80,7 +122,7 @@ describe('Architecture', () => {
     );
   });
 
-  it('knows the editor in the extension and its user interface alone', () => {
+  it('knows the editor only in the extension and its user interface', () => {
     const offenders = imports.filter(
       ({ from, to }) => to === 'vscode' && !['ui', 'extension', 'web'].includes(partOf(from)),
     );
@@ -88,11 +130,13 @@ describe('Architecture', () => {
   });
 
   it('needs nothing of Node on the web', async () => {
-    const { outputs } = await bundle();
-    // The one chunk that is loaded on Node alone.
-    const chunks = reachable(outputs, ({ entryPoint }) => entryPoint === 'src/sandbox/start.ts');
-    assert.ok(chunks.some((chunk) => 'src/sandbox/startInProcess.ts' in chunk.inputs));
-    const outside = chunks.flatMap((chunk) => chunk.imports.filter(({ external }) => external));
+    const { inputs } = await bundle();
+    // Loaded only in Node.
+    const files = reachable(inputs, (file) => file === 'src/sandbox/start.ts');
+    assert.ok(files.includes('src/sandbox/startInProcess.ts'));
+    const outside = files.flatMap((file) =>
+      (inputs[file]?.imports ?? []).filter(({ external }) => external),
+    );
     assert.deepEqual([...new Set(outside.map((each) => each.path))], ['vscode']);
   });
 
@@ -104,10 +148,11 @@ describe('Architecture', () => {
     assert.ok(!loaded.some(isPackage), chainTo(isPackage, metafile).join('\n  imports '));
   });
 
-  it('keeps no state in what the main file and the chunks both hold', async () => {
+  it('keeps no state in modules that both bundles contain', async () => {
     const metafile = await bundle();
-    const both = modulesAtActivation(metafile).filter((file) => file !== 'src/extension.ts');
-    assert.ok(both.length > 10);
+    const onDemand = modulesOf(metafile, 'dist/onDemand.js');
+    const both = modulesAtActivation(metafile).filter((file) => onDemand.includes(file));
+    assert.ok(both.includes('src/base/lazy.ts'));
     assert.deepEqual(
       both.filter((file) =>
         /^(export )?(let |var |const [^=\n]+= new )/m.test(readFileSync(file, 'utf8')),
@@ -116,7 +161,7 @@ describe('Architecture', () => {
     );
   });
 
-  it('has no default export and no any', () => {
+  it('has no default exports and no any', () => {
     for (const file of [...sources, ...sourceFiles('test')]) {
       const code = withoutTexts(readFileSync(file, 'utf8'));
       assert.ok(!/^export default\b/m.test(code), `${file} has a default export`);
@@ -129,16 +174,32 @@ function isContractForSandbox(from: string, to: string): boolean {
   return partOf(from) === 'sandbox' && to.startsWith('src/api/contract/');
 }
 
-/** The extension as it is built, cut into what is loaded at once and what is loaded on demand. */
+/** The folder of the user interface that a file is in; a file beside the folders is its own. */
+function roomOf(file: string): string {
+  return file.split('/')[2] ?? '';
+}
+
+/** What leads back to itself, in alphabetical order: what nothing imports is removed, and so on. */
+function findCircles(arrows: readonly Pick<Import, 'from' | 'to'>[]): string[] {
+  let left = arrows;
+  for (let before = -1; before !== left.length;) {
+    before = left.length;
+    const importing = new Set(left.map(({ from }) => from));
+    const imported = new Set(left.map(({ to }) => to));
+    left = left.filter(({ from, to }) => importing.has(to) && imported.has(from));
+  }
+  return [...new Set(left.map(({ from }) => from))].sort();
+}
+
+/** The extension as it is built: what activation needs, and what is loaded on first use. */
 async function bundle(): Promise<Metafile> {
   const { metafile } = await build({
-    entryPoints: ['src/extension.ts'],
+    entryPoints: { extension: 'src/extension.ts', onDemand: 'src/ui/onDemand.ts' },
     outdir: 'dist',
     bundle: true,
-    splitting: true,
-    format: 'esm',
+    format: 'cjs',
     platform: 'node',
-    external: ['vscode'],
+    external: ['vscode', './onDemand.js'],
     // Its entry for Node has a fetch of its own; the build does not take it either.
     alias: { ofetch: path.resolve('node_modules/ofetch/dist/index.mjs') },
     metafile: true,
@@ -147,34 +208,30 @@ async function bundle(): Promise<Metafile> {
   return metafile;
 }
 
-type Output = Metafile['outputs'][string];
-
-/** The chunks that the extension can load, at once or on demand, without those that are left out. */
+/** The files that are imported on first use, at once or later, without those that are left out. */
 function reachable(
-  outputs: Readonly<Record<string, Output>>,
-  isLeftOut: (chunk: Output) => boolean,
-): Output[] {
-  const names = new Set(['dist/extension.js']);
-  const chunks: Output[] = [];
-  for (const name of names) {
-    const chunk = outputs[name];
-    if (!chunk || isLeftOut(chunk)) continue;
-    chunks.push(chunk);
-    for (const { path: file, external } of chunk.imports) if (!external) names.add(file);
+  inputs: Metafile['inputs'],
+  isLeftOut: (file: string) => boolean,
+): readonly string[] {
+  const files = new Set(['src/ui/onDemand.ts']);
+  for (const file of files) {
+    for (const each of inputs[file]?.imports ?? []) {
+      if (!each.external && !isLeftOut(each.path)) files.add(each.path);
+    }
   }
-  return chunks;
+  return [...files];
+}
+
+function modulesOf({ outputs }: Metafile, file: string): string[] {
+  return Object.keys(outputs[file]?.inputs ?? {});
 }
 
 /** The modules that run when the extension's main file is loaded. */
-function modulesAtActivation({ outputs }: Metafile): string[] {
-  const chunks = new Set(['dist/extension.js']);
-  for (const chunk of chunks) {
-    for (const each of staticImports(outputs[chunk])) chunks.add(each);
-  }
-  return [...chunks].flatMap((chunk) => Object.keys(outputs[chunk]?.inputs ?? {}));
+function modulesAtActivation(metafile: Metafile): string[] {
+  return modulesOf(metafile, 'dist/extension.js');
 }
 
-/** The shortest way of imports from the extension to such a module: the last arrow is to be cut. */
+/** The shortest path of imports from the extension to such a module: remove the last import. */
 function chainTo(isWanted: (file: string) => boolean, { inputs }: Metafile): readonly string[] {
   const chains = new Map([['src/extension.ts', ['src/extension.ts']]]);
   for (const [file, chain] of chains) {
@@ -186,7 +243,7 @@ function chainTo(isWanted: (file: string) => boolean, { inputs }: Metafile): rea
   return [];
 }
 
-function staticImports(module: Metafile['inputs' | 'outputs'][string] | undefined): string[] {
+function staticImports(module: Metafile['inputs'][string] | undefined): string[] {
   return (module?.imports ?? [])
     .filter(({ kind, external }) => kind === 'import-statement' && !external)
     .map((each) => each.path);

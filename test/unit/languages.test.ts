@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { valueTexts } from '../../src/api/wrongValues';
-import { fieldTexts } from '../../src/resources/documents/schema/descriptions';
+import { valueTexts } from '../../src/api/validationMessages';
+import { fieldTexts } from '../../src/documents/schema/descriptions';
 import { kinds } from '../../src/resources/kinds/kinds';
-import { groupings, sortings } from '../../src/resources/search/arrange';
 import { withProgram } from '../support/languages/program';
 import { findTranslations, type OpenCall } from '../support/languages/translated';
 import { findUntranslated } from '../support/languages/untranslated';
@@ -32,12 +31,7 @@ const sources: readonly {
     texts: kinds.map(({ names }) => names.many),
   },
   {
-    file: /^src\/ui\/commands\/viewHandlers\.ts$/,
-    expression: /^value$/,
-    texts: [...groupings, ...sortings],
-  },
-  {
-    file: /^src\/resources\/documents\/schema\/toJsonSchema\.ts$/,
+    file: /^src\/documents\/schema\/toJsonSchema\.ts$/,
     expression: /^(meaning|texts\.source)$/,
     texts: Object.values(fieldTexts).flatMap(({ source, fields }) => [
       source,
@@ -45,7 +39,7 @@ const sources: readonly {
     ]),
   },
   {
-    file: /^src\/ui\//,
+    file: /^src\/base\/foreignText\.ts$/,
     expression: /^fieldText$/,
     texts: valueTexts,
   },
@@ -53,16 +47,16 @@ const sources: readonly {
   { file: /^src\/ui\/l10n\.ts$/, expression: /^text$/, texts: [] },
 ];
 
-/** Where texts stand that are not translated there, and why. */
+/** Places of texts that are translated elsewhere, and why. */
 const untranslated: Readonly<Record<string, string>> = {
-  'src/resources/documents/schema/texts/': 'they are among the sources above',
+  'src/documents/schema/texts/': 'they are among the sources above',
   'src/ui/documents/previewRequest.ts': 'headers of requests are the same in every language',
   'src/api/': 'errors are put into words by their reason',
-  'src/ui/tools/': 'language models read it',
+  'src/tools/': 'language models read it',
   'src/ui/diagnostics/': 'it is for reports of problems, which maintainers read',
 };
 
-describe('the languages', () => {
+describe('The languages', () => {
   let translations: ReturnType<typeof findTranslations>;
   let raw: ReturnType<typeof findUntranslated>;
 
@@ -75,7 +69,7 @@ describe('the languages', () => {
     });
   });
 
-  it('know where every text comes from that is translated as data', () => {
+  it('know the source of every text that is translated as data', () => {
     const unknown = translations.open.filter((call) => !sourceOf(call));
     assertNone(
       unknown.map(({ place, expression }) => `${place} ${expression}`),
@@ -91,21 +85,21 @@ describe('the languages', () => {
     assertSame(used, german, 'media/l10n/bundle.l10n.de.json');
   });
 
-  it('hand over a value for every place in a text', () => {
+  it('pass a value for every placeholder in a text', () => {
     const wrong = translations.texts.filter(
       ({ text, values }) => values !== undefined && values !== new Set(placesOf(text)).size,
     );
     assertNone(wrong.map(toLine), 'Hand over as many values as there are places');
   });
 
-  it('leave no text of the code out of the translation', () => {
+  it('leave no text of the code untranslated', () => {
     const left = raw.filter(
       ({ place }) => !Object.keys(untranslated).some((start) => place.startsWith(start)),
     );
     assertNone(left.map(toLine), 'Put through t(…)');
   });
 
-  it('leave no text of the manifest out of the translation', () => {
+  it('leave no text of the manifest untranslated', () => {
     const manifest: unknown = JSON.parse(readFileSync('package.json', 'utf8'));
     const left = findManifestTexts(manifest).filter(({ text }) => !/^%[\w.]+%$/.test(text));
     assertNone(
@@ -118,7 +112,7 @@ describe('the languages', () => {
     assertSame(new Set(Object.keys(nls)), germanNls, 'package.nls.de.json');
   });
 
-  it('keep places, links, names in code and the mark of further questions', () => {
+  it('keep placeholders, links, names in code and ellipses', () => {
     const own = Object.fromEntries(Object.keys(german).map((text) => [text, text]));
     for (const [original, translated] of [
       [own, german],

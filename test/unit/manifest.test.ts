@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { commandIds } from '../../src/ui/commands/ids';
+import { commandIds } from '../../src/commands/ids';
+import { toManifestText } from '../harness/manifest/file';
+import { findProposed } from '../harness/manifest/stable';
 import { vscodeReleases } from '../harness/vscode/releases';
 
 interface MenuEntry {
@@ -17,11 +19,14 @@ interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>;
   readonly [member: string]: unknown;
   readonly contributes: {
+    readonly configurationDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     readonly commands: readonly { readonly command: string; readonly title: string }[];
     readonly menus: Readonly<Record<string, readonly MenuEntry[]>>;
     readonly configuration: {
       readonly properties: Readonly<Record<string, { readonly scope?: string }>>;
     };
+    readonly submenus: readonly { readonly id: string }[];
+    readonly [point: string]: unknown;
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly walkthroughs: readonly {
       readonly steps: readonly {
@@ -37,13 +42,26 @@ const text = readFileSync('package.json', 'utf8');
 const manifest = JSON.parse(text) as Manifest;
 const nls = readTexts('package.nls.json');
 
-describe('the manifest', () => {
+describe('The manifest', () => {
   const { commands, menus, configuration, views } = manifest.contributes;
 
-  it('declares every command that is registered, and no other', () => {
+  it('is what `npm run manifest` writes', () => {
+    assert.ok(text === toManifestText(), 'package.json is stale: run `npm run manifest`');
+  });
+
+  it('contributes nothing that needs proposed API', () => {
+    assert.deepEqual(findProposed(manifest), []);
+    const { menus: ours, submenus } = manifest.contributes;
     assert.deepEqual(
-      commands.map(({ command }) => command),
-      [...commandIds],
+      findProposed({
+        enabledApiProposals: ['scmActionButton'],
+        contributes: {
+          submenus,
+          debugVisualizers: [],
+          menus: { ...ours, 'multiDiffEditor/resource/title': [] },
+        },
+      }),
+      ['enabledApiProposals', 'debugVisualizers', 'multiDiffEditor/resource/title'],
     );
   });
 
@@ -60,7 +78,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('has a text for every place-holder, and no text for none', () => {
+  it('has a text for every placeholder, and no unused text', () => {
     const used = new Set([...text.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key ?? ''));
     assert.deepEqual(
       [...used].filter((key) => !(key in nls)),
@@ -72,7 +90,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('has every command that a text names, in each language', () => {
+  it('declares every command that a text names, in each language', () => {
     const named: readonly (readonly [string, RegExp])[] = [
       ['', /[Cc]ommand "([^"]+)"/g],
       ['.de', /Befehl „([^“]+)“/g],
@@ -91,23 +109,31 @@ describe('the manifest', () => {
     }
   });
 
-  it('titles every command and view by a place-holder, so that it can be translated', () => {
+  it('titles every command and view with a placeholder, so that it can be translated', () => {
     for (const { title } of commands) assert.match(title, /^%.+%$/);
   });
 
-  it('lets no workspace set anything: every setting belongs to the application or the machine', () => {
+  it('prevents settings for all files from sending or corrupting documents', () => {
+    const { '[server-management-json]': ours } = manifest.contributes.configurationDefaults;
+    assert.equal(ours?.['files.autoSave'], 'off');
+    assert.equal(ours['files.encoding'], 'utf8');
+    assert.equal(ours['files.autoGuessEncoding'], false);
+    assert.equal(ours['debug.saveBeforeStart'], 'none');
+  });
+
+  it('lets no workspace set anything: every setting has the scope application or machine', () => {
     for (const [name, { scope }] of Object.entries(configuration.properties)) {
       assert.match(name, /^serverManagement\./);
       assert.ok(['application', 'machine'].includes(scope ?? ''), `${name} has scope ${scope}`);
     }
   });
 
-  it('has at most three views, and an icon that is there', () => {
+  it('has at most three views, and an icon that exists', () => {
     assert.ok(Object.values(views).flat().length <= 3);
     assert.ok(existsSync(manifest.icon));
   });
 
-  it('asks for the oldest VS Code that is tested, and is checked against its API', () => {
+  it('requires the oldest VS Code that is tested, and is checked against its API', () => {
     const oldest = vscodeReleases.oldest.replace(/\.\d+$/, '.0');
     assert.equal(manifest.engines.vscode, `^${oldest}`);
     assert.equal(manifest.devDependencies['@types/vscode'], oldest);
@@ -118,7 +144,7 @@ describe('the manifest', () => {
     assert.match(String(publisher), /^[a-z\d-]+$/);
     assert.equal(license, 'MIT');
     assert.equal(pricing, 'Free');
-    assert.deepEqual(categories, ['Other']);
+    assert.deepEqual(categories, ['AI', 'Other']);
     // The marketplace takes no more than 30.
     assert.ok(Array.isArray(keywords) && keywords.length >= 5 && keywords.length <= 30);
     assert.equal(new Set(keywords).size, keywords.length);
@@ -133,7 +159,8 @@ describe('the manifest', () => {
     assert.ok(icon.readUInt32BE(16) >= 128 && icon.readUInt32BE(20) >= 128);
   });
 
-  it('shows in the walkthrough only pictures that are there, and commands that there are', () => {
+  it('shows in the walkthrough only pictures and commands that exist', () => {
+    const contextKeys = readFileSync('src/ui/status/contextKeys.ts', 'utf8');
     const steps = manifest.contributes.walkthroughs.flatMap((each) => each.steps);
     assert.ok(steps.length > 0);
     for (const { media, description, completionEvents } of steps) {
@@ -142,17 +169,24 @@ describe('the manifest', () => {
       const links = [...(nls[key] ?? '').matchAll(/\(command:([\w.]+)\)/g)].map(
         ([, id]) => id ?? '',
       );
-      const events = completionEvents.map((event) => event.replace('onCommand:', ''));
       assert.ok(links.length > 0, key);
+      // A command that was cancelled completes nothing: what counts is what came of it.
+      const keys = completionEvents.map((event) =>
+        event.replace('onContext:serverManagement.', ''),
+      );
+      assert.deepEqual(
+        keys.filter((each) => !contextKeys.includes(`'${each}'`)),
+        [],
+      );
       const known = new Set<string>(commandIds);
       assert.deepEqual(
-        [...links, ...events].filter((id) => !known.has(id)),
+        links.filter((id) => !known.has(id)),
         [],
       );
     }
   });
 
-  it('asks for at most three inline actions on a row', () => {
+  it('has at most three inline actions on a row', () => {
     const slots = new Set(
       (menus['view/item/context'] ?? []).flatMap(({ group = '' }) =>
         group.startsWith('inline') ? [group] : [],

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { readManifest } from '../harness/docs/manifest';
 import { withReferences } from '../harness/docs/references';
 import { readmeForPackage } from '../harness/package/readmeForPackage';
-
-import type { Translate } from '../../src/shared/translate';
-import type { Action } from '../../src/ui/actions/action';
-import { actions } from '../../src/ui/actions/actions';
-import { actionCommands } from '../../src/ui/actions/commands';
-import { commandIds } from '../../src/ui/commands/ids';
-import { findKind } from '../../src/resources/kinds/kinds';
+import { actionCommands } from '../../src/actions/commands';
+import { commandIds } from '../../src/commands/ids';
 
 const readme = readFileSync('README.md', 'utf8');
+const reference = readFileSync('docs/reference.md', 'utf8');
+const tour = readFileSync('docs/tour.md', 'utf8');
 const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
 const german = JSON.parse(readFileSync('media/l10n/bundle.l10n.de.json', 'utf8')) as object;
+const titles = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>;
   contributes: {
@@ -23,24 +22,26 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   };
 };
 
-describe('the README', () => {
-  it('has its references as the manifest has them now: `npm run docs` writes them', () => {
-    assert.equal(readme, withReferences(readme, readManifest()));
+describe('The README', () => {
+  it('fits on two screens: at most 200 lines and three pictures', () => {
+    assert.ok(readme.split('\n').length <= 201);
+    assert.equal(picturesIn(readme).length, 3);
   });
 
-  it('lists every setting, every command and every tool', () => {
-    const { configuration, commands, languageModelTools } = manifest.contributes;
-    const names = [
-      ...Object.keys(configuration.properties),
-      ...commands.map(({ command }) => command),
-      ...languageModelTools.map(({ toolReferenceName }) => `#${toolReferenceName}`),
-    ];
-    const rows = readme.split('\n').filter((line) => line.startsWith('| '));
-    const missing = names.filter((name) => !rows.some((row) => row.includes(`\`${name}\``)));
-    assert.deepEqual(missing, []);
+  it('calls commands by their titles', () => {
+    const known = new Set([...Object.values(titles), ...ofTheEditor, ...plainWords]);
+    for (const text of [readme, tour]) {
+      const bold = [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, words = '']) =>
+        words.replaceAll(/\s+/g, ' '),
+      );
+      assert.deepEqual(
+        bold.filter((words) => !known.has(words) && !known.has(`${words}…`)),
+        [],
+      );
+    }
   });
 
-  it('explains errors by words that the extension says', () => {
+  it("explains errors in the extension's own words", () => {
     const said = Object.keys(german);
     const [, table = ''] = /### What does this error mean\?\n+(.*?)\n\n/s.exec(readme) ?? [];
     const explained = table.split('\n').flatMap((row) => /^\| ([^|]+?) +\|/.exec(row)?.[1] ?? []);
@@ -56,44 +57,17 @@ describe('the README', () => {
     assert.deepEqual(unknown, []);
   });
 
-  it('shows every picture that there is, with words for who cannot see it', () => {
-    const shown = [...readme.matchAll(/!\[([^\]]+)\]\(([^)]+)\)/g)].map(([, , file]) => file);
+  it('shows every picture, unless the tour does, with alternative texts', () => {
+    const shown = [...picturesIn(readme), ...picturesIn(tour)].map((file) =>
+      file.replace('../', ''),
+    );
     const pictures = ['media/walkthrough', 'media/pictures'].flatMap((folder) =>
       readdirSync(folder).map((file) => `${folder}/${file}`),
     );
     assert.deepEqual(new Set(shown), new Set(pictures));
   });
 
-  it('lists every command that acts, what it is about and its values, and no other', () => {
-    const listed = [...readme.matchAll(/^\| `(\w+)` +\| ([\w, ]+?) +\| (.*?) *\|$/gm)].map(
-      ([, command, about, values]) => ({
-        command: `serverManagement.${command}`,
-        about: about?.split(', '),
-        values: [...(values ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
-      }),
-    );
-    const expected = actionCommands.map((command) => {
-      const own = actions.filter((action) => action.command === command);
-      return {
-        command,
-        about: [...new Set(own.map(aboutWhat))],
-        values: [...new Set(own.flatMap(valuesOf))],
-      };
-    });
-    assert.deepEqual(listed.toSorted(byCommand), expected.toSorted(byCommand));
-  });
-
-  it('names only commands that there are', () => {
-    const [, , shown = ''] = /(These show something)(.+?)<\/details>/s.exec(readme) ?? [];
-    const named = [...shown.matchAll(/`(\w+)`/g)].map(([, name]) => `serverManagement.${name}`);
-    assert.ok(named.length > 10);
-    assert.deepEqual(
-      named.filter((name) => !commandIds.some((id) => id === name)),
-      [],
-    );
-  });
-
-  it('names only scripts that there are', () => {
+  it('names only scripts that exist', () => {
     const named = [...`${readme}${contributing}`.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(
       ([, name]) => name ?? '',
     );
@@ -104,16 +78,27 @@ describe('the README', () => {
     );
   });
 
-  it('links only to files that there are', () => {
-    const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, file]) => file ?? '');
-    assert.ok(links.length > 1);
+  it('links only to files that exist, as do the other pages', () => {
+    const pages = [
+      'README.md',
+      'CONTRIBUTING.md',
+      ...readdirSync('docs')
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => `docs/${name}`),
+    ];
+    const links = pages.flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)\)/g)].map(
+        ([, file = '']) => path.join(path.dirname(page), file),
+      ),
+    );
+    assert.ok(links.length > 10);
     assert.deepEqual(
       links.filter((file) => !existsSync(file)),
       [],
     );
   });
 
-  it('is packed without what its page cannot show: pictures, links to files, and what only sources have', () => {
+  it("is packed without what the store can't show: pictures, links to files, and parts for developers", () => {
     const packed = readmeForPackage(readme);
     const targets = [...packed.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target ?? '');
     assert.deepEqual(
@@ -122,12 +107,77 @@ describe('the README', () => {
     );
     assert.doesNotMatch(packed, /!\[/);
     assert.doesNotMatch(packed, /npm /);
-    assert.match(packed, /## Add an account[^]*## Commands[^]*## License/);
+    assert.match(
+      packed,
+      /## Add an account[^]*## Act[^]*### What does this error mean[^]*## License/,
+    );
+  });
+});
+
+describe('docs/reference.md', () => {
+  it('has tables that match manifest and code, as `npm run docs` writes them', () => {
+    assert.equal(reference, withReferences(reference, readManifest()));
+  });
+
+  it('lists every setting, every command and every tool', () => {
+    const { configuration, commands, languageModelTools } = manifest.contributes;
+    const names = [
+      ...Object.keys(configuration.properties),
+      ...commands.map(({ command }) => command),
+      ...languageModelTools.map(({ toolReferenceName }) => `#${toolReferenceName}`),
+    ];
+    const rows = reference.split('\n').filter((line) => line.startsWith('| '));
+    const missing = names.filter((name) => !rows.some((row) => row.includes(`\`${name}\``)));
+    assert.deepEqual(missing, []);
+  });
+
+  it('lists every command that changes something, with its target and values', () => {
+    const [, , table = ''] = /(<!-- calls -->)(.*)<!-- \/calls -->/s.exec(reference) ?? [];
+    const rows = table
+      .split('\n')
+      .map((line) => line.replaceAll(/ +/g, ' '))
+      .filter((line) => line.startsWith('| `'));
+    assert.deepEqual(
+      rows.map((row) => `serverManagement.${/`(\w+)`/.exec(row)?.[1]}`),
+      actionCommands,
+    );
+    for (const row of [
+      '| `createCronJob` | server | `label`, `time`, `username`, `command` |',
+      '| `changePassword` | systemUser, databaseUser | `password` |',
+      '| `deployFirewallRules` | server | |',
+      '| `createAtomicProject` | account | `name`, `webApplication`, `autoDeploy` |',
+    ]) {
+      assert.ok(rows.includes(row), row);
+    }
+  });
+
+  it('names only commands that exist', () => {
+    const [, , shown = ''] = /(take references, too)(.+?)\n## /s.exec(reference) ?? [];
+    const named = [...shown.matchAll(/`(\w+)`/g)].map(([, name]) => `serverManagement.${name}`);
+    assert.ok(named.length > 10);
+    assert.deepEqual(
+      named.filter((name) => !commandIds.some((id) => id === name)),
+      [],
+    );
+  });
+});
+
+describe('docs/architecture.md', () => {
+  it('has a place for every part of src, in the table and in the picture, and names no other', () => {
+    const page = readFileSync('docs/architecture.md', 'utf8');
+    const picture = readFileSync('docs/architecture.svg', 'utf8');
+    const parts = readdirSync('src');
+    const drawn = [...picture.matchAll(/class="name"[^>]*>([^<]+)</g)].flatMap(([, names = '']) =>
+      names.split(/ +/),
+    );
+    assert.deepEqual(new Set(drawn.filter((name) => name !== 'contract')), new Set(parts));
+    const named = [...page.matchAll(/`src\/([\w.]+)/g)].map(([, part = '']) => part);
+    assert.deepEqual(new Set(['web.ts', ...named]), new Set(parts));
   });
 });
 
 describe('CONTRIBUTING', () => {
-  it('names only files and folders that there are, but for those that the example adds', () => {
+  it('names only files and folders that exist, except those that the example adds', () => {
     const named = [...contributing.matchAll(/`((?:src|test|media)\/[\w/.-]+)`/g)].map(
       ([, name]) => name ?? '',
     );
@@ -139,22 +189,29 @@ describe('CONTRIBUTING', () => {
   });
 });
 
-const t: Translate = (text) => text;
+/** What the README says in bold beside the extension's own commands and views. */
+const ofTheEditor = [
+  'Welcome: Open Walkthrough…',
+  'Extensions: Install from VSIX…',
+  'Developer: Set Log Level…',
+];
+const plainWords = [
+  'sandbox',
+  'API token',
+  'legacy key and secret',
+  'Debug',
+  // A button of a question, not a command.
+  'Index All Resources',
+  'Compare',
+  // Headings of the fleet overview.
+  'Cron Jobs: Week',
+  'Cron Jobs: Next 24 Hours',
+  'A model never writes anything.',
+  'In production accounts, nothing is even proposed.',
+  'You are asked first',
+  'Credentials are masked',
+];
 
-/** What a command's reference is to: the resource, or what new ones hang under. */
-function aboutWhat({ place }: Action): string {
-  return 'resource' in place ? place.resource : (findKind(place.collection).parent ?? 'account');
-}
-
-/** The names of an action's answers; switches are members of the request. */
-function valuesOf({ fields, endpoint }: Action): string[] {
-  return (fields?.(t) ?? []).flatMap((field) =>
-    field.type === 'switches'
-      ? Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? {})
-      : [field.name],
-  );
-}
-
-function byCommand(a: { command: string }, b: { command: string }): number {
-  return a.command < b.command ? -1 : 1;
+function picturesIn(page: string): string[] {
+  return [...page.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, file = '']) => file);
 }

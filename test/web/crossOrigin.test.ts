@@ -14,18 +14,18 @@ function ask(baseUrl: string): Promise<string | undefined> {
   return describeRefusal(baseUrl, credentials, new AbortController().signal);
 }
 
-describe('a service, called from a browser', () => {
-  it('is reached where it may be', async () => {
+describe('A service called from a browser', () => {
+  it('can be reached if it allows the origin', async () => {
     assert.doesNotMatch((await ask(ownOrigin())) ?? '', /CORS/);
   });
 
-  it('that does not let other origins call it is named as one of two causes, and what to do is said', async () => {
+  it('that blocks other origins is named as one of two causes, with a way out', async () => {
     // The same server by another name is another origin, and it allows none.
     const words = await ask(ownOrigin().replace('127.0.0.1', 'localhost'));
     assert.match(words ?? '', /network or the address.*CORS.*use VS Code on the desktop/s);
   });
 
-  it('that is not there is described likewise: a browser does not say which it was', async () => {
+  it("that can't be reached gets the same message, because a browser doesn't distinguish the two", async () => {
     assert.match((await ask('http://127.0.0.1:9')) ?? '', /network or the address.*CORS/);
   });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, message, sent } from './fields';
 
-/** An atomic deployment project as it is created (reference §2.12). */
+/** Request body for creating an atomic deployment project (API §2.12). */
 export const atomicProjectDraft = sent({
   name: z.string(),
   autoDeploy: z.boolean(),
@@ -23,10 +23,7 @@ export const deployment = answered({
   startTime: z.string().nullish(),
   endTime: z.string().nullish(),
 });
-/** A deployment (observed). */
-export type Deployment = z.infer<typeof deployment>;
-
-/** Observed: the read has no `webApplication`; both pull keys are credentials. */
+/** Observed: reads have no `webApplication`; both pull keys are credentials. */
 export const atomicProject = answered({
   id,
   name: z.string(),
@@ -46,10 +43,7 @@ export const atomicProject = answered({
   repositoryData: answered({ url: z.string().nullish(), repo: z.string().nullish() }).nullish(),
   latestDeployment: deployment.partial().nullish(),
 });
-/** An atomic deployment project (observed). */
-export type AtomicProject = z.infer<typeof atomicProject>;
-
-/** Reference §4 endpoint 17: answers a message without an id. */
+/** API §4 endpoint 17: returns a message without an id. */
 export const createAtomicProject = defineEndpoint({
   id: 'atomicProject.create',
   method: 'POST',
@@ -80,6 +74,15 @@ export const readAtomicProject = defineEndpoint({
 export const listDeployments = defineList({
   id: 'deployment.list',
   path: '/atomic/{atomicProjectId}/deployments',
+  versions: observedV3,
+  answer: deployment,
+});
+
+/** Observed. */
+export const readDeployment = defineEndpoint({
+  id: 'deployment.read',
+  method: 'GET',
+  path: '/atomic/{atomicProjectId}/deployments/{deploymentId}',
   versions: observedV3,
   answer: deployment,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent } from './fields';
 
-/** The cache of a web application; both keys are credentials in clear (reference §2.9, §4 rule 5). */
+/** The cache of a web application; both keys are plaintext credentials (API §2.9, §4 rule 5). */
 export const cacheConfiguration = answered({
   id,
   status: z.string(),
@@ -14,10 +14,7 @@ export const cacheConfiguration = answered({
     object_cache_settings: answered({ enable: z.boolean(), object_cache_type: z.string() }),
   }),
 });
-/** The cache configuration of a web application (reference §2.9). */
-export type CacheConfiguration = z.infer<typeof cacheConfiguration>;
-
-/** Reference §4 endpoint 14. */
+/** API §4 endpoint 14. */
 export const readCacheConfiguration = defineEndpoint({
   id: 'cacheConfiguration.read',
   method: 'GET',
@@ -41,7 +38,7 @@ export const updateCacheConfiguration = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: fills the page cache. */
+/** Observed: preloads the page cache. */
 export const preloadCache = defineEndpoint({
   id: 'cacheConfiguration.preload',
   method: 'POST',

@@ -20,7 +20,7 @@ const settingFields = {
   removeSamplePage: z.boolean(),
 };
 
-/** A WordPress canvas: a preset bundle of themes, plugins and settings (reference §2.6). */
+/** A WordPress canvas: a preset bundle of themes, plugins and settings (API §2.6). */
 export const canvas = answered({
   id,
   name: z.string(),
@@ -37,13 +37,10 @@ export const canvas = answered({
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
 });
-/** A WordPress canvas (reference §2.6). */
-export type Canvas = z.infer<typeof canvas>;
-
-/** Observed: a row of the canvas list may hold less than a read of one. */
+/** Observed: an entry of the canvas list may have fewer fields than a single canvas. */
 export const canvasSummary = answered({ id, name: z.string() });
 
-/** Observed: the body of a change names its parts otherwise than the read. */
+/** Observed: updates use different field names than reads. */
 export const canvasReplacement = sent({
   name: z.string(),
   selectedThemes: z.array(sent({ name: z.string(), slug: z.string(), activate: z.boolean() })),
@@ -59,7 +56,7 @@ export const canvasReplacement = sent({
   settings: sent(settingFields),
 });
 
-/** Reference §4 endpoint 9. */
+/** API §4 endpoint 9. */
 export const readCanvas = defineEndpoint({
   id: 'canvas.read',
   method: 'GET',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { defineEndpoint, defineList, documentedV2, observedV2 } from './endpoint';
+import { defineEndpoint, defineList, documentedV2, observedInBoth } from './endpoint';
 import { acknowledgement, answered, id, sent, timestamp } from './fields';
 
-/** A cron job as it is written: five cron fields (reference §2.3). */
+/** Request body for a cron job: five separate cron fields (API §2.3). */
 export const cronJobDraft = sent({
   label: z.string(),
   username: z.string(),
@@ -13,10 +13,7 @@ export const cronJobDraft = sent({
   month: z.string(),
   dayOfWeek: z.string(),
 });
-/** A cron job as it is written (reference §2.3). */
-export type CronJobDraft = z.infer<typeof cronJobDraft>;
-
-/** A cron job as it is answered: the five fields joined in `time` (reference §2.3). */
+/** Response body for a cron job: the five fields joined in `time` (API §2.3). */
 export const cronJob = answered({
   id,
   label: z.string(),
@@ -26,10 +23,7 @@ export const cronJob = answered({
   enabled: z.int(),
   created_at: timestamp,
 });
-/** A cron job (reference §2.3). */
-export type CronJob = z.infer<typeof cronJob>;
-
-/** Reference §4 endpoint 4. */
+/** API §4 endpoint 4. */
 export const createCronJob = defineEndpoint({
   id: 'cronJob.create',
   method: 'POST',
@@ -39,7 +33,7 @@ export const createCronJob = defineEndpoint({
   answer: cronJob,
 });
 
-/** Reference §4 endpoint 5. */
+/** API §4 endpoint 5. */
 export const listCronJobs = defineList({
   id: 'cronJob.list',
   path: '/servers/{serverId}/cronjobs',
@@ -52,26 +46,26 @@ export const readCronJob = defineEndpoint({
   id: 'cronJob.read',
   method: 'GET',
   path: '/servers/{serverId}/cronjobs/{cronJobId}',
-  versions: observedV2,
+  versions: observedInBoth,
   answer: cronJob,
 });
 
-/** Observed: all eight fields go together, and the job has to be read again. */
+/** Observed: requires all eight fields; the job must be read again afterwards. */
 export const updateCronJob = defineEndpoint({
   id: 'cronJob.update',
   method: 'PATCH',
   path: '/servers/{serverId}/cronjobs/{cronJobId}',
-  versions: observedV2,
+  versions: observedInBoth,
   body: cronJobDraft,
   answer: acknowledgement,
 });
 
-/** Observed: toggles between on and off. */
+/** Observed: toggles between enabled and disabled. */
 export const toggleCronJob = defineEndpoint({
   id: 'cronJob.toggle',
   method: 'PATCH',
   path: '/servers/{serverId}/cronjobs/{cronJobId}/status',
-  versions: observedV2,
+  versions: observedInBoth,
   answer: acknowledgement,
 });
 
@@ -80,7 +74,7 @@ export const runCronJob = defineEndpoint({
   id: 'cronJob.run',
   method: 'POST',
   path: '/servers/{serverId}/cronjobs/{cronJobId}/run',
-  versions: observedV2,
+  versions: observedInBoth,
   answer: acknowledgement,
 });
 
@@ -89,6 +83,6 @@ export const deleteCronJob = defineEndpoint({
   id: 'cronJob.delete',
   method: 'DELETE',
   path: '/servers/{serverId}/cronjobs/{cronJobId}',
-  versions: observedV2,
+  versions: observedInBoth,
   answer: acknowledgement,
 });

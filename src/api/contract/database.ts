@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint, defineList, observedV3 } from './endpoint';
+import { defineEndpoint, defineList, observedForLegacy, observedV3 } from './endpoint';
+import { databaseUser } from './databaseUser';
 import { acknowledgement, answered, id, sent } from './fields';
 
 /** Observed. */
@@ -9,14 +10,11 @@ export const database = answered({
   collation: z.string().nullish(),
   created_at: z.string().nullish(),
 });
-/** A database (observed). */
-export type Database = z.infer<typeof database>;
-
 /** Observed. */
 export const listDatabases = defineList({
   id: 'database.list',
   path: '/servers/{serverId}/databases',
-  versions: observedV3,
+  versions: observedForLegacy,
   answer: database,
 });
 
@@ -25,7 +23,7 @@ export const readDatabase = defineEndpoint({
   id: 'database.read',
   method: 'GET',
   path: '/servers/{serverId}/databases/{databaseId}',
-  versions: observedV3,
+  versions: observedForLegacy,
   answer: database,
 });
 
@@ -39,18 +37,19 @@ export const createDatabase = defineEndpoint({
   answer: database,
 });
 
-/** Observed. */
+/** Observed: may delete the users who have access, too. */
 export const deleteDatabase = defineEndpoint({
   id: 'database.delete',
   method: 'DELETE',
   path: '/servers/{serverId}/databases/{databaseId}',
   versions: observedV3,
+  body: sent({ deleteUser: z.boolean().optional() }).optional(),
   answer: acknowledgement,
 });
 
 const grantBody = sent({ id: z.int() });
 
-/** Observed: `id` names the database user. */
+/** Observed: `id` is the id of the database user. */
 export const grantDatabase = defineEndpoint({
   id: 'database.grant',
   method: 'POST',
@@ -68,4 +67,41 @@ export const revokeDatabase = defineEndpoint({
   versions: observedV3,
   body: grantBody,
   answer: acknowledgement,
+});
+
+/** Observed: the database users who have access. */
+export const listDatabaseGrants = defineList({
+  id: 'database.grants',
+  path: '/servers/{serverId}/databases/{databaseId}/grant',
+  versions: observedV3,
+  answer: databaseUser,
+});
+
+const collations = z.array(z.string());
+
+/** Observed. */
+export const readMysqlCollations = defineEndpoint({
+  id: 'collation.readMysql',
+  method: 'GET',
+  path: '/static/databases/collations/mysql',
+  versions: observedV3,
+  answer: collations,
+});
+
+/** Observed. */
+export const readMariadbCollations = defineEndpoint({
+  id: 'collation.readMariadb',
+  method: 'GET',
+  path: '/static/databases/collations/mariadb',
+  versions: observedV3,
+  answer: collations,
+});
+
+/** Observed: v2 has one list for both. */
+export const readCollations = defineEndpoint({
+  id: 'collation.readAll',
+  method: 'GET',
+  path: '/static/databases/collations',
+  versions: { v2: 'observed' },
+  answer: collations,
 });

@@ -2,12 +2,9 @@ import * as z from 'zod';
 import { defineEndpoint, defineList, documentedV2, observedV2 } from './endpoint';
 import { acknowledgement, answered, id, sent, timestamp } from './fields';
 
-/** A database user as it is answered (reference §2.14). */
+/** Response body for a database user (API §2.14). */
 export const databaseUser = answered({ id, username: z.string(), created_at: timestamp });
-/** A database user (reference §2.14). */
-export type DatabaseUser = z.infer<typeof databaseUser>;
-
-/** Reference §4 endpoint 19. */
+/** API §4 endpoint 19. */
 export const createDatabaseUser = defineEndpoint({
   id: 'databaseUser.create',
   method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint, defineList, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent } from './fields';
 
-/** Observed: `www` and `wildcard` are read as 0 or 1 and `www` is written as a boolean. */
+/** Observed: reads return `www` and `wildcard` as 0 or 1; writes take `www` as a boolean. */
 export const domain = answered({
   id,
   name: z.string(),
@@ -14,9 +14,6 @@ export const domain = answered({
   status: z.string().nullish(),
   created_at: z.string().nullish(),
 });
-/** A domain of a web application (observed). */
-export type Domain = z.infer<typeof domain>;
-
 /** Observed. */
 export const listDomains = defineList({
   id: 'domain.list',
@@ -34,7 +31,23 @@ export const readDomain = defineEndpoint({
   answer: domain,
 });
 
-/** Observed: a domain as it is created. */
+/** Observed: a DNS record that a domain needs. */
+const dnsRecord = answered({
+  type: z.string().nullish(),
+  hostname: z.string().nullish(),
+  content: z.string().nullish(),
+});
+
+/** Observed: a bare array. */
+export const readDnsRecords = defineEndpoint({
+  id: 'domain.dnsRecords',
+  method: 'GET',
+  path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}/dns',
+  versions: observedV3,
+  answer: z.array(dnsRecord),
+});
+
+/** Observed: request body for creating a domain. */
 export const domainDraft = sent({
   name: z.string(),
   www: z.boolean().optional(),

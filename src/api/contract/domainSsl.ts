@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, openEnum, sent } from './fields';
 
-/** SSL settings as they are applied to a domain (reference §2.7). */
+/** SSL settings to apply to a domain (API §2.7). */
 export const sslDraft = sent({
   advancedSSL: z.boolean(),
   autoSSL: z.boolean(),
@@ -13,9 +13,12 @@ export const sslDraft = sent({
   environment: openEnum('live', 'staging'),
 });
 
+/** Changes to a certificate: what is absent stays as it is. */
+export const sslChanges = sslDraft.partial();
+
 /**
- * Observed: the certificate in use. Where none is installed a service answers 4xx, or 200 with
- * `{message}` alone, which is why every field may be absent.
+ * Observed: the certificate in use. If none is installed, services answer 4xx, or 200 with only
+ * `{message}`, so every field may be absent.
  */
 export const ssl = answered({
   id: z.int().optional(),
@@ -31,10 +34,7 @@ export const ssl = answered({
   certificate: z.string().nullish(),
   created_at: z.string().nullish(),
 });
-/** The certificate of a domain (observed). */
-export type Ssl = z.infer<typeof ssl>;
-
-/** Reference §4 endpoint 10, rule 4: answers an empty object. */
+/** API §4 endpoint 10, rule 4: returns an empty object. */
 export const applySsl = defineEndpoint({
   id: 'ssl.apply',
   method: 'POST',
@@ -53,7 +53,17 @@ export const readSsl = defineEndpoint({
   answer: ssl,
 });
 
-/** Observed: asks for the certificate again. */
+/** Observed. */
+export const changeSsl = defineEndpoint({
+  id: 'ssl.change',
+  method: 'PATCH',
+  path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}/ssl/{sslId}',
+  versions: observedV3,
+  body: sslChanges,
+  answer: acknowledgement,
+});
+
+/** Observed: renews the certificate. */
 export const redeploySsl = defineEndpoint({
   id: 'ssl.redeploy',
   method: 'PUT',

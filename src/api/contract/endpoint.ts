@@ -1,20 +1,23 @@
 import type * as z from 'zod';
 
-/** The two API versions, served side by side (reference §9). */
+/** The two API versions, served in parallel (API §9). */
 export type ApiVersion = 'v2' | 'v3';
 
-/** Whether the reference promises an operation, or it was merely seen on services of this family. */
-export type Source = 'documented' | 'observed';
+/**
+ * Whether an operation is in the reference or was only observed on services of this family.
+ * `legacy`: observed in v2, and of use to legacy pairs only, as a token reaches the same in v3.
+ */
+export type Source = 'documented' | 'observed' | 'legacy';
 
-/** The HTTP methods that the service is called with (reference §4). */
+/** HTTP methods the service accepts (API §4). */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** The names between braces in a path template: `/servers/{serverId}` has `serverId`. */
+/** The names in braces in a path template: `serverId` for `/servers/{serverId}`. */
 export type PathVariable<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathVariable<Rest>
   : never;
 
-/** One operation of the service: everything the client must know to perform it. */
+/** One operation of the service, with everything the client needs to perform it. */
 export interface Endpoint<
   Path extends string = string,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
@@ -24,21 +27,21 @@ export interface Endpoint<
   readonly method: Method;
   /** Path template below `/api/{version}`. */
   readonly path: Path;
-  /** The versions that offer the operation, the preferred one first (reference §9). */
+  /** Versions that offer the operation, preferred one first (API §9). */
   readonly versions: Readonly<Partial<Record<ApiVersion, Source>>>;
-  /** Shape of the request body; absent where none is sent. */
+  /** Schema of the request body; absent if none is sent. */
   readonly body?: Body;
-  /** Shape of the answer; of one item where the operation is a list. */
+  /** Schema of the answer; for a list, of one item. */
   readonly answer: Answer;
 }
 
-/** An operation that answers a list and takes `page` and `perPage` (reference §4 rule 1). */
+/** An operation that returns a list and takes `page` and `perPage` (API §4 rule 1). */
 export interface ListEndpoint<
   Path extends string = string,
   Answer extends z.ZodType = z.ZodType,
 > extends Endpoint<Path, undefined, Answer> {
   readonly list: true;
-  /** Query parameters beside `page` and `perPage`, such as `search`. */
+  /** Query parameters in addition to `page` and `perPage`, such as `search`. */
   readonly filters: readonly string[];
 }
 
@@ -51,7 +54,7 @@ interface Definition<Path, Body, Answer> {
   readonly answer: Answer;
 }
 
-/** Defines one operation, keeping the literal type of its path. */
+/** Defines an operation, keeping the literal type of its path. */
 export function defineEndpoint<
   const Path extends string,
   Answer extends z.ZodType,
@@ -60,7 +63,7 @@ export function defineEndpoint<
   return definition;
 }
 
-/** Defines a list operation; `answer` is the shape of one item. */
+/** Defines a list operation; `answer` is the schema of one item. */
 export function defineList<const Path extends string, Answer extends z.ZodType>(definition: {
   readonly id: string;
   readonly path: Path;
@@ -71,16 +74,20 @@ export function defineList<const Path extends string, Answer extends z.ZodType>(
   return { method: 'GET', list: true, ...definition, filters: definition.filters ?? [] };
 }
 
-/** Whether an operation answers a list a page at a time. */
+/** Whether an operation returns a paged list. */
 export function isList(endpoint: Endpoint): endpoint is ListEndpoint {
   return 'list' in endpoint;
 }
 
-/** Offered by v3 alone and promised by the reference. */
+/** Documented, v3 only. */
 export const documentedV3 = { v3: 'documented' } as const;
-/** Offered by v3 alone, seen but not promised. */
+/** Observed, v3 only. */
 export const observedV3 = { v3: 'observed' } as const;
-/** Seen under both versions and promised under neither, beside operations that v2 promises. */
+/** Observed in both versions, documented in neither. */
+export const observedInBoth = { v3: 'observed', v2: 'observed' } as const;
+/** Observed in v3, and in v2 for those who can't reach v3. */
+export const observedForLegacy = { v3: 'observed', v2: 'legacy' } as const;
+/** Observed in both versions, for a resource that is only documented for v2 (API §9 rule 2). */
 export const observedV2 = { v2: 'observed', v3: 'observed' } as const;
-/** Promised under v2 (reference §9 rule 2); seen under v3 too. */
+/** Documented for v2 (API §9 rule 2), observed in v3. */
 export const documentedV2 = { v2: 'documented', v3: 'observed' } as const;

@@ -1,33 +1,33 @@
 import * as z from 'zod';
 
-/** The integer id of a resource (reference §2). */
+/** The integer id of a resource (API §2). */
 export const id = z.int();
 
-/** A date as v2 and most of v3 write it: `YYYY-MM-DD HH:MM:SS` (reference §1). */
+/** Date in v2 and most of v3: `YYYY-MM-DD HH:MM:SS` (API §1). */
 export const timestamp = z.string();
 
-/** A date as canvas and WAF answers write it: ISO 8601 with microseconds and `Z` (reference §1). */
+/** Date in canvas and WAF answers: ISO 8601 with microseconds and `Z` (API §1). */
 export const isoTimestamp = z.string();
 
 /**
- * A text for which some values are known and any other is allowed: the reference closes no list.
- * The known ones are offered while typing.
+ * A string with some known values; any other is allowed, because the reference doesn't define a
+ * complete list. The known values are offered as completions.
  */
 export function openEnum(...examples: readonly string[]): z.ZodString {
   return z.string().meta({ examples });
 }
 
-/** A resource as the service answers it: unknown fields are kept (reference §2, last sentence). */
+/** Schema of a response body; unknown fields are kept (API §2). */
 export const answered = z.looseObject;
 
-/** A request body: known fields are typed, an unknown one is sent as the person wrote it. */
+/** Schema of a request body; unknown fields are sent as the person wrote them. */
 export const sent = z.looseObject;
 
 /**
- * `{message}` (reference §4), `{}`, nothing at all, or what was written (observed): the write happened,
- * whatever is said of it, and the resource is to be read again.
+ * `{message}` (API §4), `{}`, an empty body, or what was written (observed): whatever the body
+ * says, the write succeeded and the resource must be read again.
  */
 export const acknowledgement = answered({ message: z.string().nullish() });
 
-/** `{message: string}` (reference §4: endpoints 1, 16 and 17). */
+/** `{message: string}` (API §4: endpoints 1, 16 and 17). */
 export const message = answered({ message: z.string() });

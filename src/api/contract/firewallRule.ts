@@ -1,8 +1,14 @@
 import * as z from 'zod';
-import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
+import {
+  defineEndpoint,
+  defineList,
+  documentedV3,
+  observedForLegacy,
+  observedV3,
+} from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent, timestamp } from './fields';
 
-/** A firewall rule as it is created: `port` is an integer, or a range text (reference §2.5). */
+/** Request body for creating a firewall rule: `port` is an integer or a range text (API §2.5). */
 export const firewallRuleDraft = sent({
   type: openEnum('rich', 'global'),
   port: z.union([z.int(), z.string()]),
@@ -11,21 +17,18 @@ export const firewallRuleDraft = sent({
   firewallAction: openEnum('accept', 'reject').optional(),
 });
 
-/** A firewall rule as it is answered: `port` is a text (reference §2.5). */
+/** Response body for a firewall rule: `port` is a string (API §2.5). */
 export const firewallRule = answered({
   id,
   type: z.string(),
   port: z.string(),
   protocol: z.string(),
-  /** Null in rules of the type `global`, which have neither address nor action (observed). */
+  /** Null in rules of type `global`, which have neither address nor action (observed). */
   ipAddress: z.string().nullable(),
   firewallAction: z.string().nullable(),
   created_at: timestamp,
 });
-/** A firewall rule (reference §2.5). */
-export type FirewallRule = z.infer<typeof firewallRule>;
-
-/** Reference §4 endpoint 8, rule 3: answers a bare array of rules. */
+/** API §4 endpoint 8, rule 3: returns a bare array of rules. */
 export const createFirewallRule = defineEndpoint({
   id: 'firewallRule.create',
   method: 'POST',
@@ -39,7 +42,7 @@ export const createFirewallRule = defineEndpoint({
 export const listFirewallRules = defineList({
   id: 'firewallRule.list',
   path: '/servers/{serverId}/security/firewalls',
-  versions: observedV3,
+  versions: observedForLegacy,
   answer: firewallRule,
 });
 
@@ -48,11 +51,11 @@ export const readFirewallRule = defineEndpoint({
   id: 'firewallRule.read',
   method: 'GET',
   path: '/servers/{serverId}/security/firewalls/{firewallId}',
-  versions: observedV3,
+  versions: observedForLegacy,
   answer: firewallRule,
 });
 
-/** Observed: until this is called, created and deleted rules change nothing on the server. */
+/** Observed: created and deleted rules have no effect on the server until this is called. */
 export const deployFirewallRules = defineEndpoint({
   id: 'firewallRule.deploy',
   method: 'PUT',

@@ -4,7 +4,7 @@ import { acknowledgement, answered, id, message, openEnum, sent } from './fields
 
 const cacheType = openEnum('native', 'sr');
 
-/** A change of the hub cache: any of its fields (reference §2.11, §4 rule 2). */
+/** Patch for the hub cache: any of its fields (API §2.11, §4 rule 2). */
 export const hubCachePatch = sent({
   nginxCacheType: cacheType,
   redisObjectCache: z.boolean(),
@@ -12,7 +12,7 @@ export const hubCachePatch = sent({
   cacheValidMinute: z.int(),
 }).partial();
 
-/** Observed: the read lacks `redisObjectCache` and carries more than can be written. */
+/** Observed: reads lack `redisObjectCache` and contain more than can be written. */
 export const hubCache = answered({
   id,
   web_application_id: z.int().nullish(),
@@ -27,10 +27,7 @@ export const hubCache = answered({
   created_at: z.string().nullish(),
   updated_at: z.string().nullish(),
 });
-/** The hub cache of a web application (reference §2.11). */
-export type HubCache = z.infer<typeof hubCache>;
-
-/** Reference §4 endpoint 16. */
+/** API §4 endpoint 16. */
 export const updateHubCache = defineEndpoint({
   id: 'hubCache.update',
   method: 'PATCH',
@@ -49,7 +46,7 @@ export const readHubCache = defineEndpoint({
   answer: hubCache,
 });
 
-/** Observed: the type is named `cacheType` here. */
+/** Observed: the type is called `cacheType` here. */
 export const hubCacheDraft = sent({
   cacheType,
   redisObjectCache: z.boolean().optional(),

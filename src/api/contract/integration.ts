@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent, timestamp } from './fields';
 
-/** An external API integration as it is created (reference §2.4). */
+/** Request body for creating an external API integration (API §2.4). */
 export const integrationDraft = sent({
   label: z.string(),
   service: openEnum(
@@ -19,10 +19,10 @@ export const integrationDraft = sent({
   region: z.string().optional(),
 });
 
-/** What a change may hold: any part of it, without `region` (reference §4 endpoint 7, rule 2). */
-export const integrationPatch = integrationDraft.omit({ region: true }).partial();
+/** Patch for an integration: any field except `region` (API §4 endpoint 7, rule 2). */
+const integrationPatch = integrationDraft.omit({ region: true }).partial();
 
-/** An integration as it is answered; reads may cut a long `secret` short (reference §2.4). */
+/** Response body for an integration; reads may truncate a long `secret` (API §2.4). */
 export const integration = answered({
   id,
   label: z.string(),
@@ -30,10 +30,7 @@ export const integration = answered({
   secret: z.string(),
   created_at: timestamp,
 });
-/** An external API integration (reference §2.4). */
-export type Integration = z.infer<typeof integration>;
-
-/** Reference §4 endpoint 6. */
+/** API §4 endpoint 6. */
 export const createIntegration = defineEndpoint({
   id: 'integration.create',
   method: 'POST',
@@ -43,7 +40,7 @@ export const createIntegration = defineEndpoint({
   answer: integration,
 });
 
-/** Reference §4 endpoint 7. */
+/** API §4 endpoint 7. */
 export const updateIntegration = defineEndpoint({
   id: 'integration.update',
   method: 'PATCH',

@@ -1,7 +1,7 @@
 import { defineEndpoint } from './endpoint';
 import { message } from './fields';
 
-/** Checks the credentials; the message is `pong` on success (reference §4 endpoint 1, §5 rule 4). */
+/** Checks the credentials; the message is `pong` on success (API §4 endpoint 1, §5 rule 4). */
 export const ping = defineEndpoint({
   id: 'ping',
   method: 'GET',

@@ -1,8 +1,14 @@
 import * as z from 'zod';
-import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
+import {
+  defineEndpoint,
+  defineList,
+  documentedV3,
+  observedForLegacy,
+  observedV3,
+} from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent, timestamp } from './fields';
 
-/** A server as it is created (reference §2.1). */
+/** Request body for creating a server (API §2.1). */
 export const serverDraft = sent({
   name: z.string(),
   ipAddress: z.string(),
@@ -12,7 +18,7 @@ export const serverDraft = sent({
   databaseType: openEnum('mysql', 'mariadb'),
 });
 
-/** A server as it is answered (reference §2.1). */
+/** Response body for a server (API §2.1). */
 export const server = answered({
   id,
   name: z.string(),
@@ -32,10 +38,10 @@ export const server = answered({
   created_at: timestamp,
   tags: z.array(z.unknown()),
 });
-/** A server (reference §2.1). */
+/** A server (API §2.1). */
 export type Server = z.infer<typeof server>;
 
-/** Reference §4 endpoint 2. */
+/** API §4 endpoint 2. */
 export const createServer = defineEndpoint({
   id: 'server.create',
   method: 'POST',
@@ -49,12 +55,12 @@ export const createServer = defineEndpoint({
 export const listServers = defineList({
   id: 'server.list',
   path: '/servers',
-  versions: observedV3,
+  versions: observedForLegacy,
   filters: ['search'],
   answer: server,
 });
 
-/** Observed: the servers that other people share with this account. */
+/** Observed: servers that others share with this account. */
 export const listSharedServers = defineList({
   id: 'server.listShared',
   path: '/servers/shared',
@@ -68,7 +74,7 @@ export const readServer = defineEndpoint({
   id: 'server.read',
   method: 'GET',
   path: '/servers/{serverId}',
-  versions: observedV3,
+  versions: observedForLegacy,
   answer: server,
 });
 
@@ -91,7 +97,7 @@ export const updateServerMeta = defineEndpoint({
   answer: server,
 });
 
-/** Observed: switches automatic updates. */
+/** Observed: enables or disables automatic updates. */
 export const updateServerAutoUpdate = defineEndpoint({
   id: 'server.updateAutoUpdate',
   method: 'PATCH',

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { defineEndpoint, defineList, observedV3 } from './endpoint';
+import { defineEndpoint, defineList, observedForLegacy, observedV3 } from './endpoint';
 import { acknowledgement, answered, openEnum, sent } from './fields';
 
 const measure = z.union([z.number(), z.string()]).nullish();
 
-/** Observed: how many things live on a server. */
-export const serverStats = answered({
+/** Observed: resource counts of a server. */
+const serverStats = answered({
   stats: answered({
     webApplication: z.number().nullish(),
     database: z.number().nullish(),
@@ -16,7 +16,7 @@ export const serverStats = answered({
 });
 
 /** Observed: sizes are in GB. */
-export const serverHardware = answered({
+const serverHardware = answered({
   kernelVersion: z.string().nullish(),
   processorName: z.string().nullish(),
   totalCPUCore: measure,
@@ -29,7 +29,7 @@ export const serverHardware = answered({
 });
 
 /** Observed: sizes are in MB; `updated_at` may be relative text. */
-export const serverHealth = answered({
+const serverHealth = answered({
   totalMemory: measure,
   availableMemory: measure,
   usedMemory: measure,
@@ -40,7 +40,7 @@ export const serverHealth = answered({
   updated_at: z.string().nullish(),
 });
 
-/** Observed: one service of a server; memory and cpu are texts. */
+/** Observed: one service of a server; memory and cpu are strings. */
 export const service = answered({
   realName: z.string(),
   name: z.string(),
@@ -51,9 +51,9 @@ export const service = answered({
 });
 
 /** Observed: services keyed by name. */
-export const services = z.record(z.string(), service);
+const services = z.record(z.string(), service);
 
-/** Observed: one line of a server's or a web application's log. */
+/** Observed: one entry of a server's or a web application's log. */
 export const logEntry = answered({
   kind: openEnum('Info', 'High Priority Info', 'Warning'),
   content: z.string(),
@@ -92,11 +92,11 @@ export const readServices = defineEndpoint({
   id: 'service.readAll',
   method: 'GET',
   path: '/servers/{serverId}/services',
-  versions: observedV3,
+  versions: observedForLegacy,
   answer: services,
 });
 
-/** Observed: `realName` says which service. */
+/** Observed: `realName` identifies the service. */
 export const controlService = defineEndpoint({
   id: 'service.control',
   method: 'PATCH',
@@ -123,7 +123,7 @@ export const listWebApplicationLogs = defineList({
   answer: logEntry,
 });
 
-/** Observed: addresses that were locked out after failed logins, as plain texts. */
+/** Observed: addresses blocked after failed logins, as plain strings. */
 export const listBlockedAddresses = defineList({
   id: 'blockedAddress.list',
   path: '/servers/{serverId}/security/fail2ban/blockedip',

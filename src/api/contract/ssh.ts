@@ -8,16 +8,13 @@ const switches = {
   useDns: z.boolean(),
 };
 
-/** A change of SSH settings: any of the three switches (reference §2.8, §4 rule 2). */
+/** Patch for SSH settings: any of the three flags (API §2.8, §4 rule 2). */
 export const sshSettingsPatch = sent(switches).partial();
 
-/** SSH settings: three switches (reference §2.8). */
+/** SSH settings: three flags (API §2.8). */
 export const sshSettings = answered(switches);
-/** SSH settings (reference §2.8). */
-export type SshSettings = z.infer<typeof sshSettings>;
-
-/** The answer of `/ssh/config`: the switches with ids and dates (reference §2.8). */
-export const sshConfig = answered({
+/** Response body of `/ssh/config`: the flags with ids and dates (API §2.8). */
+const sshConfig = answered({
   id,
   server_id: z.int(),
   ...switches,
@@ -25,7 +22,7 @@ export const sshConfig = answered({
   updated_at: timestamp,
 });
 
-/** Reference §4 endpoint 11. */
+/** API §4 endpoint 11. */
 export const updateSshConfig = defineEndpoint({
   id: 'ssh.updateConfig',
   method: 'PATCH',
@@ -35,7 +32,7 @@ export const updateSshConfig = defineEndpoint({
   answer: sshConfig,
 });
 
-/** Reference §4 endpoints 12 (v3) and 13 (v2). */
+/** API §4 endpoints 12 (v3) and 13 (v2). */
 export const updateSshSettings = defineEndpoint({
   id: 'ssh.updateSettings',
   method: 'PATCH',
@@ -54,7 +51,7 @@ export const readSshSettings = defineEndpoint({
   answer: sshSettings,
 });
 
-/** Observed, and on fewer services than `/settings/ssh`. */
+/** Observed, on fewer services than `/settings/ssh`. */
 export const readSshConfig = defineEndpoint({
   id: 'ssh.readConfig',
   method: 'GET',
@@ -63,7 +60,7 @@ export const readSshConfig = defineEndpoint({
   answer: sshConfig,
 });
 
-/** Observed: a key that opens a system user's login. */
+/** Observed: a public key that allows logging in as a system user. */
 export const sshKey = answered({
   id,
   label: z.string(),
@@ -72,9 +69,6 @@ export const sshKey = answered({
   temporary: z.union([z.boolean(), z.number()]).nullish(),
   created_at: z.string().nullish(),
 });
-/** An SSH key (observed). */
-export type SshKey = z.infer<typeof sshKey>;
-
 /** Observed. */
 export const listSshKeys = defineList({
   id: 'sshKey.list',

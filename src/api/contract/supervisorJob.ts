@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, sent, timestamp } from './fields';
 
-/** A supervisor job as it is created (reference §2.2). */
+/** Request body for creating a supervisor job (API §2.2). */
 export const supervisorJobDraft = sent({
   label: z.string(),
   username: z.string(),
@@ -13,7 +13,7 @@ export const supervisorJobDraft = sent({
   command: z.string(),
 });
 
-/** A supervisor job as it is answered: `binary` is folded into `command` (reference §2.2). */
+/** Response body for a supervisor job: `binary` is merged into `command` (API §2.2). */
 export const supervisorJob = answered({
   id,
   label: z.string(),
@@ -25,11 +25,9 @@ export const supervisorJob = answered({
   directory: z.string(),
   created_at: timestamp,
 });
-/** A supervisor job (reference §2.2). */
-export type SupervisorJob = z.infer<typeof supervisorJob>;
 
-/** Observed: the processes of the jobs, keyed by label. */
-export const supervisorStatus = z.record(
+/** Observed: processes of the jobs, keyed by label. */
+const supervisorStatus = z.record(
   z.string(),
   z.array(
     answered({
@@ -41,7 +39,7 @@ export const supervisorStatus = z.record(
   ),
 );
 
-/** Reference §4 endpoint 3. */
+/** API §4 endpoint 3. */
 export const createSupervisorJob = defineEndpoint({
   id: 'supervisorJob.create',
   method: 'POST',
@@ -68,7 +66,7 @@ export const readSupervisorJob = defineEndpoint({
   answer: supervisorJob,
 });
 
-/** Observed: the executables on offer; the first is the empty text, which stands for none. */
+/** Observed: available executables; the first is an empty string, meaning none. */
 export const readSupervisorBinaries = defineEndpoint({
   id: 'supervisorJob.binaries',
   method: 'GET',

@@ -1,8 +1,14 @@
 import * as z from 'zod';
-import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
+import {
+  defineEndpoint,
+  defineList,
+  documentedV3,
+  observedForLegacy,
+  observedV3,
+} from './endpoint';
 import { acknowledgement, answered, id, sent, timestamp } from './fields';
 
-/** A system user of a server; `deleteable` is spelled this way (reference §2.13). */
+/** A system user of a server; `deleteable` is the API's spelling (API §2.13). */
 export const systemUser = answered({
   id,
   username: z.string(),
@@ -10,10 +16,7 @@ export const systemUser = answered({
   deleteable: z.boolean(),
   created_at: timestamp,
 });
-/** A system user (reference §2.13). */
-export type SystemUser = z.infer<typeof systemUser>;
-
-/** Reference §4 endpoint 18: the password is not returned. */
+/** API §4 endpoint 18: the password is not returned. */
 export const changeSystemUserPassword = defineEndpoint({
   id: 'systemUser.changePassword',
   method: 'PATCH',
@@ -27,7 +30,7 @@ export const changeSystemUserPassword = defineEndpoint({
 export const listSystemUsers = defineList({
   id: 'systemUser.list',
   path: '/servers/{serverId}/users',
-  versions: observedV3,
+  versions: observedForLegacy,
   filters: ['search'],
   answer: systemUser,
 });
@@ -37,6 +40,15 @@ export const readSystemUser = defineEndpoint({
   id: 'systemUser.read',
   method: 'GET',
   path: '/servers/{serverId}/users/{systemUserId}',
+  versions: observedForLegacy,
+  answer: systemUser,
+});
+
+/** Observed: makes a new pair of keys, and returns the public one. */
+export const makeDeploymentKey = defineEndpoint({
+  id: 'systemUser.makeDeploymentKey',
+  method: 'PATCH',
+  path: '/servers/{serverId}/users/{systemUserId}/deploymentkey',
   versions: observedV3,
   answer: systemUser,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint, documentedV3, observedV3 } from './endpoint';
-import { answered, id, isoTimestamp, sent } from './fields';
+import { acknowledgement, answered, id, isoTimestamp, openEnum, sent } from './fields';
 
 const exclusions = {
   drupal: z.boolean(),
@@ -11,7 +11,7 @@ const exclusions = {
   magento: z.boolean(),
 };
 
-/** The web application firewall of a web application (reference §2.10). */
+/** The web application firewall of a web application (API §2.10). */
 export const waf = answered({
   id,
   isEnabled: z.boolean(),
@@ -22,9 +22,6 @@ export const waf = answered({
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
 });
-/** A web application firewall configuration (reference §2.10). */
-export type Waf = z.infer<typeof waf>;
-
 const wafDraft = sent({
   isEnabled: z.boolean(),
   paranoia: z.int(),
@@ -32,7 +29,7 @@ const wafDraft = sent({
   rulesExclusion: sent(exclusions).partial(),
 }).partial();
 
-/** Reference §4 endpoint 15. */
+/** API §4 endpoint 15. */
 export const readWaf = defineEndpoint({
   id: 'waf.read',
   method: 'GET',
@@ -58,5 +55,33 @@ export const updateWaf = defineEndpoint({
   path: '/servers/{serverId}/webapps/{webappId}/waf',
   versions: observedV3,
   body: wafDraft,
+  answer: waf,
+});
+
+/** A rule to add (observed): every request whose field has the value is treated alike. */
+export const wafRuleDraft = sent({
+  field: openEnum('uri'),
+  operator: openEnum('eq'),
+  value: z.string(),
+  operation: openEnum('block'),
+});
+
+/** Observed: returns the rule, which no read lists. */
+export const addWafRule = defineEndpoint({
+  id: 'waf.addRule',
+  method: 'POST',
+  path: '/servers/{serverId}/webapps/{webappId}/waf/rules',
+  versions: observedV3,
+  body: wafRuleDraft,
+  answer: acknowledgement,
+});
+
+/** Observed, but not its body: this is the field in which the order is read. */
+export const sortWafRules = defineEndpoint({
+  id: 'waf.sortRules',
+  method: 'PATCH',
+  path: '/servers/{serverId}/webapps/{webappId}/waf/rules/sort',
+  versions: observedV3,
+  body: sent({ rulesOrdering: z.array(z.union([z.int(), z.string()])) }),
   answer: waf,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEndpoint, defineList, observedV3 } from './endpoint';
+import { defineEndpoint, defineList, observedForLegacy, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent } from './fields';
 
 /** Observed: both pull keys are credentials. */
@@ -19,22 +19,70 @@ export const webApplication = answered({
   pullKey2: z.string().nullish(),
   created_at: z.string().nullish(),
 });
-/** A web application (observed). */
-export type WebApplication = z.infer<typeof webApplication>;
+/** How a web application runs PHP: the fields that its settings have when they are read (observed). */
+export const phpSettings = {
+  processManager: openEnum('ondemand', 'dynamic', 'static'),
+  /** These three only mean something with `dynamic`. */
+  processManagerStartServers: z.int().optional(),
+  processManagerMinSpareServers: z.int().optional(),
+  processManagerMaxSpareServers: z.int().optional(),
+  processManagerMaxChildren: z.int(),
+  processManagerMaxRequests: z.int(),
+  timezone: z.string(),
+  memoryLimit: z.int(),
+  maxExecutionTime: z.int(),
+  maxInputTime: z.int(),
+  maxInputVars: z.int(),
+  postMaxSize: z.int(),
+  uploadMaxFilesize: z.int(),
+  sessionGcMaxlifetime: z.int(),
+  allowUrlFopen: z.boolean(),
+  disableFunctions: z.string().optional(),
+  openBasedir: z.string().optional(),
+  clickjackingProtection: z.boolean(),
+  xssProtection: z.boolean(),
+  mimeSniffingProtection: z.boolean(),
+};
 
-/** Observed without its fields: those of the read that a person chooses. */
+/** Observed: `user` is the id of the owning system user, and `publicPath` is below the root folder. */
 export const webApplicationDraft = sent({
   name: z.string(),
-  phpVersion: z.string().optional(),
-  stack: openEnum('hybrid', 'nativenginx', 'customnginx').optional(),
-  stackMode: openEnum('production', 'development').optional(),
+  domainName: z.string(),
+  user: z.int(),
+  publicPath: z.string().optional(),
+  phpVersion: z.string(),
+  stack: openEnum('hybrid', 'nativenginx', 'customnginx'),
+  stackMode: openEnum('production', 'development'),
+  ...phpSettings,
+});
+
+/** Observed: the service installs WordPress, with a database and a database user of its own. */
+export const wordPressDraft = sent({
+  ...webApplicationDraft.shape,
+  siteTitle: z.string(),
+  adminUsername: z.string(),
+  adminEmail: z.string(),
+  password: z.string(),
+  dbName: z.string(),
+  dbUser: z.string(),
+  dbPassword: z.string(),
+  dbPrefix: z.string().optional(),
+});
+
+/** Observed: the PHP versions that a server has. */
+export const readPhpVersions = defineEndpoint({
+  id: 'server.phpVersions',
+  method: 'GET',
+  path: '/servers/{serverId}/php/version',
+  versions: observedV3,
+  answer: z.array(z.string()),
 });
 
 /** Observed. */
 export const listWebApplications = defineList({
   id: 'webApplication.list',
   path: '/servers/{serverId}/webapps',
-  versions: observedV3,
+  versions: observedForLegacy,
   filters: ['search', 'sortColumn', 'sortDirection'],
   answer: webApplication,
 });
@@ -44,17 +92,8 @@ export const readWebApplication = defineEndpoint({
   id: 'webApplication.read',
   method: 'GET',
   path: '/servers/{serverId}/webapps/{webappId}',
-  versions: observedV3,
+  versions: observedForLegacy,
   answer: webApplication,
-});
-
-/** Observed: a free-form object. */
-export const readWebApplicationSettings = defineEndpoint({
-  id: 'webApplication.settings',
-  method: 'GET',
-  path: '/servers/{serverId}/webapps/{webappId}/settings',
-  versions: observedV3,
-  answer: answered({}),
 });
 
 /** Observed. */
@@ -73,7 +112,7 @@ export const createWordPressWebApplication = defineEndpoint({
   method: 'POST',
   path: '/servers/{serverId}/webapps/wordpress',
   versions: observedV3,
-  body: webApplicationDraft,
+  body: wordPressDraft,
   answer: webApplication,
 });
 

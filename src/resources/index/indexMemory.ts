@@ -1,75 +1,99 @@
 import * as z from 'zod';
+import { hasFacts } from './entryFacts';
 import type { ResourceIndex } from './resourceIndex';
-import type { KindId } from '../kinds/kind';
-import { isKindId } from '../kinds/kinds';
+import { type KindId, isKindId } from '../kinds/kinds';
 import type { Folder } from '../memory/folder';
+import { readStoredText } from '../memory/readStored';
 
-const id = z.union([z.number(), z.string()]);
-const kept = z.object({
+const storedId = z.union([z.number(), z.string()]);
+const storedIndex = z.object({
   version: z.literal(1),
   collections: z.array(
     z.object({
       kind: z.custom<KindId>(isKindId),
-      parents: z.array(id),
+      parents: z.array(storedId),
       readAt: z.number(),
-      /** Id, label and detail. */
-      entries: z.array(z.tuple([id, z.string(), z.string()])),
+      /** Id, label, detail, and when it was last seen. */
+      entries: z.array(z.tuple([storedId, z.string(), z.string()]).rest(z.number())),
+      /** What is kept besides, one per entry; earlier versions stored none. */
+      facts: z
+        .array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
+        .optional(),
     }),
   ),
 });
-type Kept = z.infer<typeof kept>;
+type StoredIndex = z.infer<typeof storedIndex>;
 
-/** Keeps the index between sessions, a file for each account. */
+/** Persists the index, one file per account. */
 export class IndexMemory {
   readonly #index: ResourceIndex;
   readonly #folder: Folder;
 
-  constructor(index: ResourceIndex, folder: Folder) {
+  readonly #note: (what: string) => void;
+
+  /** @param note called with the name of a file that couldn't be read. */
+  constructor(
+    index: ResourceIndex,
+    folder: Folder,
+    note: (what: string) => void = () => undefined,
+  ) {
+    this.#note = note;
     this.#index = index;
     this.#folder = folder;
   }
 
-  /** Puts back what was kept of an account. */
+  /** Restores what was stored for an account. */
   async restore(account: string): Promise<void> {
-    const content = parse(await this.#folder.read(fileOf(account)).catch(() => undefined));
-    for (const { kind, parents, readAt, entries } of content?.collections ?? []) {
+    const key = indexFile(account);
+    const text = await this.#folder.read(key).catch(() => undefined);
+    const content = readStoredText(storedIndex, { key, text }, this.#note);
+    for (const { kind, parents, readAt, entries, facts } of content?.collections ?? []) {
       const collection = { account, kind, parents };
+      // What an earlier version stored has names only.
+      const isWhole = !hasFacts(kind) || facts !== undefined || entries.length === 0;
       this.#index.put({
         collection,
-        readAt,
-        entries: entries.map(([entryId, label, detail]) => ({ id: entryId, label, detail })),
+        readAt: isWhole ? readAt : 0,
+        entries: entries.map(([entryId, label, detail, seenAt = readAt], index) => ({
+          id: entryId,
+          label,
+          detail,
+          seenAt,
+          ...(facts?.[index] ? { facts: facts[index] } : {}),
+        })),
       });
     }
   }
 
-  /** Writes what is known of an account. */
+  /** Stores what is known of an account. */
   async keep(account: string): Promise<void> {
-    const content: Kept = {
+    const content: StoredIndex = {
       version: 1,
       collections: this.#index.of(account).map(({ collection, readAt, entries }) => ({
         kind: collection.kind,
         parents: [...collection.parents],
         readAt,
-        entries: entries.map(({ id: entryId, label, detail }) => [entryId, label, detail]),
+        entries: entries.map(({ id: entryId, label, detail, seenAt = 0 }) => [
+          entryId,
+          label,
+          detail,
+          seenAt,
+        ]),
+        // Known of all entries or of none.
+        ...(entries.length > 0 && entries.every(({ facts }) => facts)
+          ? { facts: entries.map(({ facts }) => ({ ...facts })) }
+          : {}),
       })),
     };
-    await this.#folder.write(fileOf(account), JSON.stringify(content));
+    await this.#folder.write(indexFile(account), JSON.stringify(content));
   }
 
-  /** Forgets what was kept of an account. */
+  /** Deletes what was stored for an account. */
   async forget(account: string): Promise<void> {
-    await this.#folder.remove(fileOf(account));
+    await this.#folder.remove(indexFile(account));
   }
 }
 
-function parse(text: string | undefined): Kept | undefined {
-  try {
-    return text === undefined ? undefined : kept.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-function fileOf(account: string): string {
+function indexFile(account: string): string {
   return `index-${account}.json`;
 }

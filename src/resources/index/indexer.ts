@@ -1,26 +1,29 @@
 import { indexedKinds, type IndexEntry, type ResourceIndex, toEntry } from './resourceIndex';
-import type { Account } from '../accounts/account';
-import type { KindId, Resource, ResourceId } from '../kinds/kind';
-import { findKind } from '../kinds/kinds';
-import { isReadable } from '../offers';
+import type { Account } from '../../accounts/account';
+import type { Resource, ResourceId } from '../kinds/kind';
+import { type KindId, findKind } from '../kinds/kinds';
+import { isReadable } from '../availability';
 import type { CollectionReference } from '../reference';
 import type { ResourceClient } from '../resourceClient';
 import { ApiError, type ApiErrorReason } from '../../api/errors';
-import { type Disposable, Emitter, type Event } from '../../shared/emitter';
-import type { Translate } from '../../shared/translate';
+import { type Disposable, Emitter, type Event } from '../../base/emitter';
+import type { Translate } from '../../base/translate';
 
-/** How far an account's index is: collections that were read, of those that are known so far. */
+/** Progress of indexing an account: collections read, out of those known so far. */
 export interface IndexProgress {
   readonly account: string;
   readonly done: number;
   readonly total: number;
 }
 
-/** What was read is taken for true as long as this, in milliseconds. */
+/** How long index data counts as fresh, in milliseconds. */
 const freshMs = 24 * 60 * 60 * 1_000;
 
-/** Failures that befall whatever is asked next. */
-const finalReasons: ReadonlySet<ApiErrorReason> = new Set([
+/** How many lists of a kind are read before judging whether reading more is worth it. */
+const trialLists = 5;
+
+/** Failures that would hit any further request too. */
+const indexingEndReasons: ReadonlySet<ApiErrorReason> = new Set([
   'cancelled',
   'network',
   'rateLimited',
@@ -28,7 +31,16 @@ const finalReasons: ReadonlySet<ApiErrorReason> = new Set([
   'unauthorized',
 ]);
 
-/** Reads what the index does not know yet, as background work: every click goes before it. */
+/** How much the lists of one kind contained. */
+interface Yield {
+  lists: number;
+  entries: number;
+}
+
+/**
+ * Reads what the index is missing when asked to: user requests go first, and only a share of the
+ * rate limit is used.
+ */
 export class Indexer implements Disposable {
   readonly #client: ResourceClient;
   readonly #index: ResourceIndex;
@@ -50,61 +62,110 @@ export class Indexer implements Disposable {
   }
 
   /**
-   * Reads all of an account that is missing or old. Ends early, with what it got, where the signal
-   * aborts or the service can't be reached; the next run goes on from there.
+   * Reads everything in an account that is missing or outdated, except lists of a kind that cost more
+   * requests than they bring names. Ends early, keeping what it has, if
+   * the signal aborts or the service can't be reached; the next run continues from there.
    */
   async run(account: Account, signal: AbortSignal): Promise<void> {
-    const kinds = indexedKinds.filter((kind) => isReadable(findKind(kind), account));
+    const kinds = readableKinds(account);
     const refused = new Set<KindId>();
-    const queue = kinds
-      .filter((kind) => findKind(kind).parent === undefined)
-      .map((kind): CollectionReference => ({ account: account.id, kind, parents: [] }));
-    // One after the other: what is left of the connections is the person's. The queue grows meanwhile.
+    const yields = new Map<KindId, Yield>();
+    const queue = roots(account, kinds);
+    // One at a time, to leave the other connections to the person. The queue grows meanwhile.
     for (let next = 0; next < queue.length && !signal.aborted; next += 1) {
       const collection = queue[next];
       if (!collection || refused.has(collection.kind)) continue;
+      if (!this.#isFresh(collection) && isFruitless(yields.get(collection.kind))) continue;
       try {
         // oxlint-disable-next-line no-await-in-loop
         const entries = await this.#entries(collection, signal);
+        note(yields, collection, entries);
         queue.push(...below(collection, entries, kinds));
       } catch (error) {
-        if (isFinal(error)) return;
-        if (isRefusal(error)) refused.add(collection.kind);
+        if (endsIndexing(error) || signal.aborted) return;
+        if (isMethodRefused(error)) refused.add(collection.kind);
+        else note(yields, collection, []);
       }
       this.#progressed.fire({ account: account.id, done: next + 1, total: queue.length });
     }
+  }
+
+  /** How many lists would be read at least, as far as the known resources show. */
+  countMissing(account: Account): number {
+    const kinds = readableKinds(account);
+    const yields = new Map<KindId, Yield>();
+    const queue = roots(account, kinds);
+    let missing = 0;
+    for (const collection of queue) {
+      const entries = this.#index.entries(collection);
+      const isFresh = this.#isFresh(collection);
+      if (isFresh) note(yields, collection, entries);
+      else if (!isFruitless(yields.get(collection.kind))) missing += 1;
+      queue.push(...below(collection, entries, kinds));
+    }
+    return missing;
   }
 
   dispose(): void {
     this.#progressed.dispose();
   }
 
-  /** A collection's entries: those known, where they are fresh; else as the service has them. */
+  /** A collection's entries: the known ones if fresh, otherwise read from the service. */
   async #entries(
     collection: CollectionReference,
     signal: AbortSignal,
   ): Promise<readonly IndexEntry[]> {
-    const readAt = this.#index.readAt(collection) ?? 0;
-    if (this.#now() - readAt < freshMs) return this.#index.entries(collection);
-    const pages = await this.#client.pages(collection, { signal, priority: 'background' });
+    if (this.#isFresh(collection)) return this.#index.entries(collection);
+    const since = this.#index.removals;
+    const pages = await this.#client.pages(collection, { signal, priority: 'indexing' });
     const entries: IndexEntry[] = [];
     for await (const outcome of pages) {
       if (!('page' in outcome)) throw outcome.error as Error;
+      signal.throwIfAborted();
       const read = outcome.page.items.map((item) => this.#toEntry(collection.kind, item));
       entries.push(...read);
-      // What was read so far can be found at once.
-      this.#index.put({ collection, entries: read, readAt: 0 });
+      // Makes what has been read so far searchable right away.
+      this.#index.put({ collection, entries: read, readAt: 0 }, undefined, since);
     }
-    this.#index.put({ collection, entries, readAt: this.#now() });
+    signal.throwIfAborted();
+    this.#index.put({ collection, entries, readAt: this.#now() }, undefined, since);
     return entries;
   }
 
+  #isFresh(collection: CollectionReference): boolean {
+    return this.#now() - (this.#index.readAt(collection) ?? 0) < freshMs;
+  }
+
   #toEntry(kind: KindId, item: Resource): IndexEntry {
-    return toEntry(item, findKind(kind).present(item, this.#translate));
+    return toEntry(kind, item, findKind(kind).present(item, this.#translate));
   }
 }
 
-/** The collections below every resource of a collection. */
+function readableKinds(account: Account): readonly KindId[] {
+  return indexedKinds.filter((kind) => isReadable(findKind(kind), account));
+}
+
+function roots(account: Account, kinds: readonly KindId[]): CollectionReference[] {
+  return kinds
+    .filter((kind) => findKind(kind).parent === undefined)
+    .map((kind) => ({ account: account.id, kind, parents: [] }));
+}
+
+function note(
+  yields: Map<KindId, Yield>,
+  { kind }: CollectionReference,
+  { length }: readonly IndexEntry[],
+): void {
+  const { lists, entries } = yields.get(kind) ?? { lists: 0, entries: 0 };
+  yields.set(kind, { lists: lists + 1, entries: entries + length });
+}
+
+/** Whether the lists of a kind cost more requests than they bring names to search for. */
+function isFruitless({ lists, entries }: Yield = { lists: 0, entries: 0 }): boolean {
+  return lists >= trialLists && entries < lists;
+}
+
+/** The collections below each resource of a collection. */
 function below(
   { account, parents, kind }: CollectionReference,
   entries: readonly IndexEntry[],
@@ -120,10 +181,10 @@ function below(
   );
 }
 
-function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && finalReasons.has(error.reason);
+function endsIndexing(error: unknown): boolean {
+  return error instanceof ApiError && indexingEndReasons.has(error.reason);
 }
 
-function isRefusal(error: unknown): boolean {
+function isMethodRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 405 || error.status === 501);
 }

@@ -1,30 +1,46 @@
-import type { KindId, Presentation, Resource, ResourceId } from '../kinds/kind';
-import { type CollectionReference, parentOf, type ResourceReference, toKey } from '../reference';
+import type { Presentation, Resource, ResourceId } from '../kinds/kind';
+import type { KindId } from '../kinds/kinds';
+import { type EntryFacts, factsOf } from './entryFacts';
+import {
+  type CollectionReference,
+  collectionOf,
+  isWithin,
+  parentOf,
+  type ResourceReference,
+  toKey,
+} from '../reference';
+import { toRaw } from '../../base/foreignText';
 
-/** One resource as the index knows it: enough to find and to name it, and nothing secret. */
+/** A resource in the index: enough to find and name it, and nothing secret. */
 export interface IndexEntry {
   readonly id: ResourceId;
   readonly label: string;
-  /** The second fact, such as an address. */
+  /** A second fact, such as an address. */
   readonly detail: string;
+  /** When last returned, in milliseconds since the epoch; absent if just now, 0 if unknown. */
+  readonly seenAt?: number;
+  /** Absent if nothing but the name is kept of its kind, or if an earlier version stored it. */
+  readonly facts?: EntryFacts;
 }
 
-/** The resources of one collection, and when they were read, in milliseconds since the epoch. */
+/** The entries of one collection, and when they were read, in milliseconds since the epoch. */
 export interface IndexedCollection {
   readonly collection: CollectionReference;
   readonly entries: readonly IndexEntry[];
-  /** 0 where only a part was read, which is to be read as a whole some day. */
+  /** 0 if only a part was read, so that the whole still has to be. */
   readonly readAt: number;
 }
 
-/** A resource that a search found. */
+/** A search result. */
 export interface Found extends IndexEntry {
   readonly reference: ResourceReference;
-  /** The names of what it hangs under, from the outermost. */
+  /** The names of its ancestors, outermost first. */
   readonly path: readonly string[];
+  /** When it was last seen, if only in an earlier session: it may be gone. 0 if unknown. */
+  readonly lastSeen: number | undefined;
 }
 
-/** The kinds that people look for by name, address or id. */
+/** The kinds that people search for by name, address or id. */
 export const indexedKinds: readonly KindId[] = [
   'server',
   'webApplication',
@@ -38,27 +54,46 @@ export const indexedKinds: readonly KindId[] = [
 ];
 
 interface Indexed extends IndexedCollection {
-  /** What a search looks through, one text per entry. */
+  /** The searchable texts, one per entry. */
   readonly texts: readonly string[];
 }
 
-/** Finds resources of all accounts by name, address and id without asking any service. */
+/** Finds resources in all accounts by name, address and id without a request. */
 export class ResourceIndex {
   readonly #collections = new Map<string, Indexed>();
+  /** Deletions, numbered in order: a list requested earlier must not restore the resources. */
+  readonly #removed = new Map<string, number>();
+  #removals = 0;
+  /**
+   * Collections read below unknown resources; dropped when a complete list lacks those resources.
+   */
+  readonly #orphans = new Map<string, CollectionReference>();
+  readonly #now: () => number;
+  readonly #startedAt: number;
 
-  /** How many resources can be found. */
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+    this.#startedAt = now();
+  }
+
+  /** Number of deletions so far; lists requested from now on account for all of them. */
+  get removals(): number {
+    return this.#removals;
+  }
+
+  /** Number of searchable resources. */
   get size(): number {
     let size = 0;
     for (const { entries } of this.#collections.values()) size += entries.length;
     return size;
   }
 
-  /** When a collection was read as a whole; nothing where it was not. */
+  /** When a collection was last read completely; undefined if never. */
   readAt(collection: CollectionReference): number | undefined {
     return this.#collections.get(toKey(collection))?.readAt || undefined;
   }
 
-  /** What is known of a collection. */
+  /** The known entries of a collection. */
   entries(collection: CollectionReference): readonly IndexEntry[] {
     return this.#collections.get(toKey(collection))?.entries ?? [];
   }
@@ -70,39 +105,88 @@ export class ResourceIndex {
     );
   }
 
-  /** Takes in a collection; one that was read in part only adds to what is known. */
-  put({ collection, entries, readAt }: IndexedCollection): void {
+  /**
+   * Adds a collection; one that was only partly read is merged into what is known.
+   * @param since deletion count when the collection was requested; defaults to the current one, for
+   * lists from the store, which leaves deleted resources out.
+   * @param total size of the collection: if more entries are known, some are gone and it must be
+   * read completely.
+   */
+  put(
+    { collection, entries: read, readAt }: IndexedCollection,
+    total = Number.POSITIVE_INFINITY,
+    since = this.#removals,
+  ): void {
+    const { account, kind, parents } = collection;
+    const above = parentOf(collection);
+    if (above && this.#isGone(above, since)) return;
+    const before = new Map(this.entries(collection).map((entry) => [entry.id, entry.seenAt ?? 0]));
+    const entries = read
+      .filter(({ id }) => !this.#isGone({ account, kind, ids: [...parents, id] }, since))
+      .map((entry) => ({
+        ...entry,
+        seenAt: Math.max(entry.seenAt ?? this.#now(), before.get(entry.id) ?? 0),
+      }));
     const known = readAt === 0 ? this.#collections.get(toKey(collection)) : undefined;
     const ids = new Set(entries.map(({ id }) => id));
     const all = [...entries, ...(known?.entries ?? []).filter(({ id }) => !ids.has(id))];
-    this.#collections.set(toKey(collection), {
-      collection,
-      entries: all,
-      readAt: known?.readAt ?? readAt,
-      texts: all.map(({ id, label, detail }) => `${label}\n${detail}\n${id}`.toLowerCase()),
-    });
+    if (readAt > 0) this.#forgetMissing(collection, ids);
+    if (above && !this.#entryOf(above)) this.#orphans.set(toKey(collection), collection);
+    const isWhole = all.length <= total;
+    this.#set({ collection, entries: all, readAt: isWhole ? (known?.readAt ?? readAt) : 0 });
   }
 
-  /** Forgets an account. */
+  /** Permanently removes a deleted resource and everything below it. */
+  remove(reference: ResourceReference): void {
+    this.#removals += 1;
+    this.#removed.set(toKey(reference), this.#removals);
+    this.#drop(reference);
+  }
+
+  /** Whether a resource, or one of its ancestors, was deleted since. */
+  #isGone(reference: ResourceReference, since: number): boolean {
+    for (let each: ResourceReference | undefined = reference; each; each = parentOf(each)) {
+      if ((this.#removed.get(toKey(each)) ?? 0) > since) return true;
+    }
+    return false;
+  }
+
+  #drop(reference: ResourceReference): void {
+    for (const [key, { collection }] of this.#collections) {
+      const above = parentOf(collection);
+      if (above && isWithin(above, reference)) this.#collections.delete(key);
+    }
+    const known = this.#collections.get(toKey(collectionOf(reference)));
+    if (!known) return;
+    const id = reference.ids.at(-1);
+    this.#set({ ...known, entries: known.entries.filter((entry) => entry.id !== id) });
+  }
+
+  /** Removes an account. */
   forget(account: string): void {
     for (const [key, { collection }] of this.#collections) {
       if (collection.account === account) this.#collections.delete(key);
     }
+    for (const [key, orphan] of this.#orphans) {
+      if (orphan.account === account) this.#orphans.delete(key);
+    }
   }
 
-  /** The resources in which every word is found, those first that are called so. */
+  /** Resources that match all words, exact ids and the best name matches first. */
   search(query: string, limit: number): readonly Found[] {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-    const ranked: { readonly rank: number; readonly at: Indexed; readonly index: number }[] = [];
+    const ranks: { readonly at: Indexed; readonly index: number }[][] = [];
     for (const at of this.#collections.values()) {
       const kindRank = indexedKinds.indexOf(at.collection.kind);
       at.texts.forEach((text, index) => {
         if (!words.every((word) => text.includes(word))) return;
-        ranked.push({ rank: rankOf(text, words) * indexedKinds.length + kindRank, at, index });
+        const rank = rankOf(text, words) * indexedKinds.length + kindRank;
+        const equals = (ranks[rank] ??= []);
+        if (equals.length < limit) equals.push({ at, index });
       });
     }
-    return ranked
-      .toSorted((a, b) => a.rank - b.rank)
+    return ranks
+      .flat()
       .slice(0, limit)
       .flatMap(({ at, index }) => {
         const entry = at.entries[index];
@@ -110,34 +194,74 @@ export class ResourceIndex {
       });
   }
 
+  /** A known resource, as a search result. */
+  find(reference: ResourceReference): Found | undefined {
+    const entry = this.#entryOf(reference);
+    return entry && this.#toFound(collectionOf(reference), entry);
+  }
+
+  #set({ collection, entries, readAt }: IndexedCollection): void {
+    this.#collections.set(toKey(collection), {
+      collection,
+      entries,
+      readAt,
+      texts: entries.map(({ id, label, detail }) => `${label}\n${detail}\n${id}`.toLowerCase()),
+    });
+  }
+
+  /** What a complete list no longer contains is gone, with everything below it. */
+  #forgetMissing(
+    { account, kind, parents }: CollectionReference,
+    ids: ReadonlySet<ResourceId>,
+  ): void {
+    for (const { id } of this.entries({ account, kind, parents })) {
+      if (!ids.has(id)) this.#drop({ account, kind, ids: [...parents, id] });
+    }
+    for (const [key, orphan] of this.#orphans) {
+      const id = orphan.parents[parents.length];
+      const above = { account, kind, ids: id === undefined ? [] : [...parents, id] };
+      const parent = parentOf(orphan);
+      if (id === undefined || !parent || !isWithin(parent, above)) continue;
+      const isKnown = ids.has(id);
+      if (!isKnown) this.#drop(above);
+      if (!isKnown || parent.kind === kind) this.#orphans.delete(key);
+    }
+  }
+
   #toFound({ account, kind, parents }: CollectionReference, entry: IndexEntry): Found {
     const reference = { account, kind, ids: [...parents, entry.id] };
     const path: string[] = [];
     for (let above = parentOf(reference); above; above = parentOf(above)) {
-      path.unshift(this.#labelOf(above) ?? String(above.ids.at(-1)));
+      path.unshift(this.#entryOf(above)?.label ?? String(above.ids.at(-1)));
     }
-    return { ...entry, reference, path };
+    const { seenAt = 0 } = entry;
+    return { ...entry, reference, path, lastSeen: seenAt < this.#startedAt ? seenAt : undefined };
   }
 
-  #labelOf({ account, kind, ids }: ResourceReference): string | undefined {
-    const indexed = this.#collections.get(toKey({ account, kind, parents: ids.slice(0, -1) }));
-    return indexed?.entries.find(({ id }) => id === ids.at(-1))?.label;
+  #entryOf({ account, kind, ids }: ResourceReference): IndexEntry | undefined {
+    const known = this.entries({ account, kind, parents: ids.slice(0, -1) });
+    return known.find(({ id }) => id === ids.at(-1));
   }
 }
 
-/** An entry for a resource, as its kind puts it into words. */
-export function toEntry(resource: Resource, presentation: Presentation): IndexEntry {
+/** The entry for a resource, named as its kind presents it. */
+export function toEntry(kind: KindId, resource: Resource, presentation: Presentation): IndexEntry {
+  const facts = factsOf(kind, resource);
   return {
     id: resource['id'] as ResourceId,
-    label: presentation.label,
-    detail: presentation.description ?? '',
+    label: toRaw(presentation.label),
+    detail: toRaw(presentation.description ?? ''),
+    ...(facts ? { facts } : {}),
   };
 }
 
-/** 0 where the name is or begins with what was typed, 1 where it holds it, 2 elsewhere. */
+/**
+ * 0 if the query is the id or the name starts with it, 1 if the name contains it, 2 for other
+ * matches.
+ */
 function rankOf(text: string, words: readonly string[]): number {
   const [first = ''] = words;
-  if (text.startsWith(first)) return 0;
+  if (text.startsWith(first) || text.endsWith(`\n${first}`)) return 0;
   const name = text.slice(0, text.indexOf('\n'));
   return words.some((word) => name.includes(word)) ? 1 : 2;
 }

@@ -1,3 +1,4 @@
+import { join, yesOrNo } from './inWords';
 import { defineKind } from './kind';
 import {
   atomicProject,
@@ -5,7 +6,7 @@ import {
   readAtomicProject,
 } from '../../api/contract/atomicProject';
 
-/** An atomic deployment project of the account (reference §2.12; the read is observed). */
+/** An atomic deployment project of the account (API §2.12; the read is observed). */
 export const atomicProjectKind = defineKind({
   id: 'atomicProject',
   parent: undefined,
@@ -18,10 +19,10 @@ export const atomicProjectKind = defineKind({
   schema: atomicProject,
   present: (resource, t) => ({
     label: resource.name,
-    description: [resource.repository, resource.branch].filter(Boolean).join(' · '),
+    description: join([resource.repository, resource.branch]),
     facts: [
-      [t('Automatic deployment'), resource.autoDeploy ? t('yes') : t('no')],
-      [t('Last deployment'), resource.latestDeployment?.status ?? ''],
+      [t('Automatic deployment'), yesOrNo(resource.autoDeploy, t)],
+      [t('Last deployment'), resource.latestDeployment?.status],
     ],
   }),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineKind } from './kind';
 import { listBlockedAddresses } from '../../api/contract/serverFacts';
 
-/** An address that a server locked out after failed logins (observed): a mere text on the wire. */
+/** An address that a server blocked after failed logins (observed); a plain string in the API. */
 export const blockedAddressKind = defineKind({
   id: 'blockedAddress',
   parent: 'server',

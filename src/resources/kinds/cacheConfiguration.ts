@@ -4,9 +4,9 @@ import {
   readCacheConfiguration,
   updateCacheConfiguration,
 } from '../../api/contract/cacheConfiguration';
-import { isObject, type JsonObject } from '../../shared/json';
+import { isObject, type JsonObject } from '../../base/json';
 
-/** The write is flat where the read is nested; only these four members can be written. */
+/** Writes are flat where reads are nested; only these four members are writable. */
 const flatNames = [
   ['pageCacheType', 'cache_settings', 'page_cache_type'],
   ['pageCacheEnabled', 'cache_settings', 'enable'],
@@ -14,7 +14,7 @@ const flatNames = [
   ['objectCacheEnabled', 'object_cache_settings', 'enable'],
 ] as const;
 
-/** The cache configuration of a web application (reference §2.9). */
+/** The cache configuration of a web application (API §2.9). */
 export const cacheConfigurationKind = defineKind({
   id: 'cacheConfiguration',
   parent: 'webApplication',

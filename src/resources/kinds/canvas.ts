@@ -7,14 +7,16 @@ import {
   readCanvas,
   replaceCanvas,
 } from '../../api/contract/canvas';
-import { isObject, type JsonObject, type JsonValue, omit, pick } from '../../shared/json';
+import { isJsonObject, type JsonObject, type JsonValue, omit, pick } from '../../base/json';
 
 /** Fields of `settings` that the service sets itself. */
 const ownSettings = ['id', 'created_at', 'updated_at'];
 
+const bundleNames = ['themes', 'plugins', 'customThemes', 'customPlugins'];
+
 const settingNames = Object.keys(canvasReplacement.shape.settings.shape);
 
-/** A WordPress canvas of the account (reference §2.6). */
+/** A WordPress canvas of the account (API §2.6). */
 export const canvasKind = defineKind({
   id: 'canvas',
   parent: undefined,
@@ -29,6 +31,8 @@ export const canvasKind = defineKind({
   document: {
     schema: canvas,
     editing: {
+      // A write replaces all bundles: an unknown one would be lost.
+      canWrite: (content) => bundleNames.every((name) => isKnown(content[name])),
       writable: [
         'name',
         'themes.data',
@@ -46,7 +50,7 @@ export const canvasKind = defineKind({
   },
 });
 
-/** A canvas is replaced as a whole, by a body whose parts have other names than the read's (observed). */
+/** A canvas is replaced as a whole, with different field names than in a read (observed). */
 function toReplacement({ after }: DocumentChange): Write {
   const bundled = (name: string): JsonObject[] =>
     itemsOf(after[name]).map((item) => pick(item, ['name', 'slug', 'activate']));
@@ -70,11 +74,14 @@ function toReplacement({ after }: DocumentChange): Write {
   return { endpoint: replaceCanvas, body };
 }
 
+/** Whether the read includes a bundle's contents, even if empty. */
+function isKnown(bundle: JsonValue | undefined): boolean {
+  if (!isJsonObject(bundle)) return bundle === null;
+  const { data } = bundle;
+  return data === null || Array.isArray(data) || Object.keys(bundle).length === 0;
+}
+
 function itemsOf(bundle: JsonValue | undefined): JsonObject[] {
   const items = isJsonObject(bundle) ? bundle['data'] : undefined;
   return Array.isArray(items) ? items.filter(isJsonObject) : [];
-}
-
-function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-  return isObject(value);
 }

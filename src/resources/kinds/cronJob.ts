@@ -6,10 +6,15 @@ import {
   readCronJob,
   updateCronJob,
 } from '../../api/contract/cronJob';
-import { type JsonObject, pick } from '../../shared/json';
-import { splitTime } from '../cronTime';
+import { type JsonObject, type JsonValue, omit, pick } from '../../base/json';
+import type { Translate } from '../../base/translate';
+import { isFiveFields, splitTime } from '../cron/cronTime';
+import { nameSchedule } from '../cron/scheduleWords';
 
-/** A cron job of a server (reference §2.3). */
+/** The first fields in a document. */
+const first = ['id', 'label', 'username', 'command'];
+
+/** A cron job of a server (API §2.3). */
 export const cronJobKind = defineKind({
   id: 'cronJob',
   parent: 'server',
@@ -22,9 +27,9 @@ export const cronJobKind = defineKind({
   schema: cronJob,
   present: (resource, t) => ({
     label: resource.label,
-    description: resource.time,
-    icon: resource.enabled === 1 ? undefined : { id: 'circle-slash', color: 'disabledForeground' },
-    state: resource.enabled === 1 ? t('on') : t('off'),
+    description: describeTime(resource.time, t),
+    icon: resource.enabled === 0 ? { id: 'circle-slash', color: 'disabledForeground' } : undefined,
+    state: nameState(resource.enabled, t),
     facts: [
       [t('Schedule'), resource.time],
       [t('User'), resource.username],
@@ -34,18 +39,40 @@ export const cronJobKind = defineKind({
   }),
   document: {
     schema: cronJob.omit({ time: true }),
-    // A job is read with `time` and written with five fields (reference §2.3).
-    toContent: ({ time, ...resource }) => {
-      const { id, label, username, command, ...rest } = resource as JsonObject;
-      return { id, label, username, command, ...splitTime(String(time)), ...rest } as JsonObject;
+    // Reads have `time`, writes have five fields (API §2.3).
+    toContent: (resource) => {
+      const content = resource as JsonObject;
+      return {
+        ...pick(content, first),
+        ...toSchedule(content['time']),
+        ...omit(content, ['time']),
+      };
     },
     editing: {
+      // Writes need the five fields, and this schedule has others.
+      canWrite: (content) => !('time' in content),
       writable: Object.keys(cronJobDraft.shape),
       schema: cronJobDraft,
-      // The service takes all eight fields together (observed).
+      // The service requires all eight fields together (observed).
       toWrites: ({ after }) => [
         { endpoint: updateCronJob, body: pick(after, Object.keys(cronJobDraft.shape)) },
       ],
     },
   },
 });
+
+/** The five fields of a schedule; a schedule with other fields is kept unchanged. */
+function toSchedule(time: JsonValue | undefined): JsonObject {
+  if (typeof time === 'string' && isFiveFields(time)) return { ...splitTime(time) };
+  return time === undefined || time === null ? {} : { time };
+}
+
+/** A common schedule in words; any other stays as it is. */
+function describeTime<T>(time: T, t: Translate): T | string {
+  return (typeof time === 'string' ? nameSchedule(time, t) : undefined) ?? time;
+}
+
+function nameState(enabled: number | null | undefined, t: Translate): string | undefined {
+  if (typeof enabled !== 'number') return undefined;
+  return enabled === 0 ? t('off') : t('on');
+}

@@ -14,7 +14,7 @@ export const databaseKind = defineKind({
   schema: database,
   present: (resource, t) => ({
     label: resource.name,
-    description: resource.collation ?? undefined,
-    facts: [[t('Created'), resource.created_at ?? '']],
+    description: resource.collation,
+    facts: [[t('Created'), resource.created_at]],
   }),
 });

@@ -1,7 +1,7 @@
 import { defineKind } from './kind';
 import { databaseUser, listDatabaseUsers, readDatabaseUser } from '../../api/contract/databaseUser';
 
-/** A database user of a server (reference §2.14). */
+/** A database user of a server (API §2.14). */
 export const databaseUserKind = defineKind({
   id: 'databaseUser',
   parent: 'server',

@@ -1,5 +1,7 @@
+import { presentDeploymentState } from './deploymentState';
+import { join } from './inWords';
 import { defineKind } from './kind';
-import { deployment, listDeployments } from '../../api/contract/atomicProject';
+import { deployment, listDeployments, readDeployment } from '../../api/contract/atomicProject';
 
 /** A deployment of an atomic project (observed). */
 export const deploymentKind = defineKind({
@@ -9,17 +11,21 @@ export const deploymentKind = defineKind({
   folder: 'deployments',
   suffix: 'deployment',
   variable: 'deploymentId',
-  operations: { list: listDeployments },
+  operations: { list: listDeployments, read: readDeployment },
   icon: 'git-commit',
   schema: deployment,
-  present: (resource, t) => ({
-    label: resource.hashShort ?? resource.releaseName ?? String(resource.id),
-    description: [resource.status, resource.message].filter(Boolean).join(' · '),
-    facts: [
-      [t('Branch'), resource.branch ?? ''],
-      [t('Committer'), resource.committer ?? ''],
-      [t('Started'), resource.startTime ?? ''],
-      [t('Ended'), resource.endTime ?? ''],
-    ],
-  }),
+  present: (resource, t) => {
+    const state = presentDeploymentState(resource.status, t);
+    return {
+      label: resource.hashShort ?? resource.releaseName,
+      description: join([state.state, resource.message]),
+      ...state,
+      facts: [
+        [t('Branch'), resource.branch],
+        [t('Committer'), resource.committer],
+        [t('Started'), resource.startTime],
+        [t('Ended'), resource.endTime],
+      ],
+    };
+  },
 });

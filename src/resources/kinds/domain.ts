@@ -1,3 +1,4 @@
+import { join } from './inWords';
 import { defineKind } from './kind';
 import { domain, listDomains, readDomain } from '../../api/contract/domain';
 
@@ -14,11 +15,11 @@ export const domainKind = defineKind({
   schema: domain,
   present: (resource, t) => ({
     label: resource.name,
-    description: [resource.type, resource.status].filter(Boolean).join(' · '),
+    description: join([resource.type, resource.status]),
     facts: [
-      [t('Type'), resource.type ?? ''],
-      [t('Redirection'), resource.redirection ?? ''],
-      [t('Created'), resource.created_at ?? ''],
+      [t('Type'), resource.type],
+      [t('Redirection'), resource.redirection],
+      [t('Created'), resource.created_at],
     ],
   }),
 });

@@ -1,9 +1,10 @@
+import { join } from './inWords';
 import { defineKind } from './kind';
-import { letsThrough } from '../lockOut';
+import { letsThrough } from '../lockOut/firewall';
 import { firewallRule, listFirewallRules, readFirewallRule } from '../../api/contract/firewallRule';
-import type { Translate } from '../../shared/translate';
+import type { Translate } from '../../base/translate';
 
-/** A firewall rule of a server; no update call is known (reference §2.5). */
+/** A firewall rule of a server; no update call is known (API §2.5). */
 export const firewallRuleKind = defineKind({
   id: 'firewallRule',
   parent: 'server',
@@ -18,8 +19,8 @@ export const firewallRuleKind = defineKind({
     const isRejecting = !letsThrough(resource);
     const action = nameAction(resource.firewallAction, t);
     return {
-      label: `${resource.protocol.toUpperCase()} ${resource.port}`,
-      description: [action, resource.ipAddress ?? t('from anywhere')].join(' · '),
+      label: join([resource.protocol?.toUpperCase(), resource.port], ' '),
+      description: join([action, resource.ipAddress || t('from anywhere')]),
       icon: isRejecting
         ? { id: 'circle-slash', color: 'testing.iconFailed' }
         : { id: 'pass', color: 'testing.iconPassed' },
@@ -32,8 +33,8 @@ export const firewallRuleKind = defineKind({
   },
 });
 
-/** Further actions are shown as the service names them: the list is open. */
-function nameAction(action: string | null, t: Translate): string {
+/** Other actions are shown with the service's own name: the list is open. */
+function nameAction(action: string | null | undefined, t: Translate): string {
   if (!action || action === 'accept') return t('accept');
   return action === 'reject' ? t('reject') : action;
 }

@@ -1,19 +1,20 @@
+import { join } from './inWords';
 import { defineKind, patchWith } from './kind';
 import { hubCache, readHubCache, updateHubCache } from '../../api/contract/hubCache';
 
-/** The hub cache of a web application (reference §2.11; the read is observed). */
+/** The hub cache of a web application (API §2.11; the read is observed). */
 export const hubCacheKind = defineKind({
   id: 'hubCache',
   parent: 'webApplication',
   names: { one: 'Hub Cache', many: 'Hub Caches' },
   folder: 'hub-cache',
   suffix: 'hub-cache',
-  operations: { read: readHubCache },
+  operations: { read: readHubCache, writesById: [updateHubCache] },
   icon: 'database',
   schema: hubCache,
   present: (resource, t) => ({
     label: t('Hub Cache'),
-    description: [resource.nginxCacheType, resource.status].filter(Boolean).join(' · '),
+    description: join([resource.nginxCacheType, resource.status]),
   }),
   document: {
     editing: {
@@ -23,6 +24,7 @@ export const hubCacheKind = defineKind({
         'cacheFolderSize',
         'cacheValidMinute',
       ]),
+      worksUnread: true,
       unread: ['redisObjectCache'],
     },
   },

@@ -6,7 +6,7 @@ import {
   updateIntegration,
 } from '../../api/contract/integration';
 
-/** An external API integration of the account (reference §2.4). */
+/** An external API integration of the account (API §2.4). */
 export const integrationKind = defineKind({
   id: 'integration',
   parent: undefined,
@@ -14,7 +14,11 @@ export const integrationKind = defineKind({
   folder: 'integrations',
   suffix: 'integration',
   variable: 'apiId',
-  operations: { list: listIntegrations, read: readIntegration },
+  operations: {
+    list: listIntegrations,
+    read: readIntegration,
+    writesById: [updateIntegration],
+  },
   icon: 'plug',
   schema: integration,
   present: (resource, t) => ({
@@ -23,10 +27,12 @@ export const integrationKind = defineKind({
     facts: [[t('Created'), resource.created_at]],
   }),
   document: {
-    // A read names the service otherwise than a write does (observed).
+    // A read has a different name for the service than a write (observed).
     editing: {
       ...patchWith(updateIntegration, ['label', 'service', 'username', 'url']),
+      worksUnread: true,
       unread: ['username', 'url'],
+      toldOtherwise: ['service'],
       isReadBack: true,
     },
   },

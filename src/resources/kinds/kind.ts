@@ -1,55 +1,39 @@
+import { type ForeignText, foreign } from '../../base/foreignText';
 import type * as z from 'zod';
 import type { ApiVersion, Endpoint } from '../../api/contract/endpoint';
-import type { JsonObject } from '../../shared/json';
-import type { Translate } from '../../shared/translate';
+import type { Lenient } from '../../api/lenient';
+import { isObject, type JsonObject, pick } from '../../base/json';
+import type { Translate } from '../../base/translate';
 
-/** The kinds of resources that the explorer knows. */
-export type KindId =
-  | 'server'
-  | 'webApplication'
-  | 'domain'
-  | 'ssl'
-  | 'cacheConfiguration'
-  | 'waf'
-  | 'hubCache'
-  | 'cronJob'
-  | 'supervisorJob'
-  | 'firewallRule'
-  | 'sshSettings'
-  | 'sshKey'
-  | 'systemUser'
-  | 'database'
-  | 'databaseUser'
-  | 'service'
-  | 'blockedAddress'
-  | 'logEntry'
-  | 'integration'
-  | 'canvas'
-  | 'atomicProject'
-  | 'deployment';
-
-/** What tells a resource from its siblings: a number, or a name where the service gives no number. */
+/**
+ * Identifies a resource among its siblings: a number, or a name if the service assigns no number.
+ */
 export type ResourceId = number | string;
 
-/** A resource as the service answered it. */
+/** A resource as returned by the service. */
 export type Resource = Readonly<Record<string, unknown>>;
 
-/** How one resource looks in a list: everything but its place. */
-export interface Presentation {
-  readonly label: string;
-  /** The second fact, beside the label. */
-  readonly description?: string | undefined;
-  /** A state's icon and theme colour, where they differ from the kind's own. */
+/** How a resource looks in a list, except for its position. Its texts come from the service. */
+export type Presentation = Presented<ForeignText>;
+
+/** How a kind presents a resource, as plain texts that the service may have left out. */
+export type InWords = Presented<string | null | undefined>;
+
+interface Presented<Text> {
+  readonly label: Text;
+  /** A second fact, next to the label. */
+  readonly description?: Text | undefined;
+  /** Icon and theme colour of the state, if they differ from the kind's. */
   readonly icon?: { readonly id: string; readonly color?: string } | undefined;
-  /** What the icon's state means, in words: for screen readers and tooltips. */
-  readonly state?: string | undefined;
-  /** Further facts for the tooltip: name and value. */
-  readonly facts?: readonly (readonly [name: string, value: string])[];
-  /** Whether a person should look after it. */
+  /** The meaning of the icon, for screen readers and tooltips. */
+  readonly state?: Text | undefined;
+  /** Further facts for the tooltip, as names and values. */
+  readonly facts?: readonly (readonly [name: string, value: Text])[];
+  /** Whether it needs attention. */
   readonly needsAttention?: boolean;
 }
 
-/** An operation, by one version of the API where it is not the preferred one. */
+/** An operation, with an API version if it isn't the preferred one. */
 export interface Way {
   readonly endpoint: Endpoint;
   readonly version?: ApiVersion;
@@ -58,121 +42,223 @@ export interface Way {
 /** One request of a save. */
 export interface Write extends Way {
   readonly body: JsonObject;
-  /** Other ways to the same end, in order, for services that do not offer this one. */
+  /** Alternatives in order of preference, for services that don't offer this one. */
   readonly otherwise?: readonly Way[];
 }
 
-/** What changed in a document: the whole before and after, and the changed members alone. */
+/** The changes to a document: the full content before and after, and the changed members alone. */
 export interface DocumentChange {
   readonly before: JsonObject;
   readonly after: JsonObject;
   readonly changed: JsonObject;
 }
 
-/** How a kind's document is written back. */
+/** A part of a document with an operation of its own that writes it. */
+export interface WrittenPart {
+  /** What a person calls it. */
+  readonly name: (t: Translate) => string;
+  readonly write: Endpoint;
+  /** The fields that it writes, each sent under its last name: dotted paths in the document. */
+  readonly fields: readonly string[];
+  /** Makes the body of the changed fields, with what the operation demands beside them. */
+  readonly complete?: (fields: JsonObject, change: DocumentChange) => JsonObject;
+}
+
+/** How a kind's document is saved. */
 export interface Editing {
-  /** The members that can be written, dotted where nested; all others are read-only. */
+  /** If several operations write it: its parts, in the order in which they are sent. */
+  readonly parts?: readonly WrittenPart[];
+  /** Writable members, dotted if nested; all others are read-only. */
   readonly writable: readonly string[];
-  /** The shape of what can be written, for help while typing. */
+  /** Whether a document with this content can be saved; defaults to always. */
+  readonly canWrite?: (content: JsonObject) => boolean;
+  /** Schema of the writable part, for completions. */
   readonly schema?: z.ZodType;
-  /** Members that can be written and that a read does not tell. */
+  /** Writable members that a read doesn't return. */
   readonly unread?: readonly string[];
-  /** Members that every write must hold. */
+  /** Members whose values differ between reads and writes, so that they can't be compared. */
+  readonly toldOtherwise?: readonly string[];
+  /** Whether it can be changed without knowing it, on services that can't read it. */
+  readonly worksUnread?: true;
+  /** Whether a field may be removed from this content, because it means nothing in it. */
+  readonly mayRemove?: (path: readonly string[], content: JsonObject) => boolean;
+  /** Members that every write must contain. */
   readonly required?: readonly string[];
-  /** Where in the document a field of a request is, where that is not by the same name. */
+  /** Maps a request field to its path in the document; defaults to the same path. */
   readonly toPath?: (field: readonly string[]) => readonly string[];
-  /** Whether a write's answer differs from a read, so that the resource is to be read again. */
+  /** Whether a write's answer differs from a read, so that the resource must be read again. */
   readonly isReadBack?: boolean;
-  /** The requests that bring a change about, with nothing in them that was not changed. */
+  /** The requests that apply a change, without anything that wasn't changed. */
   readonly toWrites: (change: DocumentChange) => readonly Write[];
 }
 
-/** How a state is read that the resources themselves do not tell. */
-export interface StateReading {
+/** How to read a state that the resources themselves don't contain. */
+interface StateReading {
   readonly endpoint: Endpoint;
-  /** The member under which the state is kept with its resource. */
+  /** The member in which the state is stored with its resource. */
   readonly member: string;
-  /** A resource's state in the answer; empty where it is not told. */
+  /** A resource's state in the answer; empty if missing. */
   readonly of: (answer: unknown, resource: Resource) => string;
 }
 
-/** The operations by which a kind is read; what else it can do lies with commands. */
-export interface Operations {
-  /** A list that comes in pages, or one operation that answers all there is. */
-  readonly list?: Endpoint;
-  /** The resources in an answer to `list`, each with an `id`, where they don't come as such. */
-  readonly toItems?: (answer: unknown) => readonly Resource[];
-  readonly read?: Endpoint;
-  /** Set where a row tells a state that is worth reading as soon as the row above is opened. */
-  readonly readsWithParent?: true;
-  /** One more request that tells how all resources of a collection stand. */
-  readonly states?: StateReading;
-  /** Other ways to read, in order, for services that do not offer that one. */
-  readonly readOtherwise?: readonly Way[];
+/** A member of a resource that has a read of its own, and is absent if the service doesn't offer it. */
+export interface ReadPart {
+  readonly member: string;
+  readonly read: Endpoint;
+  /** Whether a resource has it; defaults to always. */
+  readonly isIn?: (resource: Resource) => boolean;
 }
 
-/** One kind of resource: what sets it apart, as data. */
-export interface ResourceKind {
-  readonly id: KindId;
-  /** The kind it hangs under; nothing at the account's top. */
-  readonly parent: KindId | undefined;
-  /** English names of one and of many, to be translated where they are shown. */
+/** The operations that read a kind; writing ones belong to actions. */
+export interface Operations {
+  /** A paged list, or one operation that returns everything. */
+  readonly list?: Endpoint;
+  /** Extracts the resources, each with an `id`, from an answer to `list` of another form. */
+  readonly toItems?: (answer: unknown) => readonly Resource[];
+  readonly read?: Endpoint;
+  /** What its document has in addition to what `read` returns. */
+  readonly parts?: readonly ReadPart[];
+  /** Documented writes that need nothing of a resource but its id (API §4). */
+  readonly writesById?: readonly Endpoint[];
+  /** Set if a row shows a state that is worth reading as soon as its parent is expanded. */
+  readonly readsWithParent?: true;
+  /** An additional request that returns the states of all resources in a collection. */
+  readonly states?: StateReading;
+  /** Other ways to read, in order of preference, for services that don't offer `read`. */
+  readonly readOtherwise?: readonly Way[];
+  /**
+   * Set if a refusal may say that there is none yet: its row says so, and offers to set it up. It
+   * has no row on services that don't offer it.
+   */
+  readonly mayBeMissing?: true;
+  /** A further read that completes a resource, if its own answer calls for one. */
+  readonly completion?: Completion;
+}
+
+/** A read of what a resource only refers to. */
+interface Completion {
+  readonly endpoint: Endpoint;
+  /** The member in which the answer is stored. */
+  readonly member: string;
+  /** Further path values, given the first answer; undefined if there is nothing to read. */
+  readonly path: (resource: Resource) => Readonly<Record<string, ResourceId>> | undefined;
+  /** What is kept of the answer. */
+  readonly of: (answer: unknown) => unknown;
+  /** Set if a refusal may say that there is none: the member is null then. */
+  readonly mayBeMissing?: true;
+}
+
+/** A kind of resource as it is defined. */
+export interface DefinedKind<Id extends string, Parent extends string | undefined> {
+  readonly id: Id;
+  /** The parent kind; undefined at the top level of an account. */
+  readonly parent: Parent;
+  /** English singular and plural names, translated when shown. */
   readonly names: { readonly one: string; readonly many: string };
-  /** Its folder and file suffix in a document's path, and the name of its id in API paths. */
+  /** Folder and file suffix in document paths, and the id's variable name in API paths. */
   readonly folder: string;
   readonly suffix: string;
   readonly variable: string | undefined;
   readonly operations: Operations;
   readonly icon: string;
-  /** The members that the contract names; others may hold anything, secrets too. */
+  /** Members in the contract; any others may hold anything, secrets included. */
   readonly fields: readonly string[];
-  /** The shape of an answer. */
+  /** Schema of an answer. */
   readonly schema: z.ZodType;
-  /** Puts a resource into words; typed by the kind's own schema where it is defined. */
+  /** Presents a resource; typed by the kind's own schema where it is defined. */
   readonly present: (resource: Resource, t: Translate) => Presentation;
-  /** How its document is shaped and written, where that is not the resource as it is. */
+  /** The form of its document, if that isn't the resource itself. */
   readonly document?: DocumentShape;
 }
 
 /** How a resource becomes a document and back. */
-export interface DocumentShape {
-  /** The document's content, where it is not the resource's own fields. */
+interface DocumentShape {
+  /** Returns the document's content; defaults to the resource's own fields. */
   readonly toContent?: (resource: Resource) => JsonObject;
-  /** The shape of that content, where it is not the answer's own. */
+  /** Schema of that content; defaults to the answer's. */
   readonly schema?: z.ZodType;
   readonly editing?: Editing;
 }
 
-interface KindDefinition<Schema extends z.ZodType> extends Omit<
-  ResourceKind,
-  'present' | 'variable' | 'document' | 'fields'
-> {
+interface KindDefinition<
+  Id extends string,
+  Parent extends string | undefined,
+  Schema extends z.ZodType,
+> extends Omit<DefinedKind<Id, Parent>, 'present' | 'variable' | 'document' | 'fields'> {
   readonly schema: Schema;
   readonly variable?: string;
-  readonly present: (resource: z.output<Schema>, t: Translate) => Presentation;
+  readonly present: (resource: Lenient<z.output<Schema>>, t: Translate) => InWords;
   readonly document?: DocumentShape;
 }
 
-/** Defines a kind; `present` gets its resource as the contract types it. */
-export function defineKind<Schema extends z.ZodType>(
-  definition: KindDefinition<Schema>,
-): ResourceKind {
+/** Defines a kind; `present` receives its resource as the contract types it. */
+export function defineKind<
+  const Id extends string,
+  const Parent extends string | undefined,
+  Schema extends z.ZodType,
+>(definition: KindDefinition<Id, Parent, Schema>): DefinedKind<Id, Parent> {
   const { schema, variable, present, document, ...rest } = definition;
   return {
     ...rest,
     variable,
     schema,
     fields: Object.keys((schema as { shape?: object }).shape ?? {}),
-    present: present as ResourceKind['present'],
+    present: (resource, t) => {
+      const words = present(resource as Lenient<z.output<Schema>>, t);
+      const { id } = resource as { readonly id?: ResourceId };
+      return toPresentation(words, [t(rest.names.one), id].filter(Boolean).join(' '));
+    },
     ...(document ? { document } : {}),
   };
 }
 
-/** Editing by one PATCH that holds the changed fields and nothing else. */
-export function patchWith(endpoint: Endpoint, writable: readonly string[]): Editing {
+/**
+ * Saving with one PATCH that contains only the changed fields.
+ * @param whole nested objects that a service may replace: if anything in one changes, all of it is
+ * sent.
+ */
+export function patchWith(
+  endpoint: Endpoint,
+  writable: readonly string[],
+  whole: readonly string[] = [],
+): Editing {
   return {
     writable,
     ...(endpoint.body ? { schema: endpoint.body } : {}),
-    toWrites: ({ changed }) => [{ endpoint, body: changed }],
+    toWrites: ({ changed, after }) => {
+      const touched = whole.filter((name) => Object.hasOwn(changed, name));
+      return [{ endpoint, body: { ...changed, ...withoutNulls(pick(after, touched)) } }];
+    },
   };
+}
+
+/** Removes null members: services return null, but don't accept it. */
+function withoutNulls(objects: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(objects).map(([name, value]) => {
+      if (!isObject(value)) return [name, value];
+      const members = Object.entries(value).filter(([, member]) => member !== null);
+      return [name, Object.fromEntries(members)];
+    }),
+  );
+}
+
+/** Presents a resource in foreign text only; without a name, it is labelled by kind and id. */
+function toPresentation(
+  { label, description, state, facts, ...rest }: InWords,
+  otherwise: string,
+): Presentation {
+  return {
+    ...rest,
+    label: foreign(label || otherwise),
+    ...(isAnswered(description) ? { description: foreign(description) } : {}),
+    ...(isAnswered(state) ? { state: foreign(state) } : {}),
+    ...(facts === undefined
+      ? {}
+      : { facts: facts.map(([name, value]) => [name, foreign(value ?? '')] as const) }),
+  };
+}
+
+function isAnswered(text: string | null | undefined): text is string {
+  return text !== undefined && text !== null;
 }

@@ -8,12 +8,14 @@ import { databaseUserKind } from './databaseUser';
 import { deploymentKind } from './deployment';
 import { domainKind } from './domain';
 import { firewallRuleKind } from './firewallRule';
+import { gitRepositoryKind } from './gitRepository';
 import { hubCacheKind } from './hubCache';
 import { integrationKind } from './integration';
-import type { KindId, ResourceKind } from './kind';
+import type { DefinedKind } from './kind';
 import { logEntryKind } from './logEntry';
 import { serverKind } from './server';
 import { serviceKind } from './service';
+import { sharedSslKind } from './sharedSsl';
 import { sshKeyKind } from './sshKey';
 import { sshSettingsKind } from './sshSettings';
 import { sslKind } from './ssl';
@@ -22,12 +24,13 @@ import { systemUserKind } from './systemUser';
 import { wafKind } from './waf';
 import { webApplicationKind } from './webApplication';
 
-/** Every kind, in the order in which a parent shows its children. */
-export const kinds: readonly ResourceKind[] = [
+const defined = [
   serverKind,
   webApplicationKind,
+  gitRepositoryKind,
   domainKind,
   sslKind,
+  sharedSslKind,
   cacheConfigurationKind,
   wafKind,
   hubCacheKind,
@@ -46,11 +49,20 @@ export const kinds: readonly ResourceKind[] = [
   canvasKind,
   atomicProjectKind,
   deploymentKind,
-];
+] as const;
+
+/** The id of a kind that the explorer supports. */
+export type KindId = (typeof defined)[number]['id'];
+
+/** A kind of resource, as data. */
+export type ResourceKind = DefinedKind<KindId, KindId | undefined>;
+
+/** All kinds, in the order in which a parent shows its children. */
+export const kinds: readonly ResourceKind[] = defined;
 
 const byId = new Map(kinds.map((kind) => [kind.id, kind]));
 
-/** The kind of this id. */
+/** The kind with this id. */
 export function findKind(id: KindId): ResourceKind {
   const kind = byId.get(id);
   if (!kind) throw new TypeError(`No resource kind "${id}" is registered`);
@@ -62,13 +74,13 @@ export function isKindId(value: unknown): value is KindId {
   return kinds.some(({ id }) => id === value);
 }
 
-/** A kind and those it hangs under, the outermost first. */
+/** A kind and its ancestors, outermost first. */
 export function lineage(id: KindId): readonly ResourceKind[] {
   const kind = findKind(id);
   return kind.parent ? [...lineage(kind.parent), kind] : [kind];
 }
 
-/** The kinds that hang under a kind. */
+/** The child kinds of a kind. */
 export function childKinds(id: KindId): readonly ResourceKind[] {
   return kinds.filter(({ parent }) => parent === id);
 }

@@ -1,7 +1,8 @@
+import { join } from './inWords';
 import { defineKind, type Resource } from './kind';
 import { listServerLogs, logEntry } from '../../api/contract/serverFacts';
 
-/** A line of a server's log (observed). */
+/** An entry in a server's log (observed). */
 export const logEntryKind = defineKind({
   id: 'logEntry',
   parent: 'server',
@@ -14,8 +15,8 @@ export const logEntryKind = defineKind({
   schema: logEntry,
   present: (resource) => ({
     label: resource.content,
-    description: resource.created_at ?? undefined,
-    icon: levelIcons[resource.kind],
+    description: resource.created_at,
+    icon: levelIcons[resource.kind ?? ''],
     state: resource.kind,
   }),
 });
@@ -26,11 +27,15 @@ const levelIcons: Readonly<Record<string, { readonly id: string; readonly color?
   Warning: { id: 'warning', color: 'notificationsWarningIcon.foreground' },
 };
 
-/** The service gives lines no id; when and what tells them apart, and a count where that is equal. */
+function toWord(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The service gives entries no id; time and text identify them, plus a count if both are equal. */
 function withIds(entries: readonly Resource[]): readonly Resource[] {
   const seen = new Map<string, number>();
   return entries.map((entry) => {
-    const text = `${String(entry['created_at'])} ${String(entry['content'])}`;
+    const text = join([toWord(entry['created_at']), toWord(entry['content'])], ' ');
     const count = (seen.get(text) ?? 0) + 1;
     seen.set(text, count);
     return { ...entry, id: count === 1 ? text : `${text} (${count})` };

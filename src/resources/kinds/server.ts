@@ -1,4 +1,6 @@
-import { defineKind, type Presentation } from './kind';
+import { join } from './inWords';
+import { defineKind, type InWords } from './kind';
+import { saveInParts } from './saveInParts';
 import {
   listServers,
   readServer,
@@ -8,10 +10,11 @@ import {
   updateServerAutoUpdate,
   updateServerMeta,
 } from '../../api/contract/server';
-import { pick } from '../../shared/json';
-import type { Translate } from '../../shared/translate';
+import type { Lenient } from '../../api/lenient';
+import { pick } from '../../base/json';
+import type { Translate } from '../../base/translate';
 
-/** A server and what hangs under it (reference §2.1). */
+/** A server and what hangs under it (API §2.1). */
 export const serverKind = defineKind({
   id: 'server',
   parent: undefined,
@@ -24,88 +27,94 @@ export const serverKind = defineKind({
   schema: server,
   present: (resource, t) => ({
     label: resource.name,
-    ...standing(resource, t),
+    ...serverState(resource, t),
     facts: [
       [t('Address'), resource.ipAddress],
       [t('Provider'), resource.provider],
       [t('Web server'), resource.stack],
-      [t('System'), [resource.os, resource.osVersion].filter(Boolean).join(' ')],
+      [t('System'), join([resource.os, resource.osVersion], ' ')],
       [t('PHP CLI'), resource.phpCLIVersion],
-      [t('Country'), resource.country_iso_code ?? ''],
-      [t('Agent'), resource.agentVersion ?? ''],
-      [t('Security updates'), resource.securityUpdate ? t('automatic') : t('off')],
-      [t('Software updates'), resource.softwareUpdate ? t('automatic') : t('off')],
-      [t('Transfer'), resource.transferStatus],
+      [t('Country'), resource.country_iso_code],
+      [t('Agent'), resource.agentVersion],
+      [t('Security updates'), nameUpdates(resource.securityUpdate, t)],
+      [t('Software updates'), nameUpdates(resource.softwareUpdate, t)],
+      [t('Transfer'), nameTransfer(resource.transferStatus, t)],
       [t('Created'), resource.created_at],
     ],
   }),
   document: {
     editing: {
       schema: serverDraft.pick({ name: true, provider: true }),
-      writable: ['name', 'provider', 'softwareUpdate', 'securityUpdate'],
-      toWrites: ({ after, changed }) => [
-        ...('name' in changed || 'provider' in changed
-          ? [
-              {
-                endpoint: updateServerMeta,
-                body: { ...pick(after, ['name']), ...pick(changed, ['provider']) },
-              },
-            ]
-          : []),
-        ...('softwareUpdate' in changed || 'securityUpdate' in changed
-          ? [
-              {
-                endpoint: updateServerAutoUpdate,
-                body: pick(after, ['softwareUpdate', 'securityUpdate']),
-              },
-            ]
-          : []),
-      ],
+      ...saveInParts([
+        {
+          name: (t) => t('Name and Provider'),
+          write: updateServerMeta,
+          fields: ['name', 'provider'],
+          complete: (fields, { after }) => ({ ...pick(after, ['name']), ...fields }),
+        },
+        {
+          name: (t) => t('Automatic Updates'),
+          write: updateServerAutoUpdate,
+          fields: ['softwareUpdate', 'securityUpdate'],
+          complete: (_fields, { after }) => pick(after, ['softwareUpdate', 'securityUpdate']),
+        },
+      ]),
     },
   },
 });
 
-type Standing = Pick<Presentation, 'description' | 'icon' | 'state' | 'needsAttention'>;
+function nameUpdates(areAutomatic: boolean | null | undefined, t: Translate): string {
+  if (typeof areAutomatic !== 'boolean') return '';
+  return areAutomatic ? t('automatic') : t('off');
+}
 
-/** How a server stands: in its icon's shape and colour, and in words where it is not well. */
-function standing(resource: Server, t: Translate): Standing {
+type Standing = Pick<InWords, 'description' | 'icon' | 'state' | 'needsAttention'>;
+
+/** A server's condition: shown by the icon, and in words unless it is healthy. */
+function serverState(resource: Lenient<Server>, t: Translate): Standing {
   const { ipAddress, transferStatus } = resource;
-  if (!resource.connected) {
+  if (resource.connected === false) {
     const state = t('not connected');
     return {
-      description: `${state} · ${ipAddress}`,
+      description: join([state, ipAddress]),
       icon: { id: 'debug-disconnect', color: 'disabledForeground' },
       state,
     };
   }
-  if (!resource.online) {
+  if (resource.online === false) {
     const state = t('offline');
     return {
-      description: `${state} · ${ipAddress}`,
+      description: join([state, ipAddress]),
       icon: { id: 'error', color: 'testing.iconFailed' },
       state,
       needsAttention: true,
     };
   }
-  if (transferStatus !== 'AVAILABLE') {
+  if (transferStatus && transferStatus !== 'AVAILABLE') {
     const state = t('transfer: {0}', transferStatus);
     return {
-      description: `${state} · ${ipAddress}`,
+      description: join([state, ipAddress]),
       icon: { id: 'arrow-swap', color: 'charts.blue' },
       state,
     };
   }
-  if (!resource.securityUpdate) {
+  if (resource.securityUpdate === false) {
     const state = t('online, security updates off');
     return {
-      description: `${t('security updates off')} · ${ipAddress}`,
+      description: join([t('security updates off'), ipAddress]),
       icon: { id: 'server', color: 'list.warningForeground' },
       state,
     };
   }
+  if (resource.online !== true) return { description: ipAddress };
   return {
     description: ipAddress,
     icon: { id: 'server', color: 'testing.iconPassed' },
     state: t('online'),
   };
+}
+
+/** Any other state is shown as the service words it. */
+function nameTransfer(status: string | null | undefined, t: Translate): string | null | undefined {
+  return status === 'AVAILABLE' ? t('available') : status;
 }

@@ -1,7 +1,11 @@
-import { defineKind, type Resource } from './kind';
+import { join } from './inWords';
+import { defineKind, type InWords, type Resource } from './kind';
 import { readServices, service } from '../../api/contract/serverFacts';
+import type { Translate } from '../../base/translate';
 
-/** A service that runs on a server, such as its web server (observed). It is known by its `realName`. */
+/**
+ * A service running on a server, such as its web server (observed); identified by its `realName`.
+ */
 export const serviceKind = defineKind({
   id: 'service',
   parent: 'server',
@@ -12,26 +16,31 @@ export const serviceKind = defineKind({
   operations: {
     list: readServices,
     toItems: (answer) =>
-      Object.values(answer as Readonly<Record<string, Resource>>).map((each) => ({
+      Object.entries(answer as Readonly<Record<string, Resource | null>>).map(([name, each]) => ({
         ...each,
-        id: String(each['realName']),
+        id: typeof each?.['realName'] === 'string' ? each['realName'] : name,
       })),
   },
   icon: 'gear',
   schema: service,
   present: (resource, t) => ({
     label: resource.name,
-    description: [resource.version, resource.running ? '' : t('stopped')]
-      .filter(Boolean)
-      .join(' · '),
-    icon: resource.running
-      ? { id: 'play-circle', color: 'testing.iconPassed' }
-      : { id: 'stop-circle', color: 'disabledForeground' },
-    state: resource.running ? t('running') : t('stopped'),
+    description: join([resource.version, resource.running === false ? t('stopped') : '']),
+    ...serviceState(resource.running, t),
     facts: [
-      [t('Memory'), resource.memory ?? ''],
-      [t('CPU'), resource.cpu ?? ''],
-      [t('Version'), resource.version ?? ''],
+      [t('Memory'), resource.memory],
+      [t('CPU'), resource.cpu],
+      [t('Version'), resource.version],
     ],
   }),
 });
+
+function serviceState(
+  isRunning: boolean | null | undefined,
+  t: Translate,
+): Pick<InWords, 'icon' | 'state'> {
+  if (typeof isRunning !== 'boolean') return {};
+  return isRunning
+    ? { icon: { id: 'play-circle', color: 'testing.iconPassed' }, state: t('running') }
+    : { icon: { id: 'stop-circle', color: 'disabledForeground' }, state: t('stopped') };
+}

@@ -15,6 +15,6 @@ export const sshKeyKind = defineKind({
   present: (resource, t) => ({
     label: resource.label,
     description: resource.temporary ? t('temporary') : undefined,
-    facts: [[t('Created'), resource.created_at ?? '']],
+    facts: [[t('Created'), resource.created_at]],
   }),
 });

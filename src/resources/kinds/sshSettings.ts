@@ -8,7 +8,7 @@ import {
   updateSshSettings,
 } from '../../api/contract/ssh';
 
-/** The SSH settings of a server, by whichever of the three ways its service offers (reference §2.8). */
+/** The SSH settings of a server, in whichever of three ways its service offers (API §2.8). */
 export const sshSettingsKind = defineKind({
   id: 'sshSettings',
   parent: 'server',
@@ -17,6 +17,7 @@ export const sshSettingsKind = defineKind({
   suffix: 'ssh',
   operations: {
     read: readSshSettings,
+    writesById: [updateSshSettings],
     readOtherwise: [{ endpoint: readSshConfig }, { endpoint: readSshSettings, version: 'v2' }],
   },
   icon: 'terminal',
@@ -25,6 +26,7 @@ export const sshSettingsKind = defineKind({
   document: {
     editing: {
       schema: sshSettingsPatch,
+      worksUnread: true,
       writable: ['passwordlessLogin', 'preventRootLogin', 'useDns'],
       toWrites: ({ changed }) => [
         {

@@ -1,10 +1,19 @@
-import { defineKind } from './kind';
+import { defineKind, type InWords, type Resource } from './kind';
 import { applySsl, readSsl, ssl, sslDraft } from '../../api/contract/domainSsl';
-import { type JsonObject, pick } from '../../shared/json';
+import { join } from './inWords';
+import { describeExpiry, isRenewalOverdue } from '../expiry';
+import { type JsonObject, pick } from '../../base/json';
+import type { Translate } from '../../base/translate';
+
+const icons = {
+  valid: undefined,
+  endsSoon: { id: 'warning', color: 'list.warningForeground' },
+  expired: { id: 'error', color: 'list.errorForeground' },
+} as const;
 
 const written = Object.keys(sslDraft.shape);
 
-/** The certificate of a domain (reference §2.7; the read is observed). */
+/** The certificate of a domain (API §2.7; the read is observed). */
 export const sslKind = defineKind({
   id: 'ssl',
   parent: 'domain',
@@ -14,34 +23,56 @@ export const sslKind = defineKind({
   operations: { read: readSsl, readsWithParent: true },
   icon: 'lock',
   schema: ssl,
-  present: (resource, t) => ({
-    label: t('SSL'),
-    description: resource.validUntil ? t('until {0}', resource.validUntil) : resource.message,
-  }),
+  present: (resource, t) => ({ label: t('SSL'), ...presentCertificate(resource, t) }),
   document: {
     schema: ssl.omit({ method: true, staging: true }),
-    // What is written as `provider` and `environment` is read as `method` and `staging` (observed).
-    toContent: ({ method, staging, ...resource }) => {
-      const { enableHttp, enableHsts, authorizationMethod, ...rest } = resource as JsonObject;
-      return withoutAbsent({
-        provider: method as JsonObject[string],
-        enableHttp,
-        enableHsts,
-        authorizationMethod,
-        environment: typeof staging === 'boolean' ? (staging ? 'staging' : 'live') : undefined,
-        ...rest,
-      });
-    },
+    toContent: toCertificateContent,
     editing: {
       writable: written,
       schema: sslDraft,
       unread: ['advancedSSL', 'autoSSL'],
-      // The settings are applied as a whole, and a read does not tell all of them.
+      // The settings are written as a whole, and a read doesn't return all of them.
       required: written,
       toWrites: ({ after }) => [{ endpoint: applySsl, body: pick(after, written) }],
     },
   },
 });
+
+/** What says how long a certificate lasts, or that there is none. */
+interface CertificateDates {
+  readonly validUntil?: string | null | undefined;
+  readonly renewalDate?: string | null | undefined;
+  readonly message?: string | null | undefined;
+}
+
+/** Until when a certificate is valid, with a warning before it ends or if its renewal failed. */
+export function presentCertificate(
+  { validUntil, renewalDate, message }: CertificateDates,
+  t: Translate,
+): Pick<InWords, 'description' | 'icon'> {
+  const now = Date.now();
+  const expiry = validUntil ? describeExpiry(validUntil, now, t) : undefined;
+  const isOverdue =
+    expiry?.state !== 'expired' && isRenewalOverdue({ validUntil, renewalDate }, now);
+  const until = expiry?.text ?? validUntil ?? message;
+  return {
+    description: isOverdue ? join([t('Renewal failed'), until]) : until,
+    icon: isOverdue ? icons.expired : expiry && icons[expiry.state],
+  };
+}
+
+/** `provider` and `environment` in a write are `method` and `staging` in a read (observed). */
+export function toCertificateContent({ method, staging, ...resource }: Resource): JsonObject {
+  const { enableHttp, enableHsts, authorizationMethod, ...rest } = resource as JsonObject;
+  return withoutAbsent({
+    provider: method as JsonObject[string],
+    enableHttp,
+    enableHsts,
+    authorizationMethod,
+    environment: typeof staging === 'boolean' ? (staging ? 'staging' : 'live') : undefined,
+    ...rest,
+  });
+}
 
 function withoutAbsent(members: Record<string, JsonObject[string] | undefined>): JsonObject {
   return Object.fromEntries(

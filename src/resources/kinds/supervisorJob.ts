@@ -1,14 +1,15 @@
+import { join, yesOrNo } from './inWords';
 import { defineKind, type Presentation, type Resource } from './kind';
 import {
   listSupervisorJobs,
   readSupervisorJob,
   readSupervisorStatus,
   supervisorJob,
-  type SupervisorJob,
 } from '../../api/contract/supervisorJob';
-import { isObject } from '../../shared/json';
+import { isObject } from '../../base/json';
+import type { Translate } from '../../base/translate';
 
-/** A supervisor job of a server; no update call is known (reference §2.2). */
+/** A supervisor job of a server; no update call is known (API §2.2). */
 export const supervisorJobKind = defineKind({
   id: 'supervisorJob',
   parent: 'server',
@@ -25,34 +26,52 @@ export const supervisorJobKind = defineKind({
   schema: supervisorJob,
   present: (resource, t) => ({
     label: resource.label,
-    description: [resource.username, stateOf(resource)].filter(Boolean).join(' · '),
+    description: join([resource.username, nameStates(stateOf(resource), t)]),
     ...iconOf(stateOf(resource)),
-    state: stateOf(resource),
+    state: nameStates(stateOf(resource), t),
     needsAttention: isTroubled(stateOf(resource)),
     facts: [
       [t('User'), resource.username],
       [t('Command'), resource.command],
       [t('Directory'), resource.directory],
-      [t('Processes'), String(resource.numprocs)],
-      [t('Automatic start'), resource.autoStart ? t('yes') : t('no')],
-      [t('Automatic restart'), resource.autoRestart ? t('yes') : t('no')],
+      [t('Processes'), String(resource.numprocs ?? '')],
+      [t('Automatic start'), yesOrNo(resource.autoStart, t)],
+      [t('Automatic restart'), yesOrNo(resource.autoRestart, t)],
       [t('Created'), resource.created_at],
     ],
   }),
 });
 
-/** The states of a job's processes, each once: the answer is keyed by label (observed). */
+/** The distinct states of a job's processes; the answer is keyed by label (observed). */
 function readStates(answer: unknown, job: Resource): string {
   const processes = isObject(answer) ? answer[String(job['label'])] : undefined;
   if (!Array.isArray(processes)) return '';
-  const states = (processes as readonly Resource[]).map((each) => String(each['status']));
-  return [...new Set(states)].join(', ');
+  const states = processes.map((each) => (isObject(each) ? each['status'] : undefined));
+  return [...new Set(states.filter(Boolean))].join(', ');
 }
 
-/** How its processes stand, once that was read beside the job itself. */
-function stateOf(resource: SupervisorJob): string | undefined {
+/** The state of its processes, once it was read separately. */
+function stateOf(resource: Resource): string | undefined {
   const states = resource['processStates'];
   return typeof states === 'string' ? states : undefined;
+}
+
+/** Supervisor's states in words, such as "failed to start"; any other stays as it is. */
+export function nameStates(states: string | undefined, t: Translate): string | undefined {
+  const words: ReadonlyMap<string, string> = new Map([
+    ['RUNNING', t('running')],
+    ['STOPPED', t('stopped')],
+    ['STARTING', t('starting')],
+    ['STOPPING', t('stopping')],
+    ['BACKOFF', t('restarting after a failure')],
+    ['EXITED', t('exited')],
+    ['FATAL', t('failed to start')],
+    ['UNKNOWN', t('unknown')],
+  ]);
+  return states
+    ?.split(', ')
+    .map((state) => words.get(state) ?? state)
+    .join(', ');
 }
 
 function isTroubled(state: string | undefined): boolean {

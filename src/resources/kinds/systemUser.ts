@@ -1,7 +1,14 @@
+import { yesOrNo } from './inWords';
 import { defineKind } from './kind';
-import { listSystemUsers, readSystemUser, systemUser } from '../../api/contract/systemUser';
+import {
+  changeSystemUserPassword,
+  listSystemUsers,
+  readSystemUser,
+  systemUser,
+} from '../../api/contract/systemUser';
+import type { Translate } from '../../base/translate';
 
-/** A system user of a server (reference §2.13). */
+/** A system user of a server (API §2.13). */
 export const systemUserKind = defineKind({
   id: 'systemUser',
   parent: 'server',
@@ -9,15 +16,24 @@ export const systemUserKind = defineKind({
   folder: 'system-users',
   suffix: 'system-user',
   variable: 'systemUserId',
-  operations: { list: listSystemUsers, read: readSystemUser },
+  operations: {
+    list: listSystemUsers,
+    read: readSystemUser,
+    writesById: [changeSystemUserPassword],
+  },
   icon: 'account',
   schema: systemUser,
   present: (resource, t) => ({
     label: resource.username,
-    description: resource.deleteable ? undefined : t('cannot be deleted'),
+    description: resource.deleteable === false ? t("can't be deleted") : undefined,
     facts: [
-      [t('Deployment key'), resource.deploymentKey ? t('yes') : t('no')],
+      [t('Deployment key'), nameKey(resource.deploymentKey, t)],
       [t('Created'), resource.created_at],
     ],
   }),
 });
+
+/** A missing key is returned as null; an absent field may mean anything. */
+function nameKey(key: string | null | undefined, t: Translate): string {
+  return key === undefined ? '' : yesOrNo(Boolean(key), t);
+}

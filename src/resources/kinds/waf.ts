@@ -1,7 +1,8 @@
-import { defineKind, patchWith } from './kind';
+import { defineKind, type InWords, patchWith } from './kind';
 import { readWaf, updateWaf, waf } from '../../api/contract/waf';
+import type { Translate } from '../../base/translate';
 
-/** The web application firewall of a web application (reference §2.10). */
+/** The web application firewall of a web application (API §2.10). */
 export const wafKind = defineKind({
   id: 'waf',
   parent: 'webApplication',
@@ -13,11 +14,23 @@ export const wafKind = defineKind({
   schema: waf,
   present: (resource, t) => ({
     label: t('Web Application Firewall'),
-    description: resource.isEnabled ? t('on') : t('off'),
-    icon: { id: 'shield', color: resource.isEnabled ? 'testing.iconPassed' : 'disabledForeground' },
-    state: resource.isEnabled ? t('on') : t('off'),
+    ...wafState(resource.isEnabled, t),
   }),
   document: {
-    editing: patchWith(updateWaf, ['isEnabled', 'paranoia', 'anomaly', 'rulesExclusion']),
+    editing: patchWith(
+      updateWaf,
+      ['isEnabled', 'paranoia', 'anomaly', 'rulesExclusion'],
+      ['rulesExclusion'],
+    ),
   },
 });
+
+function wafState(
+  isEnabled: boolean | null | undefined,
+  t: Translate,
+): Pick<InWords, 'description' | 'icon' | 'state'> {
+  if (typeof isEnabled !== 'boolean') return {};
+  const state = isEnabled ? t('on') : t('off');
+  const color = isEnabled ? 'testing.iconPassed' : 'disabledForeground';
+  return { description: state, icon: { id: 'shield', color }, state };
+}

@@ -1,11 +1,37 @@
-import { defineKind } from './kind';
+import { join } from './inWords';
+import { defineKind, type DocumentChange, type Resource } from './kind';
+import { saveInParts } from './saveInParts';
 import {
   listWebApplications,
+  phpSettings,
   readWebApplication,
   webApplication,
+  webApplicationDraft,
 } from '../../api/contract/webApplication';
+import {
+  readWebApplicationSettings,
+  readWordPressConfig,
+  updatePhpVersion,
+  updateWebApplicationSettings,
+  updateWordPressConfig,
+  webApplicationSettings,
+  wordPressConfig,
+} from '../../api/contract/webApplicationSettings';
+import { isJsonObject, isObject, type JsonObject, omit, pick } from '../../base/json';
 
-/** A web application of a server (observed). */
+/** These only mean something with the process manager `dynamic`, which needs them all. */
+const spareFields = [
+  'processManagerStartServers',
+  'processManagerMinSpareServers',
+  'processManagerMaxSpareServers',
+];
+
+/** What its settings repeat of the web application itself. */
+const repeated = Object.keys(webApplication.shape);
+
+const { stack, stackMode } = webApplicationDraft.shape;
+
+/** A web application of a server (observed): one document of three reads and up to three writes. */
 export const webApplicationKind = defineKind({
   id: 'webApplication',
   parent: 'server',
@@ -13,20 +39,100 @@ export const webApplicationKind = defineKind({
   folder: 'web-applications',
   suffix: 'web-application',
   variable: 'webappId',
-  operations: { list: listWebApplications, read: readWebApplication },
+  operations: {
+    list: listWebApplications,
+    read: readWebApplication,
+    parts: [
+      { member: 'settings', read: readWebApplicationSettings },
+      {
+        member: 'wordpress',
+        read: readWordPressConfig,
+        isIn: ({ type }) => type === 'wordpress' || type === undefined || type === null,
+      },
+    ],
+  },
   icon: 'globe',
   schema: webApplication,
   present: (resource, t) => ({
     label: resource.name,
-    description: [resource.type, resource.phpVersion].filter(Boolean).join(' · '),
+    description: join([resource.type, resource.phpVersion]),
     icon: resource.type === 'wordpress' ? { id: 'book' } : undefined,
     facts: [
-      [t('Type'), resource.type ?? ''],
-      [t('PHP'), resource.phpVersion ?? ''],
-      [t('Stack'), [resource.stack, resource.stackMode].filter(Boolean).join(', ')],
-      [t('Root'), resource.rootPath ?? ''],
-      [t('Public'), resource.publicPath ?? ''],
-      [t('Created'), resource.created_at ?? ''],
+      [t('Type'), resource.type],
+      [t('PHP'), resource.phpVersion],
+      [t('Stack'), join([resource.stack, resource.stackMode], ', ')],
+      [t('Root folder'), resource.rootPath],
+      [t('Public folder'), resource.publicPath],
+      [t('Created'), resource.created_at],
     ],
   }),
+  document: {
+    schema: webApplication.extend({
+      stack,
+      stackMode,
+      settings: webApplicationSettings,
+      wordpress: wordPressConfig,
+    }),
+    toContent,
+    editing: {
+      // The service completes it.
+      toldOtherwise: ['publicPath'],
+      mayRemove: ([group, name = ''], { settings }) =>
+        group === 'settings' && spareFields.includes(name) && !isDynamic(settings),
+      ...saveInParts([
+        { name: (t) => t('PHP Version'), write: updatePhpVersion, fields: ['phpVersion'] },
+        {
+          name: (t) => t('Settings'),
+          write: updateWebApplicationSettings,
+          fields: [
+            'publicPath',
+            'stack',
+            'stackMode',
+            ...Object.keys(phpSettings).map((name) => `settings.${name}`),
+          ],
+          complete,
+        },
+        {
+          name: (t) => t('WordPress'),
+          write: updateWordPressConfig,
+          fields: Object.keys(wordPressConfig.shape).map((name) => `wordpress.${name}`),
+        },
+      ]),
+    },
+  },
 });
+
+function isDynamic(settings: unknown): boolean {
+  return isObject(settings) && settings['processManager'] === 'dynamic';
+}
+
+/** Services return the fields of `dynamic` with every process manager, but accept them only there. */
+function toContent(resource: Resource): JsonObject {
+  const content = resource as JsonObject;
+  const { settings } = content;
+  if (!isJsonObject(settings)) return content;
+  const unused = isDynamic(settings) ? repeated : [...repeated, ...spareFields];
+  return { ...content, settings: omit(settings, unused) };
+}
+
+function complete(fields: JsonObject, { after }: DocumentChange): JsonObject {
+  const { settings, rootPath, publicPath: folder } = after;
+  const isAboutProcesses = Object.keys(fields).some((name) => name.startsWith('processManager'));
+  const beside =
+    isAboutProcesses && isJsonObject(settings) && isDynamic(settings)
+      ? knownOf(pick(settings, ['processManager', ...spareFields]))
+      : {};
+  const root = typeof rootPath === 'string' ? rootPath : '';
+  const isBelow = root !== '' && typeof folder === 'string' && folder.startsWith(`${root}/`);
+  return {
+    ...beside,
+    ...fields,
+    // Read as a path of the server, and written as one below the root folder.
+    ...('publicPath' in fields && isBelow ? { publicPath: folder.slice(root.length) } : {}),
+  };
+}
+
+/** Services return null, but don't accept it. */
+function knownOf(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}

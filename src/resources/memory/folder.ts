@@ -1,8 +1,8 @@
-/** A folder of small text files, as the editor keeps one for the extension. */
+/** A folder of small text files in the extension's storage. */
 export interface Folder {
-  /** A file's text; nothing where there is none. */
+  /** A file's text; undefined if it doesn't exist. */
   read(name: string): Promise<string | undefined>;
-  /** Replaces a file as a whole or not at all. */
+  /** Replaces a file atomically. */
   write(name: string, text: string): Promise<void>;
   remove(name: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Small values that outlive a session, as the editor keeps them for the extension. */
+/** Small persistent values in the extension's storage. */
 export interface KeyValues {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;

@@ -1,7 +1,8 @@
 import { isCredentialField } from '../../api/credentials';
-import type { KindId, Resource, ResourceKind } from '../kinds/kind';
+import type { Resource } from '../kinds/kind';
+import type { KindId, ResourceKind } from '../kinds/kinds';
 
-/** Members in which people and programs write freely, keys and passwords too. */
+/** Free-text members, which may contain keys and passwords. */
 const freeTexts: ReadonlySet<string> = new Set([
   'certificate',
   'command',
@@ -10,17 +11,17 @@ const freeTexts: ReadonlySet<string> = new Set([
   'publicKey',
 ]);
 
-/** Kinds that are nothing but free text. */
+/** Kinds that consist of free text only. */
 const unkeptKinds: ReadonlySet<KindId> = new Set(['logEntry']);
 
-/** Whether a kind's resources may be kept between sessions at all. */
+/** Whether a kind's resources may be stored between sessions at all. */
 export function isKept(kind: KindId): boolean {
   return !unkeptKinds.has(kind);
 }
 
 /**
- * What may be kept of a resource between sessions: what the contract names, and of that no credential
- * and no text that may hold one.
+ * The part of a resource that may be stored between sessions: members in the contract, except
+ * credentials and texts that may contain one.
  */
 export function summarize(kind: ResourceKind, resource: Resource): Resource {
   const names = ['id', ...kind.fields].filter(
@@ -34,7 +35,7 @@ export function summarize(kind: ResourceKind, resource: Resource): Resource {
   );
 }
 
-/** Plain values and lists of them; what is nested has members that nobody named. */
+/** Keeps primitive values and lists of them; nested members aren't named by the contract. */
 function toKept(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((each) => typeof each !== 'object');
   return typeof value === 'object' && value !== null ? undefined : value;

@@ -1,26 +1,27 @@
 import * as z from 'zod';
 import type { Folder } from './folder';
+import { readStoredText } from './readStored';
 import { isKept, summarize } from './summary';
-import type { KindId, Resource } from '../kinds/kind';
-import { findKind, isKindId } from '../kinds/kinds';
-import type { Listing } from '../listing';
+import type { Resource } from '../kinds/kind';
+import { type KindId, findKind, isKindId } from '../kinds/kinds';
+import type { Listing } from '../store/listing';
 import type { CollectionReference, ResourceReference } from '../reference';
-import type { ResourceStore } from '../resourceStore';
-import type { Disposable } from '../../shared/emitter';
-import { callLater } from '../../shared/callLater';
+import type { ResourceStore } from '../store/resourceStore';
+import type { Disposable } from '../../base/emitter';
+import { callLater } from '../../base/callLater';
 
-/** How long changes are gathered before they are written, in milliseconds. */
+/** How long to collect changes before writing them, in milliseconds. */
 const delayMs = 1_000;
 
-const id = z.union([z.number(), z.string()]);
+const rowId = z.union([z.number(), z.string()]);
 const kind = z.custom<KindId>(isKindId);
 const resource = z.record(z.string(), z.unknown());
-const kept = z.object({
+const storedTree = z.object({
   version: z.literal(1),
   listings: z.array(
     z.object({
       kind,
-      parents: z.array(id),
+      parents: z.array(rowId),
       items: z.array(resource),
       pages: z.number().nullable(),
       total: z.number().optional(),
@@ -28,28 +29,35 @@ const kept = z.object({
       missing: z.number(),
     }),
   ),
-  singles: z.array(z.object({ kind, ids: z.array(id), resource })),
+  singles: z.array(z.object({ kind, ids: z.array(rowId), resource })),
 });
-type Kept = z.infer<typeof kept>;
+type StoredTree = z.infer<typeof storedTree>;
 
 /**
- * Keeps what the tree last showed, account by account, so that it stands at once in the next session.
- * Credentials are never part of that.
+ * Persists the tree's last state, account by account, so that the next session shows it
+ * immediately. Credentials are never included.
  */
 export class TreeMemory implements Disposable {
   readonly #store: ResourceStore;
   readonly #folder: Folder;
+  readonly #note: (what: string) => void;
   readonly #restored = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #subscription: Disposable;
 
-  constructor(store: ResourceStore, folder: Folder) {
+  /** @param note called with the name of a file that couldn't be read. */
+  constructor(
+    store: ResourceStore,
+    folder: Folder,
+    note: (what: string) => void = () => undefined,
+  ) {
+    this.#note = note;
     this.#store = store;
     this.#folder = folder;
     this.#subscription = store.onDidChange(({ collection }) => this.#keepSoon(collection.account));
   }
 
-  /** Puts back what was kept of an account, the first time it is asked for. */
+  /** Restores what was stored for an account, on the first call only. */
   restore(account: string): Promise<void> {
     const known = this.#restored.get(account);
     if (known) return known;
@@ -58,7 +66,7 @@ export class TreeMemory implements Disposable {
     return restored;
   }
 
-  /** Writes what waits to be written. */
+  /** Writes all pending changes. */
   async flush(): Promise<void> {
     const accounts = [...this.#waiting.keys()];
     for (const timer of this.#waiting.values()) clearTimeout(timer);
@@ -66,12 +74,12 @@ export class TreeMemory implements Disposable {
     await Promise.all(accounts.map((account) => this.#keep(account)));
   }
 
-  /** Forgets what was kept of an account. */
+  /** Deletes what was stored for an account. */
   async forget(account: string): Promise<void> {
     clearTimeout(this.#waiting.get(account));
     this.#waiting.delete(account);
     this.#restored.delete(account);
-    await this.#folder.remove(fileOf(account));
+    await this.#folder.remove(treeFile(account));
   }
 
   dispose(): void {
@@ -79,12 +87,14 @@ export class TreeMemory implements Disposable {
     for (const timer of this.#waiting.values()) clearTimeout(timer);
   }
 
-  /** What was not restored yet would be lost; what was forgotten is to stay so. */
+  /**
+   * Skips accounts that aren't restored yet, whose stored data would be lost, and forgotten ones.
+   */
   #keepSoon(account: string): void {
     if (this.#waiting.has(account) || !this.#restored.has(account)) return;
     const timer = callLater(delayMs, () => {
       this.#waiting.delete(account);
-      // It is for convenience: without it the next session merely has to read first.
+      // Only a convenience: without it, the next session has to read first.
       void this.#keep(account).catch(() => undefined);
     });
     this.#waiting.set(account, timer);
@@ -94,12 +104,12 @@ export class TreeMemory implements Disposable {
     await this.#restored.get(account);
     const { listings, singles } = this.#store.known(account);
     const keptListings = listings.filter(({ reference }) => isKept(reference.kind));
-    const content: Kept = {
+    const content: StoredTree = {
       version: 1,
       listings: keptListings.map(({ reference, value }) => ({
         kind: reference.kind,
         parents: [...reference.parents],
-        items: value.items.map((item) => toKept(reference.kind, item)),
+        items: value.items.map((item) => toStoredItem(reference.kind, item)),
         // JSON has no infinity.
         pages: Number.isFinite(value.pages) ? value.pages : null,
         ...(value.total === undefined ? {} : { total: value.total }),
@@ -109,46 +119,39 @@ export class TreeMemory implements Disposable {
       singles: singles.map(({ reference, value }) => ({
         kind: reference.kind,
         ids: [...reference.ids],
-        resource: toKept(reference.kind, value),
+        resource: toStoredItem(reference.kind, value),
       })),
     };
-    await this.#folder.write(fileOf(account), JSON.stringify(content));
+    await this.#folder.write(treeFile(account), JSON.stringify(content));
   }
 
   async #restore(account: string): Promise<void> {
-    const content = parse(await this.#folder.read(fileOf(account)).catch(() => undefined));
+    const key = treeFile(account);
+    const began = this.#store.begin();
+    const text = await this.#folder.read(key).catch(() => undefined);
+    const content = readStoredText(storedTree, { key, text }, this.#note);
     if (!content) return;
-    this.#store.restore(
-      content.listings.map(({ kind: kindId, parents, pages, total, ...rest }) => ({
-        reference: { account, kind: kindId, parents } satisfies CollectionReference,
-        value: {
-          ...rest,
-          total,
-          pages: pages ?? Number.POSITIVE_INFINITY,
-          freshness: 'restored',
-        } satisfies Listing,
-      })),
-      content.singles.map(({ kind: kindId, ids, resource: value }) => ({
-        reference: { account, kind: kindId, ids } satisfies ResourceReference,
-        value,
-      })),
-    );
+    const listings = content.listings.map(({ kind: kindId, parents, pages, total, ...rest }) => ({
+      reference: { account, kind: kindId, parents } satisfies CollectionReference,
+      value: {
+        ...rest,
+        total,
+        pages: pages ?? Number.POSITIVE_INFINITY,
+        freshness: 'restored',
+      } satisfies Listing,
+    }));
+    const singles = content.singles.map(({ kind: kindId, ids, resource: value }) => ({
+      reference: { account, kind: kindId, ids } satisfies ResourceReference,
+      value,
+    }));
+    this.#store.restore({ listings, singles }, began);
   }
 }
 
-function toKept(kindId: KindId, item: Resource): Record<string, unknown> {
+function toStoredItem(kindId: KindId, item: Resource): Record<string, unknown> {
   return { ...summarize(findKind(kindId), item) };
 }
 
-/** What a file says; nothing where it is not there or not of this version: the service knows better. */
-function parse(text: string | undefined): Kept | undefined {
-  try {
-    return text === undefined ? undefined : kept.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-function fileOf(account: string): string {
+function treeFile(account: string): string {
   return `tree-${account}.json`;
 }

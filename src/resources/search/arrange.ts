@@ -1,19 +1,19 @@
 import type { Facets } from './facets';
-import { once } from '../../shared/once';
+import { once } from '../../base/once';
 
-/** What rows can be grouped by. */
+/** Available groupings of rows. */
 export const groupings = ['none', 'provider', 'country', 'state', 'tag'] as const;
-/** What rows can be grouped by. */
+/** A grouping of rows. */
 export type Grouping = (typeof groupings)[number];
 
-/** What rows can be sorted by; `service` is the order in which the service lists them. */
+/** Available sort orders; `service` is the order in which the service lists items. */
 export const sortings = ['service', 'name', 'address', 'state', 'created'] as const;
-/** What rows can be sorted by. */
+/** A sort order. */
 export type Sorting = (typeof sortings)[number];
 
 const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
-/** Sorts, equal ones in the order in which they came. */
+/** Sorts stably: equal items stay in their original order. */
 export function sortBy<T>(
   items: readonly T[],
   sorting: Sorting,
@@ -26,13 +26,13 @@ export function sortBy<T>(
     .map(({ item }) => item);
 }
 
-/** The groups that an item belongs to: one, or several where it has several tags; empty means none. */
+/** The groups that an item belongs to: one, or several if it has several tags; empty means none. */
 export function groupsOf(grouping: Exclude<Grouping, 'none'>, facets: Facets): readonly string[] {
   if (grouping !== 'tag') return [facets[grouping]];
   return facets.tags.length > 0 ? [...new Set(facets.tags)] : [''];
 }
 
-/** The groups of all items with what is in them, by name; those that belong to none come last. */
+/** All groups with their items, sorted by name; items without a group come last. */
 export function groupBy<T>(
   items: readonly T[],
   grouping: Exclude<Grouping, 'none'>,

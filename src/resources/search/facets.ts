@@ -1,7 +1,8 @@
 import type { Presentation, Resource } from '../kinds/kind';
-import { isObject } from '../../shared/json';
+import { isObject } from '../../base/json';
+import { toRaw } from '../../base/foreignText';
 
-/** What a resource is found, grouped and sorted by, in words. */
+/** The texts that a resource is filtered, grouped and sorted by. */
 export interface Facets {
   readonly name: string;
   readonly address: string;
@@ -13,29 +14,29 @@ export interface Facets {
   readonly id: string;
 }
 
-/** The facets of a resource; one that it does not have is empty. */
+/** The facets of a resource; missing ones are empty. */
 export function facetsOf(resource: Resource, presentation: Presentation): Facets {
   return {
-    name: presentation.label,
-    address: toText(resource['ipAddress']),
+    name: toRaw(presentation.label),
+    address: toFacetText(resource['ipAddress']),
     tags: tagsOf(resource),
-    state: presentation.state ?? '',
-    provider: toText(resource['provider']),
-    country: toText(resource['country_iso_code']),
-    created: toText(resource['created_at']),
-    id: toText(resource['id']),
+    state: toRaw(presentation.state ?? ''),
+    provider: toFacetText(resource['provider']),
+    country: toFacetText(resource['country_iso_code']),
+    created: toFacetText(resource['created_at']),
+    id: toFacetText(resource['id']),
   };
 }
 
-/** The reference does not show what a tag looks like (§2.1): a text, or an object with a name. */
-function tagsOf(resource: Resource): readonly string[] {
+/** The tags of a server; the reference doesn't show the form of a tag (API §2.1): a string, or an object with a name. */
+export function tagsOf(resource: Resource): readonly string[] {
   const tags = resource['tags'];
   if (!Array.isArray(tags)) return [];
   return tags
-    .map((tag: unknown) => toText(isObject(tag) ? (tag['name'] ?? tag['label']) : tag))
+    .map((tag: unknown) => toFacetText(isObject(tag) ? (tag['name'] ?? tag['label']) : tag))
     .filter((tag) => tag !== '');
 }
 
-function toText(value: unknown): string {
+function toFacetText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

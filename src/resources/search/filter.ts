@@ -1,6 +1,6 @@
 import type { Facets } from './facets';
 
-/** One word of a filter: to be found in one facet, or in any. */
+/** One word of a filter, matched in one facet or in any. */
 interface Term {
   readonly facet: keyof Facets | undefined;
   readonly text: string;
@@ -16,7 +16,7 @@ const facetNames: readonly string[] = [
   'id',
 ];
 
-/** What a person types to see fewer rows: words that all have to be found, `tag:web` in one facet only. */
+/** A filter for rows: all words must match, and `tag:web` matches in one facet only. */
 export class Filter {
   readonly #terms: readonly Term[];
 
@@ -24,12 +24,12 @@ export class Filter {
     this.#terms = (text.toLowerCase().match(/[a-z]+:"[^"]*"|"[^"]*"|\S+/g) ?? []).map(toTerm);
   }
 
-  /** Whether nothing is filtered out. */
+  /** Whether the filter lets everything through. */
   get isEmpty(): boolean {
     return this.#terms.length === 0;
   }
 
-  /** What the service can search by itself: words that may stand in a name. */
+  /** The words that the service can search for, because they may be part of a name. */
   get words(): string {
     return this.#terms
       .filter(({ facet }) => facet === undefined || facet === 'name')
@@ -37,7 +37,15 @@ export class Filter {
       .join(' ');
   }
 
-  /** Whether every word is found. */
+  /**
+   * Whether it can match resources by something that the service doesn't search for: by anything
+   * but the name.
+   */
+  get needsAll(): boolean {
+    return this.#terms.some(({ facet }) => facet !== 'name');
+  }
+
+  /** Whether all words match. */
   matches(facets: Facets): boolean {
     return this.#terms.every(({ facet, text }) =>
       facet === undefined

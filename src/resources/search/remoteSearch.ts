@@ -2,15 +2,16 @@ import { findKind } from '../kinds/kinds';
 import type { ResourceId } from '../kinds/kind';
 import { type CollectionReference, type ResourceReference, toKey } from '../reference';
 import type { ResourceClient } from '../resourceClient';
-import type { ResourceStore } from '../resourceStore';
+import type { ResourceStore } from '../store/resourceStore';
+import type { CallOptions } from '../../api/client';
 import { isList } from '../../api/contract/endpoint';
-import { type Disposable, Emitter, type Event } from '../../shared/emitter';
+import { type Disposable, Emitter, type Event } from '../../base/emitter';
 
-/** Asks the service for resources by name where a collection is too large to be here as a whole. */
+/** Searches on the service by name if a collection is too large to be loaded completely. */
 export class RemoteSearch implements Disposable {
   readonly #client: ResourceClient;
   readonly #store: ResourceStore;
-  readonly #found = new Map<string, readonly ResourceReference[]>();
+  #found = new Map<string, readonly ResourceReference[]>();
   readonly #changed = new Emitter<CollectionReference>();
   readonly onDidFind: Event<CollectionReference> = this.#changed.event;
 
@@ -19,36 +20,50 @@ export class RemoteSearch implements Disposable {
     this.#store = store;
   }
 
-  /** What the service found; asks it where that is not known, and tells when it is. */
+  /** The service's results; requests them if unknown, and fires when they arrive. */
   results(collection: CollectionReference, words: string): readonly ResourceReference[] {
     if (words === '' || !isSearchable(collection)) return [];
     const key = `${toKey(collection)} ${words}`;
     const known = this.#found.get(key);
     if (known) return known;
-    this.#found.set(key, []);
-    // A search that fails finds nothing; what is here already is shown all the same.
-    void this.#ask(collection, words, key).catch(() => undefined);
+    const found = this.#found;
+    found.set(key, []);
+    // A failed search has no results; what is already loaded is shown anyway.
+    void this.#ask(collection, words, (all) => found.set(key, all)).catch(() => undefined);
     return [];
   }
 
-  /** Forgets what was found, so that the service is asked again. */
+  /** Forgets all results, so that the service is asked again. */
   forget(): void {
-    this.#found.clear();
+    // Requests in flight still write to the old map.
+    this.#found = new Map();
   }
 
   dispose(): void {
     this.#changed.dispose();
   }
 
-  async #ask(collection: CollectionReference, words: string, key: string): Promise<void> {
-    const page = await this.#client.page(collection, 1, { filters: { search: words } });
+  /** The service's results for a name, requested now. @throws ApiError. */
+  async find(
+    collection: CollectionReference,
+    words: string,
+    options: CallOptions = {},
+  ): Promise<readonly ResourceReference[]> {
+    const page = await this.#client.page(collection, 1, { ...options, filters: { search: words } });
     const { account, kind, parents } = collection;
-    const references = page.items.map((item) => {
+    return page.items.map((item) => {
       const reference = { account, kind, ids: [...parents, item['id'] as ResourceId] };
       this.#store.add(reference, item);
       return reference;
     });
-    this.#found.set(key, references);
+  }
+
+  async #ask(
+    collection: CollectionReference,
+    words: string,
+    keep: (found: readonly ResourceReference[]) => void,
+  ): Promise<void> {
+    keep(await this.find(collection, words));
     this.#changed.fire(collection);
   }
 }

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { type Grouping, groupings, type Sorting, sortings } from './arrange';
-import type { KindId } from '../kinds/kind';
-import { isKindId } from '../kinds/kinds';
-import type { KeyValues } from '../memory/keyValues';
-import { type Disposable, Emitter, type Event } from '../../shared/emitter';
+import { type KindId, kinds } from '../kinds/kinds';
+import type { SharedValues } from '../memory/sharedValues';
+import { type Disposable, Emitter, type Event } from '../../base/emitter';
 
-/** How a person wants the servers to be shown. */
+/** How the servers are shown. */
 export interface ViewChoice {
   readonly filter: string;
   readonly grouping: Grouping;
@@ -13,47 +12,77 @@ export interface ViewChoice {
   readonly hiddenKinds: readonly KindId[];
 }
 
-const key = 'view';
+const viewPrefix = 'view/';
+const hiddenPrefix = `${viewPrefix}hidden/`;
 
 const kept = z.object({
   filter: z.string().catch(''),
   grouping: z.enum(groupings).catch('none'),
   sorting: z.enum(sortings).catch('service'),
-  hiddenKinds: z.array(z.custom<KindId>(isKindId)).catch([]),
 });
 
-/** The person's choice of what the views show, kept between sessions. */
+/**
+ * The person's view options, persisted between sessions. All windows share them except for the
+ * filter: typing in one window must not hide rows in another.
+ */
 export class ViewOptions implements Disposable {
-  readonly #values: KeyValues;
+  readonly #values: SharedValues;
   readonly #changed = new Emitter<ViewChoice>();
+  readonly #subscription: Disposable;
   readonly onDidChange: Event<ViewChoice> = this.#changed.event;
   #choice: ViewChoice;
+  /** The filter typed in this window; until then, the last one from any window. */
+  #filter: string | undefined;
 
-  constructor(values: KeyValues) {
+  constructor(values: SharedValues) {
     this.#values = values;
-    const stored: unknown = values.get(key);
-    this.#choice = kept.parse(typeof stored === 'object' && stored !== null ? stored : {});
+    this.#choice = this.#read();
+    this.#subscription = values.onDidChange((keys) => {
+      if ([...keys].some((key) => key.startsWith(viewPrefix))) this.#follow();
+    });
+    void values.ready().then(() => (this.#filter ??= this.#choice.filter));
   }
 
   get current(): ViewChoice {
     return this.#choice;
   }
 
-  /** Changes part of the choice. */
-  async change(part: Partial<ViewChoice>): Promise<void> {
-    this.#choice = { ...this.#choice, ...part };
-    this.#changed.fire(this.#choice);
-    await this.#values.update(key, this.#choice);
-  }
-
-  /** Takes all of it back, and keeps not even that. */
-  async clear(): Promise<void> {
-    this.#choice = kept.parse({});
-    this.#changed.fire(this.#choice);
-    await this.#values.update(key, undefined);
+  /** Changes some of the options. */
+  async change({ hiddenKinds, ...others }: Partial<ViewChoice>): Promise<void> {
+    this.#filter = others.filter ?? this.#filter;
+    const hidden = hiddenKinds ?? this.#choice.hiddenKinds;
+    const turned = kinds.filter(
+      ({ id }) => hidden.includes(id) !== this.#choice.hiddenKinds.includes(id),
+    );
+    await this.#values.change([
+      ...Object.entries(others).map(([name, value]) => ({ key: viewPrefix + name, value })),
+      ...turned.map(({ id }) => ({
+        key: hiddenPrefix + id,
+        value: hidden.includes(id) ? true : undefined,
+      })),
+    ]);
   }
 
   dispose(): void {
+    this.#subscription.dispose();
     this.#changed.dispose();
+  }
+
+  #follow(): void {
+    const choice = this.#read();
+    if (JSON.stringify(choice) === JSON.stringify(this.#choice)) return;
+    this.#choice = choice;
+    this.#changed.fire(choice);
+  }
+
+  #read(): ViewChoice {
+    const valueOf = (name: string): unknown => this.#values.get(viewPrefix + name);
+    const shared = kept.parse({
+      filter: this.#filter ?? valueOf('filter'),
+      grouping: valueOf('grouping'),
+      sorting: valueOf('sorting'),
+    });
+    const isHidden = (id: KindId): boolean => this.#values.get(hiddenPrefix + id) === true;
+    return { ...shared, hiddenKinds: kinds.map(({ id }) => id).filter(isHidden) };
   }
 }

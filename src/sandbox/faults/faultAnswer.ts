@@ -18,7 +18,7 @@ const page = `<!doctype html>
 
 const hugeBytes = 50 * 1024 * 1024;
 
-/** A JSON object of 50 MB, produced as fast as it is read and no faster. */
+/** A 50 MB JSON object, generated only as fast as it's read. */
 function hugeBody(): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const chunk = encoder.encode('x'.repeat(64 * 1024));
@@ -35,10 +35,10 @@ function hugeBody(): ReadableStream<Uint8Array> {
   });
 }
 
-/** Time for the first half of a truncated body to leave, in milliseconds. */
+/** How long the first half of a truncated body gets to be sent, in milliseconds. */
 const flushMs = 10;
 
-/** Half of a JSON object, after which the connection is gone. */
+/** Half of a JSON object, after which the connection is closed. */
 function truncatedBody(context: SandboxContext): ReadableStream<Uint8Array> {
   const { cut } = context.env;
   return new ReadableStream({
@@ -64,9 +64,10 @@ const answers: Record<FaultBody, (context: SandboxContext, status: FaultStatus |
       context.env.reset?.();
       return context.body(null, status);
     },
+    redirect: (context) => context.redirect('https://elsewhere.invalid/', 302),
   };
 
-/** Answers a request as the fault says. */
+/** Answers a request with the fault. */
 export function answerFault(context: SandboxContext, { status, body }: FaultSpec): Response {
   if (body) return answers[body](context, status ?? 200);
   const code = status ?? 500;

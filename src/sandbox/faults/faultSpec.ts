@@ -7,7 +7,10 @@ export const faultGrammar = `A fault is made of parts with ":" between them, in 
     truncated                    the connection closes in the middle of the body
     huge                         a body of 50 MB
     reset                        the connection is destroyed without an answer
+    redirect                     another address to go to
     latency=MS                   the answer comes MS milliseconds later
+    applied                      the request is carried out, and only then one of the above
+                                 happens; alone, the answer is lost as by "reset"
   to which requests (all when absent)
     GET POST PATCH PUT DELETE    this method
     /api/v3/servers/*            this path; * stands for any text
@@ -17,22 +20,24 @@ export const faultGrammar = `A fault is made of parts with ":" between them, in 
 Examples: 500:GET:/api/v3/servers/*:count=2   latency=300   502:html:probability=0.1`;
 
 const statuses = [401, 403, 404, 422, 429, 500, 502] as const;
-const bodies = ['html', 'empty', 'truncated', 'huge', 'reset'] as const;
+const bodies = ['html', 'empty', 'truncated', 'huge', 'reset', 'redirect'] as const;
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
-/** A status that a fault can answer with (reference §7). */
+/** A status that a fault can answer with (API §7). */
 export type FaultStatus = (typeof statuses)[number];
-/** What a fault does to the body of an answer, or to its connection. */
+/** What a fault does to an answer's body or connection. */
 export type FaultBody = (typeof bodies)[number];
 
-/** A fault that was asked for. */
+/** A requested fault. */
 export interface FaultSpec {
-  /** As it was written. */
+  /** The original text. */
   readonly text: string;
   readonly status?: FaultStatus;
   readonly body?: FaultBody;
   /** Milliseconds. */
   readonly latency?: number;
+  /** Whether the request is carried out before the fault occurs. */
+  readonly applied?: true;
   readonly method?: string;
   readonly path?: RegExp;
   readonly count?: number;
@@ -40,7 +45,7 @@ export interface FaultSpec {
   readonly probability?: number;
 }
 
-/** A fault that is not written as the grammar says. */
+/** A fault that doesn't match the grammar. */
 export class FaultSpecError extends Error {
   override readonly name = 'FaultSpecError';
 }
@@ -63,6 +68,7 @@ function parsePart(part: string): Partial<FaultSpec> | undefined {
   if (status) return { status };
   const body = bodies.find((each) => each === part);
   if (body) return { body };
+  if (part === 'applied') return { applied: true };
   if (methods.includes(part)) return { method: part };
   if (part.startsWith('/')) return { path: toPattern(part) };
   const [name = '', ...value] = part.split('=');
@@ -70,9 +76,9 @@ function parsePart(part: string): Partial<FaultSpec> | undefined {
 }
 
 /**
- * Reads a fault as a person writes it.
+ * Parses a fault.
  *
- * @throws {FaultSpecError} when it isn't written as {@link faultGrammar} says.
+ * @throws {FaultSpecError} if it doesn't match {@link faultGrammar}.
  */
 export function parseFaultSpec(text: string): FaultSpec {
   const fail = (why: string): never => {
@@ -85,8 +91,7 @@ export function parseFaultSpec(text: string): FaultSpec {
     if (twice) fail(`it gives the ${twice} twice.`);
     spec = { ...spec, ...parsed };
   }
-  if (spec.status === undefined && spec.body === undefined && spec.latency === undefined) {
-    fail('it does not say what happens.');
-  }
-  return spec;
+  const { status, body, latency, applied } = spec;
+  if (status !== undefined || body !== undefined || latency !== undefined) return spec;
+  return applied ? { ...spec, body: 'reset' } : fail('it does not say what happens.');
 }

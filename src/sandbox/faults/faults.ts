@@ -4,27 +4,27 @@ import { delay } from './delay';
 import { answerFault } from './faultAnswer';
 import { type FaultSpec, parseFaultSpec } from './faultSpec';
 
-/** The same faults on every run. */
+/** Fixed, so that faults are the same on every run. */
 const seed = 1;
 
 interface ArmedFault {
   readonly spec: FaultSpec;
-  /** How many more requests it befalls; infinite without `count`. */
+  /** How many more requests it affects; infinite without `count`. */
   remaining: number;
 }
 
-/** A fault as the control path lists it; `remaining` is null where it never ends. */
-export interface ListedFault {
+/** A fault as listed by the control path; `remaining` is null if it never ends. */
+interface ListedFault {
   readonly spec: string;
   readonly remaining: number | null;
 }
 
-/** The faults that were asked for. */
+/** The active faults. */
 export class Faults {
   #armed: ArmedFault[] = [];
   readonly #random = createRandom(seed);
 
-  /** Adds a fault; throws a `FaultSpecError` when it cannot be read. */
+  /** Adds a fault; throws a `FaultSpecError` if it can't be parsed. */
   add(text: string): void {
     const spec = parseFaultSpec(text);
     this.#armed.push({ spec, remaining: spec.count ?? Number.POSITIVE_INFINITY });
@@ -41,7 +41,7 @@ export class Faults {
     }));
   }
 
-  /** The faults that befall this request: any number of delays, and at most one wrong answer. */
+  /** The faults for this request: any number of delays, and at most one wrong answer. */
   #take(method: string, path: string): FaultSpec[] {
     const taken: FaultSpec[] = [];
     for (const fault of this.#armed) {
@@ -62,13 +62,20 @@ export class Faults {
 
   readonly middleware: SandboxMiddleware = async (context, next) => {
     const taken = this.#take(context.req.method, context.req.path);
-    const latency = taken.reduce((sum, spec) => sum + (spec.latency ?? 0), 0);
-    if (latency > 0) await delay(latency);
     const wrong = taken.find((spec) => spec.status !== undefined || spec.body !== undefined);
-    if (!wrong) {
-      await next();
-      return undefined;
-    }
-    return answerFault(context, wrong);
+    await delayBy(taken.filter(({ applied }) => !applied));
+    if (!wrong || wrong.applied) await next();
+    await delayBy(taken.filter(({ applied }) => applied));
+    // A request that the service refuses anyway gets the service's own answer.
+    if (!wrong || (wrong.applied && !context.res.ok)) return undefined;
+    const answer = answerFault(context, wrong);
+    if (!wrong.applied) return answer;
+    context.res = answer;
+    return undefined;
   };
+}
+
+async function delayBy(specs: readonly FaultSpec[]): Promise<void> {
+  const latency = specs.reduce((sum, spec) => sum + (spec.latency ?? 0), 0);
+  if (latency > 0) await delay(latency);
 }

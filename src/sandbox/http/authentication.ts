@@ -1,19 +1,16 @@
-import type { SandboxMiddleware } from './environment';
+import type { Caller, SandboxMiddleware } from './environment';
 import { Refusal } from './refusal';
 
-/** Which of the accepted credentials a request carries. */
-export type Caller = 'token' | 'readOnlyToken' | 'basic';
-
-/** The credentials that the sandbox accepts (reference §5). */
+/** The credentials that the sandbox accepts (API §5). */
 export interface Credentials {
   readonly token: string;
-  /** A token that may read and is refused everything else with 403. */
+  /** A token that may only read; anything else is refused with 403. */
   readonly readOnlyToken?: string | undefined;
-  /** The legacy key pair, accepted by v2 alone. */
+  /** The legacy key pair, accepted by v2 only. */
   readonly basic?: { readonly key: string; readonly secret: string } | undefined;
 }
 
-/** Compares without telling by its duration how much was right: it looks at every character. */
+/** Compares in constant time, so that the duration doesn't reveal how much was right. */
 function equals(given: string, expected: string): boolean {
   let difference = given.length ^ expected.length;
   for (let index = 0; index < expected.length; index += 1) {
@@ -27,7 +24,7 @@ function afterScheme(header: string, scheme: 'Bearer' | 'Basic'): string | undef
   return name?.toLowerCase() === scheme.toLowerCase() ? rest.join(' ').trim() : undefined;
 }
 
-/** Finds out who calls; undefined when the credentials are absent or wrong. */
+/** Identifies the caller; undefined if the credentials are missing or wrong. */
 export function identify(
   credentials: Credentials,
   header: string | undefined,
@@ -45,7 +42,7 @@ export function identify(
   return equals(fromBase64(pair), `${key}:${secret}`) ? 'basic' : undefined;
 }
 
-/** The text; empty where it is not encoded so. */
+/** Decodes Base64; empty if the text is invalid. */
 function fromBase64(encoded: string): string {
   try {
     const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
@@ -55,7 +52,7 @@ function fromBase64(encoded: string): string {
   }
 }
 
-/** Notes who calls; whether that is enough is decided later. */
+/** Records the caller; whether that is sufficient is decided later. */
 export function identifyCaller(credentials: Credentials): SandboxMiddleware {
   return async (context, next) => {
     const header = context.req.header('Authorization');
@@ -64,7 +61,7 @@ export function identifyCaller(credentials: Credentials): SandboxMiddleware {
   };
 }
 
-/** Refuses whom it does not know with 401, and writes with a read-only token with 403 (reference §5). */
+/** Refuses unknown callers with 401, and writes with a read-only token with 403 (API §5). */
 export const requireCaller: SandboxMiddleware = async (context, next) => {
   const caller = context.get('caller');
   if (!caller) throw new Refusal(401, 'Unauthenticated: the token or key is wrong or missing.');

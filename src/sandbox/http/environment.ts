@@ -1,20 +1,27 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Store } from '../state/store';
-import type { Caller } from './authentication';
 
-/** What a fault does to the connection that a request came by. */
-export interface Connection {
-  /** Ends it without an answer. */
+/** Which of the accepted credentials a request uses. */
+export type Caller = 'token' | 'readOnlyToken' | 'basic';
+
+/** What a fault can do to a request's connection. */
+interface Connection {
+  /** Closes it without an answer. */
   reset(): void;
-  /** Ends it in the middle of the answer. */
+  /** Closes it in the middle of the answer. */
   cut(): void;
 }
 
 /** What the sandbox's handlers find in their context. */
 export interface SandboxEnv {
-  /** The connection; absent when a test calls the app without one. */
+  /** The connection; undefined if a test calls the app without one. */
   Bindings: Partial<Connection>;
-  Variables: { store: Store; caller: Caller | undefined };
+  Variables: {
+    store: Store;
+    caller: Caller | undefined;
+    /** The request body, once it's read. */
+    body: string | undefined;
+  };
 }
 
 /** The context of a request to the sandbox. */

@@ -1,18 +1,18 @@
 import type { SandboxContext } from './environment';
 import { Refusal } from './refusal';
 
-/** The largest page (reference §4 rule 1, §8). */
+/** The largest page (API §4 rule 1, §8). */
 const maximumPageSize = 40;
 
-/** Which page of a list is asked for. */
-export interface PageQuery {
-  /** From 1. */
+/** The requested page of a list. */
+interface PageQuery {
+  /** Starts at 1. */
   readonly page: number;
   readonly perPage: number;
 }
 
-/** A page of a list (reference §4 endpoint 5). */
-export interface Page<T> {
+/** A page of a list (API §4 endpoint 5). */
+interface Page<T> {
   readonly data: T[];
   readonly meta: {
     readonly pagination: {
@@ -33,10 +33,10 @@ function integerParameter(context: SandboxContext, name: string): number | undef
 }
 
 /**
- * Reads `page` and `perPage`.
+ * Parses `page` and `perPage`.
  *
- * @throws {Refusal} 422 when one of them is not an integer or out of bounds: the reference gives the
- * maximum of 40 and does not say what happens beyond it.
+ * @throws {Refusal} 422 if one of them isn't an integer or is out of bounds: the reference
+ * specifies a maximum of 40 and doesn't say what happens beyond it.
  */
 export function readPageQuery(context: SandboxContext, defaultSize: number): PageQuery {
   const page = integerParameter(context, 'page') ?? 1;
@@ -63,7 +63,7 @@ function linkTo(url: string, page: number): string {
   return link.href;
 }
 
-/** One page of a list with its `meta`; `url` is the request's, from which the links are made. */
+/** A page of a list with its `meta`; the links are derived from `url`, the request's. */
 export function toPage<T>(items: readonly T[], query: PageQuery, url: string): Page<T> {
   const data = slicePage(items, query);
   const totalPages = Math.max(1, Math.ceil(items.length / query.perPage));
@@ -85,11 +85,18 @@ export function toPage<T>(items: readonly T[], query: PageQuery, url: string): P
   };
 }
 
-/** Answers the page of a list that the request asks for. */
+/** Answers with the requested page of a list. */
 export function answerPage(
   context: SandboxContext,
   items: readonly object[],
   defaultSize: number,
 ): Response {
   return context.json(toPage(items, readPageQuery(context, defaultSize), context.req.url));
+}
+
+/** Answers with a bare array: whole, unless a page of it is requested (API §4 rule 1). */
+export function answerArray(context: SandboxContext, items: readonly unknown[]): Response {
+  const { page, perPage } = context.req.query();
+  if (page === undefined && perPage === undefined) return context.json(items);
+  return context.json(slicePage(items, readPageQuery(context, maximumPageSize)));
 }

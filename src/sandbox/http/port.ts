@@ -12,8 +12,8 @@ function isRange(text: string): boolean {
 }
 
 /**
- * A port as it is written: an integer (reference §2.5), or the text of a range. A text that holds
- * one port is refused: it is how ports are read, not how they are written.
+ * A port as it's written: an integer (API §2.5), or a range as text. A text with a single port is
+ * refused: ports are read, but not written, in that form.
  */
 export const port = z.union(
   [z.int().refine(isPort), z.string().refine(isRange)],

@@ -1,13 +1,17 @@
 import type { SandboxMiddleware } from './environment';
 import { answerRefusal, Refusal } from './refusal';
 
-/** How many requests one set of credentials may make (reference §8; the numbers are not given there). */
+/**
+ * How many requests are allowed per set of credentials (API §8, which doesn't give the numbers).
+ */
 export interface RateLimit {
   /** Requests per window; 600 by default. */
   readonly limit?: number | undefined;
   /** Length of the window in milliseconds; a minute by default. */
   readonly windowMs?: number | undefined;
-  /** Whether a 429 carries Retry-After, which the reference does not promise; no by default. */
+  /**
+   * Whether a 429 has a Retry-After header, which the reference doesn't promise; false by default.
+   */
   readonly retryAfter?: boolean | undefined;
 }
 
@@ -16,7 +20,7 @@ interface Window {
   used: number;
 }
 
-/** Counts requests per caller in fixed windows; unknown callers share one. */
+/** Counts requests per caller in fixed windows; all unknown callers share one. */
 export class RateLimiter {
   readonly #options: RateLimit;
   readonly #now: () => number;
@@ -28,7 +32,7 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Begins a new window for everybody. */
+  /** Starts a new window for all callers. */
   clear(): void {
     this.#windows.clear();
   }

@@ -1,10 +1,10 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { SandboxContext } from './environment';
 
-/** What is wrong, a list of sentences per field. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+/** Lists of error messages by field. */
+type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** A request that is answered with an error: `{message}`, at 422 with `errors` by field too. */
+/** A request answered with an error: `{message}`, plus `errors` by field for 422. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: ContentfulStatusCode;
@@ -17,7 +17,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses what one field holds (reference §7: 422). */
+/** Refuses the value of a field (API §7: 422). */
 export function invalidField(field: string, sentence: string): Refusal {
   return new Refusal(422, 'The given data was invalid.', { [field]: [sentence] });
 }
@@ -28,7 +28,7 @@ export function answerRefusal(context: SandboxContext, refusal: Refusal): Respon
   return context.json(errors ? { message, errors } : { message }, status);
 }
 
-/** Turns what a handler threw into an answer; anything but a refusal is a fault of the sandbox. */
+/** Turns what a handler threw into an answer; anything but a refusal is a bug in the sandbox. */
 export function createErrorHandler(
   report: (message: string) => void,
 ): (error: Error, context: SandboxContext) => Response {

@@ -1,11 +1,12 @@
+import { bodyText } from './input/bodyText';
 import type { SandboxMiddleware } from './environment';
 
-/** A request as it came in. Credentials are left out. */
-export interface RecordedRequest {
+/** A received request, without credentials. */
+interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** The parsed JSON, the text where it is none, null where nothing was sent. */
+  /** The parsed JSON, or the text if it's invalid; null if it's empty or the caller is unknown. */
   readonly body: unknown;
   /** ISO 8601. */
   readonly time: string;
@@ -22,7 +23,7 @@ function toBody(text: string): unknown {
   }
 }
 
-/** Remembers the latest requests, so that a test can see what a client really sent. */
+/** Records the latest requests, so that tests can check what a client really sent. */
 export class RequestLog {
   readonly #requests: RecordedRequest[] = [];
   readonly #now: () => number;
@@ -43,7 +44,8 @@ export class RequestLog {
   readonly middleware: SandboxMiddleware = async (context, next) => {
     const time = new Date(this.#now()).toISOString();
     const { method, path } = context.req;
-    const body = toBody(await context.req.text());
+    // The body of an unknown caller isn't read.
+    const body = context.get('caller') ? toBody(await bodyText(context)) : null;
     this.#requests.push({ method, path, query: context.req.query(), body, time });
     if (this.#requests.length > capacity) this.#requests.shift();
     await next();

@@ -2,8 +2,8 @@ import type { SandboxMiddleware } from './environment';
 import { Refusal } from './refusal';
 
 /**
- * Refuses requests that were addressed to another name: a page on the web can have its own name
- * resolve to this machine and then talk to the sandbox as if it were its own server.
+ * Refuses requests addressed to another host name: a web page can have its own name resolve to this
+ * machine and then call the sandbox as its own server (DNS rebinding).
  */
 export function requireHost(hosts: readonly string[]): SandboxMiddleware {
   return async (context, next) => {

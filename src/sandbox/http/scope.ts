@@ -1,11 +1,12 @@
 import type { DomainState, WebApplicationState } from '../state/webApplication';
 import type { ServerContents } from '../state/contents';
+import { settleRepository } from '../state/deployments';
 import { contentsOf } from '../state/store';
 import type { ServerState } from '../state/world';
 import type { SandboxContext } from './environment';
 import { Refusal } from './refusal';
 
-/** What has an id, in itself or in the part of it that is answered. */
+/** Anything with an id, either directly or in its answered part. */
 type Identified = { readonly id: number } | { readonly record: { readonly id: number } };
 
 function idOf(item: Identified): number {
@@ -13,9 +14,9 @@ function idOf(item: Identified): number {
 }
 
 /**
- * The item that the path names.
+ * The item identified by the path.
  *
- * @throws {Refusal} 404 when there is none, or the path holds no integer (reference §2, §7).
+ * @throws {Refusal} 404 if there is none, or the path has no integer (API §2, §7).
  */
 export function itemOf<T extends Identified>(
   context: SandboxContext,
@@ -29,29 +30,31 @@ export function itemOf<T extends Identified>(
   return item;
 }
 
-/** Takes an item out of its list. */
+/** Removes an item from its list. */
 export function remove<T>(items: T[], item: T): void {
   const index = items.indexOf(item);
   if (index >= 0) items.splice(index, 1);
 }
 
-/** The server that the path names; throws a 404 when there is none. */
+/** The server in the path; throws a 404 if there is none. */
 export function serverOf(context: SandboxContext): ServerState {
   return itemOf(context, context.get('store').world.servers, 'serverId', 'server');
 }
 
-/** What lives on the server that the path names; throws a 404 when there is none. */
+/** The contents of the server in the path; throws a 404 if there is none. */
 export function serverContentsOf(context: SandboxContext): ServerContents {
   return contentsOf(serverOf(context));
 }
 
-/** The web application that the path names; throws a 404 when its server has none such. */
+/** The web application in the path; throws a 404 if its server has no such application. */
 export function webApplicationOf(context: SandboxContext): WebApplicationState {
   const { webApplications } = serverContentsOf(context);
-  return itemOf(context, webApplications, 'webappId', 'web application');
+  const webApplication = itemOf(context, webApplications, 'webappId', 'web application');
+  settleRepository(webApplication, context.get('store').now());
+  return webApplication;
 }
 
-/** The domain that the path names; throws a 404 when its web application has none such. */
+/** The domain in the path; throws a 404 if its web application has no such domain. */
 export function domainOf(context: SandboxContext): DomainState {
   return itemOf(context, webApplicationOf(context).domains, 'domainId', 'domain');
 }

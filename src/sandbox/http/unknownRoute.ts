@@ -15,7 +15,7 @@ function knownRoutes(routes: SandboxRoutes): KnownRoute[] {
     }));
 }
 
-/** Answers what no route takes: 405 when the path is known under another method, else 404. */
+/** Answers requests without a route: 405 if the path exists for another method, else 404. */
 export function createUnknownRouteHandler(
   routes: SandboxRoutes,
 ): (context: SandboxContext) => Response {

@@ -1,24 +1,26 @@
 import { Hono } from 'hono';
 import type * as z from 'zod';
 import { atomicProjectDraft } from '../../api/contract/atomicProject';
-import { readBody } from '../http/body';
+import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { label } from '../http/fields';
+import { label } from '../http/input/fields';
 import { answerPage } from '../http/paging';
 import { invalidField } from '../http/refusal';
 import { itemOf } from '../http/scope';
-import { madeUpHash } from '../random';
 import { serverIdOf } from '../seed/ids';
 import { fakeSecret } from '../seed/secrets';
 import type { AtomicProjectState, Deployment } from '../state/account';
+import { deployProject, settleProject } from '../state/deployments';
 import { contentsOf, newId, type Store } from '../state/store';
-import { toTimestamp } from '../state/time';
 import type { World } from '../state/world';
 
 const draft = atomicProjectDraft.extend({ name: label });
 
-/** Looks only into servers that have been looked into, and into the one that the id came from. */
-function hasWebApplication(world: World, id: number): boolean {
+/**
+ * Checks only servers whose contents were already requested, and the one that the id belongs to.
+ */
+function hasWebApplication(world: World, id: number | null): boolean {
+  if (id === null) return false;
   return world.servers
     .filter(({ contents, record }) => contents || record.id === serverIdOf(id))
     .some((server) => contentsOf(server).webApplications.some(({ record }) => record.id === id));
@@ -43,48 +45,36 @@ function create(store: Store, { name, autoDeploy, webApplication }: z.infer<type
     pullKey2: fakeSecret('atomickey2', id),
     repositoryData: { url: `https://git.example.com/${repo}`, repo },
   };
-  store.world.atomicProjects.push({ record, webApplication, deployments: [] });
-}
-
-function deploy(store: Store, { record, deployments }: AtomicProjectState): void {
-  const id = newId(store.world);
-  const hash = madeUpHash(`deployment ${id}`, 40);
-  const time = toTimestamp(store.now());
-  deployments.unshift({
-    id,
-    hash,
-    hashShort: hash.slice(0, 7),
-    url: `${record.repositoryData.url}/commit/${hash}`,
-    branch: record.branch,
-    message: 'Deployed by hand',
-    committer: 'Sandbox',
-    releaseName: time.replaceAll(/\D/g, ''),
-    status: 'Completed',
-    startTime: time,
-    endTime: time,
-  });
+  store.world.atomicProjects.push({ record, webApplication, deployments: [], pending: [] });
 }
 
 function count(deployments: readonly Deployment[], status: string): number {
-  return deployments.filter((deployment) => deployment.status === status).length;
+  // A state that was kept by an older sandbox has other capitals.
+  return deployments.filter((deployment) => deployment.status.toUpperCase() === status).length;
 }
 
-/** What a read answers: no web application, and the deployments in numbers (observed). */
+/** The answer to a read: no web application, and deployment counts (observed). */
 function toAnswer({ record, deployments }: AtomicProjectState): object {
   return {
     ...record,
-    totalCompleted: count(deployments, 'Completed'),
-    totalFailed: count(deployments, 'Failed'),
+    totalCompleted: count(deployments, 'COMPLETED'),
+    totalFailed: count(deployments, 'FAILED'),
     latestDeployment: deployments[0] ?? null,
   };
 }
 
-function projectOf(context: SandboxContext): AtomicProjectState {
-  const { atomicProjects } = context.get('store').world;
-  return itemOf(context, atomicProjects, 'atomicProjectId', 'atomic project');
+function projectsOf(context: SandboxContext): AtomicProjectState[] {
+  const store = context.get('store');
+  const { atomicProjects } = store.world;
+  for (const project of atomicProjects) settleProject(project, store.now());
+  return atomicProjects;
 }
 
-/** Atomic projects: created by reference §4 endpoint 17; the rest was observed. */
+function projectOf(context: SandboxContext): AtomicProjectState {
+  return itemOf(context, projectsOf(context), 'atomicProjectId', 'atomic project');
+}
+
+/** Atomic projects: created by API §4 endpoint 17; the rest was observed. */
 export function atomicProjectRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
 
@@ -98,16 +88,33 @@ export function atomicProjectRoutes(): SandboxRoutes {
     return context.json({ message: 'The project was added.' });
   });
 
-  routes.get('/atomic', (context) =>
-    answerPage(context, context.get('store').world.atomicProjects.map(toAnswer), 15),
-  );
+  routes.get('/atomic', (context) => answerPage(context, projectsOf(context).map(toAnswer), 15));
   routes.get('/atomic/:atomicProjectId', (context) => context.json(toAnswer(projectOf(context))));
   routes.get('/atomic/:atomicProjectId/deployments', (context) =>
     answerPage(context, projectOf(context).deployments, 20),
   );
   routes.put('/atomic/:atomicProjectId/forcedeploy', (context) => {
-    deploy(context.get('store'), projectOf(context));
+    const store = context.get('store');
+    const project = projectOf(context);
+    deployProject(store, project, hasWebApplication(store.world, project.webApplication));
     return context.json({ message: 'The deployment was started.' });
+  });
+  return routes;
+}
+
+/** A single deployment, and the way out of a project: all observed. */
+export function deploymentRoutes(): SandboxRoutes {
+  const routes = new Hono<SandboxEnv>();
+  routes.get('/atomic/:atomicProjectId/deployments/:deploymentId', (context) =>
+    context.json(itemOf(context, projectOf(context).deployments, 'deploymentId', 'deployment')),
+  );
+  // It isn't known where a client learns the id from: the web application's own is accepted.
+  routes.delete('/atomic/:atomicProjectId/webapps/:atomicWebappId', (context) => {
+    const project = projectOf(context);
+    const { webApplication: id } = project;
+    itemOf(context, id === null ? [] : [{ id }], 'atomicWebappId', 'web application');
+    project.webApplication = null;
+    return context.json({});
   });
   return routes;
 }

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { readChanges } from '../http/body';
+import { readChanges } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { label } from '../http/fields';
+import { label } from '../http/input/fields';
 import { Refusal } from '../http/refusal';
 import { webApplicationOf } from '../http/scope';
 import type { CacheConfiguration } from '../state/webApplication';
 
-/** Flat, unlike the read. */
+/** Flat, unlike the answer to a read. */
 const flatChanges = z.object({
   pageCacheType: label.optional(),
   pageCacheEnabled: z.boolean().optional(),
@@ -21,7 +21,7 @@ function cacheOf(context: SandboxContext): CacheConfiguration {
   return cache;
 }
 
-/** The cache of a web application: reference §4 endpoint 14; the writes were observed. */
+/** The cache of a web application: API §4 endpoint 14; the writes were observed. */
 export function cacheRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
 
@@ -37,7 +37,8 @@ export function cacheRoutes(): SandboxRoutes {
     object_cache_settings.enable = changes.objectCacheEnabled ?? object_cache_settings.enable;
     return context.json({ message: 'The cache was updated.' });
   });
-  // An empty body: some writes answer nothing that is JSON, and clients should meet that here.
+  // An empty body: some writes answer with something other than JSON, and clients should be tested
+  // against that here.
   routes.post('/servers/:serverId/webapps/:webappId/platformcache/preload', (context) => {
     cacheOf(context);
     return context.body(null, 200);

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import type * as z from 'zod';
 import { canvasReplacement } from '../../api/contract/canvas';
-import { readBody } from '../http/body';
+import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { label } from '../http/fields';
+import { label } from '../http/input/fields';
 import { answerPage } from '../http/paging';
 import { itemOf, remove } from '../http/scope';
 import {
@@ -23,7 +23,7 @@ function canvasOf(context: SandboxContext): Canvas {
   return itemOf(context, context.get('store').world.canvases, 'canvasId', 'canvas');
 }
 
-/** What was there before keeps its id. */
+/** Existing entries keep their ids. */
 function bundled(
   store: Store,
   before: readonly BundledExtra[],
@@ -49,7 +49,7 @@ function custom(
     });
 }
 
-/** Takes over a body whose parts are named otherwise than those of the read (observed). */
+/** Applies a body whose members have different names than in the answer to a read (observed). */
 function replace(store: Store, canvas: Canvas, body: Replacement): Canvas {
   const { themes, plugins, customThemes, customPlugins } = canvas;
   const { customThemePlugin } = body;
@@ -64,7 +64,7 @@ function replace(store: Store, canvas: Canvas, body: Replacement): Canvas {
   return canvas;
 }
 
-/** WordPress canvases: reference §4 endpoint 9; the rest was observed. */
+/** WordPress canvases: API §4 endpoint 9; the rest was observed. */
 export function canvasRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
 

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import type * as z from 'zod';
 import { cronJobDraft } from '../../api/contract/cronJob';
-import { readBody } from '../http/body';
-import { cronFields } from '../http/cronField';
+import { readBody } from '../http/input/body';
+import { cronFields } from '../http/input/cronField';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { label, text } from '../http/fields';
+import { label, text } from '../http/input/fields';
 import { answerPage } from '../http/paging';
 import { itemOf, remove, serverContentsOf } from '../http/scope';
 import type { CronJob } from '../state/contents';
@@ -14,7 +14,7 @@ import { toTimestamp } from '../state/time';
 const draft = cronJobDraft.extend({ label, username: label, command: text, ...cronFields });
 type Draft = z.infer<typeof draft>;
 
-/** The five fields become one text in answers (reference §2.3). */
+/** Answers combine the five fields into one text (API §2.3). */
 function written({
   label,
   username,
@@ -30,10 +30,15 @@ function cronJobOf(context: SandboxContext): CronJob {
   return itemOf(context, serverContentsOf(context).cronJobs, 'cronJobId', 'cron job');
 }
 
-/** Cron jobs: reference §4 endpoints 4 and 5; the rest, and all of v3, was observed. */
+/** Cron jobs: API §4 endpoints 4 and 5; the rest, and all of v3, was observed. */
 export function cronJobRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
+  addDocumentedRoutes(routes);
+  addObservedRoutes(routes);
+  return routes;
+}
 
+function addDocumentedRoutes(routes: SandboxRoutes): void {
   routes.post('/servers/:serverId/cronjobs', async (context) => {
     const { cronJobs } = serverContentsOf(context);
     const body = await readBody(context, draft);
@@ -50,11 +55,13 @@ export function cronJobRoutes(): SandboxRoutes {
   routes.get('/servers/:serverId/cronjobs', (context) =>
     answerPage(context, serverContentsOf(context).cronJobs, 15),
   );
+}
 
+function addObservedRoutes(routes: SandboxRoutes): void {
   routes.get('/servers/:serverId/cronjobs/:cronJobId', (context) =>
     context.json(cronJobOf(context)),
   );
-  // A change has all eight fields, and answers no job.
+  // A change contains all eight fields, and the answer contains no job.
   routes.patch('/servers/:serverId/cronjobs/:cronJobId', async (context) => {
     const job = cronJobOf(context);
     Object.assign(job, written(await readBody(context, draft)));
@@ -80,5 +87,4 @@ export function cronJobRoutes(): SandboxRoutes {
     });
     return context.json({ message: 'The cron job is being run.' });
   });
-  return routes;
 }

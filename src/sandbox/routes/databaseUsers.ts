@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { readBody } from '../http/body';
+import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { label, password } from '../http/fields';
+import { label, password } from '../http/input/fields';
 import { answerPage } from '../http/paging';
 import { invalidField } from '../http/refusal';
 import { itemOf, serverContentsOf } from '../http/scope';
@@ -18,11 +18,11 @@ function userOf(context: SandboxContext): DatabaseUser {
   return itemOf(context, databaseUsers, 'databaseUserId', 'database user');
 }
 
-/** Database users: created by reference §4 endpoint 19; the rest, and all of v3, was observed. */
+/** Database users: created by API §4 endpoint 19; the rest, and all of v3, was observed. */
 export function databaseUserRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
 
-  // Passwords are checked, not kept: no operation would ever show them.
+  // Passwords are validated but not stored: no operation would ever return them.
   routes.post('/servers/:serverId/databaseusers', async (context) => {
     const { databaseUsers } = serverContentsOf(context);
     const { username } = await readBody(context, draft);

@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { readBody } from '../http/body';
+import { readBody } from '../http/input/body';
+import { bodyText } from '../http/input/bodyText';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { label } from '../http/fields';
+import { label } from '../http/input/fields';
 import { answerPage } from '../http/paging';
 import { invalidField } from '../http/refusal';
 import { itemOf, remove, serverContentsOf } from '../http/scope';
-import type { DatabaseState, DatabaseUser } from '../state/contents';
+import type { DatabaseState, DatabaseUser, ServerContents } from '../state/contents';
 import { newId } from '../state/store';
 import { toTimestamp } from '../state/time';
 
@@ -15,6 +16,7 @@ const draft = z.object({
   collation: label.nullish(),
 });
 const grant = z.object({ id: z.int() });
+const deletion = z.object({ deleteUser: z.boolean().optional() });
 
 function databaseOf(context: SandboxContext): DatabaseState {
   return itemOf(context, serverContentsOf(context).databases, 'databaseId', 'database');
@@ -33,7 +35,7 @@ async function create(context: SandboxContext): Promise<DatabaseState['record']>
   return record;
 }
 
-/** The database user that the body of a grant names by its id. */
+/** The database user identified by the body of a grant. */
 async function grantee(context: SandboxContext): Promise<DatabaseUser> {
   const { databaseUsers } = serverContentsOf(context);
   const { id } = await readBody(context, grant);
@@ -42,7 +44,28 @@ async function grantee(context: SandboxContext): Promise<DatabaseUser> {
   return user;
 }
 
-/** Databases and who may open them: all observed. */
+function deleteUsers(contents: ServerContents, ids: readonly number[]): void {
+  const isLeft = (id: number): boolean => !ids.includes(id);
+  contents.databaseUsers = contents.databaseUsers.filter(({ id }) => isLeft(id));
+  for (const other of contents.databases) other.grantedTo = other.grantedTo.filter(isLeft);
+}
+
+/** Who may use a database: observed. */
+export function grantListRoutes(): SandboxRoutes {
+  const routes = new Hono<SandboxEnv>();
+  routes.get('/servers/:serverId/databases/:databaseId/grant', (context) => {
+    const { grantedTo } = databaseOf(context);
+    const { databaseUsers } = serverContentsOf(context);
+    return answerPage(
+      context,
+      databaseUsers.filter(({ id }) => grantedTo.includes(id)),
+      15,
+    );
+  });
+  return routes;
+}
+
+/** Databases and their grants: all observed. */
 export function databaseRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
 
@@ -56,9 +79,13 @@ export function databaseRoutes(): SandboxRoutes {
   routes.get('/servers/:serverId/databases/:databaseId', (context) =>
     context.json(databaseOf(context).record),
   );
-  routes.delete('/servers/:serverId/databases/:databaseId', (context) => {
+  routes.delete('/servers/:serverId/databases/:databaseId', async (context) => {
     const database = databaseOf(context);
-    remove(serverContentsOf(context).databases, database);
+    const hasBody = (await bodyText(context)) !== '';
+    const { deleteUser } = hasBody ? await readBody(context, deletion) : {};
+    const contents = serverContentsOf(context);
+    remove(contents.databases, database);
+    if (deleteUser) deleteUsers(contents, database.grantedTo);
     return context.json(database.record);
   });
 

@@ -1,45 +1,16 @@
 import { Hono } from 'hono';
 import type * as z from 'zod';
-import { sslDraft } from '../../api/contract/domainSsl';
-import { readBody } from '../http/body';
+import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { label } from '../http/fields';
 import { Refusal } from '../http/refusal';
 import { domainOf, itemOf } from '../http/scope';
-import { fakeSecret } from '../seed/secrets';
-import { newId } from '../state/store';
-import { toTimestamp } from '../state/time';
 import type { Certificate } from '../state/webApplication';
+import { certificateDraft, issueCertificate, validity } from './certificates';
 
-const draft = sslDraft.extend({ provider: label, authorizationMethod: label, environment: label });
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-function daysAfter(date: Date, days: number): string {
-  return toTimestamp(new Date(date.getTime() + days * dayMs));
-}
-
-/** A certificate lasts three months and is renewed a month before that. */
-function validity(now: Date): Pick<Certificate, 'validUntil' | 'renewalDate'> {
-  return { validUntil: daysAfter(now, 90), renewalDate: daysAfter(now, 60) };
-}
-
-function install(context: SandboxContext, body: z.infer<typeof draft>): void {
+function install(context: SandboxContext, body: z.infer<typeof certificateDraft>): void {
   const domain = domainOf(context);
-  const store = context.get('store');
-  const id = domain.certificate?.id ?? newId(store.world);
-  domain.certificate = {
-    id,
-    method: body.provider,
-    enableHttp: body.enableHttp,
-    enableHsts: body.enableHsts,
-    authorizationMethod: body.authorizationMethod,
-    staging: body.environment === 'staging',
-    ...validity(store.now()),
-    privateKey: fakeSecret('privatekey', id),
-    certificate: `(the public certificate of ${domain.record.name})`,
-    created_at: toTimestamp(store.now()),
-  };
+  const { record, certificate } = domain;
+  domain.certificate = issueCertificate(context.get('store'), record.name, certificate?.id, body);
 }
 
 function certificateOf(context: SandboxContext): Certificate {
@@ -47,20 +18,22 @@ function certificateOf(context: SandboxContext): Certificate {
   return itemOf(context, certificate ? [certificate] : [], 'sslId', 'certificate');
 }
 
-/** What a domain without a certificate answers: both ways were observed, so clients meet both. */
+/**
+ * The answer for a domain without a certificate: both variants were observed, so clients get both.
+ */
 function answerNone(context: SandboxContext): Response {
   const message = 'No certificate is installed.';
   if (domainOf(context).record.type === 'primary') return context.json({ message });
   throw new Refusal(404, message);
 }
 
-/** SSL of a domain: reference §4 endpoint 10; the rest was observed. */
+/** SSL of a domain: API §4 endpoint 10; the rest was observed. */
 export function domainSslRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
 
   routes.post('/servers/:serverId/webapps/:webappId/domains/:domainId/ssl', async (context) => {
     domainOf(context);
-    install(context, await readBody(context, draft));
+    install(context, await readBody(context, certificateDraft));
     return context.json({});
   });
   routes.get('/servers/:serverId/webapps/:webappId/domains/:domainId/ssl', (context) => {

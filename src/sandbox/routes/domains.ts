@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { readBody } from '../http/body';
+import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { domainName, label } from '../http/fields';
+import { domainName, label } from '../http/input/fields';
 import { answerPage } from '../http/paging';
 import { invalidField } from '../http/refusal';
 import { domainOf, remove, webApplicationOf } from '../http/scope';
@@ -17,7 +17,7 @@ const draft = z.object({
   type: label.default('alias'),
 });
 
-/** Adds a domain; `www` is written as a boolean and read as 0 or 1. */
+/** Adds a domain; `www` is written as a boolean but read as 0 or 1. */
 async function create(context: SandboxContext): Promise<DomainState['record']> {
   const { domains } = webApplicationOf(context);
   const { name, www, redirection, type } = await readBody(context, draft);

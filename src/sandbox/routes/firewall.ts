@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { firewallRuleDraft } from '../../api/contract/firewallRule';
-import { readBody } from '../http/body';
+import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { ipAddress, ipAddressOrRange, label } from '../http/fields';
+import { ipAddress, ipAddressOrRange, label } from '../http/input/fields';
 import { answerPage, readPageQuery, slicePage } from '../http/paging';
 import { port } from '../http/port';
 import { invalidField } from '../http/refusal';
@@ -23,7 +23,7 @@ type Draft = z.infer<typeof draft>;
 
 const blocked = z.object({ ip: ipAddress });
 
-/** Who is meant and what happens to them; a `global` rule has neither (observed). */
+/** The address and action of a rule; a `global` rule has neither (observed). */
 function target({ type, ipAddress = null, firewallAction = null }: Draft): {
   ipAddress: string | null;
   firewallAction: string | null;
@@ -40,12 +40,18 @@ function ruleOf(context: SandboxContext): FirewallRule {
   return itemOf(context, serverContentsOf(context).firewallRules, 'firewallId', 'firewall rule');
 }
 
-/** The firewall: rules are created by reference §4 endpoint 8; the rest was observed. */
+/** The firewall and the addresses that are blocked. */
 export function firewallRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
+  addRuleRoutes(routes);
+  addBlockedAddressRoutes(routes);
+  return routes;
+}
 
-  // The array of endpoint 8 holds the rule that was created and no other: the reference says that an
-  // array comes back, and the body describes one rule.
+/** Rules are created by API §4 endpoint 8; the rest was observed. */
+function addRuleRoutes(routes: SandboxRoutes): void {
+  // The array of endpoint 8 contains only the created rule: the reference says that an array is
+  // returned, and the body describes one rule.
   routes.post('/servers/:serverId/security/firewalls', async (context) => {
     const { firewallRules } = serverContentsOf(context);
     const body = await readBody(context, draft);
@@ -80,8 +86,10 @@ export function firewallRoutes(): SandboxRoutes {
     remove(serverContentsOf(context).firewallRules, rule);
     return context.json(rule);
   });
+}
 
-  // A bare array, which takes page and perPage nevertheless (reference §4 rule 1).
+function addBlockedAddressRoutes(routes: SandboxRoutes): void {
+  // A bare array, which still supports page and perPage (API §4 rule 1).
   routes.get('/servers/:serverId/security/fail2ban/blockedip', (context) => {
     const { blockedAddresses } = serverContentsOf(context);
     return context.json(slicePage(blockedAddresses, readPageQuery(context, 40)));
@@ -93,5 +101,4 @@ export function firewallRoutes(): SandboxRoutes {
     remove(blockedAddresses, ip);
     return context.json({ message: `The address ${ip} is no longer blocked.` });
   });
-  return routes;
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { readBody, readChanges } from '../http/body';
+import { readBody, readChanges } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { label } from '../http/fields';
+import { label } from '../http/input/fields';
 import { Refusal } from '../http/refusal';
 import { webApplicationOf } from '../http/scope';
 import { fakeSecret } from '../seed/secrets';
@@ -12,7 +12,7 @@ import type { HubState } from '../state/webApplication';
 
 const size = z.int().min(1, 'Must be at least 1.');
 
-/** Reference §2.11. */
+/** API §2.11. */
 const changes = z.object({
   nginxCacheType: label.optional(),
   redisObjectCache: z.boolean().optional(),
@@ -20,7 +20,7 @@ const changes = z.object({
   cacheValidMinute: size.optional(),
 });
 
-/** Observed: a creation calls the type otherwise than everything else does. */
+/** Observed: creating one uses a different name for the type than everything else. */
 const draft = z.object({
   cacheType: label,
   redisObjectCache: z.boolean().default(false),
@@ -59,7 +59,7 @@ async function create(context: SandboxContext): Promise<void> {
   };
 }
 
-/** The hub cache of a web application: reference §4 endpoint 16; the rest was observed. */
+/** The hub cache of a web application: API §4 endpoint 16; the rest was observed. */
 export function hubRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
 

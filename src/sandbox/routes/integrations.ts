@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { integrationDraft } from '../../api/contract/integration';
-import { readBody, readChanges } from '../http/body';
+import { readBody, readChanges } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { label, password } from '../http/fields';
+import { label, password } from '../http/input/fields';
 import { readPageQuery, slicePage } from '../http/paging';
 import { itemOf, remove } from '../http/scope';
 import type { IntegrationState } from '../state/account';
@@ -19,12 +19,12 @@ const draft = integrationDraft.extend({
   region: z.string().nullish(),
 });
 
-/** No region: the reference's update has none (§2.4). */
+/** No region: the reference's update doesn't have it (API §2.4). */
 const changes = draft.omit({ region: true }).partial();
 
 type Answer = Pick<IntegrationState, 'id' | 'label' | 'service' | 'secret' | 'created_at'>;
 
-/** What a write answers: the secret in full (reference §4 rule 5). */
+/** The answer to a write: includes the full secret (API §4 rule 5). */
 function echo({ id, label, service, secret, created_at }: IntegrationState): Answer {
   return { id, label, service, secret, created_at };
 }
@@ -40,7 +40,7 @@ const displayNames: ReadonlyMap<string, string> = new Map([
 
 const shownCharacters = 12;
 
-/** Observed: a read shows the service's display name and cuts a long secret short. */
+/** Observed: a read returns the service's display name and truncates a long secret. */
 function shown(integration: IntegrationState): Answer {
   const { service, secret } = integration;
   const long = secret.length > shownCharacters;
@@ -55,7 +55,7 @@ function integrationOf(context: SandboxContext): IntegrationState {
   return itemOf(context, context.get('store').world.integrations, 'apiId', 'integration');
 }
 
-/** External API integrations: reference §4 endpoints 6 and 7; the rest was observed. */
+/** External API integrations: API §4 endpoints 6 and 7; the rest was observed. */
 export function integrationRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
 
@@ -80,14 +80,14 @@ export function integrationRoutes(): SandboxRoutes {
     const given = await readChanges(context, changes);
     integration.label = given.label ?? integration.label;
     integration.service = given.service ?? integration.service;
-    // A secret that came cut short from a read is taken as the new one, as the service would.
+    // A truncated secret from a read is stored as the new one, as the service would do.
     integration.secret = given.secret ?? integration.secret;
     integration.username = given.username ?? integration.username;
     integration.url = given.url ?? integration.url;
     return context.json(echo(integration));
   });
 
-  // No meta, as was observed; the pages are there all the same (reference §4 rule 1).
+  // No meta (observed), but paging still works (API §4 rule 1).
   routes.get('/settings/externalapi', (context) => {
     const { integrations } = context.get('store').world;
     const page = slicePage(integrations, readPageQuery(context, 15));

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { SandboxEnv, SandboxRoutes } from '../http/environment';
 
-/** Reference §4 endpoint 1. */
+/** API §4 endpoint 1. */
 export function pingRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
   routes.get('/ping', (context) => context.json({ message: 'pong' }));

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { readBody } from '../http/body';
+import { readBody } from '../http/input/body';
 import type { SandboxEnv, SandboxRoutes } from '../http/environment';
 import { answerPage } from '../http/paging';
 import { invalidField } from '../http/refusal';
@@ -15,13 +15,13 @@ const control = z.object({
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
 function act(service: Service, action: z.infer<typeof control>['action']): void {
-  // Reloading the configuration of a stopped service does not start it.
+  // Reloading the configuration of a stopped service doesn't start it.
   if (action !== 'reload') service.running = action !== 'stop';
   if (!service.running) Object.assign(service, { memory: '0 MB', cpu: '0.0' });
   else if (service.memory === '0 MB') Object.assign(service, { memory: '12.0 MB', cpu: '0.1' });
 }
 
-/** What a server reports of itself, its services and its log: all observed. */
+/** What a server reports about itself, its services and its log: all observed. */
 export function serverFactRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { serverDraft } from '../../api/contract/server';
-import { readBody } from '../http/body';
+import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { ipAddress, label } from '../http/fields';
+import { ipAddress, label } from '../http/input/fields';
 import { answerPage } from '../http/paging';
 import { remove, serverOf } from '../http/scope';
 import { contents } from '../seed/parts/contents';
@@ -49,7 +49,7 @@ function create(context: SandboxContext, body: z.infer<typeof draft>): ServerRec
   return record;
 }
 
-/** Servers: created by reference §4 endpoint 2; the rest was observed. */
+/** Servers: created by API §4 endpoint 2; the rest was observed. */
 export function serverRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
 

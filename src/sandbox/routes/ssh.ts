@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { sshSettingsPatch } from '../../api/contract/ssh';
-import { readBody, readChanges } from '../http/body';
+import { readBody, readChanges } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { label } from '../http/fields';
+import { label } from '../http/input/fields';
 import { answerPage } from '../http/paging';
 import { itemOf, remove, serverContentsOf } from '../http/scope';
 import type { SshConfig, SshKey } from '../state/contents';
@@ -37,7 +37,7 @@ function keyOf(context: SandboxContext): SshKey {
   return itemOf(context, serverContentsOf(context).sshKeys, 'sshKeyId', 'SSH key');
 }
 
-/** SSH settings under both versions: reference §4 endpoints 12 and 13; the read was observed. */
+/** SSH settings under both versions: API §4 endpoints 12 and 13; the read was observed. */
 export function sshSettingRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
   routes.get('/servers/:serverId/settings/ssh', (context) =>
@@ -49,7 +49,7 @@ export function sshSettingRoutes(): SandboxRoutes {
   return routes;
 }
 
-/** The same settings with ids and dates: reference §4 endpoint 11; the read was observed. */
+/** The same settings with ids and dates: API §4 endpoint 11; the read was observed. */
 export function sshConfigRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
   routes.get('/servers/:serverId/ssh/config', (context) =>

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { supervisorJobDraft } from '../../api/contract/supervisorJob';
-import { readBody } from '../http/body';
+import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { label, text } from '../http/fields';
+import { label, text } from '../http/input/fields';
 import { answerPage, readPageQuery, slicePage } from '../http/paging';
 import { itemOf, remove, serverContentsOf } from '../http/scope';
 import { supervisorProcesses } from '../seed/parts/jobs';
@@ -18,10 +18,10 @@ const draft = supervisorJobDraft.extend({
   command: text,
 });
 
-/** A bare array; the first one stands for none: then `command` holds the whole command line. */
+/** A bare array; the first entry means none: `command` then contains the whole command line. */
 const binaries = ['', '/usr/bin/node', '/usr/bin/php', '/usr/bin/python3'];
 
-/** `binary` is part of `command` in answers, and `directory` is there alone (reference §2.2). */
+/** Answers include `binary` in `command`; only they have `directory` (API §2.2). */
 function toRecord(
   id: number,
   createdAt: string,
@@ -60,7 +60,7 @@ function statusByLabel(jobs: readonly SupervisorState[]): Record<string, unknown
   );
 }
 
-/** Supervisor jobs: created by reference §4 endpoint 3; the rest was observed. */
+/** Supervisor jobs: created by API §4 endpoint 3; the rest was observed. */
 export function supervisorRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
 
@@ -79,7 +79,7 @@ export function supervisorRoutes(): SandboxRoutes {
     return answerPage(context, records, 15);
   });
 
-  // Before the route with an id, which would take these words for one.
+  // Before the route with an id, which would match these words as well.
   routes.get('/servers/:serverId/supervisors/binaries', (context) => {
     serverContentsOf(context);
     return context.json(slicePage(binaries, readPageQuery(context, 40)));

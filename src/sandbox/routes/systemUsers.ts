@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { readBody } from '../http/body';
+import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { password, userName } from '../http/fields';
+import { password, userName } from '../http/input/fields';
 import { answerPage } from '../http/paging';
 import { invalidField, Refusal } from '../http/refusal';
 import { itemOf, remove, serverContentsOf } from '../http/scope';
@@ -35,11 +35,11 @@ async function create(context: SandboxContext): Promise<SystemUser> {
   return user;
 }
 
-/** System users: the password change is reference §4 endpoint 18; the rest was observed. */
+/** System users: the password change is API §4 endpoint 18; the rest was observed. */
 export function systemUserRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
 
-  // The password is checked, not kept: no operation would ever show it.
+  // The password is validated but not stored: no operation would ever return it.
   routes.patch('/servers/:serverId/users/:systemUserId/password', async (context) => {
     const user = userOf(context);
     await readBody(context, newPassword);

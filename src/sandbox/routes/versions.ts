@@ -9,6 +9,7 @@ import { databaseUserRoutes } from './databaseUsers';
 import { domainRoutes } from './domains';
 import { domainSslRoutes } from './domainSsl';
 import { firewallRoutes } from './firewall';
+import { type Group, groupRoutes } from './groups';
 import { hubRoutes } from './hub';
 import { integrationRoutes } from './integrations';
 import { pingRoutes } from './ping';
@@ -26,13 +27,38 @@ function group(families: readonly SandboxRoutes[]): SandboxRoutes {
   return routes;
 }
 
-/** What v2 serves (reference §9 rule 2). */
-export function v2Routes(): SandboxRoutes {
-  return group([pingRoutes(), cronJobRoutes(), databaseUserRoutes(), sshSettingRoutes()]);
+/** Of what v3 serves, v2 was seen to offer these reads, too. */
+const readsOfV2 = [
+  '/servers',
+  '/servers/:serverId',
+  '/servers/:serverId/webapps',
+  '/servers/:serverId/webapps/:webappId',
+  '/servers/:serverId/services',
+  '/servers/:serverId/security/firewalls',
+  '/servers/:serverId/security/firewalls/:firewallId',
+  '/servers/:serverId/users',
+  '/servers/:serverId/users/:systemUserId',
+  '/servers/:serverId/databases',
+  '/servers/:serverId/databases/:databaseId',
+];
+
+/** What v2 serves (API §9 rule 2). */
+export function v2Routes(without: readonly Group[] = []): SandboxRoutes {
+  const own = group([
+    pingRoutes(),
+    cronJobRoutes(),
+    databaseUserRoutes(),
+    sshSettingRoutes(),
+    ...groupRoutes('v2', without),
+  ]);
+  for (const { method, path, handler } of v3Routes().routes) {
+    if (method === 'GET' && readsOfV2.includes(path)) own.get(path, handler);
+  }
+  return own;
 }
 
-/** What v3 serves (reference §9 rule 2); cron jobs and database users were observed here too. */
-export function v3Routes(): SandboxRoutes {
+/** What v3 serves (API §9 rule 2); cron jobs and database users were observed here too. */
+export function v3Routes(without: readonly Group[] = []): SandboxRoutes {
   return group([
     pingRoutes(),
     serverRoutes(),
@@ -55,5 +81,6 @@ export function v3Routes(): SandboxRoutes {
     integrationRoutes(),
     canvasRoutes(),
     atomicProjectRoutes(),
+    ...groupRoutes('v3', without),
   ]);
 }

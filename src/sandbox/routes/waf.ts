@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { readBody, readChanges } from '../http/body';
+import { readBody, readChanges } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
 import { Refusal } from '../http/refusal';
 import { webApplicationOf } from '../http/scope';
@@ -40,7 +40,7 @@ function apply(waf: Waf, given: z.infer<typeof changes>, now: string): Waf {
   return waf;
 }
 
-/** The WAF of a web application: reference §4 endpoint 15; the writes were observed. */
+/** The WAF of a web application: API §4 endpoint 15; the writes were observed. */
 export function wafRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
 

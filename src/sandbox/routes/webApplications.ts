@@ -1,31 +1,18 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
-import { readBody } from '../http/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { answerPage } from '../http/paging';
+import { phpVersions } from '../http/input/phpFields';
+import { answerPage, readPageQuery, slicePage } from '../http/paging';
 import { invalidField } from '../http/refusal';
 import { remove, serverContentsOf, webApplicationOf } from '../http/scope';
-import { fakeSecret } from '../seed/secrets';
-import { defaultSettings } from '../seed/parts/webApplications';
-import { newId } from '../state/store';
-import { toTimestamp } from '../state/time';
+import { createCustom, createWordPress } from './newWebApplications';
 import type { WebApplicationState } from '../state/webApplication';
 
 type WebApplicationRecord = WebApplicationState['record'];
 
-const draft = z.object({
-  name: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/i, 'Must be made of letters, digits, - and _.'),
-  phpVersion: z.string().default('php83'),
-  stack: z.string().default('hybrid'),
-  stackMode: z.string().default('production'),
-});
-
 const sortColumns = ['id', 'name', 'type', 'created_at'] as const;
 
 function sortKey(record: WebApplicationRecord, column: (typeof sortColumns)[number]): string {
-  // Padded so that ids compare as numbers do.
+  // Padded so that ids sort numerically.
   return String(record[column])
     .padStart(column === 'id' ? 16 : 0, '0')
     .toLowerCase();
@@ -46,48 +33,16 @@ function list(context: SandboxContext): WebApplicationRecord[] {
   return found.toSorted((a, b) => sign * (sortKey(a, column) < sortKey(b, column) ? -1 : 1));
 }
 
-async function create(context: SandboxContext, type: string): Promise<WebApplicationRecord> {
-  const { webApplications, systemUsers } = serverContentsOf(context);
-  const { name, phpVersion, stack, stackMode } = await readBody(context, draft);
-  if (webApplications.some(({ record }) => record.name === name)) {
-    throw invalidField('name', 'The server has a web application of this name already.');
-  }
-  const store = context.get('store');
-  const id = newId(store.world);
-  const [owner] = systemUsers;
-  const rootPath = `/home/${owner?.username ?? 'root'}/webapps/${name}`;
-  const record: WebApplicationRecord = {
-    id,
-    server_user_id: owner?.id ?? 0,
-    name,
-    rootPath,
-    publicPath: rootPath,
-    phpVersion,
-    stack,
-    stackMode,
-    type,
-    defaultApp: null,
-    alias: null,
-    pullKey1: fakeSecret('pullkey1', id),
-    pullKey2: fakeSecret('pullkey2', id),
-    created_at: toTimestamp(store.now()),
-  };
-  const settings = defaultSettings(phpVersion);
-  const below = { settings, domains: [], cache: null, waf: null, hub: null, log: [] };
-  webApplications.push({ record, ...below });
-  return record;
-}
-
 /** Web applications: all observed. */
 export function webApplicationRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
 
   routes.get('/servers/:serverId/webapps', (context) => answerPage(context, list(context), 21));
   routes.post('/servers/:serverId/webapps/custom', async (context) =>
-    context.json(await create(context, 'custom')),
+    context.json(await createCustom(context)),
   );
   routes.post('/servers/:serverId/webapps/wordpress', async (context) =>
-    context.json(await create(context, 'wordpress')),
+    context.json(await createWordPress(context)),
   );
   routes.get('/servers/:serverId/webapps/:webappId', (context) =>
     context.json(webApplicationOf(context).record),
@@ -97,9 +52,10 @@ export function webApplicationRoutes(): SandboxRoutes {
     remove(serverContentsOf(context).webApplications, webApplication);
     return context.json(webApplication.record);
   });
-  routes.get('/servers/:serverId/webapps/:webappId/settings', (context) =>
-    context.json(webApplicationOf(context).settings),
-  );
+  routes.get('/servers/:serverId/php/version', (context) => {
+    serverContentsOf(context);
+    return context.json(slicePage(phpVersions, readPageQuery(context, 40)));
+  });
   routes.get('/servers/:serverId/webapps/:webappId/log', (context) => {
     const wanted = context.req.query('search')?.toLowerCase() ?? '';
     const { log } = webApplicationOf(context);

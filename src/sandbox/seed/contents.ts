@@ -2,7 +2,7 @@ import type { ServerContents } from '../state/contents';
 import { generateContents } from './generated';
 import { handMadeServers, sharedServers } from './handMade';
 
-/** What lives on a seeded server before anybody changes it. */
+/** The initial contents of a seeded server. */
 export function seedContents(serverId: number): ServerContents {
   const handMade = [...handMadeServers, ...sharedServers].find(
     ({ record }) => record.id === serverId,

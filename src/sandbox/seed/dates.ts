@@ -12,7 +12,7 @@ export function seedDate(day: number, minute = 9 * 60 + 17): string {
   return toTimestamp(dayAndMinute(day, minute));
 }
 
-/** The same as {@link seedDate} in the form of canvas and WAF answers. */
+/** Like {@link seedDate}, in the format of canvas and WAF answers. */
 export function seedIsoDate(day: number, minute = 9 * 60 + 17): string {
   return toIsoTimestamp(dayAndMinute(day, minute));
 }

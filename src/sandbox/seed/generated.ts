@@ -10,7 +10,7 @@ import { firewallRules } from './parts/security';
 import { serverRecord } from './parts/server';
 import { webApplications } from './parts/webApplications';
 
-/** A server made up from its id, the same one every time. */
+/** A server generated from its id, always the same. */
 export function generateServer(id: number): ServerRecord {
   const random = createRandom(id);
   const online = random() < 0.9;
@@ -30,7 +30,7 @@ export function generateServer(id: number): ServerRecord {
   });
 }
 
-/** A little of everything for a generated server, the same every time. */
+/** A little of everything for a generated server, always the same. */
 export function generateContents(id: number): ServerContents {
   const random = createRandom(~id);
   const sites = Array.from(

@@ -11,7 +11,7 @@ import {
 } from './servers/quiet';
 import { shop } from './servers/shop';
 
-/** The servers of the account that were made by hand, in the order of their ids from 1. */
+/** The account's hand-written servers, with ids from 1. */
 export const handMadeServers: readonly ServerSeed[] = [
   shop,
   batch,
@@ -23,5 +23,5 @@ export const handMadeServers: readonly ServerSeed[] = [
   transferred,
 ];
 
-/** Servers of other accounts that are shared with this one. */
+/** Servers that other accounts share with this one. */
 export const sharedServers: readonly ServerSeed[] = [sharedServer];

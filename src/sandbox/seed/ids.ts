@@ -1,15 +1,15 @@
-/** How many things of one kind a seeded server can have. */
+/** The maximum number of items of one kind on a seeded server. */
 export const idsPerServer = 100;
 
 /**
- * The id of a seeded thing on a server, from the server's id and the thing's place (from 0): known
- * without making up the contents of any other server.
+ * The id of a seeded item, from its server's id and its index: computed without generating the
+ * contents of any other server.
  */
 export function childId(serverId: number, place: number): number {
   return serverId * idsPerServer + place + 1;
 }
 
-/** The server that a seeded thing belongs to. */
+/** The server that a seeded item belongs to. */
 export function serverIdOf(seededId: number): number {
   return Math.floor(seededId / idsPerServer);
 }

@@ -13,5 +13,5 @@ function findSecrets(): string[] {
   return textsIn([world, contents]).filter((text) => text.includes(secretSentinel));
 }
 
-/** Every credential in the hand-made seed data: none of them may appear where it does not belong. */
+/** Every credential in the hand-written seed data: none of them may leak. */
 export const seededSecrets: readonly string[] = findSecrets();

@@ -14,8 +14,8 @@ function toState({ record, shared = false }: ServerSeed): ServerState {
 }
 
 /**
- * The world before anybody changes it, the same every time: the hand-made servers first and then as
- * many made-up ones as it takes to have the given number. Shared servers come on top.
+ * The initial world, always the same: the hand-written servers, followed by generated ones up to
+ * the given number. Shared servers are added to that.
  */
 export function seedWorld(servers: number = handMadeServers.length): World {
   const generated = Math.max(0, servers - handMadeServers.length);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** An integration with all that was sent, more than any answer holds (reference §2.4). */
+/** An integration with everything that was sent, more than any answer contains (API §2.4). */
 export const integrationState = z.object({
   id: z.int(),
   label: z.string(),
@@ -11,7 +11,7 @@ export const integrationState = z.object({
   region: z.string().nullable(),
   created_at: z.string(),
 });
-/** An integration with all that was sent (reference §2.4). */
+/** An integration with everything that was sent (API §2.4). */
 export type IntegrationState = z.infer<typeof integrationState>;
 
 const bundled = z.object({
@@ -22,12 +22,12 @@ const bundled = z.object({
 });
 const custom = z.object({ id: z.int(), name: z.string(), activate: z.boolean(), link: z.string() });
 
-/** A theme or plugin of a canvas that the public catalogue holds. */
+/** A theme or plugin of a canvas from the public catalogue. */
 export type BundledExtra = z.infer<typeof bundled>;
-/** A theme or plugin of a canvas that comes from an archive of one's own. */
+/** A theme or plugin of a canvas from a custom archive. */
 export type CustomExtra = z.infer<typeof custom>;
 
-/** A WordPress canvas (reference §2.6). */
+/** A WordPress canvas (API §2.6). */
 export const canvas = z.object({
   id: z.int(),
   name: z.string(),
@@ -55,11 +55,10 @@ export const canvas = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 });
-/** A WordPress canvas (reference §2.6). */
+/** A WordPress canvas (API §2.6). */
 export type Canvas = z.infer<typeof canvas>;
 
-/** A deployment of an atomic project. */
-export const deployment = z.object({
+const deployment = z.object({
   id: z.int(),
   hash: z.string(),
   hashShort: z.string(),
@@ -75,7 +74,7 @@ export const deployment = z.object({
 /** A deployment of an atomic project. */
 export type Deployment = z.infer<typeof deployment>;
 
-/** An atomic project; the answer counts and shows deployments, and leaves out `webApplication`. */
+/** An atomic project; answers include and count its deployments, and omit `webApplication`. */
 export const atomicProjectState = z.object({
   record: z.object({
     id: z.int(),
@@ -93,9 +92,14 @@ export const atomicProjectState = z.object({
     pullKey2: z.string(),
     repositoryData: z.object({ url: z.string(), repo: z.string() }),
   }),
-  webApplication: z.int(),
+  /** Null once it was taken out of the project. */
+  webApplication: z.int().nullable(),
   /** Newest first. */
   deployments: z.array(deployment),
+  /** The deployments that are running: their ends in milliseconds since 1970, and what comes of them. */
+  pending: z
+    .array(z.object({ id: z.int(), endsAt: z.int(), fails: z.boolean() }))
+    .default(() => []),
 });
 /** An atomic project and its deployments. */
 export type AtomicProjectState = z.infer<typeof atomicProjectState>;

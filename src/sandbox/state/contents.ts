@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { hardware, health, logEntry, service } from './server';
 import { webApplicationState } from './webApplication';
 
-/** A cron job as it is answered (reference §2.3). */
-export const cronJob = z.object({
+/** A cron job as answered (API §2.3). */
+const cronJob = z.object({
   id: z.int(),
   label: z.string(),
   username: z.string(),
@@ -12,11 +12,11 @@ export const cronJob = z.object({
   enabled: z.int(),
   created_at: z.string(),
 });
-/** A cron job as it is answered (reference §2.3). */
+/** A cron job as answered (API §2.3). */
 export type CronJob = z.infer<typeof cronJob>;
 
-/** A supervisor job (reference §2.2), with its processes, which another operation answers. */
-export const supervisorState = z.object({
+/** A supervisor job (API §2.2) with its processes, which another operation returns. */
+const supervisorState = z.object({
   record: z.object({
     id: z.int(),
     label: z.string(),
@@ -40,8 +40,8 @@ export const supervisorState = z.object({
 /** A supervisor job and its processes. */
 export type SupervisorState = z.infer<typeof supervisorState>;
 
-/** A firewall rule as it is answered (reference §2.5). */
-export const firewallRule = z.object({
+/** A firewall rule as answered (API §2.5). */
+const firewallRule = z.object({
   id: z.int(),
   type: z.string(),
   port: z.string(),
@@ -50,11 +50,11 @@ export const firewallRule = z.object({
   firewallAction: z.string().nullable(),
   created_at: z.string(),
 });
-/** A firewall rule as it is answered (reference §2.5). */
+/** A firewall rule as answered (API §2.5). */
 export type FirewallRule = z.infer<typeof firewallRule>;
 
-/** SSH settings as `/ssh/config` answers them (reference §2.8). */
-export const sshConfig = z.object({
+/** SSH settings as answered by `/ssh/config` (API §2.8). */
+const sshConfig = z.object({
   id: z.int(),
   server_id: z.int(),
   passwordlessLogin: z.boolean(),
@@ -63,11 +63,11 @@ export const sshConfig = z.object({
   created_at: z.string(),
   updated_at: z.string(),
 });
-/** SSH settings as `/ssh/config` answers them (reference §2.8). */
+/** SSH settings as answered by `/ssh/config` (API §2.8). */
 export type SshConfig = z.infer<typeof sshConfig>;
 
-/** A key that opens a system user's login. */
-export const sshKey = z.object({
+/** A key for logging in as a system user. */
+const sshKey = z.object({
   id: z.int(),
   label: z.string(),
   user: z.string(),
@@ -75,31 +75,31 @@ export const sshKey = z.object({
   temporary: z.boolean(),
   created_at: z.string(),
 });
-/** A key that opens a system user's login. */
+/** A key for logging in as a system user. */
 export type SshKey = z.infer<typeof sshKey>;
 
-/** A system user; its password is never kept (reference §2.13). */
-export const systemUser = z.object({
+/** A system user; its password is never stored (API §2.13). */
+const systemUser = z.object({
   id: z.int(),
   username: z.string(),
   deploymentKey: z.string().nullable(),
   deleteable: z.boolean(),
   created_at: z.string(),
 });
-/** A system user (reference §2.13). */
+/** A system user (API §2.13). */
 export type SystemUser = z.infer<typeof systemUser>;
 
-/** A database user; its password is never kept (reference §2.14). */
-export const databaseUser = z.object({
+/** A database user; its password is never stored (API §2.14). */
+const databaseUser = z.object({
   id: z.int(),
   username: z.string(),
   created_at: z.string(),
 });
-/** A database user (reference §2.14). */
+/** A database user (API §2.14). */
 export type DatabaseUser = z.infer<typeof databaseUser>;
 
-/** A database, with the ids of the users that may open it. */
-export const databaseState = z.object({
+/** A database, with the ids of the users with access. */
+const databaseState = z.object({
   record: z.object({
     id: z.int(),
     name: z.string(),
@@ -111,13 +111,13 @@ export const databaseState = z.object({
 /** A database and its grants. */
 export type DatabaseState = z.infer<typeof databaseState>;
 
-/** Everything that lives on one server. */
+/** The contents of a server. */
 export const serverContents = z.object({
   webApplications: z.array(webApplicationState),
   cronJobs: z.array(cronJob),
   supervisorJobs: z.array(supervisorState),
   firewallRules: z.array(firewallRule),
-  /** The rules in force: those that were there when the firewall was last deployed. */
+  /** The rules in effect: those that existed when the firewall was last deployed. */
   deployedFirewall: z.array(firewallRule),
   blockedAddresses: z.array(z.string()),
   ssh: sshConfig,
@@ -130,5 +130,5 @@ export const serverContents = z.object({
   hardware,
   health,
 });
-/** Everything that lives on one server. */
+/** The contents of a server. */
 export type ServerContents = z.infer<typeof serverContents>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A server as it is answered, field by field (reference §2.1). */
+/** A server as answered, field by field (API §2.1). */
 export const serverRecord = z.object({
   id: z.int(),
   name: z.string(),
@@ -20,13 +20,13 @@ export const serverRecord = z.object({
   created_at: z.string(),
   tags: z.array(z.string()),
 });
-/** A server as it is answered (reference §2.1). */
+/** A server as answered (API §2.1). */
 export type ServerRecord = z.infer<typeof serverRecord>;
 
-/** A measured value; null while the server has never reported one. */
+/** A measured value; null until the server has reported one. */
 const measure = z.number().nullable();
 
-/** Hardware of a server; sizes in GB. */
+/** A server's hardware; sizes in GB. */
 export const hardware = z.object({
   kernelVersion: z.string().nullable(),
   processorName: z.string().nullable(),
@@ -38,10 +38,10 @@ export const hardware = z.object({
   loadAvg: measure,
   uptime: z.string().nullable(),
 });
-/** Hardware of a server; sizes in GB. */
+/** A server's hardware; sizes in GB. */
 export type Hardware = z.infer<typeof hardware>;
 
-/** The last health report of a server; sizes in MB. */
+/** A server's last health report; sizes in MB. */
 export const health = z.object({
   totalMemory: measure,
   availableMemory: measure,
@@ -52,10 +52,10 @@ export const health = z.object({
   loadAverage: measure,
   updated_at: z.string().nullable(),
 });
-/** The last health report of a server; sizes in MB. */
+/** A server's last health report; sizes in MB. */
 export type Health = z.infer<typeof health>;
 
-/** A service that runs on a server; `memory` and `cpu` are texts. */
+/** A service on a server; `memory` and `cpu` are texts. */
 export const service = z.object({
   realName: z.string(),
   name: z.string(),
@@ -64,10 +64,10 @@ export const service = z.object({
   running: z.boolean(),
   version: z.string(),
 });
-/** A service that runs on a server. */
+/** A service on a server. */
 export type Service = z.infer<typeof service>;
 
 /** An entry of a server's or a web application's log. */
 export const logEntry = z.object({ kind: z.string(), content: z.string(), created_at: z.string() });
-/** An entry of a log. */
+/** A log entry. */
 export type LogEntry = z.infer<typeof logEntry>;

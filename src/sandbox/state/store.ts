@@ -3,27 +3,26 @@ import { seedWorld } from '../seed/world';
 import type { ServerContents } from './contents';
 import type { ServerState, World } from './world';
 
-/** The world that the routes read and change, and the clock they date things with. */
+/** The world that the routes read and change, and their clock. */
 export interface Store {
   readonly world: World;
   now(): Date;
-  /** To be called after every change. */
+  /** Must be called after every change. */
   changed(): void;
-  /** Puts the seed data back. */
+  /** Restores the seed data. */
   reset(): void;
 }
 
-/** What a store starts with. */
-export interface StoreOptions {
+interface StoreOptions {
   readonly world: World;
-  /** How many servers a reset puts back; the hand-made ones alone when absent. */
+  /** How many servers a reset restores; only the hand-written ones by default. */
   readonly servers?: number | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly onChange?: (world: World) => void;
 }
 
-/** Creates the store around a world. */
+/** Creates a store for a world. */
 export function createStore(options: StoreOptions): Store {
   let current = options.world;
   const changed = (): void => options.onChange?.(current);
@@ -40,13 +39,13 @@ export function createStore(options: StoreOptions): Store {
   };
 }
 
-/** What lives on a server, made up from its id when nobody has looked inside before. */
+/** The contents of a server, generated from its id on the first request. */
 export function contentsOf(server: ServerState): ServerContents {
   server.contents ??= seedContents(server.record.id);
   return server.contents;
 }
 
-/** An id that nothing has had before; servers count apart. */
+/** An unused id; servers have their own counter. */
 export function newId(world: World, kind: 'server' | 'item' = 'item'): number {
   world.lastId[kind] += 1;
   return world.lastId[kind];

@@ -1,15 +1,15 @@
 import type { FirewallRule } from './contents';
 import type { World } from './world';
 
-/** The firewall rules of a server that wait for the next deployment. */
-export interface PendingFirewall {
+/** A server's firewall rules that were added or removed since the last deployment. */
+interface PendingFirewall {
   readonly serverId: number;
   readonly added: readonly FirewallRule[];
   readonly removed: readonly FirewallRule[];
 }
 
-/** The world in a few numbers, and what the service's own answers do not show. */
-export interface Summary {
+/** The world in a few numbers, plus facts that the service's own answers don't show. */
+interface Summary {
   readonly servers: number;
   readonly integrations: number;
   readonly canvases: number;
@@ -22,7 +22,7 @@ function without(rules: readonly FirewallRule[], others: readonly FirewallRule[]
   return rules.filter(({ id }) => !ids.has(id));
 }
 
-/** Sums up the world; servers that nobody has looked into have nothing pending. */
+/** Summarizes the world; servers whose contents were never requested have nothing pending. */
 export function summarise(world: World): Summary {
   const pendingFirewall = world.servers.flatMap(({ record, contents }) => {
     if (!contents) return [];

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { logEntry } from './server';
 
-/** A certificate as it is read; `privateKey` is a credential. */
-export const certificate = z.object({
+/** A certificate as read; `privateKey` is a credential. */
+const certificate = z.object({
   id: z.int(),
   method: z.string(),
   enableHttp: z.boolean(),
@@ -15,11 +15,11 @@ export const certificate = z.object({
   certificate: z.string(),
   created_at: z.string(),
 });
-/** A certificate as it is read. */
+/** A certificate as read. */
 export type Certificate = z.infer<typeof certificate>;
 
-/** A domain, with the certificate that is not part of its answer. */
-export const domainState = z.object({
+/** A domain, with its certificate, which isn't part of its answer. */
+const domainState = z.object({
   record: z.object({
     id: z.int(),
     name: z.string(),
@@ -36,8 +36,8 @@ export const domainState = z.object({
 /** A domain and its certificate. */
 export type DomainState = z.infer<typeof domainState>;
 
-/** A cache configuration as it is read; both keys are credentials (reference §2.9). */
-export const cacheConfiguration = z.object({
+/** A cache configuration as read; both keys are credentials (API §2.9). */
+const cacheConfiguration = z.object({
   id: z.int(),
   status: z.string(),
   apiKey: z.string(),
@@ -48,10 +48,10 @@ export const cacheConfiguration = z.object({
     object_cache_settings: z.object({ enable: z.boolean(), object_cache_type: z.string() }),
   }),
 });
-/** A cache configuration as it is read (reference §2.9). */
+/** A cache configuration as read (API §2.9). */
 export type CacheConfiguration = z.infer<typeof cacheConfiguration>;
 
-/** A web application firewall (reference §2.10). */
+/** A web application firewall (API §2.10). */
 export const waf = z.object({
   id: z.int(),
   isEnabled: z.boolean(),
@@ -65,15 +65,39 @@ export const waf = z.object({
     xen_foro: z.boolean(),
     magento: z.boolean(),
   }),
-  rulesOrdering: z.array(z.string()),
+  /** Ids of rules. */
+  rulesOrdering: z.array(z.union([z.int(), z.string()])),
   created_at: z.string(),
   updated_at: z.string(),
 });
-/** A web application firewall (reference §2.10). */
+/** A web application firewall (API §2.10). */
 export type Waf = z.infer<typeof waf>;
 
-/** A hub cache; `redisObjectCache` can be written and is not part of the read. */
-export const hubState = z.object({
+/** A rule of a web application firewall. */
+const wafRule = z.object({
+  id: z.int(),
+  operation: z.string(),
+  field: z.string(),
+  operator: z.string(),
+  value: z.string(),
+  ruleId: z.int(),
+  isEnabled: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+/** A rule of a web application firewall. */
+export type WafRule = z.infer<typeof wafRule>;
+
+/** The certificate that all domains share in the basic mode. */
+const sharedSsl = z.object({
+  /** Null until someone chooses the mode. */
+  advanced: z.boolean().nullable(),
+  auto: z.boolean(),
+  certificate: certificate.nullable(),
+});
+
+/** A hub cache; `redisObjectCache` can be written but isn't part of the answer to a read. */
+const hubState = z.object({
   record: z.object({
     id: z.int(),
     web_application_id: z.int(),
@@ -92,6 +116,35 @@ export const hubState = z.object({
 });
 /** A hub cache. */
 export type HubState = z.infer<typeof hubState>;
+
+/** What a web application had installed on it. */
+const installer = z.object({
+  id: z.int(),
+  name: z.string(),
+  realName: z.string(),
+  created_at: z.string(),
+});
+/** What a web application had installed on it. */
+export type Installer = z.infer<typeof installer>;
+
+/** A git repository, with the deployment that is running. */
+const gitRepository = z.object({
+  record: z.object({
+    id: z.int(),
+    provider: z.string(),
+    gitHost: z.string().nullable(),
+    gitUser: z.string().nullable(),
+    branch: z.string(),
+    repositoryData: z.object({ url: z.string(), repo: z.string() }),
+    autoDeploy: z.boolean(),
+    deployScript: z.string().nullable(),
+    created_at: z.string(),
+  }),
+  /** Its end in milliseconds since 1970, and what comes of it. */
+  pending: z.object({ endsAt: z.int(), fails: z.boolean() }).nullable(),
+});
+/** A git repository, with the deployment that is running. */
+export type GitRepository = z.infer<typeof gitRepository>;
 
 /** A web application and everything below it; both pull keys are credentials. */
 export const webApplicationState = z.object({
@@ -116,6 +169,16 @@ export const webApplicationState = z.object({
   cache: cacheConfiguration.nullable(),
   waf: waf.nullable(),
   hub: hubState.nullable(),
+  /** Constants of WordPress, which only mean something for this type. */
+  wordpress: z
+    .object({ disableWpCron: z.boolean(), wpDebug: z.boolean() })
+    .default(() => ({ disableWpCron: false, wpDebug: false })),
+  installer: installer.nullable().default(null),
+  /** Its own repository; an atomic project has another one. */
+  git: gitRepository.nullable().default(null),
+  ssl: sharedSsl.default(() => ({ advanced: null, auto: false, certificate: null })),
+  wafRules: z.array(wafRule).default(() => []),
+  cacheEngine: z.int().default(1),
   log: z.array(logEntry),
 });
 /** A web application and everything below it. */

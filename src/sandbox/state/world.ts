@@ -3,29 +3,29 @@ import { atomicProjectState, canvas, integrationState } from './account';
 import { serverContents } from './contents';
 import { serverRecord } from './server';
 
-/** The version of the state's shape; a file with another one is not read. */
+/** The version of the state's format; a file of another version isn't read. */
 export const worldFormat = 1;
 
-/** A server and what lives on it. */
-export const serverState = z.object({
+/** A server and its contents. */
+const serverState = z.object({
   record: serverRecord,
-  /** Whether another account shares it with this one: then it is listed apart. */
+  /** Whether another account shares it with this one; shared servers are listed separately. */
   shared: z.boolean(),
-  /** Null until first asked for: thousands of servers cost nothing before somebody looks inside. */
+  /** Null until first requested: thousands of servers cost nothing before someone looks inside. */
   contents: serverContents.nullable(),
 });
-/** A server and what lives on it. */
+/** A server and its contents. */
 export type ServerState = z.infer<typeof serverState>;
 
-/** Everything the sandbox knows: plain data, so that it can be written to a file as it is. */
+/** The sandbox's whole state: plain data, so that it can be written to a file unchanged. */
 export const world = z.object({
   format: z.literal(worldFormat),
-  /** The last ids given; everything but servers shares one counter. */
+  /** The last ids used; everything but servers shares one counter. */
   lastId: z.object({ server: z.int(), item: z.int() }),
   servers: z.array(serverState),
   integrations: z.array(integrationState),
   canvases: z.array(canvas),
   atomicProjects: z.array(atomicProjectState),
 });
-/** Everything the sandbox knows. */
+/** The sandbox's whole state. */
 export type World = z.infer<typeof world>;

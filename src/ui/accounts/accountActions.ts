@@ -1,75 +1,69 @@
-import * as vscode from 'vscode';
 import { askForAccount, askForCredentials } from './accountWizard';
-import type { Refusal } from './checkAccount';
+import type { CredentialRefusal } from '../../accounts/checkAccount';
 import { askForChanges } from './editAccount';
 import { referencePathWords } from '../../api/request';
-import { type Account, toAccount, toAccountId } from '../../resources/accounts/account';
-import { sandboxAccountId } from '../../resources/accounts/sessions';
-import type { Core } from '../core';
-import { describeError } from '../errors/describeError';
+import { type Account, toAccount, toAccountId } from '../../accounts/account';
+import { sandboxAccountId } from '../../accounts/sessions';
+import type { AccountServices } from './accountServices';
+import { describeError } from '../describeError';
+import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
 
-/** Asks for a new account and keeps it; nothing where the person cancelled. */
-export async function addAccount(core: Core): Promise<Account | undefined> {
-  const answers = await askForAccount(await labelsBeside(core));
+/** Asks for a new account and stores it; undefined if the person cancelled. */
+export async function addAccount(services: AccountServices): Promise<Account | undefined> {
+  const answers = await askForAccount(await labelsBeside(services));
   if (!answers) return undefined;
   const { refusals, ...answered } = answers;
-  const { broken } = await core.accounts.list();
-  const others = await core.sessions.accounts();
   const record = {
     ...answered,
-    id: toAccountId(answered.label, [sandboxAccountId, ...broken, ...others.map(({ id }) => id)]),
+    id: toAccountId(answered.label),
     pathWords: referencePathWords,
     addedAt: Date.now(),
   };
-  await core.accounts.save(record);
+  await services.accounts.save(record);
   tellRefusals(record.label, refusals);
-  await core.secretKeeping.noteAdded(record.label);
+  await services.secretKeeping.noteAdded(record.label);
   return toAccount(record);
 }
 
-/** Asks for new credentials of an account and keeps them; nothing where the person cancelled. */
-export async function signIn(core: Core, id: string): Promise<Account | undefined> {
-  const record = await core.accounts.record(id);
-  const checked = record && (await askForCredentials(record));
-  // It may have been changed meanwhile, in another window too.
-  const latest = checked && (await core.accounts.record(id));
-  if (!latest) return undefined;
-  await core.accounts.save({ ...latest, credentials: checked.credentials });
-  // Where they are the ones that were refused before, storing them changes nothing.
-  core.sessions.forgetRefusals(id);
-  tellRefusals(latest.label, checked.refusals);
-  return toAccount(latest);
+/** Asks for an account's new credentials and stores them; undefined if the person cancelled. */
+export async function signIn(services: AccountServices, id: string): Promise<Account | undefined> {
+  const before = await services.accounts.record(id);
+  const checked = before && (await askForCredentials(before));
+  if (!checked) return undefined;
+  const { credentials, refusals } = checked;
+  const after = await services.accounts.edit(before, { ...before, credentials });
+  if (!after) return undefined;
+  // If they are the ones that were refused before, storing them changes nothing.
+  services.sessions.forgetRefusals(id);
+  tellRefusals(after.label, refusals);
+  return toAccount(after);
 }
 
-/** Asks what to change about an account and keeps it. */
-export async function editAccount(core: Core, id: string): Promise<void> {
-  const record = await core.accounts.record(id);
-  const changed = record && (await askForChanges(record, await labelsBeside(core, id)));
-  if (changed) await core.accounts.save(changed);
+/** Asks what to change about an account and stores it. */
+export async function editAccount(services: AccountServices, id: string): Promise<void> {
+  const before = await services.accounts.record(id);
+  const after = before && (await askForChanges(before, await labelsBeside(services, id)));
+  if (after) await services.accounts.edit(before, after);
 }
 
-/** Removes an account, or takes the sandbox away from the accounts. */
-export async function removeAccount(core: Core, id: string): Promise<void> {
-  if (id === sandboxAccountId) await core.sandbox.disable();
-  else await core.accounts.remove(id);
+/** Removes an account, or disables the sandbox. */
+export async function removeAccount(services: AccountServices, id: string): Promise<void> {
+  if (id === sandboxAccountId) await services.sandbox.disable();
+  else await services.accounts.remove(id);
 }
 
-async function labelsBeside(core: Core, id?: string): Promise<string[]> {
-  const accounts = await core.sessions.accounts();
+async function labelsBeside(services: AccountServices, id?: string): Promise<string[]> {
+  const accounts = await services.sessions.accounts();
   return accounts.filter((account) => account.id !== id).map(({ label }) => label);
 }
 
-/** An account is of use although one version refuses it; what will not work is said once. */
-function tellRefusals(label: string, refusals: readonly Refusal[]): void {
+/** An account is useful even if one version refuses it; what won't work is reported once. */
+function tellRefusals(label: string, refusals: readonly CredentialRefusal[]): void {
   for (const { version, error } of refusals) {
-    void vscode.window.showWarningMessage(
-      t(
-        '{0}: {1} of the API does not take these credentials. {2}',
-        label,
-        version,
-        describeError(error),
-      ),
+    void showMessage(
+      'warning',
+      t('{0}: API {1} rejects these credentials. {2}', label, version, describeError(error)),
     );
   }
 }

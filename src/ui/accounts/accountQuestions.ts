@@ -1,4 +1,5 @@
-import { checkAccount, type Refusal } from './checkAccount';
+import { checkAccount, type CredentialRefusal } from '../../accounts/checkAccount';
+import { checkAddress, isUndetermined } from '../../accounts/checkAddress';
 import type { Credentials } from '../../api/credentials';
 import { ApiError } from '../../api/errors';
 import {
@@ -7,50 +8,81 @@ import {
   findBaseUrlProblem,
   isPathWord,
   normalizeBaseUrl,
-} from '../../resources/accounts/account';
-import { describeError } from '../errors/describeError';
-import { askChoice } from '../input/askChoice';
-import { askText } from '../input/askText';
-import { mapOutcome, type StepOutcome, type StepPosition } from '../input/wizard';
+} from '../../accounts/account';
+import { describeError } from '../describeError';
+import { askChoice } from '../prompts/askChoice';
+import { askText } from '../prompts/askText';
+import { mapOutcome, type StepOutcome, type StepPosition } from '../prompts/wizard';
 import { t } from '../l10n';
 
-/** Asks for the service's address; `check` may ask the service about it. */
+/** An address, and whether the API is known to be there. */
+interface CheckedAddress {
+  readonly baseUrl: string;
+  readonly isConfirmed: boolean;
+}
+
+/**
+ * Asks for the service's address, which is checked without credentials. If it can't be reached, the
+ * person may continue; credentials are only sent once it is confirmed.
+ * @param check a further check, once the address is confirmed.
+ */
 export async function askBaseUrl(
   value: string,
   position: StepPosition,
   check?: (baseUrl: string, signal: AbortSignal) => Promise<string | undefined>,
-): Promise<StepOutcome<string>> {
+): Promise<StepOutcome<CheckedAddress>> {
+  let isConfirmed = false;
+  let unreached: string | undefined;
   const outcome = await askText(
     {
       prompt: t('Address of the service'),
       placeholder: 'https://api.example.com',
       value,
       validate: describeBaseUrlProblem,
-      ...(check
-        ? { check: (text: string, signal: AbortSignal) => check(normalizeBaseUrl(text), signal) }
-        : {}),
+      async check(text, signal) {
+        const baseUrl = normalizeBaseUrl(text);
+        const problem = await checkAddress(baseUrl, signal);
+        isConfirmed = problem === undefined;
+        if (!problem) return check?.(baseUrl, signal);
+        const why = describeAddressProblem(problem);
+        if (!isUndetermined(problem)) return why;
+        // Pressing Enter a second time means to continue.
+        if (unreached === baseUrl && !check) return undefined;
+        unreached = baseUrl;
+        return check ? why : `${why} ${t('Press Enter again to continue without checking.')}`;
+      },
     },
     position,
   );
-  return mapOutcome(outcome, normalizeBaseUrl);
+  return mapOutcome(outcome, (text) => ({ baseUrl: normalizeBaseUrl(text), isConfirmed }));
 }
 
-/** Asks how to sign in (reference §5). */
+function describeAddressProblem(problem: ApiError): string {
+  const { reason, status } = problem;
+  if (reason === 'forbidden') {
+    return t('The service refuses requests from this machine (403). Check the address.');
+  }
+  return reason === 'notFound' || reason === 'unsupported' || reason === 'invalid'
+    ? t("The API isn't at this address ({0}). Check the address.", status ?? '')
+    : describeError(problem);
+}
+
+/** Asks how to sign in (API §5). */
 export function askKind(
   active: Credentials['kind'],
   position: StepPosition,
 ): Promise<StepOutcome<Credentials['kind']>> {
   return askChoice<Credentials['kind']>(
-    t('How do you sign in?'),
+    t('Select how to sign in'),
     [
       {
         label: t('API token'),
-        detail: t('For v2 and v3; from the workspace settings, under API management'),
+        detail: t('For v2 and v3. Create it in the control panel under API management.'),
         value: 'token',
       },
       {
         label: t('Legacy key and secret'),
-        detail: t('Personal space, v2 only: cron jobs, database users and SSH settings'),
+        detail: t('v2 only: cron jobs, database users and SSH settings'),
         value: 'basic',
       },
     ],
@@ -59,20 +91,20 @@ export function askKind(
   );
 }
 
-/** Credentials that the service took, and the versions that did not take them. */
+/** Credentials that the service accepted, and the versions that refused them. */
 export interface CheckedCredentials {
   readonly credentials: Credentials;
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly CredentialRefusal[];
 }
 
-/** Asks for credentials, and asks on until the service takes them. */
+/** Asks for credentials until the service accepts them. */
 export async function askCredentials(
-  baseUrl: string,
+  address: CheckedAddress,
   kind: Credentials['kind'],
   position: StepPosition,
 ): Promise<StepOutcome<CheckedCredentials>> {
   if (kind === 'token') {
-    return askSecret(t('API token'), (token) => ({ kind: 'token', token }), baseUrl, position);
+    return askSecret(t('API token'), (token) => ({ kind: 'token', token }), address, position);
   }
   for (let key = ''; ;) {
     // One question after the other, and back again.
@@ -87,14 +119,14 @@ export async function askCredentials(
     const checked = await askSecret(
       t('API secret'),
       (secret) => ({ kind: 'basic', key, secret }),
-      baseUrl,
+      address,
       { ...position, hasBack: true },
     );
     if (checked.type !== 'back') return checked;
   }
 }
 
-/** Asks for the name under which an account is shown; names tell accounts apart, so each is one's own. */
+/** Asks for an account's display name, which must be unique: accounts are distinguished by name. */
 export function askLabel(
   value: string,
   taken: readonly string[],
@@ -102,7 +134,7 @@ export function askLabel(
 ): Promise<StepOutcome<string>> {
   return askText(
     {
-      prompt: t('Name of the account, as it is shown to you'),
+      prompt: t('Display name of the account'),
       value,
       validate: (text) =>
         taken.includes(text) ? t('Another account has this name.') : requireText(text),
@@ -117,18 +149,32 @@ export function askEnvironment(
   position: StepPosition,
 ): Promise<StepOutcome<Environment>> {
   return askChoice<Environment>(
-    t('What is it used for?'),
+    t('Environment'),
     [
-      { label: t('production'), detail: t('Marked in red'), value: 'production' },
-      { label: t('staging'), detail: t('Marked in orange'), value: 'staging' },
-      { label: t('development'), detail: t('Marked in green'), value: 'development' },
+      {
+        label: t('production'),
+        detail: t(
+          'Marked in red. Also asks before interrupting services and creating from JSON; to delete data, you type its name.',
+        ),
+        value: 'production',
+      },
+      {
+        label: t('staging'),
+        detail: t("Marked in orange. Asks only before what can't be undone."),
+        value: 'staging',
+      },
+      {
+        label: t('development'),
+        detail: t("Marked in green. Asks only before what can't be undone."),
+        value: 'development',
+      },
     ],
     active,
     position,
   );
 }
 
-/** Asks for one of the words that vendors have in place of the reference's in two paths. */
+/** Asks for one of the words that vendors use instead of the reference's in two paths. */
 export function askPathWord(
   prompt: string,
   value: string,
@@ -145,12 +191,12 @@ export function askPathWord(
   );
 }
 
-/** Why the service does not take the credentials, in words; what it does take is put into `onTaken`. */
+/** Describes why the service refuses the credentials; what it accepts is passed to `onTaken`. */
 export async function describeRefusal(
   baseUrl: string,
   credentials: Credentials,
   signal: AbortSignal,
-  onTaken: (refusals: readonly Refusal[]) => void = () => undefined,
+  onTaken: (refusals: readonly CredentialRefusal[]) => void = () => undefined,
 ): Promise<string | undefined> {
   try {
     onTaken(await checkAccount(baseUrl, credentials, signal));
@@ -164,19 +210,22 @@ export async function describeRefusal(
 async function askSecret(
   prompt: string,
   toCredentials: (text: string) => Credentials,
-  baseUrl: string,
+  { baseUrl, isConfirmed }: CheckedAddress,
   position: StepPosition,
 ): Promise<StepOutcome<CheckedCredentials>> {
-  let refusals: readonly Refusal[] = [];
+  let refusals: readonly CredentialRefusal[] = [];
   const outcome = await askText(
     {
       prompt,
       isSecret: true,
       validate: requireText,
-      check: (text, signal) =>
-        describeRefusal(baseUrl, toCredentials(text), signal, (found) => {
+      async check(text, signal) {
+        const problem = isConfirmed ? undefined : await checkAddress(baseUrl, signal);
+        if (problem) return describeAddressProblem(problem);
+        return describeRefusal(baseUrl, toCredentials(text), signal, (found) => {
           refusals = found;
-        }),
+        });
+      },
     },
     position,
   );
@@ -184,7 +233,7 @@ async function askSecret(
 }
 
 function requireText(text: string): string | undefined {
-  return text === '' ? t('Type something, or press Escape to cancel.') : undefined;
+  return text === '' ? t('Enter a value, or press Escape to cancel.') : undefined;
 }
 
 function describeBaseUrlProblem(text: string): string | undefined {
@@ -193,8 +242,8 @@ function describeBaseUrlProblem(text: string): string | undefined {
 }
 
 const baseUrlProblems: Record<BaseUrlProblem, () => string> = {
-  malformed: () => t('Type a whole address, such as https://api.example.com'),
-  insecure: () => t('Use https: over http a token could be read on its way.'),
-  credentials: () => t('Leave user name and password out of the address.'),
-  extra: () => t('Leave out everything from "?" or "#" on.'),
+  malformed: () => t('Type a full URL, such as https://api.example.com'),
+  insecure: () => t('Use https: over http, others could read the token.'),
+  credentials: () => t('Remove the user name and password from the address.'),
+  extra: () => t('Remove everything from "?" or "#" on.'),
 };

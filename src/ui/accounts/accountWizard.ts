@@ -7,41 +7,43 @@ import {
   type CheckedCredentials,
 } from './accountQuestions';
 import type { Credentials } from '../../api/credentials';
-import type { AccountRecord, Environment } from '../../resources/accounts/account';
-import { mapOutcome, runWizard, type Step } from '../input/wizard';
+import type { AccountRecord, Environment } from '../../accounts/account';
+import { mapOutcome, runWizard, type Step } from '../prompts/wizard';
 import { t } from '../l10n';
 
-/** What the questions about an account are answered with, bit by bit. */
-interface Answers {
+/** The answers about an account so far. */
+interface AccountAnswers {
   readonly baseUrl: string;
+  readonly isConfirmed: boolean;
   readonly kind: Credentials['kind'];
   readonly checked: CheckedCredentials | undefined;
   readonly label: string;
   readonly environment: Environment;
 }
 
-/** A new account, checked with its service. */
-export interface NewAccount extends CheckedCredentials {
+/** A new account, verified with its service. */
+interface NewAccount extends CheckedCredentials {
   readonly baseUrl: string;
   readonly label: string;
   readonly environment: Environment;
 }
 
 /**
- * Asks for a new account; nothing where the person cancelled.
+ * Asks for a new account; undefined if the person cancelled.
  * @param takenLabels names of other accounts.
  */
 export async function askForAccount(
   takenLabels: readonly string[],
 ): Promise<NewAccount | undefined> {
-  const askName: Step<Answers> = async (answers, position) =>
+  const askName: Step<AccountAnswers> = async (answers, position) =>
     mapOutcome(
       await askLabel(answers.label || new URL(answers.baseUrl).hostname, takenLabels, position),
       (label) => ({ ...answers, label }),
     );
   const steps = [askAddress, askHow, askForChecked, askName, askUse];
-  const answers = await runWizard<Answers>(t('Add Account'), steps, {
+  const answers = await runWizard<AccountAnswers>(t('Add Account'), steps, {
     baseUrl: '',
+    isConfirmed: false,
     kind: 'token',
     checked: undefined,
     label: '',
@@ -52,14 +54,16 @@ export async function askForAccount(
   return { baseUrl, label, environment, ...checked };
 }
 
-/** Asks for new credentials of a known account; nothing where the person cancelled. */
+/** Asks for an existing account's new credentials; undefined if the person cancelled. */
 export async function askForCredentials(
   record: AccountRecord,
 ): Promise<CheckedCredentials | undefined> {
   const { label, baseUrl, environment, credentials } = record;
-  const answers = await runWizard<Answers>(t('Sign In Again: {0}', label), [askForChecked], {
+  const answers = await runWizard<AccountAnswers>(t('Sign In Again: {0}', label), [askForChecked], {
     label,
     baseUrl,
+    // Credentials were accepted there before.
+    isConfirmed: true,
     environment,
     kind: credentials.kind,
     checked: undefined,
@@ -67,19 +71,22 @@ export async function askForCredentials(
   return answers?.checked;
 }
 
-const askAddress: Step<Answers> = async (answers, position) =>
-  mapOutcome(await askBaseUrl(answers.baseUrl, position), (baseUrl) => ({ ...answers, baseUrl }));
+const askAddress: Step<AccountAnswers> = async (answers, position) =>
+  mapOutcome(await askBaseUrl(answers.baseUrl, position), (address) => ({
+    ...answers,
+    ...address,
+  }));
 
-const askHow: Step<Answers> = async (answers, position) =>
+const askHow: Step<AccountAnswers> = async (answers, position) =>
   mapOutcome(await askKind(answers.kind, position), (kind) => ({ ...answers, kind }));
 
-const askForChecked: Step<Answers> = async (answers, position) =>
-  mapOutcome(await askCredentials(answers.baseUrl, answers.kind, position), (checked) => ({
+const askForChecked: Step<AccountAnswers> = async (answers, position) =>
+  mapOutcome(await askCredentials(answers, answers.kind, position), (checked) => ({
     ...answers,
     checked,
   }));
 
-const askUse: Step<Answers> = async (answers, position) =>
+const askUse: Step<AccountAnswers> = async (answers, position) =>
   mapOutcome(await askEnvironment(answers.environment, position), (environment) => ({
     ...answers,
     environment,

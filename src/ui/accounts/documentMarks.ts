@@ -1,34 +1,47 @@
-import * as vscode from 'vscode';
-import { describeEnvironment } from './environments';
-import type { Account } from '../../resources/accounts/account';
+import type * as vscode from 'vscode';
+import { describeEnvironment, environmentColors, isProduction } from '../../accounts/environments';
+import type { Account } from '../../accounts/account';
 import { lineage } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
-import type { Core } from '../core';
+import type { AccountServices } from './accountServices';
+import { parseDraftPath } from '../../documents/drafts/draftPath';
+import { draftScheme } from '../../documents/schemes';
+import { createDecoration } from '../editor/decoration';
 import { t } from '../l10n';
 import { parseUri } from '../uris';
 
-/** Marks the tabs of documents by their account: in a letter, and in words where one points at them. */
+/**
+ * Marks the tabs of documents by account: with a letter, explained on hover. What is in production
+ * is coloured, too.
+ */
 export class DocumentMarks implements vscode.FileDecorationProvider {
-  readonly #core: Core;
+  readonly #services: AccountServices;
 
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(services: AccountServices) {
+    this.#services = services;
   }
 
   async provideFileDecoration(uri: vscode.Uri): Promise<vscode.FileDecoration | undefined> {
     const reference = parseUri(uri);
-    const account = reference && (await this.#core.sessions.account(reference.account));
+    const place = reference ?? (uri.scheme === draftScheme ? parseDraftPath(uri.path) : undefined);
+    const account = place && (await this.#services.sessions.account(place.account));
     if (!account) return undefined;
-    const place = [account.label, this.#serverName(reference)].filter(Boolean).join(' › ');
+    const server = reference ? this.#serverName(reference) : '';
     const mark = account.isSandbox ? sandboxMark() : environmentMark(account);
-    return new vscode.FileDecoration(mark.badge, `${place} (${mark.words})`);
+    const words = `${[account.label, server].filter(Boolean).join(' › ')} (${mark.words})`;
+    return createDecoration(mark.badge, words, productionColor(account));
   }
 
   #serverName({ account, kind, ids }: ResourceReference): string {
     if (lineage(kind)[0]?.id !== 'server') return '';
-    const server = this.#core.store.find({ account, kind: 'server', ids: ids.slice(0, 1) });
+    const server = this.#services.store.find({ account, kind: 'server', ids: ids.slice(0, 1) });
     return typeof server?.['name'] === 'string' ? server['name'] : '';
   }
+}
+
+/** The colour of what is in production; undefined for everything else. */
+function productionColor(account: Account): string | undefined {
+  return isProduction(account) ? environmentColors.production : undefined;
 }
 
 interface Mark {
@@ -37,13 +50,13 @@ interface Mark {
 }
 
 function sandboxMark(): Mark {
-  return { badge: 'SB', words: t('sandbox, made-up data') };
+  return { badge: 'SB', words: t('Sandbox, sample data') };
 }
 
-/** In a letter, not in colour: a red tab is one with errors. */
+/** A letter as well as a colour: not everyone sees it, and a red tab can also mean errors. */
 function environmentMark({ environment }: Account): Mark {
   return {
     badge: environment.slice(0, 1).toUpperCase(),
-    words: describeEnvironment(environment),
+    words: describeEnvironment(environment, t),
   };
 }

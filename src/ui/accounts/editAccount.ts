@@ -7,14 +7,14 @@ import {
   askPathWord,
   describeRefusal,
 } from './accountQuestions';
-import { describeEnvironment } from './environments';
+import { describeEnvironment } from '../../accounts/environments';
 import { referencePathWords } from '../../api/request';
-import { type AccountRecord, isSameOrigin } from '../../resources/accounts/account';
-import { askChoice } from '../input/askChoice';
-import { mapOutcome, runWizard, type StepOutcome, type StepPosition } from '../input/wizard';
+import { type AccountRecord, isSameOrigin } from '../../accounts/account';
+import { askChoice } from '../prompts/askChoice';
+import { mapOutcome, runWizard, type StepOutcome, type StepPosition } from '../prompts/wizard';
 import { t } from '../l10n';
 
-/** Asks one thing about an account and answers the account as it is then. */
+/** Asks for one property of an account and returns the changed account. */
 type Edit = (
   record: AccountRecord,
   position: StepPosition,
@@ -22,7 +22,8 @@ type Edit = (
 ) => Promise<StepOutcome<AccountRecord>>;
 
 /**
- * Asks what to change about an account, and to what; nothing where the person cancelled.
+ * Asks which property of an account to change, and its new value; undefined if the person
+ * cancelled.
  * @param takenLabels names of other accounts.
  */
 export async function askForChanges(
@@ -59,13 +60,13 @@ function askWhat(
 ): Promise<StepOutcome<Edit>> {
   const { pathWords, credentials } = record;
   return askChoice<Edit>(
-    t('What do you want to change?'),
+    t('Select what to change'),
     [
       { label: t('Name'), description: record.label, value: editLabel },
       { label: t('Address'), description: record.baseUrl, value: editBaseUrl },
       {
         label: t('Use'),
-        description: describeEnvironment(record.environment),
+        description: describeEnvironment(record.environment, t),
         value: editEnvironment,
       },
       {
@@ -74,15 +75,15 @@ function askWhat(
         value: editCredentials,
       },
       {
-        label: t('Word for the cache in paths'),
+        label: t('Cache path segment'),
         description: pathWords.cache,
-        detail: t('Where the service has a word of its own in place of "platformcache"'),
+        detail: t('Only if the service uses a segment other than "platformcache"'),
         value: editCacheWord,
       },
       {
-        label: t('Word for the hub in paths'),
+        label: t('Hub path segment'),
         description: pathWords.hub,
-        detail: t('Where the service has a word of its own in place of "platformhub"'),
+        detail: t('Only if the service uses a segment other than "platformhub"'),
         value: editHubWord,
       },
     ],
@@ -103,7 +104,7 @@ const editEnvironment: Edit = async (record, position) =>
     environment,
   }));
 
-/** A token never follows an account to another origin: there the person signs in anew. */
+/** A token never follows an account to another origin: the person has to sign in again there. */
 const editBaseUrl: Edit = async (record, position) => {
   const { credentials } = record;
   const address = await askBaseUrl(record.baseUrl, position, async (baseUrl, signal) =>
@@ -112,23 +113,24 @@ const editBaseUrl: Edit = async (record, position) => {
       : undefined,
   );
   if (address.type !== 'next') return address;
-  const moved = { ...record, baseUrl: address.state };
+  const moved = { ...record, baseUrl: address.state.baseUrl };
   if (isSameOrigin(moved.baseUrl, record.baseUrl)) return { type: 'next', state: moved };
-  const checked = await askCredentials(moved.baseUrl, credentials.kind, position);
+  const checked = await askCredentials(address.state, credentials.kind, position);
   return mapOutcome(checked, (answer) => ({ ...moved, credentials: answer.credentials }));
 };
 
 const editCredentials: Edit = async (record, position) => {
   const kind = await askKind(record.credentials.kind, position);
   if (kind.type !== 'next') return kind;
-  const checked = await askCredentials(record.baseUrl, kind.state, position);
+  const address = { baseUrl: record.baseUrl, isConfirmed: true };
+  const checked = await askCredentials(address, kind.state, position);
   return mapOutcome(checked, ({ credentials }) => ({ ...record, credentials }));
 };
 
 const editCacheWord: Edit = async (record, position) =>
   mapOutcome(
     await askPathWord(
-      t('Word for the cache in paths; "{0}" in the reference', referencePathWords.cache),
+      t('Cache path segment, usually "{0}"', referencePathWords.cache),
       record.pathWords.cache,
       position,
     ),
@@ -138,7 +140,7 @@ const editCacheWord: Edit = async (record, position) =>
 const editHubWord: Edit = async (record, position) =>
   mapOutcome(
     await askPathWord(
-      t('Word for the hub in paths; "{0}" in the reference', referencePathWords.hub),
+      t('Hub path segment, usually "{0}"', referencePathWords.hub),
       record.pathWords.hub,
       position,
     ),

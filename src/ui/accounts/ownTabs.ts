@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { panelViewType } from '../panels/viewType';
-import { reportScheme } from '../reports/reportPath';
-import { draftScheme, scheme, viewScheme } from '../scheme';
+import { fleetViewType, panelViewType } from '../../panels/viewType';
+import { reportScheme } from '../../reports/reportPath';
+import { draftScheme, scheme, viewScheme } from '../../documents/schemes';
 
-const schemes: ReadonlySet<string> = new Set([scheme, draftScheme, viewScheme, reportScheme]);
+const ownSchemes: ReadonlySet<string> = new Set([scheme, draftScheme, viewScheme, reportScheme]);
 
 /**
- * Closes every tab of this extension: the editor keeps what is in them for as long as they are open.
- * False where the person wants to keep one with unsaved text.
+ * Closes every tab of this extension, because the editor keeps their content while they are open.
+ * Returns false if the person wants to keep one with unsaved text.
  */
 export async function closeOwnTabs(): Promise<boolean> {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
@@ -16,10 +16,13 @@ export async function closeOwnTabs(): Promise<boolean> {
 }
 
 function isOwn(input: unknown): boolean {
-  if (input instanceof vscode.TabInputText) return schemes.has(input.uri.scheme);
+  if (input instanceof vscode.TabInputText) return ownSchemes.has(input.uri.scheme);
   if (input instanceof vscode.TabInputTextDiff) {
-    return schemes.has(input.original.scheme) || schemes.has(input.modified.scheme);
+    return ownSchemes.has(input.original.scheme) || ownSchemes.has(input.modified.scheme);
   }
-  // The editor puts a prefix of its own before the type.
-  return input instanceof vscode.TabInputWebview && input.viewType.endsWith(panelViewType);
+  // The editor adds its own prefix to the type.
+  return (
+    input instanceof vscode.TabInputWebview &&
+    [panelViewType, fleetViewType].some((type) => input.viewType.endsWith(type))
+  );
 }

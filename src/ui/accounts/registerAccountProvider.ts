@@ -1,18 +1,22 @@
 import * as vscode from 'vscode';
-import type { Core } from '../core';
+import type { AccountProvider } from './accountProvider';
+import type { AccountServices } from './accountServices';
+import { accountProviderId } from '../../accounts/accountProviderId';
 import { t } from '../l10n';
-import { lazy } from '../../shared/lazy';
+import { lazy } from '../../base/lazy';
 
-/** The id under which the editor's account menu knows the accounts; the manifest names it, too. */
-export const accountProviderId = 'serverManagement';
-
-/** Puts the accounts into the editor's own account menu; the adapter is loaded when it is asked. */
-export function registerAccountProvider(core: () => Promise<Core>): vscode.Disposable {
+/** Registers the accounts in the editor's account menu; the adapter is loaded on first use. */
+export function registerAccountProvider(
+  load: () => Promise<{
+    readonly services: AccountServices;
+    readonly AccountProvider: typeof AccountProvider;
+  }>,
+): vscode.Disposable {
   const changed =
     new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
   const provider = lazy(async () => {
-    const [{ AccountProvider }, loaded] = await Promise.all([import('./accountProvider'), core()]);
-    return new AccountProvider(loaded, (change) => changed.fire(change));
+    const { AccountProvider, services } = await load();
+    return new AccountProvider(services, (change) => changed.fire(change));
   });
   return vscode.authentication.registerAuthenticationProvider(
     accountProviderId,

@@ -1,19 +1,27 @@
 import * as vscode from 'vscode';
-import type { Core } from '../core';
-import { scheme } from '../scheme';
-import { lazy } from '../../shared/lazy';
+import type { AccountServices } from './accountServices';
+import type { DocumentMarks } from './documentMarks';
+import { draftScheme, scheme } from '../../documents/schemes';
+import { lazy } from '../../base/lazy';
 
-/** Registers the marks of documents at once; they are loaded with the first document. */
-export function registerDocumentMarks(core: () => Promise<Core>): vscode.Disposable {
+const ownSchemes: ReadonlySet<string> = new Set([scheme, draftScheme]);
+
+/** Registers the marks of documents immediately; they are loaded with the first document. */
+export function registerDocumentMarks(
+  load: () => Promise<{
+    readonly services: AccountServices;
+    readonly DocumentMarks: typeof DocumentMarks;
+  }>,
+): vscode.Disposable {
   const changed = new vscode.EventEmitter<undefined>();
   const marks = lazy(async () => {
-    const [{ DocumentMarks }, loaded] = await Promise.all([import('./documentMarks'), core()]);
-    loaded.sessions.onDidChangeAccounts(() => changed.fire(undefined));
-    return new DocumentMarks(loaded);
+    const { DocumentMarks, services } = await load();
+    services.sessions.onDidChangeAccounts(() => changed.fire(undefined));
+    return new DocumentMarks(services);
   });
   return vscode.window.registerFileDecorationProvider({
     onDidChangeFileDecorations: changed.event,
     provideFileDecoration: async (uri) =>
-      uri.scheme === scheme ? (await marks()).provideFileDecoration(uri) : undefined,
+      ownSchemes.has(uri.scheme) ? (await marks()).provideFileDecoration(uri) : undefined,
   });
 }

@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 import { sandboxStorage } from './sandboxStorage';
 import { referencePathWords } from '../../api/request';
 import type { Platform } from '../../platform/platform';
-import type { Connection } from '../../resources/accounts/accountSession';
-import type { SandboxAccount } from '../../resources/accounts/sessions';
+import type { Connection } from '../../accounts/accountSession';
+import type { SandboxAccount } from '../../accounts/sessions';
 import type { Sandbox } from '../../sandbox/sandbox';
-import { Emitter } from '../../shared/emitter';
-import { lazy } from '../../shared/lazy';
+import { Emitter } from '../../base/emitter';
+import { lazy } from '../../base/lazy';
+import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
-import { StorageFolder } from '../storageFolder';
+import { StorageFolder } from '../storage/storageFolder';
 
 /** Starts a sandbox. */
 export type StartSandbox = Platform['startSandbox'];
@@ -17,8 +18,8 @@ const enabledKey = 'sandbox.enabled';
 const stateFile = 'sandbox.json';
 
 /**
- * The sandbox within the extension, with a random token, for as long as it is in use: on a random port,
- * or where none can be had without one. What is written to it is kept in the extension's own storage.
+ * The sandbox inside the extension, with a random token, for as long as it's in use: on a random
+ * port, or without one if the host can't listen. Its data is kept in the extension's storage.
  */
 export class SandboxHost implements SandboxAccount {
   readonly #context: vscode.ExtensionContext;
@@ -36,23 +37,24 @@ export class SandboxHost implements SandboxAccount {
     const startsByItself = vscode.workspace
       .getConfiguration('serverManagement')
       .get('sandbox.autoStart', false);
-    return this.#context.globalState.get(enabledKey, startsByItself);
+    const stored = this.#context.globalState.get(enabledKey);
+    return typeof stored === 'boolean' ? stored : startsByItself;
   }
 
-  /** Puts the sandbox among the accounts. */
+  /** Adds the sandbox to the accounts. */
   async enable(): Promise<void> {
     await this.#context.globalState.update(enabledKey, true);
     this.#changed.fire();
   }
 
-  /** Takes it away again; what was written to it is kept. */
+  /** Removes it from the accounts; its data is kept. */
   async disable(): Promise<void> {
     await this.#context.globalState.update(enabledKey, false);
     await this.stop();
     this.#changed.fire();
   }
 
-  /** Puts its data back to how it was at first. */
+  /** Restores its initial data. */
   async reset(): Promise<void> {
     await this.stop();
     await new StorageFolder(this.#context.globalStorageUri).remove(stateFile);
@@ -69,7 +71,7 @@ export class SandboxHost implements SandboxAccount {
     };
   }
 
-  /** The running sandbox; starts it where it does not run yet. */
+  /** The running sandbox; starts it if necessary. */
   running(): Promise<Sandbox> {
     this.#running ??= lazy(async () => {
       const { globalStorageUri } = this.#context;
@@ -82,22 +84,23 @@ export class SandboxHost implements SandboxAccount {
     return this.#running();
   }
 
-  /** Ends it, keeping its data. */
+  /** Stops it, keeping its data. */
   async stop(): Promise<void> {
     const running = this.#running;
     this.#running = undefined;
     if (!running) return;
-    // One that did not come up has nothing to end.
+    // If it failed to start, there is nothing to stop.
     const sandbox = await running().catch(() => undefined);
     await sandbox?.close();
   }
 
-  /** Passes on what a person should know, such as that another window has changed the data. */
+  /** Shows a message from the sandbox, such as that another window has changed the data. */
   async #tell(message: string): Promise<void> {
-    const startAgain = t('Start It Again');
-    const text = t('The sandbox says: {0}', message);
-    if ((await vscode.window.showWarningMessage(text, startAgain)) !== startAgain) return;
-    await this.stop();
-    this.#changed.fire();
+    const run = async (): Promise<void> => {
+      await this.stop();
+      this.#changed.fire();
+    };
+    const text = t('Sandbox: {0}', message);
+    await showMessage('warning', text, [{ title: t('Start It Again'), run }]);
   }
 }

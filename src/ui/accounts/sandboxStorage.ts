@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { StateStorage } from '../../sandbox/persistence';
-import { StorageFolder } from '../storageFolder';
+import { StorageFolder } from '../storage/storageFolder';
 
-/** A file of the extension's own storage that keeps the sandbox's state. */
+/** A file in the extension's storage that holds the sandbox's state. */
 export function sandboxStorage(folder: vscode.Uri, file: string): StateStorage {
   const files = new StorageFolder(folder);
   const uri = vscode.Uri.joinPath(folder, file);

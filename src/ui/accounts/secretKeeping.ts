@@ -1,14 +1,15 @@
-import * as vscode from 'vscode';
-import { lazy } from '../../shared/lazy';
+import type * as vscode from 'vscode';
+import { lazy } from '../../base/lazy';
+import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
 
 const markKey = 'secrets.mark';
 const lostKey = 'secrets.areLost';
 
 /**
- * Whether secrets outlive a restart. The editor keeps them in memory where a machine has no keyring that
- * it can use, and does not tell extensions so (`SecretStorage` has no such member): it is found out by a
- * mark that is put beside the first account, and that is gone with it.
+ * Whether secrets survive a restart. On machines without a usable keyring, the editor keeps them in
+ * memory and doesn't report it (`SecretStorage` has no such member). We detect that with a marker
+ * that is stored with the first account and lost along with it.
  */
 export class SecretKeeping {
   readonly #context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
@@ -18,23 +19,25 @@ export class SecretKeeping {
     this.#context = context;
   }
 
-  /** Tells the person, where accounts were lost since the editor was last used. */
+  /** Notifies the person if accounts were lost since the editor was last used. */
   async tellLoss(): Promise<void> {
     if ((await this.#check()) === 'lostNow') {
-      void vscode.window.showWarningMessage(
+      void showMessage(
+        'warning',
         t(
-          'The accounts that you added are gone: VS Code did not keep their credentials, most likely because it found no keyring on this machine. Add them again, or set up a keyring first.',
+          "Your accounts are gone: VS Code didn't keep their credentials, most likely because this machine has no keyring. Set up a keyring, then add the accounts again.",
         ),
       );
     }
   }
 
-  /** Puts the mark beside a new account, and tells that it will not last where earlier ones did not. */
+  /** Stores the marker with a new account, and warns that it won't last if earlier ones didn't. */
   async noteAdded(label: string): Promise<void> {
     if ((await this.#check()) !== 'kept') {
-      void vscode.window.showWarningMessage(
+      void showMessage(
+        'warning',
         t(
-          'The account "{0}" may last only until VS Code is closed: earlier ones were not kept, most likely because it found no keyring on this machine.',
+          'The account "{0}" may be lost when you close VS Code: earlier accounts weren\'t kept, most likely because this machine has no keyring.',
           label,
         ),
       );

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { unlessMissing } from '../unlessMissing';
+import { orUndefinedIfMissing } from '../storage/orUndefinedIfMissing';
 
-/** Everything that the extension keeps on this machine. */
+/** Everything that the extension stores on this machine. */
 export class StoredData {
   readonly #context: vscode.ExtensionContext;
 
@@ -9,7 +9,7 @@ export class StoredData {
     this.#context = context;
   }
 
-  /** Removes all of it: secrets, what is remembered here and in this workspace, and files. */
+  /** Removes all stored data: secrets, global and workspace state, and files. */
   async remove(): Promise<void> {
     const { secrets, globalState, workspaceState, globalStorageUri, storageUri } = this.#context;
     const forget = (memento: vscode.Memento): Thenable<void>[] =>
@@ -25,5 +25,5 @@ export class StoredData {
 }
 
 async function removeFolder(folder: vscode.Uri): Promise<void> {
-  await unlessMissing(vscode.workspace.fs.delete(folder, { recursive: true }));
+  await orUndefinedIfMissing(vscode.workspace.fs.delete(folder, { recursive: true }));
 }

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
-import { isObject } from '../../shared/json';
+import { isObject } from '../../base/json';
+import type { ResourceId } from '../../resources/kinds/kind';
 import { isKindId } from '../../resources/kinds/kinds';
-import type { CollectionReference, ResourceReference } from '../../resources/reference';
-import type { Core } from '../core';
-import type { TreeNode } from '../tree/nodes';
+import type { CollectionReference, ResourceReference, Target } from '../../resources/reference';
+import { type Finding, type RuleId, ruleIds } from '../../findings/finding';
+import type { Explorer } from '../explorer';
+import type { TreeNode } from '../../explorer/nodes';
 import { parseUri } from '../uris';
 
 const nodeTypes = new Set([
@@ -17,64 +19,100 @@ const nodeTypes = new Set([
   'message',
 ]);
 
-/** The row that a menu passes, if it is one. */
-export function toNode(parameter: unknown): TreeNode | undefined {
-  return isObject(parameter) && nodeTypes.has(String(parameter['type']))
+/** The row that a menu passes, if it is one: other callers can pass lookalikes. */
+export function asNode(parameter: unknown): TreeNode | undefined {
+  return isObject(parameter) && nodeTypes.has(String(parameter['type'])) && isWholeNode(parameter)
     ? (parameter as TreeNode)
     : undefined;
 }
 
-/** The resource that a row, a reference or a document's URI stands for. */
-export function toReference(parameter: unknown): ResourceReference | undefined {
+function isWholeNode({ type, reference, account, id, parent }: Record<string, unknown>): boolean {
+  switch (type) {
+    case 'account':
+      return isObject(account) && typeof account['id'] === 'string';
+    case 'brokenAccount':
+      return typeof id === 'string';
+    case 'failure':
+      return parent === undefined || asNode(parent) !== undefined;
+    case 'resource':
+      return copyReference(reference) !== undefined;
+    default:
+      return copyCollection(reference) !== undefined;
+  }
+}
+
+/** The resource that a row, a reference or a document's URI refers to. */
+export function asReference(parameter: unknown): ResourceReference | undefined {
   if (parameter instanceof vscode.Uri) return parseUri(parameter);
-  const node = toNode(parameter);
-  if (node) return node.type === 'resource' ? node.reference : undefined;
-  return isReference(parameter) ? parameter : undefined;
+  const node = asNode(parameter);
+  if (node) return node.type === 'resource' ? copyReference(node.reference) : undefined;
+  return copyReference(parameter);
 }
 
 /** The account that a row or a reference belongs to. */
 export function accountIdOf(parameter: unknown): string | undefined {
-  const node = toNode(parameter);
+  const node = asNode(parameter);
   if (node?.type === 'account') return node.account.id;
   if (node?.type === 'brokenAccount') return node.id;
   if (node?.type === 'failure') return accountIdOf(node.parent);
   if (node) return node.reference.account;
-  return typeof parameter === 'string' ? parameter : toReference(parameter)?.account;
+  return typeof parameter === 'string' ? parameter : asReference(parameter)?.account;
 }
 
-/** The collection that a row or a reference stands for. */
+/** The collection that a row or a reference refers to. */
 export function toCollection(parameter: unknown): CollectionReference | undefined {
-  const node = toNode(parameter);
-  if (node) return node.type === 'collection' ? node.reference : undefined;
-  return isCollection(parameter) ? parameter : undefined;
+  const node = asNode(parameter);
+  if (node) return node.type === 'collection' ? copyCollection(node.reference) : undefined;
+  return copyCollection(parameter);
 }
 
-function isCollection(value: unknown): value is CollectionReference {
-  return isObject(value) && 'parents' in value && isReference({ ...value, ids: value['parents'] });
+/** What a finding's row says of what: other callers can pass lookalikes. */
+export function asFinding(parameter: unknown): Pick<Finding, 'rule' | 'target'> | undefined {
+  const finding = isObject(parameter) ? parameter['finding'] : undefined;
+  if (!isObject(finding)) return undefined;
+  const rule = ruleIds.find((each): each is RuleId => each === finding['rule']);
+  const target: Target | undefined =
+    asReference(finding['target']) ?? copyCollection(finding['target']);
+  return rule && target ? { rule, target } : undefined;
 }
 
-function isReference(value: unknown): value is ResourceReference {
-  return (
-    isObject(value) &&
-    typeof value['account'] === 'string' &&
-    isKindId(value['kind']) &&
-    Array.isArray(value['ids']) &&
-    value['ids'].every((id) => Number.isInteger(id) || typeof id === 'string')
-  );
+/** Copies a reference, so that its caller can't change it after the person has confirmed it. */
+function copyReference(value: unknown): ResourceReference | undefined {
+  const copy = copyPlace(value, 'ids');
+  return copy && { account: copy.account, kind: copy.kind, ids: copy.ids };
+}
+
+/** The same for a collection. */
+export function copyCollection(value: unknown): CollectionReference | undefined {
+  const copy = copyPlace(value, 'parents');
+  return copy && { account: copy.account, kind: copy.kind, parents: copy.ids };
+}
+
+/** Reads every member only once, so that what was checked is what is used. */
+function copyPlace(value: unknown, name: 'ids' | 'parents'): ResourceReference | undefined {
+  if (!isObject(value)) return undefined;
+  const { account, kind, [name]: ids } = value;
+  if (typeof account !== 'string' || !isKindId(kind) || !Array.isArray(ids)) return undefined;
+  const copy: unknown[] = [...ids];
+  return copy.every(isResourceId) ? { account, kind, ids: copy } : undefined;
+}
+
+function isResourceId(value: unknown): value is ResourceId {
+  return typeof value === 'string' || Number.isInteger(value);
 }
 
 /**
- * What a command is about: the rows that are selected where it was chosen on one of them, the row or
- * reference alone, or what the person picks where there is neither.
+ * A command's targets: the selected rows if it was chosen on one of them, the given row or
+ * reference, or else what the person picks.
  */
 export async function pickTargets(
-  { explorer }: Pick<Core, 'explorer'>,
+  { explorer }: { readonly explorer: Explorer },
   parameter: unknown,
   selection: unknown,
 ): Promise<readonly ResourceReference[]> {
-  const single = toReference(parameter);
+  const single = asReference(parameter);
   const several = Array.isArray(selection)
-    ? selection.flatMap((each) => toReference(each) ?? [])
+    ? selection.flatMap((each) => asReference(each) ?? [])
     : [];
   if (several.length > 0) return several;
   if (single) return [single];

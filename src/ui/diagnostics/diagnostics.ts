@@ -1,27 +1,34 @@
 import * as vscode from 'vscode';
-import type { AccountExchange } from './recentExchanges';
+import type { AccountExchange, RecentExchanges } from './recentExchanges';
 import { type PathWords, referencePathWords } from '../../api/request';
 import { platform } from '../../platform/platform';
-import type { Account } from '../../resources/accounts/account';
-import type { Core } from '../core';
+import type { Account } from '../../accounts/account';
+import type { Sessions } from '../../accounts/sessions';
+
+/** What diagnostics describe. */
+interface DiagnosedServices {
+  readonly version: string;
+  readonly sessions: Sessions;
+  readonly recentExchanges: RecentExchanges;
+}
 
 /**
- * What helps to understand a problem, as Markdown: versions, how the accounts stand, the last
- * requests. No credential, no address, no account's name, no word of one service and no content is in it.
+ * Diagnostics as Markdown: versions, the state of the accounts, the last requests. They contain no
+ * credentials, addresses, account names, vendor-specific words or content.
  */
-export async function collectDiagnostics(core: Core): Promise<string> {
-  const accounts = await core.sessions.accounts();
+export async function collectDiagnostics(services: DiagnosedServices): Promise<string> {
+  const accounts = await services.sessions.accounts();
   const aliases = new Map(accounts.map(({ id }, index) => [id, `account ${index + 1}`]));
   return [
     '## Server Management Explorer',
-    ...describeHost(core.version),
+    ...describeHost(services.version),
     '',
     '## Accounts',
-    ...accounts.map((account) => describeAccount(core, account, aliases.get(account.id))),
+    ...accounts.map((account) => summarizeAccount(services, account, aliases.get(account.id))),
     ...(accounts.length === 0 ? ['- none'] : []),
     '',
     '## Last requests',
-    ...core.recentExchanges.all.map((exchange) =>
+    ...services.recentExchanges.all.map((exchange) =>
       describeExchange(
         exchange,
         aliases.get(exchange.account),
@@ -43,8 +50,12 @@ function describeHost(version: string): string[] {
   ];
 }
 
-function describeAccount(core: Core, account: Account, alias: string | undefined): string {
-  const session = core.sessions.opened(account.id);
+function summarizeAccount(
+  services: DiagnosedServices,
+  account: Account,
+  alias: string | undefined,
+): string {
+  const session = services.sessions.opened(account.id);
   const limit = session?.rateLimit;
   return [
     `- ${alias ?? 'account'}: ${account.isSandbox ? 'sandbox' : account.environment}`,
@@ -59,7 +70,8 @@ function describeExchange(
   alias: string | undefined,
   words: PathWords = referencePathWords,
 ): string {
-  // Ids are of no help to others, and names in a query never get this far. A service's own words tell whose it is.
+  // Ids don't help anyone else, and names in a query never get this far. A vendor's own words would
+  // reveal whose service it is.
   const path = operation.path
     .split('/')
     .map((segment) => (/^\d+$/.test(segment) ? '…' : toReferenceWord(segment, words)))

@@ -1,12 +1,12 @@
 import type { Exchange } from '../../api/client';
-import type { Disposable, Event } from '../../shared/emitter';
+import type { Disposable, Event } from '../../base/emitter';
 
-/** An exchange and the account that it was for. */
+/** An exchange and its account. */
 export type AccountExchange = Exchange & { readonly account: string };
 
 const capacity = 50;
 
-/** The last exchanges with all services: by method, path, outcome and time, without content. */
+/** The last exchanges with all services: method, path, outcome and time, without content. */
 export class RecentExchanges implements Disposable {
   readonly #exchanges: AccountExchange[] = [];
   readonly #subscription: Disposable;
@@ -18,7 +18,7 @@ export class RecentExchanges implements Disposable {
     });
   }
 
-  /** From the oldest to the newest. */
+  /** All of them, oldest first. */
   get all(): readonly AccountExchange[] {
     return this.#exchanges;
   }

@@ -1,29 +1,34 @@
-import * as vscode from 'vscode';
-import { toText } from '../../resources/documents/content';
+import { toText } from '../../documents/content';
 import type { ResourceReference } from '../../resources/reference';
-import type { Core } from '../core';
-import { pickResource } from '../input/pickResource';
+import type { DocumentServices } from './documentServices';
+import { pickResource } from '../prompts/pickers/pickResource';
+import { showDiff } from '../editor/diff';
 import { t } from '../l10n';
-import { toUri } from '../uris';
-import { nameOf, trailOf } from './names';
+import { toUri } from './documentUri';
 
 /** Shows a document's text beside the live state. */
-export async function compareWithLive(core: Core, reference: ResourceReference): Promise<void> {
-  const uri = toUri(reference);
-  const live = core.snapshots.put(`/live${uri.path}`, toText(await core.documents.live(reference)));
-  const title = t('{0}: live ↔ this text', nameOf(core, reference));
-  await vscode.commands.executeCommand('vscode.diff', live, uri, title);
+export async function compareWithLive(
+  services: DocumentServices,
+  reference: ResourceReference,
+): Promise<void> {
+  const uri = await toUri(services, reference);
+  const live = services.snapshots.put(
+    `/live${uri.path}`,
+    toText(await services.documents.live(reference)),
+  );
+  const title = t('{0}: live ↔ this text', services.names.nameOf(reference));
+  await showDiff(live, uri, title);
 }
 
-/** Shows a document beside that of another resource of its kind. */
+/** Shows a document beside that of another resource of the same kind. */
 export async function compareWithOther(
-  core: Core,
+  services: DocumentServices,
   reference: ResourceReference,
   given?: ResourceReference,
 ): Promise<void> {
-  const other = given ?? (await pickResource(core, reference.kind));
+  const other = given ?? (await pickResource(services, reference.kind));
   if (!other) return;
-  const trails = await Promise.all([other, reference].map((each) => trailOf(core, each)));
+  const trails = await Promise.all([other, reference].map((each) => services.names.trailOf(each)));
   const title = trails.map((trail) => trail.slice(1).join(' › ')).join(' ↔ ');
-  await vscode.commands.executeCommand('vscode.diff', toUri(other), toUri(reference), title);
+  await showDiff(await toUri(services, other), await toUri(services, reference), title);
 }

@@ -1,77 +1,94 @@
 import * as vscode from 'vscode';
-import { trailOf } from './names';
-import { parseText } from '../../resources/documents/content';
-import {
-  type Copy,
-  type CopyResult,
-  performCopies,
-  planCopies,
-} from '../../resources/documents/copies';
-import { describeChanges } from '../../resources/documents/describeChanges';
-import { type Change, diff, memberAt } from '../../resources/documents/patch';
+import { toUri } from './documentUri';
+import { parseText } from '../../documents/content';
+import { type Copy, type CopyResult, performCopies, planCopies } from '../../documents/copies';
+import { describeChanges } from '../../documents/history/describeChanges';
+import { type Change, diff, memberAt } from '../../base/patch';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
-import type { Core } from '../core';
-import { describeError } from '../errors/describeError';
-import { pickSeveral } from '../input/pickSeveral';
-import { withLateProgress } from '../lateProgress';
+import type { DocumentServices } from './documentServices';
+import { describeError } from '../describeError';
+import { pickSeveral } from '../prompts/pickers/pickSeveral';
+import { withLateProgress } from '../status/lateProgress';
+import { showPicks } from '../editor/quickInput';
+import { askModalChoice, showMessage } from '../editor/messages';
+import { tellInPassing } from '../editor/statusBar';
+import { toComment, toLine } from '../../base/commentLine';
 import { t } from '../l10n';
-import { toUri } from '../uris';
 
 /**
- * Makes a document's changes to other resources of its kind, too: shows every request first, sends
- * them when that is accepted, and shows what became of each.
+ * Applies a document's changes to other resources of the same kind: previews every request, sends
+ * them once accepted, and shows each outcome.
  */
 export async function copyFields(
-  core: Core,
+  services: DocumentServices,
   reference: ResourceReference,
   given?: readonly ResourceReference[],
 ): Promise<readonly CopyResult[] | undefined> {
-  const changes = await changesOf(core, reference);
+  const changes = await changesOf(services, reference);
   if (!changes || changes.length === 0) return undefined;
-  const targets = given ?? (await pickSeveral(core, reference));
+  const targets = given ?? (await pickSeveral(services, reference));
   if (targets.length === 0) return undefined;
-  const copies = await withLateProgress(t('Looking at the live state'), (signal) =>
-    planCopies(core.documents, targets, changes, signal),
+  const copies = await withLateProgress(t('Reading the live state'), (signal) =>
+    planCopies(services.documents, targets, changes, signal),
   );
-  await show(core, 'review', await review(core, changes, copies));
-  const sending = copies.filter((copy) => 'plan' in copy && copy.plan.writes.length > 0);
+  await showSnapshot(services, 'review', await review(services, changes, copies));
+  const sending = copies.flatMap((copy) =>
+    'plan' in copy && copy.plan.writes.length > 0
+      ? [{ reference: copy.target, changes: copy.plan.changes }]
+      : [],
+  );
   if (sending.length === 0) {
-    void vscode.window.showInformationMessage(t('There is nothing to send: see the review.'));
+    void showMessage('information', t('Nothing to send. The review says why.'));
     return undefined;
   }
   const send = t('Send');
-  const chosen = await vscode.window.showWarningMessage(
-    t('Change {0} of {1} resources as reviewed?', sending.length, copies.length),
-    { modal: true, detail: describeChanges(changes).join('\n') },
-    send,
+  const stage = t('Stage');
+  const chosen = await askModalChoice(
+    {
+      question: t('Change {0} of {1} resources as reviewed?', sending.length, copies.length),
+      detail: describeChanges(changes).join('\n'),
+    },
+    [send, stage],
   );
-  if (chosen !== send) return undefined;
-  const sendings = copies.flatMap((copy) =>
-    'plan' in copy ? [{ reference: copy.target, changes: copy.plan.changes }] : [],
+  if (chosen === stage) {
+    await services.pending.stage(sending);
+    tellInPassing(t('Staged for {0} resources. Apply them in Source Control.', sending.length));
+  }
+  return chosen === send ? sendCopies(services, copies) : undefined;
+}
+
+/** Sends reviewed copies, once the guard lets them pass, and shows each outcome. */
+async function sendCopies(
+  services: DocumentServices,
+  copies: readonly Copy[],
+): Promise<readonly CopyResult[] | undefined> {
+  const writes = copies.flatMap((copy) =>
+    'plan' in copy ? copy.plan.writes.map((write) => ({ ...write, target: copy.target })) : [],
   );
-  if (!(await core.loginGuard.allows(sendings))) return undefined;
-  const results = await withLateProgress(t('Copying the changes'), (signal, report) => {
+  const guard = await services.lockOutGuard.ahead(writes);
+  if (!guard) return undefined;
+  const results = await withLateProgress(t('Copying changes'), (signal, report) => {
     let done = 0;
     return performCopies(
-      core.documents,
+      services.documents,
       copies,
       () => report(`${(done += 1)} / ${copies.length}`),
-      signal,
+      { signal, guard },
     );
   });
-  await show(core, 'results', await resultText(core, results));
+  await showSnapshot(services, 'results', await resultText(services, results));
   return results;
 }
 
-/** What was typed and not saved; else fields that the person chooses, as they are. */
+/** The unsaved changes, or else the current values of fields that the person chooses. */
 async function changesOf(
-  core: Core,
+  services: DocumentServices,
   reference: ResourceReference,
 ): Promise<readonly Change[] | undefined> {
-  const document = await vscode.workspace.openTextDocument(toUri(reference));
+  const document = await vscode.workspace.openTextDocument(await toUri(services, reference));
   const content = parseText(document.getText());
-  const base = core.documents.baseOf(reference);
+  const base = services.documents.baseOf(reference);
   const typed = document.isDirty && base ? diff(base, content) : [];
   if (typed.length > 0) return typed;
   const names = findKind(reference.kind).document?.editing?.writable ?? [];
@@ -79,28 +96,27 @@ async function changesOf(
     const after = memberAt(content, label.split('.'));
     return after === undefined ? [] : [{ label, description: JSON.stringify(after), after }];
   });
-  const chosen = await vscode.window.showQuickPick(items, {
-    canPickMany: true,
-    placeHolder: t('Which fields are to be copied?'),
+  const chosen = await showPicks(items, {
+    placeHolder: t('Select the fields to copy'),
   });
   return chosen?.map(({ label, after }) => ({ path: label.split('.'), before: undefined, after }));
 }
 
 async function review(
-  core: Core,
+  services: DocumentServices,
   changes: readonly Change[],
   copies: readonly Copy[],
 ): Promise<string> {
   const parts = copies.map(async (copy) => {
-    const name = `# ${(await trailOf(core, copy.target)).join(' › ')}`;
-    if ('error' in copy) return [name, `# ${describeError(copy.error)}`];
-    if (copy.plan.writes.length === 0) return [name, `# ${t('is so already')}`];
+    const name = toComment((await services.names.trailOf(copy.target)).join(' › '));
+    if ('error' in copy) return [name, toComment(describeError(copy.error))];
+    if (copy.plan.writes.length === 0) return [name, toComment(t('Already set'))];
     const requests = await Promise.all(
-      copy.plan.writes.map((write) => core.client.plan(copy.target, write)),
+      copy.plan.writes.map((write) => services.client.plan(copy.target, write)),
     );
     return [
       name,
-      ...describeChanges(copy.plan.changes).map((line) => `# ${line}`),
+      ...describeChanges(copy.plan.changes).map(toComment),
       ...requests.flatMap(({ method, path, body }) => [
         `${method} ${path}`,
         '',
@@ -110,20 +126,32 @@ async function review(
       ]),
     ];
   });
-  const head = [`# ${t('To be copied:')}`, ...describeChanges(changes).map((line) => `# ${line}`)];
+  const head = [toComment(t('Fields to copy:')), ...describeChanges(changes).map(toComment)];
   return [...head, '', ...(await Promise.all(parts)).flatMap((lines) => [...lines, ''])].join('\n');
 }
 
-async function resultText(core: Core, results: readonly CopyResult[]): Promise<string> {
-  const words = { done: t('done'), nothing: t('is so already'), failed: t('failed') };
+async function resultText(
+  services: DocumentServices,
+  results: readonly CopyResult[],
+): Promise<string> {
+  const words = {
+    done: t('done'),
+    nothing: t('Already set'),
+    partly: t('partly done'),
+    unknown: t('outcome unknown'),
+    notApplied: t('not applied'),
+    failed: t('failed'),
+  };
   const lines = results.map(async ({ target, outcome, error }) => {
     const why = error === undefined ? '' : ` ${describeError(error)}`;
-    return `${(await trailOf(core, target)).join(' › ')}: ${words[outcome]}.${why}`;
+    return toLine(
+      `${(await services.names.trailOf(target)).join(' › ')}: ${words[outcome]}.${why}`,
+    );
   });
   return `${(await Promise.all(lines)).join('\n')}\n`;
 }
 
-async function show(core: Core, name: string, text: string): Promise<void> {
-  const uri = core.snapshots.put(`/copy/${name}.http`, text);
+async function showSnapshot(services: DocumentServices, name: string, text: string): Promise<void> {
+  const uri = services.snapshots.put(`/copy/${name}.http`, text);
   await vscode.window.showTextDocument(uri, { preview: true, preserveFocus: true });
 }

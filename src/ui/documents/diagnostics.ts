@@ -1,27 +1,71 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import { DocumentError, type DocumentProblem } from '../../resources/documents/documentError';
-import { describeError } from '../errors/describeError';
-import { describeProblem } from '../errors/describeProblem';
+import { WriteError } from '../../documents/writing/writeError';
+import { findStanding } from '../../documents/plan/standingProblems';
+import { DocumentError, type DocumentProblem } from '../../documents/documentError';
+import { describeError } from '../describeError';
+import { describeProblem } from '../../errors/describeProblem';
+import { createDiagnostic } from '../editor/language/diagnostic';
+import { describeKept } from '../../errors/describeWriteError';
 import { t } from '../l10n';
 
-/** What is wrong stays to be seen: on the fields, or at the top where it is none of theirs. */
-export function toDiagnostics(error: unknown, text: string): vscode.Diagnostic[] {
-  return error instanceof DocumentError
-    ? error.problems.map((problem) =>
-        toDiagnostic(findRange(problem, text), describeProblem(problem)),
-      )
-    : [toDiagnostic(toRange(text, 0, 1), t('Not saved. {0}', describeError(error)))];
+/**
+ * Shows errors on the fields they concern, or else at the top.
+ * @param saved the text that wasn't saved, if it was edited since: errors go with their cause.
+ */
+export function toDiagnostics(error: unknown, text: string, saved = text): vscode.Diagnostic[] {
+  const found = onFields(error, text, saved);
+  if (found.length > 0 || saved !== text) return found;
+  return [toDiagnostic(toTextRange(text, 0, 1), t('Not saved. {0}', describeError(error)))];
 }
 
-/** What to think about before a save that the text as it is would allow. */
-export function toWarning(
+function onFields(error: unknown, text: string, saved: string): vscode.Diagnostic[] {
+  if (error instanceof DocumentError) {
+    return toTypedDiagnostics(findStanding(error.problems, saved, text), text);
+  }
+  if (error instanceof AggregateError) {
+    return error.errors.flatMap((each) => onFields(each, text, saved));
+  }
+  if (!(error instanceof WriteError)) return [];
+  const kept = findStanding(error.kept, saved, text).map((each) =>
+    toDiagnostic(findRange({ reason: 'refused', path: each.path }, text), describeKept(each, t)),
+  );
+  return [...kept, ...onFields(error.cause, text, saved)];
+}
+
+/** Shows problems of the current text on their fields. */
+export function toTypedDiagnostics(
+  problems: readonly DocumentProblem[],
+  text: string,
+): vscode.Diagnostic[] {
+  return problems.map((problem) =>
+    toDiagnostic(findRange(problem, text), describeProblem(problem, t)),
+  );
+}
+
+/** Both, with one diagnostic for a problem that both have. */
+export function joinDiagnostics(
+  earlier: readonly vscode.Diagnostic[],
+  later: readonly vscode.Diagnostic[],
+): readonly vscode.Diagnostic[] {
+  const isNew = ({ message, range }: vscode.Diagnostic): boolean =>
+    !earlier.some((each) => each.message === message && each.range.isEqual(range));
+  return [...earlier, ...later.filter(isNew)];
+}
+
+/** A remark about a field, which a save would allow. */
+export function toRemark(
   path: readonly string[],
   message: string,
   text: string,
+  severity = vscode.DiagnosticSeverity.Warning,
 ): vscode.Diagnostic {
-  const range = findRange({ reason: 'refused', path }, text);
-  return toDiagnostic(range, message, vscode.DiagnosticSeverity.Warning);
+  return toDiagnostic(findFieldRange(path, text), message, severity);
+}
+
+/** Where a field is, or what it's in. */
+export function findFieldRange(path: readonly string[], text: string): vscode.Range {
+  return findRange({ reason: 'refused', path }, text);
 }
 
 function toDiagnostic(
@@ -29,28 +73,26 @@ function toDiagnostic(
   message: string,
   severity = vscode.DiagnosticSeverity.Error,
 ): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(range, message, severity);
-  diagnostic.source = t('Server Management');
-  return diagnostic;
+  return createDiagnostic(range, message, severity, t('Server Management'));
 }
 
-function findRange({ path, offset }: DocumentProblem, text: string): vscode.Range {
-  if (offset !== undefined) return toRange(text, offset, 1);
+function findRange({ path, offset, length = 1 }: DocumentProblem, text: string): vscode.Range {
+  if (offset !== undefined) return toTextRange(text, offset, length);
   const tree = parseTree(text, [], { allowTrailingComma: true });
   for (let depth = path.length; tree && depth > 0; depth -= 1) {
     const node = findNodeAtLocation(tree, path.slice(0, depth).map(toSegment));
     const place = node?.parent?.type === 'property' ? node.parent : node;
-    if (place) return toRange(text, place.offset, place.length);
+    if (place) return toTextRange(text, place.offset, place.length);
   }
-  return toRange(text, 0, 1);
+  return toTextRange(text, 0, 1);
 }
 
-/** A number in a path counts the items of an array. */
+/** A number in a path is an array index. */
 function toSegment(name: string): string | number {
   return /^\d+$/.test(name) ? Number(name) : name;
 }
 
-function toRange(text: string, offset: number, length: number): vscode.Range {
+function toTextRange(text: string, offset: number, length: number): vscode.Range {
   return new vscode.Range(toPosition(text, offset), toPosition(text, offset + length));
 }
 

@@ -1,25 +1,52 @@
 import * as vscode from 'vscode';
-import { describeChanges } from '../../resources/documents/describeChanges';
+import { describeChanges } from '../../documents/history/describeChanges';
+import type { SavePlan } from '../../documents/plan/savePlan';
+import type { Write } from '../../resources/kinds/kind';
+import type { WriteRequest } from '../../resources/resourceClient';
 import type { ResourceReference } from '../../resources/reference';
-import type { Core } from '../core';
+import type { DocumentServices } from './documentServices';
+import { showMessage } from '../editor/messages';
+import { toComment } from '../../base/commentLine';
 import { t } from '../l10n';
-import { toUri } from '../uris';
-import { trailOf } from './names';
+import { toUri } from './documentUri';
 
-/** Shows the exact requests that saving a document would send, and what they change of the live state. */
-export async function previewRequest(core: Core, reference: ResourceReference): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(toUri(reference));
-  const { writes, changes, conflicts } = await core.documents.plan(reference, document.getText());
+/**
+ * Shows the exact requests that saving a document would send, and how they change the live state.
+ */
+export async function previewRequest(
+  services: DocumentServices,
+  reference: ResourceReference,
+): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(await toUri(services, reference));
+  const plan = await services.documents.plan(reference, document.getText());
+  await showRequests(services, reference, plan, document.uri.path);
+}
+
+/** What's shown of a plan; a request may have no body. */
+interface Shown extends Omit<SavePlan, 'writes'> {
+  readonly writes: readonly Pick<WriteRequest, 'endpoint' | 'version' | 'body'>[];
+}
+
+/** Shows planned requests beside the active editor. @param path distinguishes the text. */
+export async function showRequests(
+  services: DocumentServices,
+  reference: ResourceReference,
+  { writes, changes, conflicts }: Shown,
+  path: string,
+): Promise<void> {
   if (writes.length === 0) {
-    void vscode.window.showInformationMessage(t('Saving would send nothing: nothing is changed.'));
+    void showMessage('information', t('Nothing to send: there are no changes.'));
     return;
   }
-  const requests = await Promise.all(writes.map((write) => core.client.plan(reference, write)));
+  const requests = await Promise.all(
+    writes.map((write) => services.client.plan(reference, write as Write)),
+  );
   const text = [
-    `# ${(await trailOf(core, reference)).join(' › ')}`,
-    ...conflicts.map(
-      (path) =>
-        `# ${t('Not yet: "{0}" was changed elsewhere meanwhile. Saving would ask first.', path.join('.'))}`,
+    toComment((await services.names.trailOf(reference)).join(' › ')),
+    ...conflicts.map((path) =>
+      toComment(
+        t('"{0}" was changed elsewhere in the meantime. Saving will ask first.', path.join('.')),
+      ),
     ),
     '',
     ...requests.flatMap(({ method, path, body }) => [
@@ -27,16 +54,16 @@ export async function previewRequest(core: Core, reference: ResourceReference): 
       'Accept: application/json',
       'Content-Type: application/json',
       '',
-      JSON.stringify(body, undefined, 2),
+      JSON.stringify(body, undefined, 2) ?? '',
       '',
       '###',
       '',
     ]),
-    `# ${t('What that changes of the live state:')}`,
-    ...describeChanges(changes).map((line) => `# ${line}`),
+    toComment(t('Changes to the live state:')),
+    ...describeChanges(changes).map(toComment),
     '',
   ].join('\n');
-  const uri = core.snapshots.put(`/preview/${document.uri.path}.http`.replaceAll('//', '/'), text);
+  const uri = services.snapshots.put(`/preview/${path}.http`.replaceAll('//', '/'), text);
   await vscode.window.showTextDocument(uri, {
     viewColumn: vscode.ViewColumn.Beside,
     preview: true,

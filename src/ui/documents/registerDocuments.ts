@@ -1,19 +1,22 @@
 import * as vscode from 'vscode';
 import type { Saves } from './saves';
+import type { SidelineSaves } from './sidelineSaves';
 import { TextFileSystem } from './textFileSystem';
-import type { OpenText } from '../../resources/documents/textOrigins';
-import type { Core } from '../core';
-import { scheme } from '../scheme';
-import { lazy } from '../../shared/lazy';
+import type { OpenText } from '../../documents/open/textOrigin';
+import { scheme } from '../../documents/schemes';
+import { lazy } from '../../base/lazy';
 
-/** Registers resource documents at once; the core is loaded with the first of them. */
-export function registerDocuments(core: () => Promise<Core>): vscode.Disposable {
+/** Registers resource documents immediately; the services are loaded with the first of them. */
+export function registerDocuments(
+  load: () => Promise<{ readonly services: { readonly saves: Saves } }>,
+  sidelineSaves: SidelineSaves,
+): vscode.Disposable {
   const files = new TextFileSystem(
     scheme,
+    sidelineSaves,
     lazy(async () => {
-      const { documents, saves } = await core();
-      documents.onDidChange((path) => files.noteChange(path));
-      saves.removedAccounts.onDidReturn((path) => files.noteChange(path));
+      const { saves } = (await load()).services;
+      saves.onDidChange((uri) => files.noteChange(uri));
       return saves;
     }),
   );
@@ -22,9 +25,9 @@ export function registerDocuments(core: () => Promise<Core>): vscode.Disposable 
     { uri }: vscode.TextDocument,
     note: (saves: Saves, uri: vscode.Uri) => unknown,
   ): Promise<void> => {
-    if (uri.scheme === scheme) await note((await core()).saves, uri);
+    if (uri.scheme === scheme) await note((await load()).services.saves, uri);
   };
-  /** The text as it is now: a person may type on while the core is being loaded. */
+  /** The current text: the person may keep typing while the services are loading. */
   const toOpenText = (document: vscode.TextDocument): OpenText => ({
     text: document.getText(),
     isDirty: document.isDirty,
@@ -48,7 +51,7 @@ export function registerDocuments(core: () => Promise<Core>): vscode.Disposable 
       tell(document, (saves, uri) => saves.finish(uri)),
     ),
     vscode.workspace.onDidCloseTextDocument(async (document) => {
-      // A change of language closes and opens a document that stays where it is.
+      // Changing a document's language closes and reopens it.
       const isStillOpen = vscode.workspace.textDocuments.includes(document);
       if (!isStillOpen) await tell(document, (saves, uri) => saves.close(uri));
     }),

@@ -1,57 +1,58 @@
 import * as vscode from 'vscode';
-import { type Sessions, UnknownAccountError } from '../../resources/accounts/sessions';
-import { Emitter, type Event } from '../../shared/emitter';
+import { type Sessions, UnknownAccountError } from '../../accounts/sessions';
+import { Emitter, type Event } from '../../base/emitter';
+import { describeError } from '../describeError';
 import { t } from '../l10n';
-import { findOpen } from './findOpen';
+import { findDocument } from './inFront';
 
 /**
- * Tabs that the editor restores although their account was removed meanwhile. For a file that can't be
- * read the editor has words of its own that tell nobody why, so these say it in their text.
+ * Tabs that the editor restores although their account has been removed. The editor's own message
+ * for an unreadable file doesn't say why, so these documents say it in their text.
  */
 export class RemovedAccounts implements vscode.Disposable {
-  /** The accounts that texts say so of, by path. */
+  /** The accounts named in these texts, by URI. */
   readonly #told = new Map<string, string>();
-  readonly #returned = new Emitter<string>();
+  readonly #returned = new Emitter<vscode.Uri>();
   readonly #subscription: { dispose(): unknown };
 
-  /** The path of a document whose account is there again. */
-  readonly onDidReturn: Event<string> = this.#returned.event;
+  /** Fires with the URI of a document whose account is back. */
+  readonly onDidReturn: Event<vscode.Uri> = this.#returned.event;
 
   constructor(sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>) {
     this.#subscription = sessions.onDidChangeAccounts(async (id) => {
       if (!(await sessions.account(id))) return;
-      for (const [path, account] of this.#told) {
+      for (const [uri, account] of this.#told) {
         if (account !== id) continue;
-        this.#told.delete(path);
-        this.#returned.fire(path);
+        this.#told.delete(uri);
+        this.#returned.fire(vscode.Uri.parse(uri));
       }
     });
   }
 
-  /** The text in place of a document's, where the error is that its account is gone. */
+  /** The text shown instead of a document's, if the error is that its account is gone. */
   tell(uri: vscode.Uri, error: unknown): string | undefined {
     if (!(error instanceof UnknownAccountError)) return undefined;
-    this.#told.set(uri.path, error.account);
-    return toComment(
-      t('The account "{0}" was removed, so this cannot be read any more.', error.account),
-      t('Add the account again under the same name to read it, or close this tab.'),
-    );
+    this.#told.set(uri.toString(), error.account);
+    return removedComment(describeError(error), t('You can close this tab.'));
   }
 
-  /** The facts of that text. Unsaved text stays a person's own: why it can't be saved is told by saving. */
+  /**
+   * The stat of that text. Unsaved text remains the person's own: saving it says why it can't be
+   * saved.
+   */
   stat(uri: vscode.Uri, error: unknown): vscode.FileStat | undefined {
     const text = this.tell(uri, error);
     if (text === undefined) return undefined;
     const size = new TextEncoder().encode(text).length;
     const stat = { type: vscode.FileType.File, ctime: 0, mtime: 0, size };
-    return findOpen(uri.path)?.isDirty
+    return findDocument(uri)?.isDirty
       ? stat
       : { ...stat, permissions: vscode.FilePermission.Readonly };
   }
 
-  /** Called when a document was closed. */
+  /** Called when a document is closed. */
   forget(uri: vscode.Uri): void {
-    this.#told.delete(uri.path);
+    this.#told.delete(uri.toString());
   }
 
   dispose(): void {
@@ -60,6 +61,6 @@ export class RemovedAccounts implements vscode.Disposable {
   }
 }
 
-function toComment(...lines: readonly string[]): string {
+function removedComment(...lines: readonly string[]): string {
   return lines.map((line) => `// ${line}\n`).join('');
 }

@@ -1,46 +1,73 @@
 import * as vscode from 'vscode';
-import type { LoginGuard } from './loginGuard';
-import type { Sessions } from '../../resources/accounts/sessions';
-import { typedChanges } from '../../resources/documents/changedFields';
-import type { Documents } from '../../resources/documents/documents';
-import type { OpenText } from '../../resources/documents/textOrigins';
+import type { Sessions } from '../../accounts/sessions';
+import { toText } from '../../documents/content';
+import type { Documents } from '../../documents/documents';
+import type { Proposals } from '../../documents/proposals';
+import { findTypedProblems } from '../../documents/plan/typedProblems';
+import { byteLength } from '../../documents/open/versions';
+import type { OpenText } from '../../documents/open/textOrigin';
+import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
-import { describeError } from '../errors/describeError';
-import { toDiagnostics } from './diagnostics';
+import { describeError } from '../describeError';
+import { isCancellation } from '../../errors/describeError';
+import type { MainDocuments } from './mainDocuments';
+import { findDocument } from './inFront';
+import { joinDiagnostics, toDiagnostics, toTypedDiagnostics } from './diagnostics';
 import { RemovedAccounts } from './removedAccounts';
-import { withLateProgress } from '../lateProgress';
+import { withLateProgress } from '../status/lateProgress';
+import { fileError } from '../editor/fileError';
+import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
 import { parseUri } from '../uris';
 
 /**
- * The editor's side of documents: progress while a save is under way, and failures put where they
+ * The editor's side of documents: shows progress during a save, and shows failures where they
  * belong, on the fields or in the error that keeps the tab unsaved.
  */
 export class Saves implements vscode.Disposable {
   readonly #documents: Documents;
-  readonly #loginGuard: Pick<LoginGuard, 'allows'>;
+  readonly #mains: MainDocuments;
+  readonly #proposals: Proposals;
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management');
-  readonly removedAccounts: RemovedAccounts;
+  readonly #removedAccounts: RemovedAccounts;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  /** Why texts weren't saved, by URI. */
+  readonly #failures = new Map<string, { readonly error: unknown; readonly text: string }>();
 
-  constructor(
-    documents: Documents,
-    sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>,
-    loginGuard: Pick<LoginGuard, 'allows'>,
-  ) {
-    this.#documents = documents;
-    this.removedAccounts = new RemovedAccounts(sessions);
-    this.#loginGuard = loginGuard;
+  /** Fires with the URI of an open document whose text changed at the service. */
+  readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
+
+  constructor(parts: {
+    readonly documents: Documents;
+    readonly mainDocuments: MainDocuments;
+    readonly sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>;
+    readonly proposals: Proposals;
+  }) {
+    this.#documents = parts.documents;
+    this.#mains = parts.mainDocuments;
+    this.#removedAccounts = new RemovedAccounts(parts.sessions);
+    this.#proposals = parts.proposals;
+    this.#removedAccounts.onDidReturn((uri) => this.#changed.fire(uri));
+    this.#mains.onDidShow((uri) => this.#claim(uri));
+    this.#documents.onDidChange((path) => {
+      const open = this.#mains.findDocument(path);
+      if (open) this.#changed.fire(open.uri);
+    });
   }
 
-  /** @throws FileSystemError in words for a person. */
+  /** @throws FileSystemError with a message for the person. */
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const reference = parseUri(uri);
-    // The editor asks for the folders above a document, too.
+    // The editor stats a document's parent folders, too.
     if (!reference && !uri.path.endsWith('.json')) {
       return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     }
     try {
-      const { changedAt, size, isEditable } = await this.#documents.stat(required(uri, reference));
+      if (!(await this.#claim(uri)))
+        return toReadOnly(await this.#readAside(requireReference(uri, reference)));
+      const { changedAt, size, isEditable } = await this.#documents.stat(
+        requireReference(uri, reference),
+      );
       return {
         type: vscode.FileType.File,
         ctime: 0,
@@ -49,96 +76,160 @@ export class Saves implements vscode.Disposable {
         ...(isEditable ? {} : { permissions: vscode.FilePermission.Readonly }),
       };
     } catch (error) {
-      const removed = this.removedAccounts.stat(uri, error);
+      const removed = this.#removedAccounts.stat(uri, error);
       if (removed) return removed;
       throw toFileError(error);
     }
   }
 
-  /** @throws FileSystemError in words for a person. */
+  /** @throws FileSystemError with a message for the person. */
   async read(uri: vscode.Uri): Promise<string> {
+    const reference = requireReference(uri, parseUri(uri));
     try {
-      return await this.#documents.read(required(uri, parseUri(uri)));
+      if (!(await this.#claim(uri))) return await this.#readAside(reference);
+      return await this.#documents.read(reference);
     } catch (error) {
-      const removed = this.removedAccounts.tell(uri, error);
+      const removed = this.#removedAccounts.tell(uri, error);
       if (removed !== undefined) return removed;
       throw toFileError(error);
     }
   }
 
-  /** @throws FileSystemError in words for a person; the text is unsaved then. */
+  /** @throws FileSystemError with a message for the person; the text stays unsaved. */
   async write(uri: vscode.Uri, text: string, isAutomatic: boolean): Promise<void> {
-    const reference = required(uri, parseUri(uri));
+    const reference = requireReference(uri, parseUri(uri));
     if (isAutomatic) {
-      throw new vscode.FileSystemError(
-        t('Only an explicit save sends changes to the service. Nothing was sent.'),
+      throw fileError(
+        t('Changes are only sent when you save the document yourself. Nothing was sent.'),
       );
     }
     try {
-      if (!(await this.#mayBeSent(reference, text))) {
-        throw new vscode.FileSystemError(t('Cancelled. Nothing was sent.'));
-      }
-      await withLateProgress(t('Saving to the service'), (signal) =>
-        this.#documents.save(reference, text, signal),
+      const { lost } = await this.#documents.save(reference, text, (work) =>
+        withLateProgress(t('Saving'), work),
       );
-      this.#diagnostics.delete(uri);
+      if (isCancellation(lost)) {
+        void showMessage('information', t('Too late to cancel: your changes were already saved.'));
+      }
+      this.#forgetProblems(uri);
     } catch (error) {
+      this.#failures.set(uri.toString(), { error, text });
       this.#diagnostics.set(uri, toDiagnostics(error, text));
       throw toFileError(error);
     }
   }
 
-  /** Notes what the editor holds when a document is opened. */
+  /** Records the editor's text when a document is opened. */
   async open(uri: vscode.Uri, text: OpenText): Promise<void> {
     const reference = parseUri(uri);
-    if (reference) await this.#documents.noteOpened(reference, text);
+    if (reference && (await this.#claim(uri))) await this.#documents.noteOpened(reference, text);
+    this.#updateProblems(uri, text);
   }
 
-  /** Notes what the editor holds from now on. */
+  /** Records the editor's text after a change. */
   async change(uri: vscode.Uri, text: OpenText): Promise<void> {
-    if (!text.isDirty) this.#diagnostics.delete(uri);
-    const reference = parseUri(uri);
-    if (reference) await this.#documents.noteText(reference, text);
+    this.#updateProblems(uri, text);
+    const reference = this.#findMain(uri);
+    // Before any await, so that the editor's next event can't overtake this one.
+    const noted = reference && this.#documents.noteText(reference, text);
+    // Checked now: the editor reports a text before it reports it as unsaved.
+    if (!findDocument(uri)?.isDirty) await this.#proposals.forget(uri.toString());
+    await noted;
   }
 
-  /** Notes that a document is about to be saved. */
+  /** Records that a document is about to be saved. */
   expect(uri: vscode.Uri): void {
-    const reference = parseUri(uri);
+    const reference = this.#findMain(uri);
     if (reference) this.#documents.expectSave(reference);
   }
 
-  /** Notes that the editor shows a document as saved. */
-  finish(uri: vscode.Uri): void {
-    const reference = parseUri(uri);
+  /** Records that the editor shows a document as saved. */
+  async finish(uri: vscode.Uri): Promise<void> {
+    const reference = this.#findMain(uri);
     if (reference) this.#documents.noteSaved(reference);
+    await this.#proposals.forget(uri.toString());
   }
 
-  /** Forgets a document that was closed. */
+  /** Forgets a closed document. */
   async close(uri: vscode.Uri): Promise<void> {
-    this.#diagnostics.delete(uri);
-    this.removedAccounts.forget(uri);
+    this.#forgetProblems(uri);
+    this.#removedAccounts.forget(uri);
     const reference = parseUri(uri);
-    if (reference) await this.#documents.forget(reference);
+    if (reference && this.#mains.release(uri)) await this.#documents.forget(reference);
+    await this.#proposals.forget(uri.toString());
+  }
+
+  /** Shows what a save would refuse, and of an earlier save what its text still has. */
+  #updateProblems(uri: vscode.Uri, { text, isDirty }: OpenText): void {
+    const failure = this.#failures.get(uri.toString());
+    // The editor reports a text before it reports it as unsaved.
+    if (isDirty || findDocument(uri)?.isDirty) {
+      const standing = failure ? toDiagnostics(failure.error, text, failure.text) : [];
+      const reference = this.#findMain(uri);
+      const base = reference && this.#documents.baseOf(reference);
+      const problems = reference ? findTypedProblems(findKind(reference.kind), base, text) : [];
+      this.#diagnostics.set(uri, joinDiagnostics(standing, toTypedDiagnostics(problems, text)));
+    } else this.#forgetProblems(uri);
+  }
+
+  #forgetProblems(uri: vscode.Uri): void {
+    this.#failures.delete(uri.toString());
+    this.#diagnostics.delete(uri);
+  }
+
+  /** The resource whose main document a URI is. */
+  #findMain(uri: vscode.Uri): ResourceReference | undefined {
+    return this.#mains.isMain(uri) ? parseUri(uri) : undefined;
+  }
+
+  /** Whether a document is now the main one of its resource. */
+  async #claim(uri: vscode.Uri): Promise<boolean> {
+    const claimed = this.#mains.claim(uri);
+    const reference = parseUri(uri);
+    if (!reference || claimed === 'other') return false;
+    const forgotten = claimed === 'replaced' ? this.#documents.forget(reference) : undefined;
+    const open = findDocument(uri);
+    // Before any await: what is typed into it comes next.
+    if (open) await this.#documents.adopt(reference, toOpenText(open));
+    await forgotten;
+    return true;
+  }
+
+  /** The live text, without changing what is known of the document that is open. */
+  async #readAside(reference: ResourceReference): Promise<string> {
+    return toText(await this.#documents.live(reference));
   }
 
   dispose(): void {
+    this.#changed.dispose();
     this.#diagnostics.dispose();
-    this.removedAccounts.dispose();
-  }
-
-  /** What is wrong with the text is told by the save itself. */
-  #mayBeSent(reference: ResourceReference, text: string): Promise<boolean> {
-    const changes = typedChanges(this.#documents.baseOf(reference) ?? {}, text) ?? [];
-    return this.#loginGuard.allows([{ reference, changes }]);
+    this.#removedAccounts.dispose();
   }
 }
 
-function required(uri: vscode.Uri, reference: ResourceReference | undefined): ResourceReference {
+function toOpenText(document: vscode.TextDocument): OpenText {
+  return { text: document.getText(), isDirty: document.isDirty };
+}
+
+/** The stat of a text that is open elsewhere: only one of both is saved. */
+function toReadOnly(text: string): vscode.FileStat {
+  return {
+    type: vscode.FileType.File,
+    ctime: 0,
+    mtime: 0,
+    size: byteLength(text),
+    permissions: vscode.FilePermission.Readonly,
+  };
+}
+
+function requireReference(
+  uri: vscode.Uri,
+  reference: ResourceReference | undefined,
+): ResourceReference {
   if (!reference) throw vscode.FileSystemError.FileNotFound(uri);
   return reference;
 }
 
 function toFileError(error: unknown): vscode.FileSystemError {
   if (error instanceof vscode.FileSystemError) return error;
-  return new vscode.FileSystemError(describeError(error));
+  return fileError(describeError(error));
 }

@@ -1,23 +1,35 @@
 import * as vscode from 'vscode';
-import { type LoggedChange, sidesOf } from '../../resources/documents/changeLog';
-import { toText } from '../../resources/documents/content';
-import { describeChanges } from '../../resources/documents/describeChanges';
-import { findObstacle, type Obstacle } from '../../resources/documents/revertible';
+import { toAccountName } from '../../accounts/account';
+import { type LoggedChange, sidesOf } from '../../documents/history/changeLog';
+import { toText } from '../../documents/content';
+import { describeEntry } from '../../documents/history/describeEntry';
+import { describeParts } from '../../documents/history/describeParts';
+import { describeChanges } from '../../documents/history/describeChanges';
+import { StoppedError } from '../../documents/writing/writeError';
+import { findObstacle, type Obstacle } from '../../documents/history/revertible';
 import { findKind, lineage } from '../../resources/kinds/kinds';
-import type { ResourceReference } from '../../resources/reference';
-import type { Core } from '../core';
-import { withLateProgress } from '../lateProgress';
+import { parentOf, type ResourceReference } from '../../resources/reference';
+import type { DocumentServices } from './documentServices';
+import { withLateProgress } from '../status/lateProgress';
 import { formats } from '../formats';
+import { createPick } from '../editor/quickInput';
+import { askModal } from '../editor/messages';
+import { tellInPassing } from '../editor/statusBar';
+import { showDiff } from '../editor/diff';
+import { showDocument } from './documentUri';
+import { toNamedPath } from '../../resources/names/namedPath';
+import { inSentence } from '../inSentence';
 import { t } from '../l10n';
-import { toMessage, toPlain, withoutIcons } from '../safeText';
+import type { ActionCommand } from '../../actions/commands';
 import { showError } from '../notifications';
-import { toUri } from '../uris';
 
-interface Item extends vscode.QuickPickItem {
+const language = { t, inSentence };
+
+interface ChangeItem extends vscode.QuickPickItem {
   readonly change: LoggedChange;
 }
 
-const compare: vscode.QuickInputButton = {
+const compareButton: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('diff'),
   tooltip: t('Show Before and After'),
 };
@@ -30,123 +42,169 @@ const revert: vscode.QuickInputButton = {
   tooltip: t('Revert…'),
 };
 
-/** Lets a person look at the writes that were made from here, and take one back. */
-export async function showChanges(core: Core): Promise<void> {
-  const accounts = await core.sessions.accounts();
-  const pick = vscode.window.createQuickPick<Item>();
-  pick.title = t('Changes Made from Here');
+interface UndoButton extends vscode.QuickInputButton {
+  readonly command: ActionCommand;
+}
+
+/** What a command takes back that another one did; it asks its own questions. */
+function undoOf({ verb }: LoggedChange): UndoButton | undefined {
+  const iconPath = new vscode.ThemeIcon(verb === 'created' ? 'trash' : 'discard');
+  switch (verb) {
+    case 'created':
+      return { iconPath, tooltip: t('Delete…'), command: 'serverManagement.delete' };
+    case 'enabled':
+      return { iconPath, tooltip: t('Disable'), command: 'serverManagement.disableCronJob' };
+    case 'disabled':
+      return { iconPath, tooltip: t('Enable'), command: 'serverManagement.enableCronJob' };
+    case 'deleted':
+    case undefined:
+      return undefined;
+  }
+}
+
+/** Shows the writes made by this extension, and can revert one. */
+export async function showChanges(services: DocumentServices): Promise<void> {
+  const accounts = new Map(
+    (await services.sessions.accounts()).map(({ id, label }) => [id, label]),
+  );
+  await services.changeLog.refresh();
+  const pick = createPick<ChangeItem>();
+  pick.title = t('Change History');
   pick.placeholder = t('Choose a change to see it before and after');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
-  pick.items = core.changeLog.entries.map((change) => {
-    const account = accounts.find(({ id }) => id === change.reference.account);
-    return toItem(change, account?.label ?? change.reference.account);
-  });
-  if (pick.items.length === 0) pick.placeholder = t('Nothing was changed from here yet.');
+  pick.items = services.changeLog.entries.map((change) => toItem(services, change, accounts));
+  if (pick.items.length === 0) pick.placeholder = t('No changes yet.');
   pick.onDidAccept(() => {
     const [chosen] = pick.selectedItems;
     pick.hide();
-    if (chosen) void showSides(core, chosen.change);
+    if (chosen) void showSides(services, chosen.change);
   });
   pick.onDidTriggerItemButton(({ item, button }) => {
     pick.hide();
-    if (button === revert) void revertChange(core, item.change);
-    else if (button === open) void vscode.window.showTextDocument(toUri(item.change.reference));
-    else void showSides(core, item.change);
+    if (button === revert) void revertChange(services, item.change);
+    else if ('command' in button) {
+      void vscode.commands.executeCommand(String(button.command), item.change.reference);
+    } else if (button === open) void showDocument(services, item.change.reference);
+    else void showSides(services, item.change);
   });
   pick.onDidHide(() => pick.dispose());
   pick.show();
 }
 
-/** Takes a change back, where nobody changed the same since; the person is asked first. */
-export async function revertChange(core: Core, change: LoggedChange): Promise<void> {
+/**
+ * Reverts a change unless someone has changed the same fields since; asks for confirmation first.
+ */
+async function revertChange(services: DocumentServices, change: LoggedChange): Promise<void> {
   const { before, after } = sidesOf(change.changes);
-  const confirm = t('Revert');
   const inverse = change.changes.map(({ path, ...sides }) => ({
     path,
     before: sides.after,
     after: sides.before,
   }));
-  const chosen = await vscode.window.showWarningMessage(
-    t('Revert this change of "{0}"?', toPlain(change.label)),
-    { modal: true, detail: toMessage(describeChanges(inverse).join('\n')) },
-    confirm,
-  );
-  if (chosen !== confirm) return;
+  const title = describeEntry(change, language);
+  const isAgreed = await askModal({
+    question: t('Revert "{0}"?', title),
+    detail: describeChanges(inverse).join('\n'),
+    button: t('Revert'),
+  });
+  if (!isAgreed) return;
   const { reference } = change;
-  if (!(await core.loginGuard.allows([{ reference, changes: inverse }]))) return;
   try {
-    await withLateProgress(t('Reverting: {0}', change.label), (signal) =>
-      core.documents.change(change.reference, { base: after, mine: before }, signal),
-    );
-    vscode.window.setStatusBarMessage(
-      t('$(check) Reverted: {0}', withoutIcons(toPlain(change.label))),
-      6_000,
-    );
+    await services.documents.change(reference, () => ({ base: after, mine: before }), {
+      isRevert: true,
+      progress: (work) => withLateProgress(t('Reverting: {0}', title), work),
+    });
+    tellInPassing(t('Reverted: {0}', title));
   } catch (error) {
+    if (error instanceof StoppedError) return;
     const show = {
       title: t('Open'),
-      run: () => vscode.window.showTextDocument(toUri(change.reference)),
+      run: () => showDocument(services, change.reference),
     };
-    await showError(t('The change was not reverted.'), error, [show]);
+    await showError(t("The change wasn't reverted."), error, [show]);
   }
 }
 
-async function showSides(core: Core, change: LoggedChange): Promise<void> {
+async function showSides(services: DocumentServices, change: LoggedChange): Promise<void> {
   const { before, after } = sidesOf(change.changes);
-  const name = toUri(change.reference).path;
-  const uris = [
-    core.snapshots.put(`/before/${change.at}${name}`, toText(before)),
-    core.snapshots.put(`/after/${change.at}${name}`, toText(after)),
-  ];
-  const title = t('{0}: before ↔ after', change.label);
-  await vscode.commands.executeCommand('vscode.diff', ...uris, title);
+  const name = toNamedPath(change.reference, services.names.inPaths);
+  const left = services.snapshots.put(`/before/${change.at}${name}`, toText(before));
+  const right = services.snapshots.put(`/after/${change.at}${name}`, toText(after));
+  const title = t('{0}: before ↔ after', describeEntry(change, language));
+  await showDiff(left, right, title);
 }
 
-function toItem(change: LoggedChange, account: string): Item {
-  const { reference, label, changes, outcome, at } = change;
+/** @param accounts labels of the existing accounts, by id. */
+function toItem(
+  { names }: DocumentServices,
+  change: LoggedChange,
+  accounts: ReadonlyMap<string, string>,
+): ChangeItem {
+  const { reference, outcome, at, verb, name, reason = '' } = change;
+  const account = accounts.get(reference.account) ?? toAccountName(reference.account);
   const kind = t(findKind(reference.kind).names.one);
-  const outcomes = { done: '', partly: t('done in part'), unknown: t('the service did not say') };
-  const obstacle = findObstacle(change);
-  const isTold = change.isCommand === true;
+  const outcomes = {
+    done: '',
+    partly: t('partly done'),
+    unknown: t('outcome unknown'),
+    notApplied: t('not applied'),
+  };
+  const found = findObstacle(change, new Set(accounts.keys()));
+  const undo = found === 'accountRemoved' || !isWhole(reference) ? undefined : undoOf(change);
+  // Enabling is undone by disabling, not by writing fields.
+  const obstacle = undo && verb !== 'created' ? undefined : found;
+  const parent = isWhole(reference) ? parentOf(reference) : undefined;
+  const place = parent ? names.pathOf(parent).map(String) : [];
+  const isNamedByKind = verb !== undefined || name === '';
   return {
-    label: isTold
-      ? label
-      : obstacle === 'created'
-        ? t('Created: {0}', label)
-        : changes.map(({ path }) => path.join('.')).join(', '),
-    description: [kind, ...(isTold || obstacle === 'created' ? [] : [label]), account].join(' · '),
-    detail: [formats.moment(at), outcomes[outcome], obstacle ? describeObstacle(obstacle) : '']
+    label: describeEntry(change, language),
+    description: [...(isNamedByKind ? [] : [kind]), ...place, account].join(' · '),
+    detail: [
+      formats.moment(at),
+      reason,
+      (outcome === 'done' ? '' : describeParts(change, t)) || outcomes[outcome],
+      obstacle && outcome !== 'notApplied' ? explainObstacle(obstacle) : '',
+    ]
       .filter(Boolean)
       .join(' · '),
     iconPath: new vscode.ThemeIcon(outcome === 'done' ? 'check' : 'warning'),
     buttons: [
-      compare,
-      ...(obstacle !== 'deleted' && isOpenable(reference) ? [open] : []),
-      ...(obstacle ? [] : [revert]),
+      compareButton,
+      ...(obstacle !== 'deleted' && obstacle !== 'accountRemoved' && isOpenable(reference)
+        ? [open]
+        : []),
+      ...(undo ? [undo] : []),
+      ...(obstacle || undo ? [] : [revert]),
     ],
     change,
   };
 }
 
-/** Whether it is one resource that can be read, rather than where new ones are made. */
-function isOpenable({ kind, ids }: ResourceReference): boolean {
-  const depth = lineage(kind).filter(({ variable }) => variable).length;
-  return findKind(kind).operations.read !== undefined && ids.length === depth;
+/** Whether it's a single readable resource. */
+function isOpenable(reference: ResourceReference): boolean {
+  return findKind(reference.kind).operations.read !== undefined && isWhole(reference);
 }
 
-/** Why there is no way back, beside the change itself. */
-function describeObstacle(obstacle: Obstacle): string {
+/** Whether it's a single resource rather than a collection for new ones. */
+function isWhole({ kind, ids }: ResourceReference): boolean {
+  return ids.length === lineage(kind).filter(({ variable }) => variable).length;
+}
+
+/** Explains why a change can't be reverted. */
+function explainObstacle(obstacle: Obstacle): string {
   switch (obstacle) {
+    case 'accountRemoved':
+      return t("Can't be undone: the account was removed");
     case 'created':
-      return t('created: delete it to take that back');
+      return t('Delete it to undo');
     case 'deleted':
-      return t('deleted: the service cannot bring it back');
+      return t("Can't be undone: deleted");
     case 'nothing':
-      return t('nothing to go back to');
+      return t("Can't be undone");
     case 'unknown':
-      return t('no revert: the service does not tell what it was before');
+      return t("Can't be undone: the previous value is unknown");
     case 'readOnly':
-      return t('no revert: its fields cannot be written');
+      return t("Can't be undone: the fields are read-only");
   }
 }

@@ -1,47 +1,59 @@
 import * as vscode from 'vscode';
+import { findDocument } from './inFront';
+import type { SidelineSaves } from './sidelineSaves';
+import { fileError } from '../editor/fileError';
+import { t } from '../l10n';
 
 /** Texts that the editor opens and saves like files. */
-export interface TextFiles {
-  /** @throws FileSystemError in words for a person. */
+interface TextFiles {
+  /** @throws FileSystemError with a message for the person. */
   stat(uri: vscode.Uri): vscode.FileStat | Promise<vscode.FileStat>;
-  /** @throws FileSystemError in words for a person. */
+  /** @throws FileSystemError with a message for the person. */
   read(uri: vscode.Uri): string | Promise<string>;
   /**
-   * @param isAutomatic whether no person asked for it.
-   * @throws FileSystemError in words for a person; the text is unsaved then.
+   * @param isAutomatic whether the save wasn't requested by a person.
+   * @throws FileSystemError with a message for the person; the text stays unsaved.
    */
   write(uri: vscode.Uri, text: string, isAutomatic: boolean): Promise<void>;
 }
 
+/** What is checked before a text is saved. */
+type SaveChecks = Pick<SidelineSaves, 'announce' | 'check'>;
+
 /**
- * Texts of one scheme as a file system: the editor's own open, save, compare, backup and restore work
- * on them. Registered at once, loaded when the first is asked for.
+ * A file system for the texts of one scheme, so that the editor's own open, save, compare, backup
+ * and restore work on them. Registered immediately, loaded on first use.
  */
 export class TextFileSystem implements vscode.FileSystemProvider {
   readonly #scheme: string;
   readonly #files: () => Promise<TextFiles>;
+  readonly #sidelineSaves: SaveChecks;
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
-  /** Paths whose save under way was not asked for by a person. */
+  /** Paths whose current save wasn't requested by a person. */
   readonly #automaticSaves = new Set<string>();
 
-  constructor(scheme: string, files: () => Promise<TextFiles>) {
+  constructor(scheme: string, sidelineSaves: SaveChecks, files: () => Promise<TextFiles>) {
     this.#scheme = scheme;
+    this.#sidelineSaves = sidelineSaves;
     this.#files = files;
   }
 
-  /** Tells the editor that a text is not what it was given. */
-  noteChange(path: string): void {
-    const uri = vscode.Uri.from({ scheme: this.#scheme, path });
+  /** Notifies the editor that a text has changed. */
+  noteChange(uri: vscode.Uri): void {
     this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
 
-  /** Notes why a text is about to be saved. */
+  /** Records why a text is about to be saved. */
   noteSaveReason({ document, reason }: vscode.TextDocumentWillSaveEvent): void {
     const { scheme, path } = document.uri;
     if (scheme !== this.#scheme) return;
-    if (reason === vscode.TextDocumentSaveReason.Manual) this.#automaticSaves.delete(path);
-    else this.#automaticSaves.add(path);
+    if (reason === vscode.TextDocumentSaveReason.Manual) {
+      this.#automaticSaves.delete(path);
+      this.#sidelineSaves.announce(document);
+    } else {
+      this.#automaticSaves.add(path);
+    }
   }
 
   watch(): vscode.Disposable {
@@ -58,7 +70,9 @@ export class TextFileSystem implements vscode.FileSystemProvider {
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const isAutomatic = this.#automaticSaves.delete(uri.path);
-    await (await this.#files()).write(uri, new TextDecoder().decode(content), isAutomatic);
+    const text = decode(uri, content);
+    if (!isAutomatic) await this.#sidelineSaves.check(uri, text);
+    await (await this.#files()).write(uri, text, isAutomatic);
   }
 
   readDirectory(): [string, vscode.FileType][] {
@@ -66,7 +80,7 @@ export class TextFileSystem implements vscode.FileSystemProvider {
   }
 
   createDirectory(): void {
-    // Folders are part of a text's name and exist as soon as it does.
+    // Folders are part of a text's name and exist implicitly.
   }
 
   delete(uri: vscode.Uri): void {
@@ -76,4 +90,24 @@ export class TextFileSystem implements vscode.FileSystemProvider {
   rename(uri: vscode.Uri): void {
     throw vscode.FileSystemError.NoPermissions(uri);
   }
+}
+
+/**
+ * Any encoding that the person has set for all files doesn't apply to these: characters would be
+ * lost.
+ */
+function decode(uri: vscode.Uri, content: Uint8Array): string {
+  const { encoding = 'utf8' } = findDocument(uri) ?? {};
+  try {
+    if (encoding === 'utf8' || encoding === 'utf8bom') {
+      return new TextDecoder('utf-8', { fatal: true }).decode(content);
+    }
+  } catch {
+    // Reported by the methods below.
+  }
+  throw fileError(
+    t(
+      "This isn't encoded as UTF-8, so characters would be lost. Reopen it with the encoding UTF-8. Nothing was sent.",
+    ),
+  );
 }

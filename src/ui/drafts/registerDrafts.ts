@@ -1,23 +1,45 @@
 import * as vscode from 'vscode';
-import type { Core } from '../core';
+import type { DraftServices } from './draftServices';
+import type { openCreated } from './openCreated';
+import type { SidelineSaves } from '../documents/sidelineSaves';
 import { TextFileSystem } from '../documents/textFileSystem';
-import { draftScheme } from '../scheme';
+import { draftScheme } from '../../documents/schemes';
 
-/** Registers drafts at once; the core is loaded with the first of them. */
-export function registerDrafts(core: () => Promise<Core>): vscode.Disposable {
-  const files = new TextFileSystem(draftScheme, async () => (await core()).drafts);
+/** Registers drafts immediately; the services are loaded with the first of them. */
+export function registerDrafts(
+  load: () => Promise<{
+    readonly services: DraftServices;
+    readonly openCreated: typeof openCreated;
+  }>,
+  sidelineSaves: SidelineSaves,
+): vscode.Disposable {
+  const files = new TextFileSystem(
+    draftScheme,
+    sidelineSaves,
+    async () => (await load()).services.drafts,
+  );
   return vscode.Disposable.from(
     vscode.workspace.registerFileSystemProvider(draftScheme, files, { isCaseSensitive: true }),
     vscode.workspace.onWillSaveTextDocument((event) => files.noteSaveReason(event)),
+    vscode.workspace.onDidChangeTextDocument(async (event) => {
+      const { document, contentChanges } = event;
+      if (document.uri.scheme !== draftScheme || contentChanges.length === 0) return;
+      await (await load()).services.drafts.secrets.noteChange(event);
+    }),
+    // A backup made by another version may contain secrets.
+    vscode.workspace.onDidOpenTextDocument(async (document) => {
+      if (document.uri.scheme === draftScheme)
+        await (await load()).services.drafts.secrets.takeOut(document);
+    }),
     vscode.workspace.onDidSaveTextDocument(async ({ uri }) => {
       if (uri.scheme !== draftScheme) return;
-      const [{ giveWay }, loaded] = await Promise.all([import('./giveWay'), core()]);
-      await giveWay(loaded, uri);
+      const { openCreated, services } = await load();
+      await openCreated(services, uri);
     }),
     vscode.workspace.onDidCloseTextDocument(async (document) => {
       const isClosed = !vscode.workspace.textDocuments.includes(document);
       if (document.uri.scheme === draftScheme && isClosed) {
-        await (await core()).drafts.forget(document.uri);
+        await (await load()).services.drafts.forget(document.uri);
       }
     }),
   );

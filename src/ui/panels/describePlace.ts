@@ -1,46 +1,63 @@
+import type { PanelKind } from '../../panels/panelKind';
+import { toAccountName } from '../../accounts/account';
+import type { Sessions } from '../../accounts/sessions';
 import { findKind } from '../../resources/kinds/kinds';
 import { parentOf, type ResourceReference } from '../../resources/reference';
-import type { Core } from '../core';
+import type { Explorer } from '../explorer';
 import { t } from '../l10n';
-import { toVisible } from '../safeText';
+import { toVisible, type Words } from '../../base/foreignText';
 
-/** Whose a resource is, from what it hangs under to its account: two tabs must not look alike. */
+/** A resource's location, from its parent up to its account, so that no two tabs look alike. */
 export async function describePlace(
-  { explorer, sessions }: Pick<Core, 'explorer' | 'sessions'>,
+  { explorer, sessions }: { readonly explorer: Explorer; readonly sessions: Sessions },
   reference: ResourceReference,
+  { tableOf }: Pick<PanelKind, 'tableOf'>,
 ): Promise<string> {
-  const above: string[] = [];
-  for (let each = parentOf(reference); each; each = parentOf(each)) {
-    // One after the other: what lies further above may be known by then.
+  const above: Words[] = [];
+  // A table is about what its resource contains.
+  const first = tableOf ? reference : parentOf(reference);
+  for (let each = first; each; each = parentOf(each)) {
+    // Sequential, because reading one may reveal those further up.
     // oxlint-disable-next-line no-await-in-loop
     await explorer.known(each);
     above.push(explorer.describe(each).label);
   }
   const account = await sessions.account(reference.account);
   const { names, variable } = findKind(reference.kind);
-  // One of which a parent has exactly one is called by its kind already.
-  return [...(variable ? [t(names.one)] : []), ...above, account?.label ?? reference.account]
-    .map(toVisible)
+  // The only resource of its kind in a parent already has the kind's name.
+  return [
+    ...(variable && !tableOf ? [t(names.one)] : []),
+    ...above,
+    account?.label ?? toAccountName(reference.account),
+  ]
+    .map((each) => toVisible(each))
     .join(' · ');
 }
 
-/** The name of a resource's account for a tab, where there is another account to mistake it for. */
+/** The account's name for a tab, if there is another account to confuse it with. */
 export async function describeAccount(
-  { sessions }: Pick<Core, 'sessions'>,
+  { sessions }: { readonly sessions: Sessions },
   reference: ResourceReference,
 ): Promise<string> {
   const accounts = await sessions.accounts();
   const own = accounts.find(({ id }) => id === reference.account);
-  if (!own) return reference.account;
+  if (!own) return toAccountName(reference.account);
   return accounts.length > 1 ? toVisible(own.label) : '';
 }
 
-/** The title of a panel's tab: with what it belongs to, where its own name is that of its kind. */
+/**
+ * The title of a panel's tab; includes the parent if the panel's own name is that of a kind, and the
+ * resource if the panel shows what it contains.
+ */
 export function toTabTitle(
-  { explorer }: Pick<Core, 'explorer'>,
+  { explorer }: { readonly explorer: Explorer },
   reference: ResourceReference,
-  title = explorer.describe(reference).label,
+  { tableOf }: Pick<PanelKind, 'tableOf'>,
+  title?: Words,
 ): string {
-  const parent = findKind(reference.kind).variable ? undefined : parentOf(reference);
-  return parent ? `${title}, ${toVisible(explorer.describe(parent).label)}` : toVisible(title);
+  const own =
+    title ?? (tableOf ? t(findKind(tableOf).names.many) : explorer.describe(reference).label);
+  const isNamed = !tableOf && findKind(reference.kind).variable;
+  const above = isNamed ? undefined : tableOf ? reference : parentOf(reference);
+  return above ? `${toVisible(own)}, ${toVisible(explorer.describe(above).label)}` : toVisible(own);
 }

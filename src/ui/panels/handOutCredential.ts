@@ -2,14 +2,12 @@ import * as vscode from 'vscode';
 import { isCredentialField } from '../../api/credentials';
 import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
+import { tellInPassing } from '../editor/statusBar';
 import { t } from '../l10n';
 
-/** How long a message in the status bar stays, in milliseconds. */
-const passingMs = 4_000;
-
 /**
- * Reads a credential because a person asked for it. One that is to be copied goes to the clipboard,
- * and not to the page. Answers what the page is to show, null where there is none. @throws ApiError.
+ * Reads a credential on the person's request. If it's to be copied, it goes to the clipboard and
+ * not to the page. Returns what the page shows, null if there is no credential. @throws ApiError.
  */
 export async function handOutCredential(
   client: ResourceClient,
@@ -22,6 +20,6 @@ export async function handOutCredential(
   if (typeof value !== 'string' || value === '') return null;
   if (how === 'reveal') return value;
   await vscode.env.clipboard.writeText(value);
-  vscode.window.setStatusBarMessage(`$(check) ${t('Copied to the clipboard')}`, passingMs);
+  tellInPassing(t('Copied to the clipboard'));
   return undefined;
 }

@@ -1,43 +1,62 @@
 import * as vscode from 'vscode';
-import { toPage } from './html';
-import { panelWords } from './words';
+import { toPageHtml } from '../../panels/html';
+import { panelWords } from '../../panels/words';
 import type { PendingChange } from '../../webviews/protocol';
-import { randomHex } from '../../shared/random';
+import { randomHex } from '../../base/random';
 import { t } from '../l10n';
 
-/** Where a panel's page comes from. */
-export interface PageSource {
+/** Where a panel's page is loaded from. */
+interface PageSource {
   readonly webview: vscode.Webview;
   readonly extensionUri: vscode.Uri;
 }
 
-/** The folders whose files a panel's page may load. */
+/** The folders that a panel's page may load files from. */
 export function pageFolders(extensionUri: vscode.Uri): vscode.Uri[] {
   return ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder));
 }
 
-/** The page of a panel for the resource at this path. */
+/** What a panel's page begins with. */
+interface PageStart {
+  readonly title: string;
+  /** The path of its resource's document. */
+  readonly path: string;
+  /** Which of the resource's panels it is; empty for the one that shows the resource. */
+  readonly panel: string;
+  readonly changes: readonly PendingChange[];
+}
+
+/** Creates the page of a panel. */
 export function makePanelPage(
-  { webview, extensionUri }: PageSource,
-  title: string,
-  path: string,
-  changes: readonly PendingChange[],
+  source: PageSource,
+  { title, path, panel, changes }: PageStart,
 ): string {
+  const words = JSON.stringify(panelWords(t));
+  const data = { path, panel, instance: randomHex(8), words, changes: JSON.stringify(changes) };
+  return makePage(source, { name: 'panel', title, data });
+}
+
+/** Creates a page of the script and the style with a name. */
+export function makePage(
+  { webview, extensionUri }: PageSource,
+  parts: {
+    readonly name: 'panel' | 'fleet';
+    readonly title: string;
+    /** For the script. */
+    readonly data: Readonly<Record<string, string>>;
+  },
+): string {
+  const { name, title, data } = parts;
   const file = (...names: string[]): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...names)).toString();
-  return toPage({
+  return toPageHtml({
     cspSource: webview.cspSource,
     nonce: randomHex(16),
-    script: file('dist', 'panel.js'),
-    style: file('media', 'panel.css'),
+    script: file('dist', `${name}.js`),
+    style: file('media', `${name}.css`),
     language: vscode.env.language,
     title,
     loading: t('Loading…'),
-    data: {
-      path,
-      instance: randomHex(8),
-      words: JSON.stringify(panelWords()),
-      changes: JSON.stringify(changes),
-    },
+    data,
   });
 }

@@ -1,75 +1,127 @@
-import * as vscode from 'vscode';
-import { parseState } from './messages';
-import { findPanelKind } from './panelKinds';
+import type * as vscode from 'vscode';
+import { Emitter, type Event } from '../../base/emitter';
+import { parseState } from '../../panels/messages';
+import { toTabTitle } from './describePlace';
+import type { PanelKind } from '../../panels/panelKind';
+import { findPanel, findPanelKind, findTablePanel } from '../../panels/panelKinds';
 import { type PanelParts, ResourcePanel } from './resourcePanel';
-import { parseDocumentPath, type ResourceReference, toKey } from '../../resources/reference';
+import {
+  type CollectionReference,
+  parseDocumentPath,
+  type ResourceReference,
+  toKey,
+} from '../../resources/reference';
 import type { PendingChange } from '../../webviews/protocol';
+import { showMessage } from '../editor/messages';
+import { createPanel } from '../editor/webviewPanel';
 import { t } from '../l10n';
-import { panelViewType } from './viewType';
+import { panelViewType } from '../../panels/viewType';
 
-/** The panels that are open: one for each resource. */
+/** The open panels, one of each kind for each resource. */
 export class Panels {
   readonly #parts: PanelParts;
-  readonly #open = new Map<string, ResourcePanel>();
+  readonly #opened = new Map<string, ResourcePanel>();
+  readonly #activeChanged = new Emitter<void>();
+  #active: ResourceReference | undefined;
+
+  readonly onDidChangeActive: Event<void> = this.#activeChanged.event;
 
   constructor(parts: PanelParts) {
     this.#parts = parts;
+    parts.sessions.onDidChangeAccounts(async (id) => {
+      if (!(await parts.sessions.account(id))) await parts.keptChanges.forgetAccount(id);
+    });
+  }
+
+  /** The resource of the active panel, if there is one. */
+  get active(): ResourceReference | undefined {
+    return this.#active;
+  }
+
+  /** Shows a resource's panel, with changes from an earlier panel; false if its kind has none. */
+  open(reference: ResourceReference, changes: readonly PendingChange[] = []): boolean {
+    const kind = findPanelKind(reference.kind);
+    if (kind) this.#open(kind, reference, changes);
+    return kind !== undefined;
+  }
+
+  /** Shows all resources of a collection as a table; false if its kind has none. */
+  openTable({ account, kind, parents }: CollectionReference): boolean {
+    const table = findTablePanel(kind);
+    if (table) this.#open(table, { account, kind: table.kind, ids: parents }, []);
+    return table !== undefined;
   }
 
   /**
-   * Shows the panel of a resource, with changes that were made in an earlier one; false where its kind
-   * has none.
+   * Fills a panel that the editor restored, or closes it if it can no longer be read. The changes
+   * of a removed account are dropped.
    */
-  open(reference: ResourceReference, changes: readonly PendingChange[] = []): boolean {
-    const open = this.#open.get(toKey(reference));
+  async restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    const { keptChanges, sessions } = this.#parts;
+    const state = parseState(kept);
+    const reference = state && parseDocumentPath(state.path);
+    const kind = reference && findPanel(reference.kind, state.panel);
+    if (!kind) {
+      panel.dispose();
+      return;
+    }
+    let isClosed = false;
+    const closing = panel.onDidDispose(() => (isClosed = true));
+    const account = await sessions.account(reference.account);
+    closing.dispose();
+    if (!account) await keptChanges.forgetAccount(reference.account);
+    if (isClosed) return;
+    const changes = account ? (keptChanges.get(state.path) ?? state.changes) : [];
+    this.#fill(panel, kind, reference, changes);
+  }
+
+  #open(kind: PanelKind, reference: ResourceReference, changes: readonly PendingChange[]): void {
+    const open = this.#opened.get(toPanelKey(kind, reference));
     if (open) {
       open.reveal();
       if (changes.length > 0) void open.handOver(changes);
-      return true;
+      return;
     }
-    if (!findPanelKind(reference.kind)) return false;
-    const { label } = this.#parts.explorer.describe(reference);
-    const panel = vscode.window.createWebviewPanel(panelViewType, label, vscode.ViewColumn.Active, {
-      enableFindWidget: true,
-    });
-    this.#fill(panel, reference, changes);
-    return true;
-  }
-
-  /** Fills a panel that the editor restored; one that can't be read any more is closed. */
-  restore(panel: vscode.WebviewPanel, kept: unknown): void {
-    const state = parseState(kept);
-    const reference = state && parseDocumentPath(state.path);
-    if (reference && findPanelKind(reference.kind)) {
-      const changes = this.#parts.keptChanges.get(state.path) ?? state.changes;
-      this.#fill(panel, reference, changes);
-    } else {
-      panel.dispose();
-    }
+    const title = toTabTitle(this.#parts, reference, kind);
+    this.#fill(createPanel(panelViewType, title), kind, reference, changes);
   }
 
   #fill(
     panel: vscode.WebviewPanel,
+    kind: PanelKind,
     reference: ResourceReference,
     changes: readonly PendingChange[],
   ): void {
-    const kind = findPanelKind(reference.kind);
-    if (!kind) return;
+    const key = toPanelKey(kind, reference);
     const opened = new ResourcePanel(this.#parts, kind, panel, reference, changes);
-    this.#open.set(toKey(reference), opened);
+    this.#opened.set(key, opened);
+    const noteActive = (isActive: boolean): void => {
+      if (isActive) this.#active = reference;
+      else if (this.#active === reference) this.#active = undefined;
+      this.#activeChanged.fire();
+    };
+    noteActive(panel.active);
+    panel.onDidChangeViewState(() => noteActive(panel.active));
     panel.onDidDispose(() => {
-      this.#open.delete(toKey(reference));
+      this.#opened.delete(key);
+      noteActive(false);
       opened.close();
       void this.#offerToReopen(opened);
     });
   }
 
-  /** The editor lets nobody keep a panel from closing, so what was not saved is offered again. */
+  /**
+   * The editor doesn't let extensions prevent a panel from closing, so unsaved changes are offered
+   * again.
+   */
   async #offerToReopen({ title, reference, changes }: ResourcePanel): Promise<void> {
     if (changes.length === 0) return;
-    const reopen = t('Reopen with My Changes');
-    const text = t('{0} was closed. Your changes were not saved.', title);
-    const chosen = await vscode.window.showWarningMessage(text, reopen);
-    if (chosen === reopen) this.open(reference, changes);
+    await showMessage('warning', t('{0} was closed. Your changes were not saved.', title), [
+      { title: t('Reopen with My Changes'), run: () => this.open(reference, changes) },
+    ]);
   }
+}
+
+function toPanelKey({ id }: PanelKind, reference: ResourceReference): string {
+  return `${id}/${toKey(reference)}`;
 }

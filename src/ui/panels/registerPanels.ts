@@ -1,12 +1,13 @@
-import * as vscode from 'vscode';
-import { panelViewType } from './viewType';
-import type { Core } from '../core';
+import type * as vscode from 'vscode';
+import { panelViewType } from '../../panels/viewType';
+import type { Panels } from './panels';
+import { registerPanelSerializer } from '../editor/webviewPanel';
 
-/** Registers at once who restores panels after a reload; the core is loaded with the first. */
-export function registerPanels(core: () => Promise<Core>): vscode.Disposable {
-  return vscode.window.registerWebviewPanelSerializer(panelViewType, {
-    async deserializeWebviewPanel(panel, state: unknown) {
-      (await core()).panels.restore(panel, state);
-    },
+/** Registers the restoring of panels immediately; the services are loaded with the first of them. */
+export function registerPanels(
+  load: () => Promise<{ readonly services: { readonly panels: Panels } }>,
+): vscode.Disposable {
+  return registerPanelSerializer(panelViewType, async (panel, state) => {
+    await (await load()).services.panels.restore(panel, state);
   });
 }

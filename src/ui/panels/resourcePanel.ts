@@ -1,53 +1,64 @@
 import * as vscode from 'vscode';
 import { describeAccount, describePlace, toTabTitle } from './describePlace';
 import { handOutCredential } from './handOutCredential';
-import { withChanges } from './withChanges';
-import type { KeptChanges } from './keptChanges';
-import { parseMessage } from './messages';
-import type { PanelContent, PanelKind } from './panelKind';
+import { findPress, isShownSecret } from '../../panels/findPress';
+import { withChanges } from '../../panels/withChanges';
+import type { KeptChanges } from '../../panels/keptChanges';
+import { parseMessage } from '../../panels/messages';
+import type { PanelContent, PanelKind } from '../../panels/panelKind';
+import { PanelReading } from '../../panels/panelReading';
 import { makePanelPage, pageFolders } from './panelPage';
-import { saveChanges } from './saveChanges';
-import { ApiError } from '../../api/errors';
+import { saveChanges } from '../../panels/saveChanges';
+import type { Sessions } from '../../accounts/sessions';
+import { systemClock } from '../../api/scheduling/clock';
+import type { ForeignText } from '../../base/foreignText';
+import type { Documents } from '../../documents/documents';
 import { type ResourceReference, toDocumentPath, toKey } from '../../resources/reference';
+import type { ResourceClient } from '../../resources/resourceClient';
+import type { ResourceStore } from '../../resources/store/resourceStore';
 import { leftToSave } from '../../webviews/pendingChanges';
 import type { Failure, FromPanel, PendingChange, ToPanel } from '../../webviews/protocol';
-import type { Core } from '../core';
-import { describeError } from '../errors/describeError';
+import { toFailure } from './toFailure';
+import type { Explorer } from '../explorer';
+import { describeError } from '../describeError';
 import { formats } from '../formats';
 import { t } from '../l10n';
 import { showError } from '../notifications';
 
-/** What panels work with. */
-export type PanelParts = Pick<Core, 'client' | 'documents' | 'store' | 'sessions' | 'explorer'> & {
-  /** Where the extension's own files are. */
+/** What panels need. */
+export interface PanelParts {
+  readonly client: ResourceClient;
+  readonly documents: Documents;
+  readonly store: ResourceStore;
+  readonly sessions: Sessions;
+  readonly explorer: Explorer;
+  /** The folder of the extension's own files. */
   readonly extensionUri: vscode.Uri;
   readonly keptChanges: KeptChanges;
-};
+}
 
-/** The button that signs in again: its command is about the account. */
-const signIn = 'signIn';
-
-/** One panel: a page that shows a resource, and what stands behind it. */
+/** A panel: a page that shows a resource, and the state behind it. */
 export class ResourcePanel {
   readonly reference: ResourceReference;
   readonly #parts: PanelParts;
   readonly #kind: PanelKind;
   readonly #panel: vscode.WebviewPanel;
+  readonly #reading: PanelReading;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #content: PanelContent | undefined;
-  /** Why what is shown could not be read again. */
+  /** Why the shown content couldn't be reread. */
   #failure: Failure | undefined;
   #changes: readonly PendingChange[] = [];
-  /** Changes from elsewhere that the page has not taken in yet. */
+  /** Changes from elsewhere that the page hasn't received yet. */
   #handedOver: readonly PendingChange[] = [];
-  /** How a save ended while no page was there to hear of it: its tab was behind another one. */
-  #untold: ToPanel | undefined;
-  #isReading = false;
+  /** The outcome of a save that no page could receive because the tab was hidden. */
+  #untold: readonly ToPanel[] = [];
   #isSaving = false;
   #isClosed = false;
-  /** Beside the title, where there is more than one account. */
+  /** Whether the account was removed: its unsaved changes are then dropped. */
+  #isOrphaned = false;
+  /** Shown after the title if there is more than one account. */
   #account = '';
-  #reading = new AbortController();
 
   constructor(
     parts: PanelParts,
@@ -60,6 +71,20 @@ export class ResourcePanel {
     this.#parts = parts;
     this.#kind = kind;
     this.#panel = panel;
+    const { client, store, explorer } = parts;
+    const nameOf = (each: ResourceReference): ForeignText => explorer.describe(each).label;
+    this.#reading = new PanelReading(
+      kind.open(),
+      { client, store, t, formats, nameOf, describeError, now: () => Date.now() },
+      reference,
+      systemClock,
+      {
+        show: (content, isWhole) => this.#show(content, isWhole),
+        fail: (error) => this.#fail(error),
+        tellBusy: () => this.#tellBusy(),
+      },
+    );
+    this.#reading.showed(panel.visible);
     const { webview } = panel;
     const { extensionUri } = parts;
     this.#subscriptions = [
@@ -67,45 +92,52 @@ export class ResourcePanel {
         const message = parseMessage(received);
         if (message) void this.#take(message);
       }),
-      parts.store.onDidChange(({ resource }) => {
-        const isOurs = resource && toKey(resource) === toKey(reference);
-        if (isOurs && !this.#isSaving) void this.#load();
+      parts.store.onDidChange((change) => {
+        const { resource } = change;
+        const isOurs = resource && toKey(resource) === toKey(reference) && !kind.tableOf;
+        if (this.#isSaving) return;
+        void (isOurs ? this.#reading.load() : this.#reading.follow(change));
       }),
+      panel.onDidChangeViewState(() => this.#reading.showed(panel.visible)),
+      this.#reading,
       parts.sessions.onDidChangeAccounts((id) => void this.#follow(id)),
     ];
-    panel.title = toTabTitle(parts, reference);
+    panel.title = toTabTitle(parts, reference, kind);
     void this.#nameAccount();
     webview.options = { enableScripts: true, localResourceRoots: pageFolders(extensionUri) };
     const path = toDocumentPath(reference);
-    webview.html = makePanelPage({ webview, extensionUri }, panel.title, path, changes);
+    webview.html = makePanelPage(
+      { webview, extensionUri },
+      { title: panel.title, path, panel: kind.tableOf ? kind.id : '', changes },
+    );
   }
 
-  /** What the person changed and did not save. */
   get changes(): readonly PendingChange[] {
-    return [...this.#changes, ...this.#handedOver];
+    return this.#isOrphaned ? [] : [...this.#changes, ...this.#handedOver];
   }
 
-  /** What its tab is called, while it is open and afterwards. */
+  /** The tab's title, also after it was closed. */
   get title(): string {
-    const title = toTabTitle(this.#parts, this.reference, this.#content?.title);
+    const title = toTabTitle(this.#parts, this.reference, this.#kind, this.#content?.title);
     return [title, this.#account].filter(Boolean).join(' · ');
   }
 
-  /** Brings it to the front. */
   reveal(): void {
     this.#panel.reveal();
   }
 
-  /** Takes in changes from a panel of the same that was closed; what was changed here stays as it is. */
+  /**
+   * Takes over changes from a closed panel for the same resource; changes made here take
+   * precedence.
+   */
   async handOver(changes: readonly PendingChange[]): Promise<void> {
     this.#handedOver = withoutThose([...this.#handedOver, ...changes], this.#changes);
     await this.#post({ type: 'handOver', changes: this.#handedOver });
   }
 
-  /** Called when it was closed. */
+  /** Called after the panel was closed. */
   close(): void {
     this.#isClosed = true;
-    this.#reading.abort();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -114,9 +146,9 @@ export class ResourcePanel {
       case 'ready':
         return this.#greet();
       case 'refresh':
-        // Asking again is the person's way to give refused credentials another try.
+        // A retry gives refused credentials another try.
         this.#parts.sessions.forgetRefusals(this.reference.account);
-        return this.#load();
+        return this.#reading.load();
       case 'press':
         return this.#press(message.id);
       case 'changed':
@@ -130,64 +162,42 @@ export class ResourcePanel {
     }
   }
 
-  /** Tells a page that has just started all that there is to know. */
+  /** Sends the full state to a page that has just started. */
   async #greet(): Promise<void> {
     const changes = this.#handedOver;
     if (changes.length > 0) await this.#post({ type: 'handOver', changes });
-    if (!this.#content) return this.#load();
-    if (this.#untold) await this.#post(this.#untold);
-    this.#untold = undefined;
+    if (!this.#content) return this.#reading.load();
+    await this.#tell(this.#untold);
+    this.#untold = [];
     await this.#show(this.#content);
     await this.#tellBusy();
   }
 
   async #keep(changes: readonly PendingChange[]): Promise<void> {
     this.#changes = changes;
+    if (this.#isOrphaned) return;
     await this.#parts.keptChanges.keep(toDocumentPath(this.reference), this.changes);
     this.#drawTitle();
   }
 
   async #press(id: string): Promise<void> {
-    const offered = [...(this.#content?.buttons ?? []), ...(this.#failure?.buttons ?? [])];
-    if (!offered.some((button) => button.id === id)) return;
-    const target = id === signIn ? this.reference.account : this.reference;
-    await vscode.commands.executeCommand(`serverManagement.${id}`, target);
-    // It may have been the way out.
-    if (this.#failure) await this.#load();
+    const { reference } = this;
+    const press = findPress({ reference, content: this.#content, failure: this.#failure }, id);
+    if (!press || this.#reading.press(id)) return;
+    await vscode.commands.executeCommand(`serverManagement.${press.command}`, press.target);
+    // The action may have solved the problem.
+    if (this.#failure) await this.#reading.load();
   }
 
-  async #load(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#reading.abort();
-    this.#reading = new AbortController();
-    const { signal } = this.#reading;
-    let shown: Promise<void> | undefined;
-    const show = (content: PanelContent): void => {
-      if (signal.aborted) return;
-      this.#failure = undefined;
-      shown = this.#show(content);
-    };
-    this.#isReading = true;
-    await this.#tellBusy();
-    try {
-      const { client } = this.#parts;
-      await this.#kind.load({ client, t, formats, describeError }, this.reference, show, signal);
-    } catch (error) {
-      if (!signal.aborted) await this.#fail(error);
-    }
-    await shown;
-    if (signal.aborted) return;
-    this.#isReading = false;
-    await this.#tellBusy();
-  }
-
-  /** Stays with its own account: under its new name, with its new token, or telling that it is gone. */
+  /** Follows changes of its own account: a new name, a new token, or its removal. */
   async #follow(account: string): Promise<void> {
+    const isOurs = account === this.reference.account;
+    const isThere = !isOurs || (await this.#parts.sessions.account(account)) !== undefined;
+    if (isOurs) this.#isOrphaned = !isThere;
     await this.#nameAccount();
-    if (account !== this.reference.account || this.#isSaving) return;
-    const isThere = (await this.#parts.sessions.account(account)) !== undefined;
+    if (!isOurs || this.#isSaving) return;
     if (this.#content && isThere && !this.#failure) await this.#show(this.#content);
-    else await this.#load();
+    else await this.#reading.load();
   }
 
   async #nameAccount(): Promise<void> {
@@ -204,48 +214,57 @@ export class ResourcePanel {
   async #save(changes: readonly PendingChange[]): Promise<void> {
     const { documents, explorer } = this.#parts;
     this.#isSaving = true;
-    this.#untold = undefined;
+    this.#untold = [];
     await this.#tellBusy();
-    const refusal = await explorer.sources.working.run(this.reference, () =>
+    const { saved, refusal, resource } = await explorer.sources.busyState.run(this.reference, () =>
       saveChanges({ documents, t, describeError }, this.reference, changes),
     );
     this.#isSaving = false;
-    // As it is now, should it not be read again.
-    if (this.#content && !refusal) this.#content = withChanges(this.#content, changes);
-    const outcome: ToPanel = refusal ? { type: 'refused', ...refusal } : { type: 'saved', changes };
-    if (!(await this.#post(outcome))) {
+    // The current state, in case it can't be reread.
+    if (this.#content) this.#content = withChanges(this.#content, saved);
+    const outcome: ToPanel[] = [
+      ...(refusal && saved.length === 0 ? [] : [{ type: 'saved' as const, changes: saved }]),
+      ...(refusal ? [{ type: 'refused' as const, ...refusal }] : []),
+    ];
+    if (!(await this.#tell(outcome))) {
       this.#untold = outcome;
-      if (!refusal) await this.#keep(leftToSave(this.#changes, changes));
+      await this.#keep(leftToSave(this.#changes, saved));
     }
-    await this.#load();
+    await this.#reading.loadSaved(resource);
   }
 
   async #handOut(id: string, how: 'reveal' | 'copy'): Promise<void> {
-    const isShown = this.#content?.sections.some(({ items }) =>
-      items.some((item) => item.type === 'secret' && item.id === id),
-    );
-    if (!isShown) return;
+    if (!isShownSecret(this.#content, id)) return;
     try {
       const value = await handOutCredential(this.#parts.client, this.reference, id, how);
       if (value !== undefined) await this.#post({ type: 'secret', id, value });
     } catch (error) {
-      await showError(t('The credential could not be read.'), error);
+      await showError(t("Couldn't read the credential."), error);
     }
   }
 
-  async #show(content: PanelContent): Promise<void> {
+  /** @param isWhole whether it was all read anew, so that an earlier failure is over. */
+  async #show(content: PanelContent, isWhole = false): Promise<void> {
     this.#content = content;
-    const subtitle = await describePlace(this.#parts, this.reference);
-    // Meanwhile something newer may be there.
+    if (isWhole) this.#failure = undefined;
+    const subtitle = await describePlace(this.#parts, this.reference, this.#kind);
+    // By now there may be newer content.
     if (this.#content !== content) return;
     this.#drawTitle();
     const failure = this.#failure;
-    const model = { ...content, subtitle };
+    const { presses: _ours, ...shown } = content;
+    const model = { ...shown, subtitle };
     await this.#post({ type: 'model', model, ...(failure ? { failure } : {}) });
   }
 
+  /** Sends all messages to the page; false if there is none to receive them. */
+  async #tell(messages: readonly ToPanel[]): Promise<boolean> {
+    const heard = await Promise.all(messages.map((message) => this.#post(message)));
+    return heard.every(Boolean);
+  }
+
   async #tellBusy(): Promise<void> {
-    await this.#post({ type: 'busy', isBusy: this.#isReading || this.#isSaving });
+    await this.#post({ type: 'busy', isBusy: this.#reading.isReading || this.#isSaving });
   }
 
   #drawTitle(): void {
@@ -253,23 +272,13 @@ export class ResourcePanel {
     this.#panel.title = this.changes.length > 0 ? `● ${this.title}` : this.title;
   }
 
-  /** Tells the page, if there is one: not while the tab is behind another one. */
+  /** Sends a message to the page, unless the tab is hidden. */
   async #post(message: ToPanel): Promise<boolean> {
     if (this.#isClosed) return false;
-    // The editor delivers it to this panel's page and nowhere else.
+    // The editor delivers it to this panel's page only.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     return this.#panel.webview.postMessage(message);
   }
-}
-
-function toFailure({ absence }: PanelKind, error: unknown): Failure {
-  const reason = error instanceof ApiError ? error.reason : undefined;
-  const buttons = reason === 'unauthorized' ? [{ id: signIn, label: t('Sign In Again') }] : [];
-  if (reason !== 'notFound' || !absence) {
-    return { type: 'failure', text: describeError(error), buttons };
-  }
-  const { text, button } = absence(t);
-  return { type: 'failure', text, buttons: [button] };
 }
 
 function withoutThose(

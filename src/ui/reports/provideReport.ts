@@ -1,24 +1,25 @@
 import type * as vscode from 'vscode';
-import { readReport } from './readReport';
-import { parseReportPath } from './reportPath';
+import type { Sessions } from '../../accounts/sessions';
+import { readReport } from '../../reports/readReport';
+import { parseReportPath } from '../../reports/reportPath';
 import { toSignal } from '../cancellation';
-import type { Core } from '../core';
-import { describeError } from '../errors/describeError';
+import { describeError } from '../describeError';
+import { fileError } from '../editor/fileError';
 import { t } from '../l10n';
 
-/** The text of a report. @throws Error in words for a person. */
+/** The text of a report. @throws Error with a message for the person. */
 export async function provideReport(
-  { sessions }: Core,
+  { sessions }: { readonly sessions: Sessions },
   uri: vscode.Uri,
   token: vscode.CancellationToken,
 ): Promise<string> {
   const parsed = parseReportPath(uri.path);
-  if (!parsed) throw new Error(t('There is no such report.'));
+  if (!parsed) throw new Error(t("This report doesn't exist."));
   const { report, subject } = parsed;
   try {
     const text = await readReport(sessions, report, subject, { signal: toSignal(token) });
-    return text === '' ? t('There is nothing yet.') : text;
+    return text === '' ? t('No entries yet.') : text;
   } catch (error) {
-    throw new Error(describeError(error), { cause: error });
+    throw fileError(describeError(error));
   }
 }

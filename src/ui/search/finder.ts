@@ -1,97 +1,160 @@
 import type * as vscode from 'vscode';
-import type { Account } from '../../resources/accounts/account';
-import type { Sessions } from '../../resources/accounts/sessions';
+import type { Account } from '../../accounts/account';
+import type { Sessions } from '../../accounts/sessions';
 import { Indexer, type IndexProgress } from '../../resources/index/indexer';
 import { IndexMemory } from '../../resources/index/indexMemory';
-import { indexedKinds, ResourceIndex, toEntry } from '../../resources/index/resourceIndex';
+import {
+  type Found,
+  indexedKinds,
+  ResourceIndex,
+  toEntry,
+} from '../../resources/index/resourceIndex';
+import { isWhole } from '../../resources/store/listing';
 import type { Folder } from '../../resources/memory/folder';
-import type { CollectionReference } from '../../resources/reference';
+import {
+  type CollectionReference,
+  collectionOf,
+  type ResourceReference,
+} from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
-import type { ResourceStore } from '../../resources/resourceStore';
+import type { RemoteSearch } from '../../resources/search/remoteSearch';
+import type { ResourceStore } from '../../resources/store/resourceStore';
 import { t } from '../l10n';
 import { present } from '../present';
 
-/** How often the index is written while it fills, in milliseconds. */
+/** How often the index is stored while it is being filled, in milliseconds. */
 const keepMs = 30_000;
 
 /**
- * Fills the index, from the first search on: from what the views read anyhow, and by reading the rest in
- * the background for as long as somebody may look.
+ * Fills the index from the first search on: from what the views read anyway, and only when asked by
+ * reading the rest, as long as it may be needed.
  */
 export class Finder implements vscode.Disposable {
   readonly index = new ResourceIndex();
   readonly #sessions: Sessions;
   readonly #store: ResourceStore;
+  readonly #search: RemoteSearch;
   readonly #memory: IndexMemory;
   readonly #indexer: Indexer;
   readonly #isWatched: () => boolean;
   readonly #restored = new Map<string, Promise<void>>();
-  readonly #running = new Map<string, AbortController>();
-  readonly #subscription: { dispose(): unknown };
+  readonly #running = new Map<
+    string,
+    { readonly stop: AbortController; readonly end: Promise<void> }
+  >();
+  readonly #subscriptions: readonly { dispose(): unknown }[];
 
-  /** @param isWatched whether a view is in sight: nothing is read for nobody. */
+  /** @param isWatched whether a view is visible: otherwise nothing is read. */
   constructor(
     parts: {
       readonly sessions: Sessions;
       readonly client: ResourceClient;
       readonly store: ResourceStore;
+      readonly search: RemoteSearch;
       readonly folder: Folder;
+      readonly note: (what: string) => void;
     },
     isWatched: () => boolean,
   ) {
     this.#sessions = parts.sessions;
     this.#store = parts.store;
+    this.#search = parts.search;
     this.#isWatched = isWatched;
-    this.#memory = new IndexMemory(this.index, parts.folder);
+    this.#memory = new IndexMemory(this.index, parts.folder, parts.note);
     this.#indexer = new Indexer(parts.client, this.index, t);
-    this.#subscription = parts.store.onDidChange(({ collection }) => this.#takeIn(collection));
+    this.#subscriptions = [
+      parts.store.onDidChange(({ collection }) => this.#takeIn(collection)),
+      parts.store.onDidMiss((reference) => this.index.remove(reference)),
+    ];
   }
 
-  /** Tells how far the index is, while it fills. */
+  /** Reports progress while the index is being filled. */
   get onDidProgress(): (listener: (progress: IndexProgress) => unknown) => vscode.Disposable {
     return (listener) => this.#indexer.onDidProgress(listener);
   }
 
-  /** Puts back what earlier sessions knew and what the views know. */
+  /** Restores what earlier sessions and the views have read. */
   async open(): Promise<readonly Account[]> {
     const accounts = await this.#sessions.accounts();
     await Promise.all(accounts.map(({ id }) => this.#restore(id)));
     return accounts;
   }
 
-  /** Reads what is missing, of each account; resolves when all is there or nobody looks any more. */
+  /**
+   * Reads what is missing for each account; resolves when everything is read or no longer needed.
+   */
   async fill(): Promise<void> {
     const accounts = await this.open();
     await Promise.all(accounts.map((account) => this.#fill(account)));
   }
 
-  /** Stops reading where nobody looks any more. */
-  rest(): void {
-    if (this.#isWatched()) return;
-    for (const stop of this.#running.values()) stop.abort();
+  /** Whether missing data is being read. */
+  get isFilling(): boolean {
+    return this.#running.size > 0;
   }
 
-  /** Forgets an account, in the index and on disk. */
+  /** How many lists would be read at least to fill the index. */
+  async countMissing(): Promise<number> {
+    const accounts = await this.#sessions.accounts();
+    return accounts.reduce((sum, account) => sum + this.#indexer.countMissing(account), 0);
+  }
+
+  /**
+   * Asks the services of all accounts for servers with this name, one request each, and adds them
+   * to the index.
+   * @throws the first error if none could be asked.
+   */
+  async searchServices(name: string, signal: AbortSignal): Promise<readonly Found[]> {
+    const accounts = await this.#sessions.accounts();
+    const outcomes = await Promise.allSettled(
+      accounts.map(({ id }) => {
+        const collection = { account: id, kind: 'server', parents: [] } as const;
+        return this.#search.find(collection, name, { signal });
+      }),
+    );
+    const found = outcomes.flatMap((outcome) => ('value' in outcome ? outcome.value : []));
+    const [failure] = outcomes.filter((outcome) => outcome.status === 'rejected');
+    if (failure && found.length === 0) throw failure.reason;
+    return found.flatMap((reference) => this.#addToIndex(reference) ?? []);
+  }
+
+  /** Stops reading if the index is no longer needed. */
+  rest(): void {
+    if (!this.#isWatched()) this.stop();
+  }
+
+  /** Stops reading; what was read stays. */
+  stop(): void {
+    for (const { stop } of this.#running.values()) stop.abort();
+  }
+
+  /** Deletes an account from the index and from disk. */
   async forget(account: string): Promise<void> {
-    this.#running.get(account)?.abort();
+    this.#running.get(account)?.stop.abort();
     this.#restored.delete(account);
     this.index.forget(account);
     await this.#memory.forget(account);
   }
 
   dispose(): void {
-    this.#subscription.dispose();
-    for (const stop of this.#running.values()) stop.abort();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    for (const { stop } of this.#running.values()) stop.abort();
     this.#indexer.dispose();
   }
 
-  async #fill(account: Account): Promise<void> {
-    if (this.#running.has(account.id)) return;
+  #fill(account: Account): Promise<void> {
+    const running = this.#running.get(account.id);
+    if (running) return running.end;
     const stop = new AbortController();
-    this.#running.set(account.id, stop);
+    const end = this.#run(account, stop.signal);
+    this.#running.set(account.id, { stop, end });
+    return end;
+  }
+
+  async #run(account: Account, signal: AbortSignal): Promise<void> {
     const timer = setInterval(() => void this.#keep(account.id), keepMs);
     try {
-      await this.#indexer.run(account, stop.signal);
+      await this.#indexer.run(account, signal);
     } finally {
       clearInterval(timer);
       this.#running.delete(account.id);
@@ -100,7 +163,7 @@ export class Finder implements vscode.Disposable {
   }
 
   async #keep(account: string): Promise<void> {
-    // Without it the next session merely has to read again.
+    // If this fails, the next session only has to read again.
     await this.#memory.keep(account).catch(() => undefined);
   }
 
@@ -117,17 +180,27 @@ export class Finder implements vscode.Disposable {
     for (const { reference } of this.#store.known(account).listings) this.#takeIn(reference);
   }
 
+  #addToIndex(reference: ResourceReference): Found | undefined {
+    const resource = this.#store.find(reference);
+    if (!resource) return undefined;
+    const entries = [toEntry(reference.kind, resource, present(reference, resource))];
+    this.index.put({ collection: collectionOf(reference), entries, readAt: 0 });
+    return this.index.find(reference);
+  }
+
   #takeIn(collection: CollectionReference): void {
     const isOpen = this.#restored.has(collection.account);
     const listing = isOpen ? this.#store.peek(collection) : undefined;
     if (!listing || !indexedKinds.includes(collection.kind)) return;
     const { account, kind } = collection;
-    this.index.put({
-      collection,
-      entries: listing.items.map((item) =>
-        toEntry(item, present({ account, kind, ids: [] }, item)),
-      ),
-      readAt: listing.isComplete && listing.freshness === 'fresh' ? Date.now() : 0,
-    });
+    const { freshness, total } = listing;
+    const entries = listing.items.map((item) => ({
+      ...toEntry(kind, item, present({ account, kind, ids: [] }, item)),
+      // What an earlier session saw may be gone.
+      ...(freshness === 'restored' ? { seenAt: 0 } : {}),
+    }));
+    const isRead = isWhole(listing) && freshness === 'fresh';
+    const counted = freshness === 'fresh' ? total : undefined;
+    this.index.put({ collection, entries, readAt: isRead ? Date.now() : 0 }, counted);
   }
 }

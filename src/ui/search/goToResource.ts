@@ -1,117 +1,152 @@
 import * as vscode from 'vscode';
+import { type DestinationItem, toItems } from './destinationItems';
 import type { Finder } from './finder';
-import type { Account } from '../../resources/accounts/account';
-import type { Found } from '../../resources/index/resourceIndex';
-import { findKind } from '../../resources/kinds/kinds';
-import type { ResourceReference } from '../../resources/reference';
+import { ServiceSearch } from './serviceSearch';
+import { indexingShare } from '../../api/scheduling/indexingShare';
+import type { Account } from '../../accounts/account';
+import { type ResourceReference, toKey } from '../../resources/reference';
+import { createPick } from '../editor/quickInput';
+import { formats } from '../formats';
 import { t } from '../l10n';
 
-/** More than anybody reads; typing on narrows it down. */
+/** More than anyone reads; typing narrows it down. */
 const mostShown = 200;
 
-interface Item extends vscode.QuickPickItem {
-  readonly reference: ResourceReference;
+/** How long to collect answers before updating the list that the person is reading. */
+const showMs = 500;
+
+/** An entry that looks for more instead of leading somewhere. */
+interface OfferItem extends vscode.QuickPickItem {
+  readonly run: () => Promise<void>;
 }
 
-/** What the person chose, and whether to open it as JSON rather than to show its row. */
+type SearchItem = DestinationItem | OfferItem;
+
+const indexButton: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('database'),
+  tooltip: t('Index All Resources'),
+};
+
+/** The chosen resource, and whether to open it as JSON rather than reveal its row. */
 export interface Destination {
   readonly reference: ResourceReference;
   readonly asDocument: boolean;
+  /** Whether only an earlier session saw it. */
+  readonly mayBeGone: boolean;
 }
 
-const openButton: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('json'),
-  tooltip: t('Open as JSON'),
-};
-
-/** Lets a person find a resource of any account; of use while the index still fills. */
+/** Shows a search for resources of any account in what is known; asks services only if told to. */
 export function goToResource(
   finder: Finder,
   findPinned: () => readonly ResourceReference[],
 ): Promise<Destination | undefined> {
-  const pick = vscode.window.createQuickPick<Item>();
-  pick.placeholder = t('Type a name, an address or an id');
-  pick.busy = true;
-  let accounts: readonly Account[] = [];
-  const show = (): void => {
-    const found = finder.index.search(pick.value, mostShown);
-    pick.items = toItems(found, accounts, new Set(findPinned().map(toText)));
-  };
-  const subscriptions = [
-    pick.onDidChangeValue(show),
-    finder.onDidProgress(({ done, total }) => {
-      pick.title = t('Reading what there is: {0} of {1} lists', done, total);
-      showSoon();
-    }),
-  ];
-  // The list under the person's eyes is not to change with every answer.
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const showSoon = (): void => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      show();
-    }, 500);
-  };
-  void finder
-    .open()
-    .then((all) => {
-      accounts = all;
-      show();
-      return finder.fill();
-    })
-    .finally(() => {
-      pick.busy = false;
-      pick.title = undefined;
-      clearTimeout(timer);
-      show();
-    });
-
-  return new Promise((resolve) => {
-    pick.onDidAccept(() => {
-      const [chosen] = pick.activeItems;
-      if (chosen) resolve({ reference: chosen.reference, asDocument: false });
-      pick.hide();
-    });
-    pick.onDidTriggerItemButton(({ item }) => {
-      resolve({ reference: item.reference, asDocument: true });
-      pick.hide();
-    });
-    pick.onDidHide(() => {
-      for (const subscription of subscriptions) subscription.dispose();
-      clearTimeout(timer);
-      resolve(undefined);
-      pick.dispose();
-      finder.rest();
-    });
-    pick.show();
-  });
+  return new ResourceSearch(finder, findPinned).ask();
 }
 
-function toItems(
-  found: readonly Found[],
-  accounts: readonly Account[],
-  pinned: ReadonlySet<string>,
-): Item[] {
-  const isPinned = ({ reference }: Found): boolean => pinned.has(toText(reference));
-  return found
-    .toSorted((a, b) => Number(isPinned(b)) - Number(isPinned(a)))
-    .map((each) => {
-      const kind = findKind(each.reference.kind);
-      const account = accounts.find(({ id }) => id === each.reference.account);
-      const where = [...(accounts.length > 1 ? [account?.label ?? ''] : []), ...each.path];
-      return {
-        label: each.label,
-        description: [isPinned(each) ? '★' : '', each.detail].filter(Boolean).join(' '),
-        detail: [t(kind.names.one), ...where].join(' › '),
-        iconPath: new vscode.ThemeIcon(kind.icon),
-        // What was found by address or id would be filtered out by the editor.
-        alwaysShow: true,
-        buttons: kind.operations.read ? [openButton] : [],
-        reference: each.reference,
+class ResourceSearch {
+  readonly #finder: Finder;
+  readonly #findPinned: () => readonly ResourceReference[];
+  readonly #pick = createPick<SearchItem>();
+  readonly #service: ServiceSearch;
+  #accounts: readonly Account[] = [];
+  #missing = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(finder: Finder, findPinned: () => readonly ResourceReference[]) {
+    this.#finder = finder;
+    this.#findPinned = findPinned;
+    this.#service = new ServiceSearch(finder, () => this.#show());
+  }
+
+  ask(): Promise<Destination | undefined> {
+    const pick = this.#pick;
+    pick.placeholder = t('Type a name, address or ID');
+    const progress = this.#finder.onDidProgress(({ done, total }) => {
+      pick.title = t('Indexing… {0} of {1} lists', formats.number(done), formats.number(total));
+      this.#timer ??= setTimeout(() => this.#show(), showMs);
+    });
+    return new Promise((resolve) => {
+      const leave = (destination?: Destination): void => {
+        resolve(destination);
+        pick.hide();
       };
+      pick.onDidChangeValue(() => this.#show());
+      pick.onDidAccept(() => {
+        const [chosen] = pick.activeItems;
+        if (chosen && 'run' in chosen) void chosen.run();
+        else leave(chosen && toDestination(chosen, false));
+      });
+      pick.onDidTriggerButton(() => void this.#fill());
+      pick.onDidTriggerItemButton(({ item }) => {
+        if ('reference' in item) leave(toDestination(item, true));
+      });
+      pick.onDidHide(() => {
+        progress.dispose();
+        this.#service.stop();
+        clearTimeout(this.#timer);
+        resolve(undefined);
+        pick.dispose();
+        this.#finder.rest();
+      });
+      pick.show();
+      void this.#open();
     });
+  }
+
+  async #open(): Promise<void> {
+    this.#accounts = await this.#finder.open();
+    await this.#count();
+    if (this.#finder.isFilling) await this.#fill();
+  }
+
+  async #count(): Promise<void> {
+    this.#missing = await this.#finder.countMissing();
+    this.#show();
+  }
+
+  async #fill(): Promise<void> {
+    const filling = this.#finder.fill();
+    this.#show();
+    await filling.catch(() => undefined);
+    this.#pick.title = undefined;
+    await this.#count();
+  }
+
+  #show(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { value } = this.#pick;
+    const known = this.#finder.index.search(value, mostShown);
+    const keys = new Set(known.map(({ reference }) => toKey(reference)));
+    const others = this.#service.found(value).filter((each) => !keys.has(toKey(each.reference)));
+    const found = [...known, ...others];
+    const offers: SearchItem[] = [];
+    if (value.trim() !== '') offers.push(this.#service.offer(value, found.length === 0));
+    const mayIndex = this.#missing > 0 && !this.#finder.isFilling;
+    if (mayIndex) offers.push(this.#indexOffer());
+    this.#pick.buttons = mayIndex ? [indexButton] : [];
+    this.#pick.items = [...toItems(found, this.#accounts, this.#findPinned()), ...offers];
+    this.#pick.busy = this.#finder.isFilling || this.#service.isSearching;
+  }
+
+  #indexOffer(): OfferItem {
+    return {
+      label: t('Index All Resources'),
+      detail: t(
+        'Reads at least {0} lists in the background, using up to {1} of the rate limit',
+        formats.number(this.#missing),
+        formats.percent(indexingShare),
+      ),
+      iconPath: new vscode.ThemeIcon('database'),
+      alwaysShow: true,
+      run: () => this.#fill(),
+    };
+  }
 }
 
-function toText({ account, kind, ids }: ResourceReference): string {
-  return [account, kind, ...ids].join('/');
+function toDestination(
+  { reference, mayBeGone }: DestinationItem,
+  asDocument: boolean,
+): Destination {
+  return { reference, asDocument, mayBeGone };
 }

@@ -1,42 +1,55 @@
 import * as vscode from 'vscode';
-import { toModelText } from './modelText';
-import type { Confirmation } from './tool';
-import { type ToolName, toolNames } from './toolNames';
+import { toModelText } from '../../tools/modelText';
+import type { ToolConfirmation } from '../../tools/tool';
+import { type ToolName, toolNames } from '../../tools/toolNames';
 import { toSignal } from '../cancellation';
-import type { Core } from '../core';
+import type { createToolServices, ToolEditorServices } from './toolServices';
+import type { tools } from '../../tools/tools';
+import { Markdown } from '../editor/markdown';
+import { t } from '../l10n';
 
-/** Registers the tools at once; what they do is loaded when a model first calls one. */
-export function registerTools(core: () => Promise<Core>): vscode.Disposable {
+interface Tools {
+  readonly services: ToolEditorServices;
+  readonly createToolServices: typeof createToolServices;
+  readonly tools: typeof tools;
+}
+
+/** Registers the tools immediately; their code is loaded when a model first calls one. */
+export function registerTools(load: () => Promise<Tools>): vscode.Disposable {
   return vscode.Disposable.from(
-    ...toolNames.map((name) => vscode.lm.registerTool(name, toEditorTool(name, core))),
+    ...toolNames.map((name) => vscode.lm.registerTool(name, toEditorTool(name, load))),
   );
 }
 
 function toEditorTool(
   name: ToolName,
-  core: () => Promise<Core>,
+  loadTools: () => Promise<Tools>,
 ): vscode.LanguageModelTool<unknown> {
-  const load = async () => (await import('./tools')).tools[name];
+  const load = async () => {
+    const { tools, createToolServices, services } = await loadTools();
+    return { tool: tools[name], services: createToolServices(services) };
+  };
   return {
     async prepareInvocation({ input }) {
-      const [tool, loaded] = await Promise.all([load(), core()]);
+      const { tool, services } = await load();
       const parsed = tool.input.parse(input);
-      const confirmation = await tool.confirm?.(loaded, parsed);
+      const confirmation = await tool.confirm?.(services, parsed);
       return {
-        invocationMessage: asText(tool.progress(parsed)),
+        invocationMessage: asText(tool.progress(parsed, t)),
         ...(confirmation ? { confirmationMessages: toMessages(confirmation) } : {}),
       };
     },
     async invoke({ input }, token) {
-      const [tool, loaded] = await Promise.all([load(), core()]);
-      const { describeError } = await import('../errors/describeError');
+      const { tool, services } = await load();
       try {
-        const answer = await tool.run(loaded, tool.input.parse(input), toSignal(token));
+        const answer = await tool.run(services, tool.input.parse(input), toSignal(token));
         const text = toModelText(answer, crypto.randomUUID());
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
       } catch (error) {
-        // The service's own words may be part of it.
-        throw new Error(toModelText(describeError(error), crypto.randomUUID()), { cause: error });
+        // The message may contain text from the service.
+        throw new Error(toModelText(services.describeError(error), crypto.randomUUID()), {
+          cause: error,
+        });
       }
     },
   };
@@ -45,11 +58,14 @@ function toEditorTool(
 function toMessages({
   title,
   message,
-}: Confirmation): vscode.LanguageModelToolConfirmationMessages {
+}: ToolConfirmation): vscode.LanguageModelToolConfirmationMessages {
   return { title, message: asText(message) };
 }
 
-/** A text in which names, and what a model gave, are no markup: links and pictures least of all. */
+/**
+ * Plain text in which nothing from names or from a model acts as markup, least of all links and
+ * images.
+ */
 function asText(text: string): vscode.MarkdownString {
-  return new vscode.MarkdownString().appendText(text);
+  return new Markdown().text(text).value;
 }

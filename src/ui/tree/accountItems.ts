@@ -1,15 +1,25 @@
 import * as vscode from 'vscode';
 import { ApiError } from '../../api/errors';
-import type { Account } from '../../resources/accounts/account';
-import type { SessionState } from '../../resources/accounts/accountSession';
-import { describeEnvironment, environmentColors } from '../accounts/environments';
+import type { Account } from '../../accounts/account';
+import type { SessionState } from '../../accounts/accountSession';
+import { describeEnvironment, environmentColors } from '../../accounts/environments';
+import { formats } from '../formats';
 import { t } from '../l10n';
 
-/** The row of an account: its environment in words and colour, and how it stands with its service. */
-export function drawAccount(account: Account, state: SessionState | undefined): vscode.TreeItem {
+/**
+ * The row of an account: its connection state, its environment in words and colour, and its number
+ * of servers if that is known.
+ */
+export function drawAccount(
+  account: Account,
+  state: SessionState | undefined,
+  servers?: number,
+): vscode.TreeItem {
   const item = new vscode.TreeItem(account.label, vscode.TreeItemCollapsibleState.Collapsed);
   const standing = state && describeStanding(state);
-  item.description = [standing?.words, describeUse(account)].filter(Boolean).join(' · ');
+  item.description = [standing?.words, describeUse(account), describeCount(servers)]
+    .filter(Boolean)
+    .join(' · ');
   item.iconPath = new vscode.ThemeIcon(
     standing?.icon ?? (account.isSandbox ? 'beaker' : 'account'),
     account.isSandbox ? undefined : new vscode.ThemeColor(environmentColors[account.environment]),
@@ -32,12 +42,12 @@ export function drawAccount(account: Account, state: SessionState | undefined): 
   return item;
 }
 
-/** The row of an account whose entry could not be read; it offers to remove the entry. */
+/** The row of an account whose entry couldn't be read; it offers to remove the entry. */
 export function drawBrokenAccount(id: string): vscode.TreeItem {
   const item = new vscode.TreeItem(id);
-  item.description = t('cannot be read · click to remove it');
+  item.description = t("can't be read · click to remove");
   item.tooltip = t(
-    'What is stored of the account "{0}" is damaged, or was written by another version of the extension. The other accounts are not affected.',
+    'The stored data of account "{0}" is damaged, or another version of the extension wrote it. Other accounts aren\'t affected.',
     id,
   );
   item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
@@ -51,14 +61,19 @@ export function drawBrokenAccount(id: string): vscode.TreeItem {
   return item;
 }
 
-/** Whether an error says that a person has to sign in again. */
+/** Whether an error means that the person has to sign in again. */
 export function asksForSignIn(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'unauthorized';
 }
 
-/** What an account is for, in a word or two. */
+/** An account's purpose, in a word or two. */
 export function describeUse({ isSandbox, environment }: Account): string {
-  return isSandbox ? t('made-up data on this machine') : describeEnvironment(environment);
+  return isSandbox ? t('sample data on this machine') : describeEnvironment(environment, t);
+}
+
+function describeCount(servers: number | undefined): string {
+  if (servers === undefined) return '';
+  return servers === 1 ? t('1 server') : t('{0} servers', formats.number(servers));
 }
 
 function describeStanding(state: SessionState): { words: string; icon: string } | undefined {

@@ -1,20 +1,24 @@
 import * as vscode from 'vscode';
-import type { TreeNode } from './nodes';
+import { nodeId, type TreeNode } from '../../explorer/nodes';
 import { describeUse } from './accountItems';
+import { OpenRows } from './openRows';
 import { Tooltips } from './tooltips';
-import { TreeContent } from './treeContent';
+import { TreeContent } from '../../explorer/treeContent';
 import { TreeItems } from './treeItems';
-import { TreeNodes } from './treeNodes';
-import type { TreeSources } from './treeSources';
-import type { SessionChange } from '../../resources/accounts/sessions';
-import type { KindId } from '../../resources/kinds/kind';
-import { childKinds } from '../../resources/kinds/kinds';
-import type { CollectionReference, ResourceReference } from '../../resources/reference';
-import type { StoreChange } from '../../resources/resourceStore';
+import { TreeNodes } from '../../explorer/treeNodes';
+import type { TreeSources } from '../../explorer/treeSources';
+import type { SessionChange } from '../../accounts/sessions';
+import { type KindId, childKinds } from '../../resources/kinds/kinds';
+import {
+  type CollectionReference,
+  parentOf,
+  type ResourceReference,
+} from '../../resources/reference';
+import type { StoreChange } from '../../resources/store/resourceStore';
 import { toSignal } from '../cancellation';
 import { t } from '../l10n';
 
-/** Answers the editor's questions about one tree: its rows, how they look and where they hang. */
+/** Provides one tree's rows, their appearance and their parents to the editor. */
 export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
   readonly #sources: TreeSources;
   readonly #roots: readonly KindId[];
@@ -22,31 +26,36 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
   readonly #items: TreeItems;
   readonly #tooltips: Tooltips;
   readonly #nodes = new TreeNodes();
+  readonly #openRows = new OpenRows();
+  #isSelected = false;
   readonly #changed = new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>();
+  readonly #moved = new vscode.EventEmitter<void>();
   readonly #renewing = new vscode.EventEmitter<Promise<unknown>>();
 
   readonly onDidChangeTreeData = this.#changed.event;
-  /** What is being read again while its rows stand, for the view to show progress. */
+  /** Fires when rows get or lose the row of their account. */
+  readonly onDidMoveRows = this.#moved.event;
+  /** Fires with a reread during which the rows stay visible, so that the view shows progress. */
   readonly onDidRenew = this.#renewing.event;
 
-  /** @param roots the kinds at an account's top that this tree shows. */
+  /** @param roots the kinds that this tree shows directly below an account. */
   constructor(sources: TreeSources, roots: readonly KindId[]) {
     this.#sources = sources;
     this.#roots = roots;
     this.#content = new TreeContent(sources, roots, (collection) => this.#renew(collection));
-    this.#items = new TreeItems(sources);
+    this.#items = new TreeItems(sources, this.#openRows, roots.includes('server'));
     this.#tooltips = new Tooltips(sources);
-    const { sessions, store, favourites, options, search, facts, working, pendingFirewalls } =
-      sources;
+    const { sessions, store, pins, options, search, facts, busyState, pendingFirewalls } = sources;
     store.onDidChange((change) => void this.#redraw(change));
-    sessions.onDidChangeAccounts(() => this.#changed.fire(undefined));
+    sessions.onDidChangeAccounts(() => void this.#redrawAccounts());
     sessions.onDidChangeState((change) => void this.#redrawAccount(change));
-    favourites.onDidChange((collection) => void this.#redraw({ collection }));
+    pins.onDidChange((collection) => void this.#redraw({ collection }));
     options.onDidChange(() => this.#changed.fire(undefined));
+    if (roots.includes('server')) this.#followFleet();
     search.onDidFind((collection) => void this.#redraw({ collection }));
     facts.onDidRead((server) => this.#redrawCounts(server));
     pendingFirewalls.onDidChange((collection) => void this.#redraw({ collection }));
-    working.onDidChange((reference) => this.#fire(...this.#nodes.of(reference)));
+    busyState.onDidChange((reference) => this.#fire(...this.#nodes.of(reference)));
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
@@ -71,12 +80,22 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
     }
   }
 
+  /** Records that the person expanded or collapsed a row. */
+  noteOpen(node: TreeNode, isOpen: boolean): void {
+    this.#openRows.note(nodeId(node), isOpen);
+  }
+
+  /** Records whether any row is selected. */
+  noteSelected(isSelected: boolean): void {
+    this.#isSelected = isSelected;
+  }
+
   async getParent(node: TreeNode): Promise<TreeNode | undefined> {
     const parent = await this.#content.parent(node);
     return parent && this.#nodes.intern(parent);
   }
 
-  /** Whose rows these are, where no row of an account tells it, and what the person chose to see. */
+  /** The account, if no row shows it, and the person's view options. */
   async describe(): Promise<string> {
     const [only, other] = await this.#sources.sessions.accounts();
     const { filter, grouping } = this.#sources.options.current;
@@ -90,22 +109,29 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
       .join(' · ');
   }
 
-  /** The row of a resource, to be revealed; it is put in where no page with it was read. */
+  /** The row of a resource to reveal; adds it if no loaded page contains it. */
   include(reference: ResourceReference): TreeNode {
-    this.#content.include(reference);
+    this.#content.members.include(reference);
     return this.#nodes.intern({ type: 'resource', reference });
   }
 
-  /** Takes a resource out that is no more, where it was put in by itself. */
-  exclude(reference: ResourceReference): void {
-    this.#content.exclude(reference);
+  /** The row of a collection to reveal, below a resource that it may have to add. */
+  includeAll(collection: CollectionReference, parent: ResourceReference): TreeNode {
+    this.#content.members.include(parent);
+    return this.#nodes.intern({ type: 'collection', reference: collection });
   }
 
-  /** Reads everything under a row again; everything there is without one. */
+  /** Removes a deleted resource that was added individually. */
+  exclude(reference: ResourceReference): void {
+    this.#content.members.exclude(reference);
+  }
+
+  /** Rereads everything below a row, or everything if there is none. */
   refresh(node?: TreeNode): void {
-    const { store, search } = this.#sources;
+    const { store, search, fleet } = this.#sources;
     if (node && !this.#nodes.has(node)) return;
     search.forget();
+    fleet.forget();
     if (!node) {
       store.outdate();
       this.#changed.fire(undefined);
@@ -117,22 +143,48 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
     } else if (node.type === 'failure') {
       if (node.parent && node.parent.type !== 'account') this.refresh(node.parent);
       else this.refresh();
+    } else if (node.type === 'message') {
+      store.outdateBelow(node.reference);
+      void this.#redraw({ collection: node.reference });
     } else {
       store.outdateBelow(node.reference);
       this.#fire(this.#nodes.intern(node));
     }
   }
 
-  /** Reads a collection again that is shown already; its rows follow when the answer is there. */
+  /** Shows progress while the rest of the servers is read, and the rows when that ends early. */
+  #followFleet(): void {
+    const { fleet } = this.#sources;
+    fleet.onDidStart((reading) => this.#renewing.fire(reading));
+    fleet.onDidChange(({ collection, state }) => {
+      if (state !== 'running') void this.#redraw({ collection });
+    });
+  }
+
+  /** Rereads a collection that is already shown; its rows are updated when the answer arrives. */
   #renew(collection: CollectionReference): void {
     const reading = this.#sources.store
       .list(collection)
-      // The store keeps why it failed, and a row says so.
+      // The store keeps the failure, and a row shows it.
       .catch(() => this.#redraw({ collection }));
     this.#renewing.fire(reading);
   }
 
-  /** Draws an account's row anew; where the only account has none, all rows when one comes or goes. */
+  /** Keeps rows expanded and selected that move below the row of their account, or away from it. */
+  async #redrawAccounts(): Promise<void> {
+    const before = this.#content.soleAccount;
+    const accounts = await this.#sources.sessions.accounts();
+    const after = accounts.length === 1 ? accounts[0]?.id : undefined;
+    const isInUse = this.#openRows.isAny || this.#isSelected;
+    this.#openRows.reopen(...(before !== undefined && isInUse ? [`account/${before}`] : []));
+    this.#changed.fire(undefined);
+    if (before !== after) this.#moved.fire();
+  }
+
+  /**
+   * Redraws an account's row; if the only account has none, redraws all rows when its sign-in row
+   * appears or disappears.
+   */
   async #redrawAccount({ account, state }: SessionChange): Promise<void> {
     const node = await this.#content.accountNode(account);
     if (node || state === 'needsSignIn' || state === 'unknown') this.#fire(node);
@@ -140,7 +192,8 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
 
   async #redraw({ collection, resource }: StoreChange): Promise<void> {
     if (resource && this.#nodes.of(resource).length > 0) {
-      this.#fire(...this.#nodes.of(resource));
+      const hidden = this.#content.isHidden(resource) ? parentOf(resource) : undefined;
+      this.#fire(...this.#nodes.of(hidden ?? resource));
       return;
     }
     if (collection.parents.length === 0 && !this.#roots.includes(collection.kind)) return;
@@ -149,7 +202,7 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
     else if (collection.parents.length === 0) this.#fire(await this.#content.holder(collection));
   }
 
-  /** The server's own row stays as it is: drawing it would close the hover that asked. */
+  /** The server's own row isn't redrawn: that would close the hover that requested the facts. */
   #redrawCounts({ account, kind, ids }: ResourceReference): void {
     const collections = childKinds(kind).flatMap((child) =>
       this.#nodes.of({ account, kind: child.id, parents: ids }),
@@ -157,7 +210,7 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
     this.#fire(...collections.filter(({ type }) => type === 'collection'));
   }
 
-  /** Draws rows again, with what hangs below them; nothing stands for the top. */
+  /** Redraws rows and everything below them; undefined means the root. */
   #fire(...nodes: readonly (TreeNode | undefined)[]): void {
     if (nodes.length === 0) return;
     const known = nodes.flatMap((node) => (node ? [this.#nodes.intern(node)] : []));

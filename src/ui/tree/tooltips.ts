@@ -1,14 +1,21 @@
-import * as vscode from 'vscode';
-import { describeFacts } from './describeFacts';
-import type { TreeNode } from './nodes';
-import type { TreeSources } from './treeSources';
+import type * as vscode from 'vscode';
+import { describeFacts } from '../../explorer/describeFacts';
+import type { TreeNode } from '../../explorer/nodes';
+import type { TreeSources } from '../../explorer/treeSources';
 import { findKind } from '../../resources/kinds/kinds';
-import { learnStates } from '../../resources/learnStates';
+import { loadStatuses } from '../../resources/store/loadStatuses';
 import { collectionOf } from '../../resources/reference';
+import type { Resource } from '../../resources/kinds/kind';
+import { Markdown } from '../editor/markdown';
+import { describeNextRun } from '../describeRuns';
+import { toRaw, type Words } from '../../base/foreignText';
+import { formats } from '../formats';
 import { t } from '../l10n';
-import { findResource, present } from '../present';
+import { listOddFields } from '../../explorer/oddFields';
+import { present } from '../present';
+import { findResource } from '../../resources/names/present';
 
-/** The facts about a row, put together when somebody hovers over it. */
+/** Builds the tooltip of a row when someone hovers over it. */
 export class Tooltips {
   readonly #sources: TreeSources;
 
@@ -16,45 +23,47 @@ export class Tooltips {
     this.#sources = sources;
   }
 
-  /** A row's tooltip; nothing where its own text says it all. Reads facts that only a hover needs. */
+  /**
+   * A row's tooltip; undefined if its text already says everything. Reads facts that only the hover
+   * shows.
+   */
   async of(node: TreeNode, signal: AbortSignal): Promise<vscode.MarkdownString | undefined> {
     if (node.type !== 'resource') return undefined;
     const { reference } = node;
     const { facts, store } = this.#sources;
     const more: (readonly [string, string])[] = [];
     if (reference.kind === 'server') {
-      more.push(...describeFacts(await facts.read(reference, signal)));
+      more.push(...describeFacts(await facts.read(reference, signal), { t, formats }));
     } else if (findKind(reference.kind).operations.states) {
-      await learnStates(store, collectionOf(reference), { signal });
+      await loadStatuses(store, collectionOf(reference), { signal });
     } else if (!findKind(reference.kind).variable && !store.find(reference)) {
       await store.read(reference, { signal }).catch(() => undefined);
     }
-    const presentation = present(reference, findResource(this.#sources, reference));
-    const text = new vscode.MarkdownString();
-    text.appendMarkdown('**').appendText(presentation.label).appendMarkdown('** ');
+    const resource = findResource(this.#sources, reference);
+    const presentation = present(reference, resource);
+    const text = new Markdown().bold(presentation.label);
     const kindName = t(findKind(reference.kind).names.one);
-    text.appendText([kindName, presentation.state].filter(Boolean).join(', '));
+    text.text([kindName, presentation.state].filter(Boolean).join(', '));
+    appendTable(text, listOddFields(resource, t));
     appendTable(text, presentation.facts ?? []);
+    appendTable(text, scheduleFacts(resource));
     appendTable(text, more);
-    return text;
+    return text.value;
   }
+}
+
+/** When something with a schedule that isn't switched off runs next. */
+function scheduleFacts(resource: Resource | undefined): readonly (readonly [string, string])[] {
+  const { time, enabled } = resource ?? {};
+  if (typeof time !== 'string' || enabled === 0 || enabled === false) return [];
+  return [[t('Next run'), describeNextRun(time, new Date())]];
 }
 
 function appendTable(
-  text: vscode.MarkdownString,
-  facts: readonly (readonly [name: string, value: string])[],
+  text: Markdown,
+  facts: readonly (readonly [name: string, value: Words])[],
 ): void {
-  // What was kept from an earlier session lacks what was not to be kept.
-  const known = facts.filter(([, value]) => Boolean(value));
-  if (known.length === 0) return;
-  text.appendMarkdown('\n\n| | |\n|---|---|\n');
-  for (const [name, value] of known) {
-    text.appendMarkdown('| ').appendText(toCell(name)).appendMarkdown(' | ');
-    text.appendText(toCell(value)).appendMarkdown(' |\n');
-  }
-}
-
-/** Text of the service in one table cell: a line break or a bar would end it. */
-function toCell(text: string): string {
-  return text.replaceAll(/[\r\n|]+/g, ' ').slice(0, 200);
+  // Data from an earlier session lacks what must not be stored.
+  const known = facts.filter(([, value]) => toRaw(value) !== '');
+  if (known.length > 0) text.table(known);
 }

@@ -1,42 +1,51 @@
 import * as vscode from 'vscode';
 import { asksForSignIn, drawAccount, drawBrokenAccount } from './accountItems';
-import { type Message, type TreeNode, nodeId } from './nodes';
-import type { TreeSources } from './treeSources';
+import { isUnreadable } from '../../explorer/documentedUse';
+import type { OpenRows } from './openRows';
+import { type TreeNode, nodeId } from '../../explorer/nodes';
+import type { TreeSources } from '../../explorer/treeSources';
 import { ApiError } from '../../api/errors';
-import { creations } from '../../resources/drafts/creations';
-import type { ResourceKind } from '../../resources/kinds/kind';
-import { childKinds, findKind } from '../../resources/kinds/kinds';
-import type { Listing } from '../../resources/listing';
+import { type ResourceKind, childKinds, findKind } from '../../resources/kinds/kinds';
+import type { Listing } from '../../resources/store/listing';
 import {
   type CollectionReference,
   parentOf,
   type ResourceReference,
 } from '../../resources/reference';
-import { actionTokens } from '../actions/actions';
-import { describeError } from '../errors/describeError';
+import { describeError } from '../describeError';
 import { formats } from '../formats';
 import { t } from '../l10n';
-import { findResource, present } from '../present';
-import { findPanelKind } from '../panels/panelKinds';
-import { reportTokens } from '../reports/reports';
+import { collectionContext, resourceContext } from '../../commands/rowTokens';
+import { drawMessage, themeIcon } from './messageItems';
+import { describeOddFields } from '../../explorer/oddFields';
+import { present } from '../present';
+import { findResource } from '../../resources/names/present';
 
 /** Draws rows. */
 export class TreeItems {
   readonly #sources: TreeSources;
+  readonly #openRows: OpenRows;
+  readonly #showsServers: boolean;
 
-  constructor(sources: TreeSources) {
+  /** @param showsServers whether servers are directly below an account. */
+  constructor(sources: TreeSources, openRows: OpenRows, showsServers: boolean) {
     this.#sources = sources;
+    this.#openRows = openRows;
+    this.#showsServers = showsServers;
   }
 
-  /** The row of a node. */
   draw(node: TreeNode): vscode.TreeItem {
     const item = this.#draw(node);
     item.id = nodeId(node);
-    const isWorking = 'reference' in node && this.#sources.working.has(node.reference);
+    const isCollapsed = item.collapsibleState === vscode.TreeItemCollapsibleState.Collapsed;
+    if (isCollapsed && this.#openRows.has(item.id)) {
+      item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
+    }
+    const isWorking = 'reference' in node && this.#sources.busyState.has(node.reference);
     if (isWorking && node.type !== 'message' && node.type !== 'group') {
       item.iconPath = themeIcon('loading~spin');
       const label = item.accessibilityInformation?.label ?? '';
-      item.accessibilityInformation = { label: t('{0}, working', label) };
+      item.accessibilityInformation = { label: t('{0}, in progress', label) };
     }
     return item;
   }
@@ -45,7 +54,11 @@ export class TreeItems {
     const { sessions, store } = this.#sources;
     switch (node.type) {
       case 'account':
-        return drawAccount(node.account, sessions.opened(node.account.id)?.state);
+        return drawAccount(
+          node.account,
+          sessions.opened(node.account.id)?.state,
+          this.#countServers(node.account.id),
+        );
       case 'brokenAccount':
         return drawBrokenAccount(node.id);
       case 'group':
@@ -54,7 +67,7 @@ export class TreeItems {
         return drawCollection(
           node.reference,
           this.#count(node.reference),
-          this.#sources.pendingFirewalls.isPending(node.reference),
+          this.#describePending(node.reference),
         );
       case 'resource':
         return this.#drawResource(node.reference);
@@ -63,11 +76,15 @@ export class TreeItems {
       case 'message':
         return drawMessage(node);
       case 'failure':
-        return drawFailure(node);
+        return failureItem(node);
     }
   }
 
-  /** How many there are, as far as that is known without asking. */
+  #countServers(account: string): number | undefined {
+    return this.#showsServers ? this.#count({ account, kind: 'server', parents: [] }) : undefined;
+  }
+
+  /** How many resources there are, if that is known without a request. */
   #count(collection: CollectionReference): number | undefined {
     const { store, facts } = this.#sources;
     const listing = store.peek(collection);
@@ -76,40 +93,55 @@ export class TreeItems {
     return server?.kind === 'server' ? facts.count(server, collection.kind) : undefined;
   }
 
+  /** Whether firewall rules wait for being deployed, as far as the service tells. */
+  #describePending(collection: CollectionReference): string {
+    const { pendingFirewalls, store } = this.#sources;
+    if (!pendingFirewalls.isPending(collection)) return '';
+    return store.isRefused(collection) ? t('deployment unknown') : t('not deployed yet');
+  }
+
+  /** Briefly, why nothing of a resource, or only what was kept of it, can be shown. */
+  #describeRefusal(reference: ResourceReference, isPinned: boolean): string {
+    const { store } = this.#sources;
+    if (store.find(reference)) return '';
+    if (isPinned && isUnreadable(store, reference)) return t("can't be read");
+    return describeUnreadable(findKind(reference.kind), store.failure(reference));
+  }
+
   #drawResource(reference: ResourceReference): vscode.TreeItem {
-    const { favourites, store } = this.#sources;
+    const { pins } = this.#sources;
     const kind = findKind(reference.kind);
-    const presentation = present(reference, findResource(this.#sources, reference));
+    const resource = findResource(this.#sources, reference);
+    const presentation = present(reference, resource);
     const hasChildren = childKinds(kind.id).length > 0;
     const item = new vscode.TreeItem(
-      presentation.label,
+      String(presentation.label),
       hasChildren
         ? vscode.TreeItemCollapsibleState.Collapsed
         : vscode.TreeItemCollapsibleState.None,
     );
-    const isFavourite = favourites.find(reference) !== undefined;
+    const isPinned = pins.find(reference) !== undefined;
     const { icon, state } = presentation;
-    const refusal = store.find(reference) ? '' : describeRefusal(kind, store.failure(reference));
-    const description = [presentation.description, refusal].filter(Boolean).join(' · ');
+    const refusal = this.#describeRefusal(reference, isPinned);
+    const unexpected = describeOddFields(resource, t);
+    const description = [unexpected, presentation.description, refusal].filter(Boolean).join(' · ');
     item.iconPath = themeIcon(icon?.id ?? kind.icon, icon?.color);
-    item.description = [isFavourite ? '★' : '', description].filter(Boolean).join(' ');
-    item.contextValue = [
-      'resource',
-      ...capabilities(kind).map((each) => `+${each}`),
-      isFavourite ? '+unpin' : '+pin',
-    ].join(' ');
+    item.description = [isPinned ? '★' : '', description].filter(Boolean).join(' ');
+    item.contextValue = resourceContext(kind, resource, isPinned);
     item.accessibilityInformation = {
       label: [
         kind.variable ? t(kind.names.one) : '',
         presentation.label,
         description,
-        description.includes(state ?? '') ? '' : state,
-        isFavourite ? t('favourite') : '',
+        description.includes(String(state ?? '')) ? '' : state,
+        isPinned ? t('pinned') : '',
       ]
         .filter(Boolean)
         .join(', '),
     };
-    if (!hasChildren && kind.operations.read) {
+    const isBlind = isPinned && !this.#sources.store.find(reference);
+    const opens = !isBlind || !isUnreadable(this.#sources.store, reference);
+    if (!hasChildren && kind.operations.read && opens) {
       item.command = {
         command: 'serverManagement.openDocument',
         title: t('Open as JSON'),
@@ -120,24 +152,8 @@ export class TreeItems {
   }
 }
 
-/** What can be done with a kind's resources, as the tokens that menus match. */
-function capabilities(kind: ResourceKind): string[] {
-  const { operations, document } = kind;
-  return [
-    ...(operations.read ? ['open', 'link'] : []),
-    ...(document?.editing ? ['edit'] : []),
-    ...(creations[kind.id] && operations.read ? ['duplicate'] : []),
-    ...(kind.id === 'server' ? ['ssh', 'connect'] : []),
-    ...(['server', 'webApplication'].includes(kind.id) ? ['page'] : []),
-    ...actionTokens('resource', kind.id),
-    ...reportTokens(kind.id),
-    ...(findPanelKind(kind.id) ? ['openOverview'] : []),
-    ...(kind.id === 'canvas' ? ['compareCanvases'] : []),
-  ];
-}
-
 function drawGroup({ value, reference }: Extract<TreeNode, { type: 'group' }>): vscode.TreeItem {
-  const label = value === '' ? t('without') : value;
+  const label = value === '' ? t('Not set') : value;
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
   item.iconPath = themeIcon('folder');
   item.contextValue = 'group';
@@ -151,22 +167,15 @@ function drawGroup({ value, reference }: Extract<TreeNode, { type: 'group' }>): 
 function drawCollection(
   reference: CollectionReference,
   count: number | undefined,
-  isPending: boolean,
+  pending: string,
 ): vscode.TreeItem {
   const kind = findKind(reference.kind);
   const name = t(kind.names.many);
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
   item.iconPath = themeIcon(kind.icon);
-  item.contextValue = [
-    'collection',
-    ...(creations[kind.id] ? ['+draft'] : []),
-    ...actionTokens('collection', kind.id).map((each) => `+${each}`),
-  ].join(' ');
+  item.contextValue = collectionContext(kind);
   item.tooltip = name;
-  const facts = [
-    count === undefined ? '' : formats.number(count),
-    isPending ? t('not deployed yet') : '',
-  ].filter(Boolean);
+  const facts = [count === undefined ? '' : formats.number(count), pending].filter(Boolean);
   item.description = facts.join(' · ');
   item.accessibilityInformation = { label: [name, ...facts].join(', ') };
   return item;
@@ -191,61 +200,18 @@ function drawMore(
   return item;
 }
 
-function drawMessage(node: Extract<TreeNode, { type: 'message' }>): vscode.TreeItem {
-  const name = t(findKind(node.reference.kind).names.many);
-  const item = new vscode.TreeItem(describeMessage(node.message));
-  item.accessibilityInformation = { label: `${name}: ${describeMessage(node.message)}` };
-  item.contextValue = 'message';
-  if (node.message === 'notDeployed') {
-    item.iconPath = themeIcon('warning', 'list.warningForeground');
-    item.description = t('click to deploy them');
-    item.command = {
-      command: 'serverManagement.deployFirewallRules',
-      title: t('Deploy Firewall Rules'),
-      arguments: [node.reference],
-    };
-  }
-  if (node.message === 'openById') {
-    item.iconPath = themeIcon('search');
-    item.description = t('This account has no list of them.');
-    item.command = {
-      command: 'serverManagement.openById',
-      title: t('Open by Id'),
-      arguments: [node],
-    };
-  }
-  return item;
-}
-
-function describeMessage(message: Message): string {
-  switch (message) {
-    case 'none':
-      return t('none');
-    case 'noMatch':
-      return t('The filter hides all of them.');
-    case 'notOffered':
-      return t('not offered to this account');
-    case 'openById':
-      return t('Open by id…');
-    case 'notDeployed':
-      return t('Changes are not deployed yet');
-    case 'signInFirst':
-      return t('shown after you have signed in again');
-  }
-}
-
-/** Why a resource could not be read by itself, in short. */
-function describeRefusal(kind: ResourceKind, failure: unknown): string {
+/** Briefly, why a resource couldn't be read individually. */
+function describeUnreadable(kind: ResourceKind, failure: unknown): string {
   if (failure === undefined) return '';
   if (!(failure instanceof ApiError)) return t('not read');
   if (failure.reason !== 'unsupported' && failure.status !== 404) return t('not read');
   if (!kind.variable) return t('none, or not offered');
-  // What was opened by id may be of use although it can't be read: what is below it can.
+  // A resource opened by id may be useful even if it can't be read, as long as its children can.
   const isOfUse = failure.reason === 'unsupported' && childKinds(kind.id).length > 0;
   return isOfUse ? '' : t('not found');
 }
 
-function drawFailure(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeItem {
+function failureItem(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeItem {
   const { error } = node;
   const words = describeError(error);
   const isQuiet = error instanceof ApiError && error.reason === 'unsupported';
@@ -268,8 +234,4 @@ function drawFailure(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeI
     ? { command: 'serverManagement.signIn', title: t('Sign In Again'), arguments: [node] }
     : { command: 'serverManagement.refresh', title: t('Try Again'), arguments: [node] };
   return item;
-}
-
-function themeIcon(id: string, color?: string): vscode.ThemeIcon {
-  return new vscode.ThemeIcon(id, color ? new vscode.ThemeColor(color) : undefined);
 }

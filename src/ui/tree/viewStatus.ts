@@ -1,12 +1,11 @@
 import type * as vscode from 'vscode';
-import type { TreeNode } from './nodes';
-import type { TreeSources } from './treeSources';
-import type { ViewChoice } from '../../resources/search/viewOptions';
-import { setContext } from '../contextKeys';
+import type { TreeNode } from '../../explorer/nodes';
+import type { TreeSources } from '../../explorer/treeSources';
+import { describeSearch } from './describeSearch';
+import { setContext } from '../status/contextKeys';
 import { t } from '../l10n';
-import { present } from '../present';
 
-/** Says on the container's icon how many servers need attention, and tells menus what is filtered. */
+/** Shows above the rows how they are filtered, and sets the context keys of the views. */
 export class ViewStatus implements vscode.Disposable {
   readonly #view: vscode.TreeView<TreeNode>;
   readonly #sources: TreeSources;
@@ -17,47 +16,61 @@ export class ViewStatus implements vscode.Disposable {
     this.#view = view;
     this.#sources = sources;
     this.#subscriptions = [
-      sources.options.onDidChange((choice) => this.#tellMenus(choice)),
-      sources.store.onDidChange(({ collection }) => {
-        if (collection.kind === 'server') this.#countSoon();
-      }),
-      sources.sessions.onDidChangeAccounts(() => this.#countSoon()),
+      sources.options.onDidChange(() => this.#showChoice()),
+      sources.fleet.onDidChange(() => this.#showChoice()),
+      sources.sessions.onDidChangeAccounts(() => this.#tellAccountsSoon()),
+      sources.pins.onDidChange(() => this.#tellPins()),
     ];
-    this.#tellMenus(sources.options.current);
+    this.#showChoice();
+    this.#tellPins();
+    this.#tellAccountsSoon();
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #tellMenus({ filter }: ViewChoice): void {
-    // The description beside the title is the first to be cut short.
-    this.#view.message = filter === '' ? '' : t('Filter: {0}', filter);
+  #showChoice(): void {
+    const { options, fleet, sessions } = this.#sources;
+    const { filter } = options.current;
+    // The description beside the title is the first thing to be truncated.
+    this.#view.message = [
+      filter === '' ? '' : t('Filter: {0}', filter),
+      describeSearch(fleet.all, sessions),
+    ]
+      .filter(Boolean)
+      .join(' · ');
     setContext('isFiltered', filter !== '');
+    setContext(
+      'isSearching',
+      fleet.all.some(({ state }) => state === 'running'),
+    );
   }
 
-  /** Many changes in a row, as when all pages are loaded, are counted once. */
-  #countSoon(): void {
+  #tellPins(): void {
+    setContext('hasPins', this.#sources.pins.all.length > 0);
+  }
+
+  /** Debounces many changes. */
+  #tellAccountsSoon(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     setTimeout(() => {
       this.#isWaiting = false;
-      void this.#count();
+      void this.#tellAccounts();
     });
   }
 
-  async #count(): Promise<void> {
+  async #tellAccounts(): Promise<void> {
     const accounts = await this.#sources.sessions.accounts();
-    const counts = accounts.map(({ id: account }) => {
-      const collection = { account, kind: 'server', parents: [] } as const;
-      const items = this.#sources.store.peek(collection)?.items ?? [];
-      return items.filter(
-        (item) => present({ account, kind: 'server', ids: [] }, item).needsAttention,
-      ).length;
-    });
-    const value = counts.reduce((sum, count) => sum + count, 0);
-    const tooltip =
-      value === 1 ? t('1 server needs attention') : t('{0} servers need attention', value);
-    this.#view.badge = value > 0 ? { value, tooltip } : undefined;
+    setContext(
+      'usesSandbox',
+      accounts.some(({ isSandbox }) => isSandbox),
+    );
+    setContext(
+      'hasServiceAccounts',
+      accounts.some(({ isSandbox }) => !isSandbox),
+    );
+    setContext('isWithoutAccounts', accounts.length === 0);
   }
 }

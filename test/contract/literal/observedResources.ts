@@ -1,4 +1,4 @@
-// Shapes that were observed beyond the reference. Where no type was told, anything is right.
+// Shapes observed beyond the reference. Fields of unknown type may have any.
 import { firewallRule } from './resources';
 import type { ObjectShape } from './shape';
 
@@ -155,7 +155,7 @@ export const deployment = {
   endTime: 'string or null',
 } satisfies ObjectShape;
 
-/** The web application is not told; the latest deployment is an object or null. */
+/** It lacks the web application; the latest deployment is an object or null. */
 export const atomicProject = {
   id: 'integer',
   name: 'string',
@@ -174,4 +174,76 @@ export const atomicProject = {
   pullKey2: 'string',
   repositoryData: { url: 'string', repo: 'string' },
   latestDeployment: 'anything',
+} satisfies ObjectShape;
+
+export const webApplicationSettings = {
+  phpVersion: 'string',
+  disableFunctions: 'string',
+  timezone: 'string',
+  maxExecutionTime: 'integer',
+  maxInputTime: 'integer',
+  maxInputVars: 'integer',
+  memoryLimit: 'integer',
+  postMaxSize: 'integer',
+  uploadMaxFilesize: 'integer',
+  allowUrlFopen: 'boolean',
+  sessionGcMaxlifetime: 'integer',
+  processManager: 'string',
+  processManagerStartServers: 'integer',
+  processManagerMinSpareServers: 'integer',
+  processManagerMaxSpareServers: 'integer',
+  processManagerMaxChildren: 'integer',
+  processManagerMaxRequests: 'integer',
+  openBasedir: 'string',
+  clickjackingProtection: 'boolean',
+  xssProtection: 'boolean',
+  mimeSniffingProtection: 'boolean',
+} satisfies ObjectShape;
+
+export const wordPressConfig = {
+  disableWpCron: 'boolean',
+  wpDebug: 'boolean',
+} satisfies ObjectShape;
+
+export const installer = {
+  id: 'integer',
+  name: 'string',
+  realName: 'string',
+  created_at: 'timestamp',
+} satisfies ObjectShape;
+
+/** A repository of a web application, its own or an atomic project's. */
+export const gitRepository = {
+  id: 'integer',
+  provider: 'string',
+  gitHost: 'string or null',
+  gitUser: 'string or null',
+  branch: 'string',
+  repositoryData: { url: 'string', repo: 'string' },
+  atomic: 'boolean',
+  atomic_project_id: 'integer or null',
+  autoDeploy: 'boolean',
+  deployScript: 'string or null',
+  created_at: 'timestamp',
+} satisfies ObjectShape;
+
+export const dnsRecord = {
+  type: 'string',
+  hostname: 'string',
+  content: 'string',
+} satisfies ObjectShape;
+
+/** Which mode the certificates of a web application are in. */
+export const sslMode = { advancedSSL: 'boolean', autoSSL: 'boolean' } satisfies ObjectShape;
+
+export const wafRule = {
+  id: 'integer',
+  operation: 'string',
+  field: 'string',
+  operator: 'string',
+  value: 'string',
+  ruleId: 'integer',
+  isEnabled: 'boolean',
+  created_at: 'ISO timestamp',
+  updated_at: 'ISO timestamp',
 } satisfies ObjectShape;

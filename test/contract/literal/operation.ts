@@ -1,6 +1,6 @@
 import type { ObjectShape, Shape } from './shape';
 
-/** A JSON value with places such as `{serverId}`, each of which stands for one value of its own. */
+/** A JSON value with placeholders such as `{serverId}`, each with a distinct value. */
 export type Template = string | number | boolean | null | readonly Template[] | TemplateObject;
 
 /** A JSON object with such places. */
@@ -10,28 +10,28 @@ export interface TemplateObject {
 
 /** One operation as the reference, or what was observed beyond it, states it: nothing is derived from our code. */
 export interface Operation {
-  /** What states it: "endpoint 2" for reference §4, "observed" otherwise. */
+  /** What states it: "endpoint 2" for API §4, "observed" otherwise. */
   readonly entry: `endpoint ${number}` | 'observed';
   /** The name of the operation in the client's contract. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** From `/api` on, with places for ids. */
   readonly path: `/api/v${2 | 3}/${string}`;
-  /** The fields of the request body; absent where none is sent. */
+  /** The fields of the request body; absent if none is sent. */
   readonly request?: ObjectShape;
   /** A request body that a service takes. */
   readonly body?: TemplateObject;
   readonly response: Shape;
-  /** Query parameters beside `page` and `perPage`, of an operation that answers a list page by page. */
+  /** Query parameters besides `page` and `perPage`, for a paged list. */
   readonly filters?: readonly string[];
 }
 
 /** The name of an operation in the titles of tests. */
-export function titleOf({ method, path }: Operation): string {
+export function titleOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }
 
-/** What stands in the places of a template. */
+/** The values for the placeholders of a template. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /** A text with its places filled: a path as it goes over the wire. */

@@ -1,9 +1,9 @@
-// Every rule, state, error and limit of the reference, and the tests that hold sandbox and client to it.
+// Every rule, state, error and limit of the reference, and the tests that check it for sandbox and client.
 
-/** The titles of the tests that hold one side to a rule, or why none can. */
+/** The titles of the tests that check a rule for one side, or why there are none. */
 export type Proof = readonly string[] | { readonly notImplementable: string };
 
-/** Something that the reference says beside endpoints and fields. */
+/** A statement of the reference other than endpoints and fields. */
 export interface Rule {
   /** Where it says so. */
   readonly entry: string;
@@ -31,19 +31,19 @@ const general: readonly Rule[] = [
     sandbox: {
       notImplementable: 'no certificate can vouch for this machine: the sandbox binds to it alone',
     },
-    client: ['takes https anywhere and http to this machine alone'],
+    client: ['accepts https anywhere, and http only to this machine'],
   },
   {
     entry: '§1 base URL',
     says: 'every path is relative to the address of the service',
-    sandbox: ['answers 404 with a message where there is no such thing'],
-    client: ['finds the service at an address with a path or a slash at its end'],
+    sandbox: ["answers 404 with a message if a resource doesn't exist"],
+    client: ['accepts a base address with a path or a trailing slash'],
   },
   {
     entry: '§1 neutral words',
     says: 'in place of the word "platform" a path may have a vendor name',
     sandbox: { notImplementable: 'the reference has the neutral words alone' },
-    client: ['puts the words of the service in place of the words of the reference'],
+    client: ['replaces the segments of the reference with those of the service'],
   },
   {
     entry: '§1 dates',
@@ -59,15 +59,15 @@ const general: readonly Rule[] = [
     says: 'a new server is neither connected nor online, and AVAILABLE; its stack is the web server type',
     sandbox: [
       'reports a new server as neither connected nor online, and AVAILABLE',
-      'calls the web server type "stack" in the answer, and keeps what was sent',
+      'calls the web server type "stack" in the answer, and keeps the other fields',
     ],
     client: serverSide,
   },
   {
     entry: '§2.1 values',
     says: 'the allowed values are not shown',
-    sandbox: ['takes values beyond those that were seen: no list of them is closed'],
-    client: ['understands values beyond those that were seen'],
+    sandbox: ['accepts values beyond the observed ones, because no list is closed'],
+    client: ['accepts values beyond the observed ones'],
   },
   {
     entry: '§2.2 directions',
@@ -87,20 +87,20 @@ const general: readonly Rule[] = [
   {
     entry: '§2.5 port',
     says: 'port is an integer in the request and a string in the answer',
-    sandbox: ['answers a firewall port, which came as an integer, as a string'],
+    sandbox: ['returns a firewall port as a string, though it was sent as an integer'],
     client: ['POST /api/v3/servers/{serverId}/security/firewalls'],
   },
   {
     entry: '§2.13 password',
     says: 'a password is sent, and never returned',
     sandbox: ['never returns a password'],
-    client: ['blots out secrets that the service quotes'],
+    client: ['redacts secrets that the service quotes'],
   },
   {
     entry: '§2 unknown fields',
     says: 'fields beyond those that are listed are not shown',
     sandbox: { notImplementable: 'what is not shown cannot be answered' },
-    client: ['take in every answer of their shape, and keep fields that nobody knows'],
+    client: ['accept every answer of their shape, and keep unknown fields'],
   },
   {
     entry: '§3 states',
@@ -109,7 +109,7 @@ const general: readonly Rule[] = [
       'reports a new server as neither connected nor online, and AVAILABLE',
       'shows "Completed" as the status of a cache configuration',
     ],
-    client: ['understands values beyond those that were seen'],
+    client: ['accepts values beyond the observed ones'],
   },
   {
     entry: '§3 transitions',
@@ -126,42 +126,42 @@ const endpoints: readonly Rule[] = [
     says: 'what returns an array takes perPage, at most 40, and page',
     sandbox: [
       'pages a list by perPage and page',
-      'takes page and perPage in a list that is a bare array too',
-      'shows the first page where none is asked for, and an empty one beyond the last',
+      'accepts page and perPage in a list that is a bare array too',
+      'shows the first page by default, and an empty one beyond the last',
     ],
-    client: ['reads a list page by page, forty at a time, until it has all'],
+    client: ['reads a list page by page, forty at a time, until it is complete'],
   },
   {
     entry: '§4 rule 2',
     says: 'updates use PATCH with a partial body',
     sandbox: [
-      'changes with a partial PATCH what that holds, and nothing else',
-      'takes a partial PATCH of an integration and of a hub',
+      'changes only the fields of a partial PATCH',
+      'accepts a partial PATCH of an integration and of a hub',
     ],
-    client: ['sends a partial body in a PATCH: what was given and nothing else'],
+    client: ['sends a partial body in a PATCH: only what was given'],
   },
   {
     entry: '§4 rule 3',
     says: 'endpoint 5 wraps items in data and meta.pagination, endpoint 8 returns a bare array',
     sandbox: [
-      'wraps a list in data and meta.pagination, but answers a new firewall rule as a bare array',
+      'wraps a list in data and meta.pagination, but returns a new firewall rule as a bare array',
     ],
-    client: ['understands a list that is a bare array, and one without meta'],
+    client: ['accepts a list that is a bare array, and one without meta'],
   },
   {
     entry: '§4 rule 4',
     says: 'endpoint 10 returns an empty object',
-    sandbox: ['answers an empty object where SSL was applied'],
-    client: ['takes an empty object for success where SSL was applied'],
+    sandbox: ['returns an empty object when SSL is applied'],
+    client: ['accepts an empty object as success when SSL is applied'],
   },
   {
     entry: '§4 rule 5',
     says: 'endpoint 6 echoes the secret, endpoint 14 shows key and secret in clear',
     sandbox: [
-      'echoes the secret of an integration in full',
-      'shows the API key and secret of a cache in clear',
+      'returns the secret of an integration in full',
+      'returns the API key and secret of a cache in plain text',
     ],
-    client: ['finds the credential fields of the reference, however deep'],
+    client: ['finds the credential fields of the reference at any depth'],
   },
   {
     entry: '§4 required fields',
@@ -175,7 +175,7 @@ const authentication: readonly Rule[] = [
   {
     entry: '§5 rule 1',
     says: 'v3 and v2 take Authorization: Bearer',
-    sandbox: ['takes the token as Bearer in both versions'],
+    sandbox: ['accepts the token as Bearer in both versions'],
     client: ['GET /api/v3/ping', 'GET /api/v2/ping'],
   },
   {
@@ -189,25 +189,25 @@ const authentication: readonly Rule[] = [
   {
     entry: '§5 rule 3',
     says: 'a legacy mode of v2 takes key and secret as Basic',
-    sandbox: ['takes the legacy key and secret as Basic in v2, and not in v3'],
-    client: ['reaches v2 alone with the legacy key and secret, as Basic'],
+    sandbox: ['accepts the legacy key and secret as Basic in v2, and not in v3'],
+    client: ['uses only v2 with the legacy key and secret, as Basic'],
   },
   {
     entry: '§5 rule 4',
     says: 'GET /ping of a version checks the credentials, pong shows success',
     sandbox: ['answers the ping of both versions'],
-    client: ['takes the message "pong" for success'],
+    client: ['accepts the message "pong" as success'],
   },
   {
     entry: '§5 rule 5',
     says: 'wrong credentials give 401, a refusal despite valid ones 403',
     sandbox: [
       'refuses a wrong or missing key, secret or token with 401',
-      'refuses with 403 what valid credentials may not do',
+      "refuses with 403 what valid credentials don't permit",
     ],
     client: [
-      'tells 401 as "unauthorized", with the message for the user',
-      'tells 403 as "forbidden", with the message for the user',
+      'reports 401 as "unauthorized", with the message for the user',
+      'reports 403 as "forbidden", with the message for the user',
     ],
   },
 ];
@@ -216,60 +216,60 @@ const errors: readonly Rule[] = [
   {
     entry: '§7 200',
     says: 'success, as a rule',
-    sandbox: ['answers 200 to every endpoint that succeeds, also where something was created'],
-    client: ['gives the JSON of any 2xx'],
+    sandbox: ['answers 200 to every endpoint that succeeds, even if something was created'],
+    client: ['returns the JSON of any 2xx'],
   },
   {
     entry: '§7 401',
     says: 'authentication failed',
     sandbox: ['refuses a wrong or missing key, secret or token with 401'],
-    client: ['tells 401 as "unauthorized", with the message for the user'],
+    client: ['reports 401 as "unauthorized", with the message for the user'],
   },
   {
     entry: '§7 403',
     says: 'forbidden request',
-    sandbox: ['refuses with 403 what valid credentials may not do'],
-    client: ['tells 403 as "forbidden", with the message for the user'],
+    sandbox: ["refuses with 403 what valid credentials don't permit"],
+    client: ['reports 403 as "forbidden", with the message for the user'],
   },
   {
     entry: '§7 404',
     says: 'the resource is unavailable',
-    sandbox: ['answers 404 with a message where there is no such thing'],
+    sandbox: ["answers 404 with a message if a resource doesn't exist"],
     client: [
-      'tells 404 as "notFound", with the message for the user',
-      'tells 404 to an observed operation as not offered',
+      'reports 404 as "notFound", with the message for the user',
+      'reports 404 for an observed operation as not offered',
     ],
   },
   {
     entry: '§7 422',
     says: 'incomplete data in a POST or PATCH',
     sandbox: [
-      'answers 422 with a message where the data of a POST or PATCH is incomplete',
-      'answers 422 where a field has another type, and names the field',
+      'answers 422 with a message if the data of a POST or PATCH is incomplete',
+      'answers 422 if a field has the wrong type, and names the field',
     ],
     client: [
-      'tells 422 as "invalid", with the message for the user',
-      'shows field errors of 422 by field',
+      'reports 422 as "invalid", with the message for the user',
+      'reports field errors of 422 by field',
     ],
   },
   {
     entry: '§7 429',
     says: 'the rate limit was exceeded',
-    sandbox: ['answers 429 once the limit is exceeded, and serves again in the next window'],
+    sandbox: ['answers 429 once the limit is exceeded, and works again in the next window'],
     client: [
-      'tells 429 as "rateLimited", with the message for the user',
+      'reports 429 as "rateLimited", with the message for the user',
       'waits after 429 and repeats what was refused, reads and writes alike',
     ],
   },
   {
     entry: '§7 50x',
     says: 'a failure of the service, which clients must handle',
-    sandbox: ['answers 50x where the service fails, with a body of any kind'],
+    sandbox: ['answers 50x if the service fails, with a body of any kind'],
     client: [
-      'tells 500 as "server", with the message for the user',
-      'tells 502 as "server", with the message for the user',
-      'tells 503 as "server", with the message for the user',
-      'tells 504 as "server", with the message for the user',
+      'reports 500 as "server", with the message for the user',
+      'reports 502 as "server", with the message for the user',
+      'reports 503 as "server", with the message for the user',
+      'reports 504 as "server", with the message for the user',
       'repeats a read after 50x, and never a write',
     ],
   },
@@ -277,16 +277,16 @@ const errors: readonly Rule[] = [
     entry: '§7 message',
     says: 'an answer of any of these codes may carry a message for users',
     sandbox: [
-      'answers 404 with a message where there is no such thing',
-      'answers 422 with a message where the data of a POST or PATCH is incomplete',
+      "answers 404 with a message if a resource doesn't exist",
+      'answers 422 with a message if the data of a POST or PATCH is incomplete',
     ],
-    client: ['tells 422 as "invalid", with the message for the user'],
+    client: ['reports 422 as "invalid", with the message for the user'],
   },
   {
     entry: '§7 error body',
     says: 'the shape of an error body and codes of its own are not shown',
     sandbox: notShown,
-    client: ['makes do with an error body of any kind'],
+    client: ['accepts an error body of any kind'],
   },
 ];
 
@@ -294,35 +294,35 @@ const limits: readonly Rule[] = [
   {
     entry: '§8 rule 1',
     says: 'perPage has the maximum 40',
-    sandbox: ['takes forty a page and no more'],
-    client: ['lets no filter change the paging'],
+    sandbox: ['returns at most forty items a page'],
+    client: ['keeps the paging whatever filters are given'],
   },
   {
     entry: '§8 rule 2',
     says: 'every endpoint has a rate limit',
-    sandbox: ['tells limit and remaining requests in every answer'],
-    client: ['learns the limit from every answer, failures included'],
+    sandbox: ['sends the limit and the remaining requests in every answer'],
+    client: ['learns the limit from every answer, including failures'],
   },
   {
     entry: '§8 rule 3',
     says: 'every answer carries X-RateLimit-Limit and X-RateLimit-Remaining',
-    sandbox: ['tells limit and remaining requests in every answer'],
+    sandbox: ['sends the limit and the remaining requests in every answer'],
     client: [
-      'learns the limit from every answer, failures included',
+      'learns the limit from every answer, including failures',
       'sends nothing more once nothing remains, until the window must be over',
     ],
   },
   {
     entry: '§8 rule 4',
     says: 'requests beyond the limit get 429',
-    sandbox: ['answers 429 once the limit is exceeded, and serves again in the next window'],
+    sandbox: ['answers 429 once the limit is exceeded, and works again in the next window'],
     client: ['waits after 429 and repeats what was refused, reads and writes alike'],
   },
   {
     entry: '§8 rule 5',
     says: 'numbers and the length of the window are not shown',
     sandbox: notShown,
-    client: ['sees a new window in a count that rises beyond what is under way'],
+    client: ['detects a new window by a count that rises by more than the running requests'],
   },
 ];
 
@@ -330,8 +330,8 @@ const versions: readonly Rule[] = [
   {
     entry: '§9 rule 1',
     says: 'the version is part of the path',
-    sandbox: ['answers 404 with a message where there is no such thing'],
-    client: ['calls each operation in the version that the reference gives'],
+    sandbox: ["answers 404 with a message if a resource doesn't exist"],
+    client: ['calls each operation in the version given by the reference'],
   },
   {
     entry: '§9 rule 2',
@@ -339,15 +339,15 @@ const versions: readonly Rule[] = [
     sandbox: [
       'has no POST /api/v2/servers',
       'has no PATCH /api/v2/servers/{serverId}/users/{systemUserId}/password',
-      'has SSH settings under both versions, one and the same',
+      'has the same SSH settings in both versions',
     ],
-    client: ['reaches the ping and the SSH settings of both versions'],
+    client: ['supports ping and the SSH settings in both versions'],
   },
   {
     entry: '§9 rule 3',
     says: 'the pings of both versions answer',
     sandbox: ['answers the ping of both versions'],
-    client: ['reaches the ping and the SSH settings of both versions'],
+    client: ['supports ping and the SSH settings in both versions'],
   },
   {
     entry: '§9 rule 4',

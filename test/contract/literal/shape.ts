@@ -7,13 +7,13 @@ export type FieldType =
   | 'string or null'
   | 'boolean'
   | 'boolean or null'
-  /** `YYYY-MM-DD HH:MM:SS` (reference §1). */
+  /** `YYYY-MM-DD HH:MM:SS` (API §1). */
   | 'timestamp'
-  /** ISO 8601 with microseconds and a trailing `Z` (reference §1). */
+  /** ISO 8601 with microseconds and a trailing `Z` (API §1). */
   | 'ISO timestamp'
-  /** An object of which nothing more is said. */
+  /** An object without further details. */
   | 'object'
-  /** An array of which nothing more is said. */
+  /** An array without further details. */
   | 'array'
   | 'anything';
 

@@ -1,6 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
-import { ensureBundledChromium } from './bundledChromium';
+import { type BrowserExecutable, ensureBundledChromium } from './bundledChromium';
 import { findSystemBrowser } from './systemBrowsers';
+import { say } from '../system/say';
 
 const quietFlags = [
   '--disable-background-networking',
@@ -11,11 +12,37 @@ const quietFlags = [
   '--no-first-run',
 ];
 
-/** Starts the machine's browser, or the one that is downloaded for this repository, without a window. */
-export async function launchBrowser(): Promise<Browser> {
-  const found = findSystemBrowser();
-  const { executablePath, env } =
-    found === undefined ? await ensureBundledChromium() : { executablePath: found, env: {} };
+/**
+ * Starts the machine's browser, or the one that is downloaded for this repository, without a window. The
+ * latter also if the machine's doesn't start.
+ */
+export function launchBrowser(): Promise<Browser> {
+  return startFirst(findSystemBrowser(), ensureBundledChromium, launch);
+}
+
+/** Downloads a browser on the first call, if the machine has none that starts. */
+export async function ensureBrowser(): Promise<void> {
+  const browser = await launchBrowser();
+  await browser.close();
+}
+
+/** Starts the installed browser, or the bundled one if there is none or it doesn't start. */
+export async function startFirst<T>(
+  installed: string | undefined,
+  ensureBundled: () => Promise<BrowserExecutable>,
+  start: (executable: BrowserExecutable) => Promise<T>,
+): Promise<T> {
+  if (installed === undefined) return start(await ensureBundled());
+  try {
+    return await start({ executablePath: installed, env: {} });
+  } catch (error) {
+    const [why = ''] = String(error).split('\n');
+    say(`${installed} doesn't start, so the bundled browser is used. ${why}`);
+    return start(await ensureBundled());
+  }
+}
+
+function launch({ executablePath, env }: BrowserExecutable): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: quietFlags,

@@ -2,10 +2,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../system/paths';
 
-/** What the references take from the manifest, its place-holders filled with the English texts. */
+/** The manifest's data for the reference, its placeholders filled with the English texts. */
 export interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];
+    readonly keybindings: readonly {
+      readonly command: string;
+      readonly key: string;
+      readonly mac: string;
+    }[];
     readonly menus: Readonly<Record<string, readonly { readonly command?: string }[]>>;
     readonly configuration: {
       readonly properties: Readonly<

@@ -1,16 +1,21 @@
+import { toCallsTable } from './calls';
 import type { Manifest } from './manifest';
 import { toTable } from './table';
 
 /** Where a command is found besides the command palette, by the menu that it is in. */
 const places: readonly (readonly [menu: string, place: string])[] = [
   ['view/item/context', 'rows'],
-  ['serverManagement.copy', 'rows'],
-  ['serverManagement.reports', 'rows'],
+  ...['change', 'compare', 'connect', 'copy', 'reports'].map(
+    (menu) => [`serverManagement.${menu}`, 'rows'] as const,
+  ),
   ['view/title', 'title of the view'],
+  ...['viewAccount', 'viewRows', 'viewHelp'].map(
+    (menu) => [`serverManagement.${menu}`, 'title of the view'] as const,
+  ),
   ['editor/title', 'title of the document'],
 ];
 
-/** The references that are made from the manifest, by the name of their place in the README. */
+/** The tables that are made from the manifest and the actions, by the name of their place in docs/reference.md. */
 export const references: Readonly<Record<string, (manifest: Manifest) => string>> = {
   settings: ({ contributes }) =>
     toTable(
@@ -30,6 +35,15 @@ export const references: Readonly<Record<string, (manifest: Manifest) => string>
         placesOf(contributes.menus, command).join(', '),
       ]),
     ),
+  keys: ({ contributes }) =>
+    toTable(
+      ['Command', 'Windows, Linux', 'macOS'],
+      contributes.keybindings.map(({ command, key, mac }) => [
+        contributes.commands.find((each) => each.command === command)?.title ?? command,
+        `<kbd>${key.toUpperCase().replace(' ', '</kbd> <kbd>')}</kbd>`,
+        `<kbd>${mac.toUpperCase().replace(' ', '</kbd> <kbd>')}</kbd>`,
+      ]),
+    ),
   tools: ({ contributes }) =>
     toTable(
       ['In a chat', 'What it does'],
@@ -38,6 +52,7 @@ export const references: Readonly<Record<string, (manifest: Manifest) => string>
         modelDescription,
       ]),
     ),
+  calls: toCallsTable,
 };
 
 /**
@@ -56,7 +71,8 @@ export function withReferences(text: string, manifest: Manifest): string {
 }
 
 function placesOf(menus: Manifest['contributes']['menus'], command: string): string[] {
-  return places
-    .filter(([menu]) => menus[menu]?.some((entry) => entry.command === command))
-    .map(([, place]) => place);
+  const offered = places.filter(([menu]) =>
+    menus[menu]?.some((entry) => entry.command === command),
+  );
+  return [...new Set(offered.map(([, place]) => place))];
 }

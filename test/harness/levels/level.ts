@@ -3,11 +3,36 @@ import type { Report } from './report';
 /** One kind of check of the whole project. */
 export interface Level {
   readonly name: string;
-  /** Resolves with the counts; what it has to say on the way it prints. */
-  run(): Promise<Report>;
+  /** Its tests, cut into shares that don't need each other. */
+  readonly shares: readonly Share[];
+  /** Whether it waits more than it computes, so that its shares run beside each other and other such levels'. */
+  readonly isWaiting?: boolean;
 }
+
+/** A share of a level's tests. */
+export interface Share {
+  /** Tells it from the level's other shares; empty if there is no other. */
+  readonly title: string;
+  /** Resolves with the counts. What it prints meanwhile goes to `print`, line by line or all at once. */
+  run(print: Print): Promise<Report>;
+}
+
+/** Takes text that ends with a line break. */
+export type Print = (text: string) => void;
 
 /** The report of a level that could not do its work: one failure, so that it is never taken for success. */
 export function failedAltogether(title: string, stack: string): Report {
   return { passed: 0, failed: 1, skipped: 0, failures: [{ title, stack }] };
+}
+
+/** One report of several. */
+export function joinReports(reports: readonly Report[]): Report {
+  const sum = (count: (report: Report) => number): number =>
+    reports.reduce((total, report) => total + count(report), 0);
+  return {
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    skipped: sum(({ skipped }) => skipped),
+    failures: reports.flatMap(({ failures }) => failures),
+  };
 }

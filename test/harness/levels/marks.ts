@@ -2,15 +2,15 @@ import type { Failure, Report } from './report';
 
 /** Tells what tests print from VS Code's own log. */
 const printMark = '│ ';
-/** Tells parts of the report from all else: where tests run in a browser, nothing but its log leaves it. */
+/** Marks parts of the report: if tests run in a browser, only its log is accessible. */
 const reportMark = '║ ';
 
-/** A line as it is printed by tests. */
+/** A line as printed by tests. */
 export function toPrinted(line: string): string {
   return printMark + line;
 }
 
-/** What was printed, where `line` is a marked one of VS Code's log. */
+/** The printed text, if `line` is a marked one of VS Code's log. */
 export function fromPrinted(line: string): string | undefined {
   return after(printMark, line);
 }
@@ -20,7 +20,7 @@ export function toReported({ failures, ...counts }: Report): string[] {
   return [...failures, counts].map((part) => reportMark + JSON.stringify(part));
 }
 
-/** Gathers the report from its lines: `read` answers it as soon as it is whole. */
+/** Assembles the report from its lines: `read` returns it once it is complete. */
 export class ReportedReport {
   readonly #failures: Failure[] = [];
 

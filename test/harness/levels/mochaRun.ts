@@ -24,19 +24,23 @@ export function runLoaded(mocha: Pick<Mocha, 'run'>): Promise<Report> {
   });
 }
 
-/** One line for each outermost suite: enough to see what runs; the failures stand in the report. */
+/** One line for each outermost suite: what runs, and what takes long; the failures stand in the report. */
 function suiteReporter(print: (line: string) => void): Mocha.ReporterConstructor {
   function report(runner: Mocha.Runner): void {
     let passed = 0;
     let failed = 0;
+    let start = performance.now();
     runner.on('pass', () => passed++);
     runner.on('fail', () => failed++);
     runner.on('suite end', (suite) => {
       if (!suite.parent?.root) return;
-      print(`  ${failed === 0 ? '✓' : '✗'} ${suite.title} (${passed}/${passed + failed})`);
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      const counts = `${passed}/${passed + failed}, ${seconds} s`;
+      print(`  ${failed === 0 ? '✓' : '✗'} ${suite.title} (${counts})`);
       passed = failed = 0;
+      start = performance.now();
     });
   }
-  // All that mocha asks of a reporter that has nothing to close is to be called with `new`.
+  // Mocha only needs to construct a reporter that has nothing to close.
   return report as unknown as Mocha.ReporterConstructor;
 }

@@ -1,32 +1,56 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { out, root } from '../system/paths';
-import { makeTemporaryFolder } from '../system/temporaryFolder';
-import { failedAltogether, type Level } from './level';
-import { readReport, reportFileVariable } from './reportFile';
+import { out } from '../system/paths';
+import { childShare } from './childShare';
+import type { Level } from './level';
 
 /** The mocha tests of `test/<name>/`, run in a Node.js process of their own. */
 export function nodeLevel(name: string, timeoutMs: number): Level {
-  return {
-    name,
-    async run() {
-      const folder = makeTemporaryFolder('report');
-      const file = path.join(folder.path, 'report.json');
-      const script = path.join(out, 'test/harness/runLevel.mjs');
-      const child = spawn(
-        process.execPath,
-        ['--enable-source-maps', script, name, String(timeoutMs)],
-        {
-          cwd: root,
-          stdio: ['pipe', 'inherit', 'inherit'],
-          env: { ...process.env, [reportFileVariable]: file },
-        },
-      );
-      const [code] = await once(child, 'exit');
-      const report = await readReport(file);
-      folder.remove();
-      return report ?? failedAltogether(name, `The tests ended early, with exit code ${code}.`);
-    },
-  };
+  return { name, shares: [nodeShare('', name, timeoutMs, [])] };
+}
+
+/** The same in two processes, each running every second file. */
+export function splitNodeLevel(name: string, timeoutMs: number): Level {
+  const files = testFiles(name);
+  const shares = [0, 1].map((first) => {
+    const every = files.filter((_, index) => index % 2 === first);
+    return nodeShare(`${first + 1}/2`, name, timeoutMs, every);
+  });
+  return { name, shares };
+}
+
+/**
+ * The same with a process for each file, for tests that wait more than they compute. The `longest` files
+ * start first, so that none of them runs alone at the end.
+ * @throws Error if one of `longest` doesn't exist.
+ */
+export function waitingNodeLevel(
+  name: string,
+  timeoutMs: number,
+  longest: readonly string[],
+): Level {
+  const { first, rest } = splitFiles(name, longest);
+  const shares = [...first, ...rest].map((file) =>
+    nodeShare(path.basename(file, '.test.mjs'), name, timeoutMs, [file]),
+  );
+  return { name, shares, isWaiting: true };
+}
+
+function splitFiles(level: string, longest: readonly string[]) {
+  const first = longest.map((file) => `${file}.test.mjs`);
+  const all = testFiles(level);
+  const unknown = first.find((file) => !all.includes(file));
+  if (unknown !== undefined) throw new Error(`There is no ${unknown} in the level ${level}.`);
+  return { first, rest: all.filter((file) => !first.includes(file)) };
+}
+
+/** The compiled tests of a level, below its folder. */
+function testFiles(name: string): string[] {
+  return readdirSync(path.join(out, 'test', name), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.mjs'))
+    .sort();
+}
+
+function nodeShare(title: string, level: string, timeoutMs: number, files: readonly string[]) {
+  return childShare(title, 'runLevel.mjs', [level, String(timeoutMs), ...files]);
 }

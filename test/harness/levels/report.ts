@@ -4,7 +4,7 @@ export interface Report {
   readonly failed: number;
   readonly skipped: number;
   readonly failures: readonly Failure[];
-  /** How long it took, in milliseconds, where that is not how long it was waited for. */
+  /** The duration in milliseconds, if it differs from the waiting time. */
   readonly durationMs?: number;
 }
 
@@ -12,14 +12,14 @@ export interface Report {
 export interface Failure {
   /** The names of its suites and its own. */
   readonly title: string;
-  /** The message and where it was thrown. */
+  /** The message and its stack. */
   readonly stack: string;
 }
 
-/** The environment variable with what titles must match for a test to run; all run where it is empty. */
+/** The environment variable with the pattern for titles of tests to run; if empty, all run. */
 export const grepVariable = 'VSCODE_TEST_GREP';
 
-/** The setting that says the same where tests run in a browser, which has no environment. */
+/** The corresponding setting for tests in a browser, which has no environment. */
 export const grepSetting = 'serverManagementTests.grep';
 
 /** How long one test in an extension host may take, in milliseconds. */

@@ -1,48 +1,96 @@
-import { failedAltogether, type Level } from './level';
+import { availableParallelism } from 'node:os';
+import { failedAltogether, joinReports, type Level, type Print, type Share } from './level';
+import { runInPool } from './pool';
 import type { Report } from './report';
 
+/** How many shares run beside each other. */
+const poolSize = Math.max(2, availableParallelism());
+
+/** What came of a level. */
+interface Outcome {
+  readonly name: string;
+  readonly report: Report;
+  readonly ms: number;
+}
+
 /**
- * Runs the levels one after the other, whatever comes of each, and prints the counts: of each level, and in
- * one last line of all. Returns the exit code, 0 where nothing failed.
+ * Runs all levels, whether or not one fails, and prints the counts: of each level, and of all in a last line.
+ * Shares start in the levels' order and run beside each other, except that `prepare` brings what the levels
+ * that wait for an editor need and runs alone before them. Returns the exit code, 0 if nothing failed.
  *
  * A level without a test is a failure, unless only tests of a certain title were asked for (`selected`):
  * then one test in any of the levels is enough.
  */
-export async function runLevels(levels: readonly Level[], selected: boolean): Promise<0 | 1> {
-  let passed = 0;
-  let failed = 0;
-  for (const level of levels) {
-    console.log(`\n── ${level.name}`);
-    const start = performance.now();
-    const report = demandTests(await runSafely(level), level.name, selected);
-    printReport(report, report.durationMs ?? performance.now() - start);
-    passed += report.passed;
-    failed += report.failed;
+export async function runLevels(
+  levels: readonly Level[],
+  selected: boolean,
+  prepare: () => Promise<void>,
+): Promise<0 | 1> {
+  const quick = levels.filter(({ isWaiting }) => !isWaiting);
+  const waiting = levels.filter(({ isWaiting }) => isWaiting);
+  const reports = await runAndPrint(quick, selected);
+  if (waiting.length > 0) {
+    await prepare();
+    reports.push(...(await runAndPrint(waiting, selected)));
   }
+  const { passed, failed } = joinReports(reports);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-function runSafely(level: Level): Promise<Report> {
-  return level
-    .run()
-    .catch((error: unknown) =>
-      failedAltogether(
-        level.name,
-        error instanceof Error ? (error.stack ?? error.message) : String(error),
-      ),
-    );
+async function runAndPrint(levels: readonly Level[], selected: boolean): Promise<Report[]> {
+  const outcomes = await runBesideEachOther(levels);
+  return outcomes.map((outcome) => {
+    const report = demandTests(outcome, selected);
+    printOutcome({ ...outcome, report });
+    return report;
+  });
 }
 
-function demandTests(report: Report, name: string, selected: boolean): Report {
+/** The output of a share is kept until it ends, so that it isn't mixed with others. */
+async function runBesideEachOther(levels: readonly Level[]): Promise<Outcome[]> {
+  const running = levels.map(({ name }) => ({ name, reports: [] as Report[], ms: 0 }));
+  const tasks = levels.flatMap(({ name, shares }, index) =>
+    shares.map((share) => async () => {
+      const start = performance.now();
+      const lines: string[] = [];
+      const report = await runSafely(name, share, (text) => lines.push(text));
+      const ms = report.durationMs ?? performance.now() - start;
+      const level = running[index];
+      level?.reports.push(report);
+      if (level) level.ms += ms;
+      if (lines.length === 0) return;
+      console.log(`\n── ${[name, share.title].filter(Boolean).join(' ')} (${toSeconds(ms)})`);
+      process.stdout.write(lines.join(''));
+    }),
+  );
+  await runInPool(tasks, poolSize);
+  return running.map(({ name, reports, ms }) => ({ name, report: joinReports(reports), ms }));
+}
+
+async function runSafely(name: string, share: Share, print: Print): Promise<Report> {
+  try {
+    return await share.run(print);
+  } catch (error) {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return failedAltogether([name, share.title].filter(Boolean).join(' '), stack);
+  }
+}
+
+function demandTests({ name, report }: Outcome, selected: boolean): Report {
   if (selected || report.passed + report.failed > 0) return report;
   return failedAltogether(name, 'Not one test ran.');
 }
 
-function printReport({ passed, failed, skipped, failures }: Report, ms: number): void {
+function printOutcome({ name, report, ms }: Outcome): void {
+  const { passed, failed, skipped, failures } = report;
+  const tests = [`${passed + failed} tests`, `${failed} failed`, `${skipped} skipped`].join(', ');
+  console.log(`\n── ${name}: ${tests} (${toSeconds(ms)})`);
   for (const { title, stack } of failures) {
     console.log(`\n  ✗ ${title}\n\n${stack.replaceAll(/^/gm, '    ')}\n`);
   }
-  const tests = [`${passed + failed} tests`, `${failed} failed`, `${skipped} skipped`].join(', ');
-  console.log(`   ${tests} (${(ms / 1000).toFixed(1)} s)`);
+}
+
+function toSeconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
 }

@@ -5,7 +5,7 @@ import { toPrinted } from './marks';
 /** VS Code prints this for every log file: the host without a desktop has no native modules. */
 const nativeModuleMissing = 'Error: Could not locate the bindings file';
 
-/** Marks all that this process prints from now on, so that it can be told from VS Code's own log. */
+/** Marks everything this process prints from now on, to distinguish it from VS Code's own log. */
 export function markConsole(): void {
   const original = globalThis.console;
   const lines = new Writable({

@@ -11,7 +11,7 @@ import type { Report } from './report';
  */
 export function startTool(name: string, script: string): Level {
   const report = runScript(script);
-  return { name, run: () => report };
+  return { name, shares: [{ title: '', run: () => report }] };
 }
 
 function runScript(script: string): Promise<Report> {

@@ -2,47 +2,102 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readmeForPackage } from './readmeForPackage';
+import type { Metafile } from 'esbuild';
+import { type BundledPackage, findBundled } from './bundled';
+import type { Product } from './billOfMaterials';
+import { toNotices } from './notices';
+import { readmeForPackage, toPictures } from './readmeForPackage';
 import { ensurePackage } from '../system/npmPackage';
 import { root } from '../system/paths';
 import { makeTemporaryFolder } from '../system/temporaryFolder';
 
+/** Where the product is published. */
+interface Published {
+  readonly repository: { readonly url: string };
+}
+
 /** The editor's own packaging tool: hundreds of packages that only who makes a package needs. */
 const vsce = { name: '@vscode/vsce', version: '3.9.2' };
 
-/** What a package is made of, and what tells which of that is packed. */
-const parts = /^(dist|media|package(\.nls(\.\w+)?)?\.json|CHANGELOG\.md|LICENSE|\.vscodeignore)$/;
+/** The sources of a package, and the lists that select which of them are packed. */
+const parts = /^(media|package(\.nls(\.\w+)?)?\.json|CHANGELOG\.md|LICENSE|\.vscodeignore)$/;
 
-/** Builds the extension as people get it, and packs it into `file`. Throws when a step fails. */
-export async function makePackage(file: string): Promise<void> {
-  const tool = await ensurePackage(vsce);
-  await runNode(root, [path.join(root, 'esbuild.js'), '--production']);
+/** Returns the folder of that tool, downloading it on the first call. */
+export function ensureVsce(): Promise<string> {
+  return ensurePackage(vsce);
+}
+
+/** When everything in a package was last changed, by its own account: two equal builds are equal bytes. */
+const sealedAt = Date.UTC(2000, 0, 1) / 1000;
+
+/**
+ * Builds the extension as people get it, and packs it into `file`. Returns the packages of others
+ * that are in it. Throws when a step fails.
+ */
+export async function makePackage(file: string): Promise<readonly BundledPackage[]> {
   const staging = makeTemporaryFolder('staging');
   try {
-    await stage(staging.path);
-    await runNode(staging.path, [
-      path.join(tool, 'vsce'),
-      'package',
-      '--no-dependencies',
-      '--allow-missing-repository',
-      `--out=${file}`,
-    ]);
+    const bundled = await stageExtension(staging.path);
+    await packExtension(staging.path, file);
+    return bundled;
   } finally {
     staging.remove();
   }
 }
 
-async function stage(folder: string): Promise<void> {
+/**
+ * Puts what is packed into `folder`, built as people get it. Returns the packages of others that are
+ * in it. Throws when the build fails.
+ */
+export async function stageExtension(folder: string): Promise<readonly BundledPackage[]> {
+  const bundled = await findBundled(await buildForPeople(path.join(folder, 'dist')));
   const names = (await readdir(root)).filter((name) => parts.test(name));
   await Promise.all(
     names.map((name) => cp(path.join(root, name), path.join(folder, name), { recursive: true })),
   );
   const readme = await readFile(path.join(root, 'README.md'), 'utf8');
-  await writeFile(path.join(folder, 'README.md'), readmeForPackage(readme));
+  const pictures = toPictures((await readProduct()).repository.url);
+  await writeFile(path.join(folder, 'README.md'), readmeForPackage(readme, pictures));
+  await writeFile(path.join(folder, 'THIRD_PARTY_NOTICES.txt'), toNotices(bundled));
+  return bundled;
 }
 
-async function runNode(cwd: string, args: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+/** What the manifest says of the product. */
+export async function readProduct(): Promise<Product & Published> {
+  return JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Product & Published;
+}
+
+/** Builds the code as people get it into `folder`. Returns what it consists of. Throws when the build fails. */
+export async function buildForPeople(folder: string): Promise<Pick<Metafile, 'inputs'>> {
+  const list = makeTemporaryFolder('metafile');
+  const metafile = path.join(list.path, 'metafile.json');
+  try {
+    const build = path.join(root, 'esbuild.js');
+    await runNode(root, [build, '--production', `--outdir=${folder}`, `--metafile=${metafile}`]);
+    return JSON.parse(await readFile(metafile, 'utf8')) as Pick<Metafile, 'inputs'>;
+  } finally {
+    list.remove();
+  }
+}
+
+/** Packs a staged folder into `file`. Throws when the tool fails, or warns of anything. */
+export async function packExtension(folder: string, file: string): Promise<void> {
+  const tool = await ensureVsce();
+  const vsce = path.join(tool, 'vsce');
+  const output = await runNode(folder, [vsce, 'package', '--no-dependencies', `--out=${file}`], {
+    SOURCE_DATE_EPOCH: String(sealedAt),
+  });
+  if (/\bwarning\b/i.test(output)) throw new Error(`The packaging tool warns:\n${output}`);
+}
+
+/** Runs a script in Node and returns what it printed. Throws when it fails. */
+export async function runNode(
+  cwd: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const env = { ...process.env, ...variables };
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
@@ -51,4 +106,5 @@ async function runNode(cwd: string, args: readonly string[]): Promise<void> {
   if (code !== 0) {
     throw new Error(`${path.basename(args[0] ?? '')} ended with code ${code}:\n${output.join('')}`);
   }
+  return output.join('');
 }

@@ -1,17 +1,14 @@
-// npm run package [-- --out file.vsix]: the extension as people install it.
-import { stat } from 'node:fs/promises';
+// npm run package [-- --out file.vsix]: the extension as people install it, with its bill of materials and checksum.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { makePackage } from './makePackage';
 import { root } from '../system/paths';
+import { makeRelease } from './makeRelease';
 
 try {
   const { values } = parseArgs({
     options: { out: { type: 'string', default: 'server-management-explorer.vsix' } },
   });
-  const file = path.resolve(root, values.out);
-  await makePackage(file);
-  const { size } = await stat(file);
+  const { file, size } = await makeRelease(path.resolve(root, values.out));
   console.log(`${file} (${Math.round(size / 1024)} KB)`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,11 +1,28 @@
+/** Where the repository isn't public yet: nothing there can be shown or linked to. */
+const placeholder = /\.invalid$/;
+
+/** Whether a repository's address is still the placeholder. */
+export function isPlaceholder(repository: string): boolean {
+  return placeholder.test(new URL(repository).hostname);
+}
+
+/** The address below which the repository's pictures can be shown; undefined while it isn't public. */
+export function toPictures(repository: string): string | undefined {
+  if (isPlaceholder(repository)) return undefined;
+  return `${repository.replace(/\.git$/, '')}/raw/HEAD/`;
+}
+
 /**
- * The README as it is packed, for the editor's page of the extension. That page shows no pictures but those of
- * the web and follows no link to a file, so it is without both, and without what concerns those alone who have
- * the sources; the walkthrough has pictures.
+ * The README as it is packed, for the pages of the editor and of the stores. Those show no pictures but
+ * those of the web and follow no link to a file, so it has neither, and lacks what concerns only people
+ * with the sources.
+ * @param pictures the address below which pictures can be shown; without one they are left out.
  */
-export function readmeForPackage(readme: string): string {
+export function readmeForPackage(readme: string, pictures?: string): string {
   return readme
-    .replaceAll(/^!\[[^\]]*\]\(media\/[^)]*\)\n\n?/gm, '')
+    .replaceAll(/^!\[([^\]]*)\]\((media\/[^)]*)\)\n\n?/gm, (_all, words: string, file: string) =>
+      pictures === undefined ? '' : `![${words}](${pictures}${file})\n\n`,
+    )
     .replaceAll(/<!-- sources -->\n.*?<!-- \/sources -->\n+/gs, '')
     .replaceAll(/\[([^\]]*)\]\((?!https:|#)[^)]*\)/g, '$1');
 }

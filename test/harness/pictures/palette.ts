@@ -32,7 +32,7 @@ export function toPalette(pixels: Pixels, most: number): PaletteImage {
   return { width: pixels.width, height: pixels.height, palette, indices };
 }
 
-/** The commonest colours, none of which looks like another of them. */
+/** The most common colours that look distinct. */
 function commonest(uses: ReadonlyMap<number, number>, most: number): number[] {
   const palette: number[] = [];
   for (const [color] of [...uses].toSorted(([, a], [, b]) => b - a)) {

@@ -1,4 +1,4 @@
-/** A picture as it is before it is put into a format. */
+/** A picture before it is encoded. */
 export interface Pixels {
   /** In pixels. */
   readonly width: number;

@@ -19,7 +19,7 @@ export function toPng({ width, height, palette, indices }: PaletteImage): Buffer
   ]);
 }
 
-/** Every row begins with the number of its filter: none, which is best for a palette. */
+/** Every row starts with the number of its filter: none, which suits a palette best. */
 function toRows(indices: Uint8Array, width: number, height: number): Buffer {
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y++) {

@@ -32,27 +32,52 @@ async function takeAll(workbench: Workbench): Promise<void> {
   await takePicture(page, 'media/walkthrough/document.png');
 
   await editors.replaceText((await editors.text()).replace('"hour": "2"', '"hour": "*/6"'));
-  await editors.active.getByText('not saved: hour').waitFor();
+  await editors.active.getByText('Unsaved: hour').waitFor();
   await quickInput.runCommand('View: Toggle Primary Side Bar Visibility');
   await quickInput.runCommand('Server Management: Preview Request');
   await page.mouse.move(0, 0);
-  await page.getByText('What that changes of the live state').waitFor();
+  await page.getByText('Changes to the live state').waitFor();
   await takePicture(page, 'media/pictures/request.png', { x: 46, y: 0, width: 954, height: 480 });
   await quickInput.runCommand('View: Revert and Close Editor');
   await quickInput.runCommand('View: Close All Editors');
   await workbench.sideBar.open('Server Management');
+  await takePending(workbench);
 
   await quickInput.runCommand('Server Management: Go to Resource…');
+  await quickInput.box.getByRole('button', { name: 'Index All Resources' }).click();
   await quickInput.type('shop');
   await quickInput.box.getByText('shop.example.com').first().waitFor();
   await takePicture(page, 'media/walkthrough/find.png', box);
   await quickInput.cancel();
 
+  await quickInput.runCommand('Server Management: Open Fleet Overview');
+  await panelPage(page).locator('.line').first().waitFor();
+  await takePicture(page, 'media/walkthrough/fleet.png');
+  await quickInput.runCommand('View: Close All Editors');
+
+  // Of the server that the selected row belongs to.
   await quickInput.runCommand('Server Management: Open Overview');
-  await quickInput.pick('Server');
-  await quickInput.pick('shop-frankfurt');
   const panel = panelPage(page);
   await panel.getByRole('heading', { name: 'Recent Events' }).waitFor();
   await panel.locator('section[aria-busy]').first().waitFor({ state: 'detached' });
   await takePicture(page, 'media/pictures/overview.png');
+}
+
+/** A staged change, compared with the live state; nothing is left of it. */
+async function takePending(workbench: Workbench): Promise<void> {
+  const { page, quickInput, editors, messages, sideBar: rows } = workbench;
+  await rows.row('Nightly backup').click();
+  await editors.active.getByText('Duplicate as New').waitFor();
+  await editors.replaceText((await editors.text()).replace('"hour": "2"', '"hour": "*/6"'));
+  await editors.active.getByText('Unsaved: hour').waitFor();
+  await quickInput.runCommand('Server Management: Stage Changes');
+  await rows.open('Source Control');
+  await page.locator('.scm-view .monaco-list-row', { hasText: 'Nightly backup' }).click();
+  await page.locator('.monaco-diff-editor').getByText('*/6').waitFor();
+  await page.mouse.move(0, 0);
+  await takePicture(page, 'media/pictures/pending.png', { x: 0, y: 0, width: 1000, height: 480 });
+  await quickInput.runCommand('Server Management: Discard All Pending Changes…');
+  await messages.answerDialog('Discard');
+  await editors.closeAll();
+  await rows.open('Server Management');
 }

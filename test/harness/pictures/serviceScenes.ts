@@ -6,9 +6,9 @@ import { startSandbox } from '../../../src/sandbox/start';
 import { addAccount } from '../../support/accountSteps';
 import { SandboxProbe } from '../../support/sandboxProbe';
 
-const job = '/api/v2/servers/1/cronjobs/101';
+const job = '/api/v3/servers/1/cronjobs/101';
 
-/** What a person sees who works in an account of a service, where others work as well. */
+/** Scenes in an account of a service in which others work, too. */
 export async function takeServicePictures(): Promise<void> {
   const service = await startSandbox({});
   try {
@@ -37,7 +37,7 @@ async function takeAll(workbench: Workbench, service: Sandbox): Promise<void> {
   await quickInput.cancel();
 
   await sideBar.row('shop-frankfurt').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Rename Server' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Change', exact: true }).waitFor();
   await takePicture(page, 'media/pictures/actions.png', { x: 0, y: 0, width: 560, height: 600 });
   await page.keyboard.press('Escape');
 

@@ -4,7 +4,7 @@ import type { Settings } from '../vscode/userSettings';
 /** Where the side bar ends in pictures, in pixels from the left. */
 const edge = 340;
 
-/** Opens a window for pictures, uses and closes it; tells what it showed where something went wrong. */
+/** Opens a window for pictures, uses and closes it; on failure, saves what it showed. */
 export async function withWindow(
   settings: Settings,
   use: (workbench: Workbench) => Promise<void>,

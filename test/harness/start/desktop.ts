@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { downloads, root } from '../system/paths';
+import { downloads } from '../system/paths';
 import { say } from '../system/say';
+import { startExtensions } from './extensions';
 import { trySettings } from './trySettings';
 
 /** Opens a window of the desktop VS Code whose command line is `code`; it has settings and data of its own. */
@@ -14,7 +15,11 @@ export async function startDesktop(code: string): Promise<void> {
   say(
     'Opening a window of VS Code with the extension and the sandbox (npm start -- --browser does without).',
   );
-  const args = [`--extensionDevelopmentPath=${root}`, `--user-data-dir=${data}`, '--new-window'];
+  const args = [
+    ...startExtensions.map((folder) => `--extensionDevelopmentPath=${folder}`),
+    `--user-data-dir=${data}`,
+    '--new-window',
+  ];
   // `code` is a script on Windows, which only a shell can run: there the quotes are ours to set.
   const windows = process.platform === 'win32';
   const child = windows

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { root } from '../system/paths';
 import { say } from '../system/say';
 import { makeTemporaryFolder } from '../system/temporaryFolder';
 import { workbenchAddress } from '../vscode/address';
 import { startVscodeServer } from '../vscode/server';
+import { startExtensions } from './extensions';
 import { trySettings } from './trySettings';
 
 /** Serves VS Code to a browser on this machine until Ctrl+C; the address is the only line on stdout. */
@@ -13,7 +13,7 @@ export async function startInBrowser(port: number): Promise<void> {
   const server = await startVscodeServer({
     dataFolder: makeTemporaryFolder('start').path,
     settings: trySettings,
-    installed: [root],
+    installed: startExtensions,
     port,
     connectionToken: randomBytes(24).toString('hex'),
   });

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 
 /** Ends this process when the one that started it is gone, which may be killed without the chance to end us. */
 export function endWithParent(): void {
-  // Only a pipe tells that nobody holds its other end any more.
+  // Only a pipe reports that its other end was closed.
   if (!(process.stdin instanceof Socket)) return;
   process.stdin.on('end', () => process.exit(1)).resume();
   process.stdin.unref();

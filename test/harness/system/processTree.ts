@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:chil
 import { once } from 'node:events';
 import { onExit } from './cleanup';
 
-/** How long a process may take to end by itself before it is killed, in milliseconds. */
+/** The time a process has to exit before it is killed, in milliseconds. */
 const graceMs = 5_000;
 
 /** A process and all that it started; nothing of it survives `stop`, or the end of this process. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** `owner/repository`, which npm takes from GitHub. */
+/** `owner/repository`, which npm gets from GitHub. */
 const shorthand = /^[\w.-]+\/[\w.-]+(#|$)/;
 
 /**

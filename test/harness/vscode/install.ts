@@ -23,7 +23,7 @@ async function installWithin(folder: string): Promise<void> {
   await installDependencies(folder);
 }
 
-/** What it takes to start a VS Code server. */
+/** The files needed to start a VS Code server. */
 export interface VscodeInstallation {
   /** A Node.js that it runs on. */
   readonly node: string;

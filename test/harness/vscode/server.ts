@@ -8,7 +8,7 @@ import { ensureVscode } from './install';
 import type { VscodeRelease } from './releases';
 import { prepareServerData, type ServerData } from './serverData';
 
-/** How long the server may take until it listens, in milliseconds; it takes about 200. */
+/** The time limit until the server listens, in milliseconds; it usually takes about 200. */
 const startMs = 60_000;
 
 /** Runs the server's script, with the one thing added that its workbench misses. */
@@ -22,11 +22,11 @@ export interface ServerOptions extends ServerData {
   readonly release?: VscodeRelease | undefined;
   /** Where installed extensions are, if not in `dataFolder`. */
   readonly extensionsFolder?: string;
-  /** Opens folders without trusting them, where the settings say so, too. */
+  /** Opens folders as untrusted, if the settings agree. */
   readonly isRestricted?: boolean;
   /** Lets an address name an extension and tests to load; VS Code then shows no notifications. */
   readonly forTests?: boolean;
-  /** A free port is taken where this is 0 or absent. */
+  /** A free port is used if this is 0 or absent. */
   readonly port?: number;
   /** Who opens the workbench must know this; without it every local user may. */
   readonly connectionToken?: string;

@@ -4,9 +4,9 @@ import type { Settings } from './userSettings';
 
 /** What a server finds in its data folder when it starts. */
 export interface ServerData {
-  /** The person's settings; those that are there stay where it is absent. */
+  /** The person's settings; if absent, the existing ones remain. */
   readonly settings?: Settings;
-  /** Extensions that count as installed, by their folders; they are used where they are. */
+  /** Folders of extensions that count as installed; they are used in place. */
   readonly installed?: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export async function prepareServerData(
   { settings, installed = [] }: ServerData,
 ): Promise<void> {
   if (settings !== undefined) {
-    // This build keeps settings beside the server, where a desktop VS Code has them at home.
+    // This build keeps settings beside the server, unlike desktop VS Code with its home folder.
     await mkdir(path.join(folder, 'data/User'), { recursive: true });
     await writeFile(
       path.join(folder, 'data/User/settings.json'),
@@ -28,7 +28,7 @@ export async function prepareServerData(
   );
 }
 
-/** Without a list of its own yet, a server takes all folders of this form for installed extensions. */
+/** Without a list yet, a server treats all folders of this form as installed extensions. */
 async function install(extensions: string, extension: string): Promise<void> {
   const manifest = await readFile(path.join(extension, 'package.json'), 'utf8');
   const { publisher, name, version } = JSON.parse(manifest) as Record<string, string>;

@@ -13,7 +13,7 @@ import { endWithParent } from '../system/endWithParent';
 
 const keyBytes = 32;
 
-// The server shall find its arguments where it would have them without us.
+// The server must find its arguments in the usual place.
 process.argv.splice(1, 1);
 const { values } = parseArgs({ strict: false });
 const key = ensureKey(path.join(String(values['server-data-dir']), 'secret-key'));

@@ -19,6 +19,8 @@ export const quietSettings: Settings = {
   'update.mode': 'none',
   'update.showReleaseNotes': false,
   'workbench.enableExperiments': false,
+  // An editor that is still being opened takes the focus; a person would ask again.
+  'workbench.quickOpen.closeOnFocusLost': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,

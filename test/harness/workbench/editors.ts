@@ -11,10 +11,15 @@ export class Editors {
     this.#quickInput = quickInput;
   }
 
-  /** The tab with exactly that title. */
+  /**
+   * The tab with that title, which for a document is its id and ending, such as `101.cron-job.json`: the
+   * name before it is left to the tests of names.
+   */
   tab(title: string): Locator {
     return this.#page.locator(
-      `.tabs-container [role="tab"][data-resource-name=${JSON.stringify(title)}]`,
+      [`=${JSON.stringify(title)}`, `$=${JSON.stringify(`~${title}`)}`]
+        .map((match) => `.tabs-container [role="tab"][data-resource-name${match}]`)
+        .join(', '),
     );
   }
 
@@ -26,7 +31,9 @@ export class Editors {
   /** Waits until the text editor of that title is in front: a tab is drawn before its text is. */
   async opened(title: string): Promise<void> {
     await this.tab(title).and(this.#page.locator('[aria-selected="true"]')).waitFor();
-    const uri = `[data-uri$=${JSON.stringify(`/${encodeURIComponent(title)}`)}]`;
+    const uri = ['/', '~']
+      .map((before) => `[data-uri$=${JSON.stringify(before + encodeURIComponent(title))}]`)
+      .join(', ');
     await this.active.and(this.#page.locator(uri)).waitFor();
   }
 
@@ -42,7 +49,7 @@ export class Editors {
     await this.tab(title).waitFor({ state: 'detached' });
   }
 
-  /** Closes all tabs; none of them may hold something that is not saved. */
+  /** Closes all tabs; none of them may have unsaved changes. */
   async closeAll(): Promise<void> {
     await this.#quickInput.runCommand('View: Close All Editors');
     await this.#page.locator('.tabs-container [role="tab"]').first().waitFor({ state: 'detached' });
@@ -60,7 +67,7 @@ export class Editors {
     return this.#page.locator('.editor-group-container.active .editor-instance .monaco-editor');
   }
 
-  /** What the panel in front shows, where an extension draws it: a page in a frame in a frame. */
+  /** The page of an extension's panel in front: a page in a frame in a frame. */
   get webview(): FrameLocator {
     return this.#page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   }
@@ -68,7 +75,7 @@ export class Editors {
   /** The whole text of the editor in front, taken as a person would: select all, copy. */
   async text(): Promise<string> {
     await this.#selectAll();
-    // Copying takes its time: something that no editor holds tells before from after.
+    // Copying takes time: a text that no editor contains distinguishes before from after.
     const before = `nothing copied yet ${performance.now()}`;
     await this.#writeClipboard(before);
     await this.#page.keyboard.press('ControlOrMeta+C');
@@ -80,11 +87,18 @@ export class Editors {
     return text;
   }
 
-  /** Puts `text` in place of the whole text of the editor in front, by pasting it. */
+  /** Replaces the whole text of the editor in front by pasting, and waits until that has happened. */
   async replaceText(text: string): Promise<void> {
     await this.#selectAll();
     await this.#writeClipboard(text);
     await this.#page.keyboard.press('ControlOrMeta+V');
+    // A paste takes its time, and what is pressed next must not overtake it: it leaves nothing selected
+    // and the cursor behind the text.
+    await this.#page.waitForFunction(() => {
+      const selection = document.getElementById('status.editor.selection')?.textContent ?? '';
+      const [line, column, selected] = selection.match(/\d+/g) ?? [];
+      return column && !selected && !(line === '1' && column === '1');
+    });
   }
 
   /** Saves what is in front with the keyboard; whether that succeeds is for the test to see. */

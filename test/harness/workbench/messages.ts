@@ -23,7 +23,7 @@ export class Messages {
     await this.notification(text).getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** The modal dialog, where there is one. */
+  /** The modal dialog, if there is one. */
   get dialog(): Locator {
     return this.#page.locator('.monaco-dialog-box');
   }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { patienceMs } from './patience';
 import { exactly } from './text';
 
-/** How long an open palette may take to show what it has, in milliseconds. */
+/** The time limits for an open palette to show its entries, in milliseconds, doubling each time. */
 const lookAgainMs = 1_500;
 
 /** The box at the top of the window: command palette, pickers and questions. */
@@ -20,8 +20,13 @@ export class QuickInput {
 
   /** The entry with exactly that label. */
   entry(label: string): Locator {
+    return this.entries(exactly(label));
+  }
+
+  /** The entries whose labels match. */
+  entries(label: RegExp): Locator {
     return this.box.locator('.monaco-list-row').filter({
-      has: this.#page.locator('.label-name', { hasText: exactly(label) }),
+      has: this.#page.locator('.label-name', { hasText: label }),
     });
   }
 
@@ -32,16 +37,26 @@ export class QuickInput {
    */
   async runCommand(title: string): Promise<void> {
     const deadline = performance.now() + patienceMs;
-    for (;;) {
+    for (let timeout = lookAgainMs; ; timeout *= 2) {
       await this.#page.keyboard.press('F1');
       try {
-        await this.#input.fill(`>${title}`, { timeout: lookAgainMs });
-        return await this.entry(title).click({ timeout: lookAgainMs });
+        await this.#input.fill(`>${title}`, { timeout });
+        await this.entry(title).click({ timeout });
+        break;
       } catch (error) {
         if (performance.now() > deadline) throw error;
         await this.#page.keyboard.press('Escape');
       }
     }
+    await this.#paletteClosed();
+  }
+
+  /** Waits until the palette is gone, with the window or alone: what a command asks for is typed into the same box. */
+  async #paletteClosed(): Promise<void> {
+    await this.#page.waitForFunction(() => {
+      const input = document.querySelector<HTMLInputElement>('.quick-input-widget input.input');
+      return !input?.checkVisibility() || !input.value.startsWith('>');
+    });
   }
 
   /** Chooses an entry. */

@@ -1,31 +1,39 @@
+import { openShared } from '../sharedValues';
 import { SandboxProbe } from '../sandboxProbe';
 import { MemorySecrets } from '../memorySecrets';
+import type { RecordingServer } from '../httpServer';
 import { startService } from '../startService';
 import type { Credentials } from '../../../src/api/credentials';
 import { referencePathWords } from '../../../src/api/request';
-import type { Environment } from '../../../src/resources/accounts/account';
-import { AccountStore } from '../../../src/resources/accounts/accountStore';
-import { type SandboxAccount, Sessions } from '../../../src/resources/accounts/sessions';
+import type { Environment } from '../../../src/accounts/account';
+import { AccountStore } from '../../../src/accounts/accountStore';
+import { type SandboxAccount, Sessions } from '../../../src/accounts/sessions';
 import { PendingFirewalls } from '../../../src/resources/pendingFirewalls';
 import { ResourceClient } from '../../../src/resources/resourceClient';
-import { ResourceStore } from '../../../src/resources/resourceStore';
-import { Working } from '../../../src/resources/working';
+import { ResourceStore } from '../../../src/resources/store/resourceStore';
+import { BusyState } from '../../../src/resources/busyState';
+import type { ResourceReference } from '../../../src/resources/reference';
 import type { Sandbox } from '../../../src/sandbox/sandbox';
-import type { Translate } from '../../../src/shared/translate';
-import type { ActionContext } from '../../../src/ui/actions/action';
-import type { ActionWrite } from '../../../src/resources/documents/loggedAction';
-import type { Prompts } from '../../../src/ui/actions/prompts';
+import type { Translate } from '../../../src/base/translate';
+import type { ActionContext } from '../../../src/actions/action';
+import { LockOutGuard } from '../../../src/documents/writing/guard';
+import type { ActionWrite } from '../../../src/documents/history/loggedAction';
+import type { Prompts } from '../../../src/actions/questions/prompts';
 
 /** English, with its places filled. */
 export const english: Translate = (text, ...values) =>
   text.replaceAll(/\{(\d)\}/g, (_place, index) => String(values[Number(index)]));
 
-/** A service, over real HTTP where that can be had, and what actions work with. */
+/** A service, over real HTTP if available, and the context of actions. */
 export interface ActionWorld {
   readonly probe: SandboxProbe;
   /** What went into the history. */
   readonly written: readonly ActionWrite[];
+  /** What was shown as created. */
+  readonly created: readonly { readonly reference: ResourceReference; readonly text: string }[];
   context(prompts: Prompts): ActionContext;
+  /** The deployments that were started, to be watched. */
+  readonly deployed: readonly ResourceReference[];
   close(): Promise<void>;
 }
 
@@ -36,20 +44,27 @@ export async function startActionWorld({
   kind = 'token',
   environment = 'development',
   others = [],
+  mayRepeatWrites = false,
+  through,
 }: {
   kind?: Credentials['kind'];
   environment?: Environment;
+  /** As in a browser. */
+  mayRepeatWrites?: boolean;
+  /** A proxy between the accounts and the service. */
+  through?: (url: string) => Promise<RecordingServer>;
   /** Further accounts at the same service; their ids are their labels. */
   others?: readonly { readonly id: string; readonly environment: Environment }[];
 } = {}): Promise<ActionWorld> {
   const service: Sandbox = await startService({ basic: legacy });
+  const between = await through?.(service.url);
   const accounts = new AccountStore(new MemorySecrets());
   const owns = [{ id: 'service', label: 'Example Hosting', environment }];
   for (const account of [...owns, ...others.map((other) => ({ ...other, label: other.id }))]) {
     // oxlint-disable-next-line no-await-in-loop
     await accounts.save({
       ...account,
-      baseUrl: service.url,
+      baseUrl: between?.url ?? service.url,
       pathWords: referencePathWords,
       addedAt: 1,
       credentials: kind === 'token' ? { kind, token: service.token } : { kind, ...legacy },
@@ -57,27 +72,41 @@ export async function startActionWorld({
   }
   const sessions = new Sessions(accounts, noSandbox, 'Sandbox');
   const client = new ResourceClient(sessions);
-  const stored = new Map<string, unknown>();
   const written: ActionWrite[] = [];
+  const created: { reference: ResourceReference; text: string }[] = [];
+  const deployed: ResourceReference[] = [];
   const parts = {
+    watchDeployment: (subject: ResourceReference) => void deployed.push(subject),
     noteWrite: async (write: ActionWrite) => void written.push(write),
+    showCreated: (reference: ResourceReference, text: string) =>
+      void created.push({ reference, text }),
     sessions,
     client,
     store: new ResourceStore(client),
     documents: { refresh: () => undefined },
-    working: new Working(),
-    pendingFirewalls: new PendingFirewalls({
-      get: (key) => stored.get(key),
-      update: async (key, value) => void stored.set(key, value),
-    }),
+    busyState: new BusyState(),
+    pendingFirewalls: new PendingFirewalls(await openShared()),
+    mayRepeatWrites,
     titleOf: (command: string) => command,
     t: english,
   };
   return {
     probe: new SandboxProbe(service),
     written,
-    context: (prompts) => ({ ...parts, prompts }),
-    close: () => service.close(),
+    created,
+    deployed,
+    context: (prompts) => ({
+      ...parts,
+      prompts,
+      guard: new LockOutGuard({ ...parts, sshPort: () => 22 }, prompts, {
+        t: english,
+        describeError: String,
+      }),
+    }),
+    async close() {
+      await between?.close();
+      await service.close();
+    },
   };
 }
 

@@ -1,18 +1,25 @@
-import type { ActionCommand } from '../../../src/ui/actions/commands';
-import type { Target, Values } from '../../../src/ui/actions/field';
-import type { KindId, ResourceId } from '../../../src/resources/kinds/kind';
+import { newWebApplication, wordPress } from '../newWebApplications';
+import type { ActionCommand } from '../../../src/actions/commands';
+import type { Values } from '../../../src/documents/creations/field';
+import type { Target } from '../../../src/resources/reference';
+import type { ResourceId } from '../../../src/resources/kinds/kind';
+import type { KindId } from '../../../src/resources/kinds/kinds';
 
 /** One action as a person performs it, and the one request that is to come of it, in literal form. */
 export interface ActionCase {
   readonly command: ActionCommand;
   readonly target: Target;
-  /** What the person answers, by field; a switch by its name. */
+  /** The person's answers by field; a switch by its name. */
   readonly answers?: Values;
   readonly request: { readonly method: string; readonly path: string; readonly body?: unknown };
-  /** Whether a legacy key and secret reach the operation (reference §9 rule 2). */
+  /** The fallback if the service doesn't offer it. */
+  readonly fallback?: { readonly method: string; readonly path: string };
+  /** Whether a legacy key and secret reach the operation (API §9 rule 2). */
   readonly isInV2?: boolean;
   /** Whether something is confirmed before. */
   readonly asks?: boolean;
+  /** Whether a read can't show the outcome. */
+  readonly isUntold?: boolean;
 }
 
 function one(kind: KindId, ...ids: ResourceId[]): Target {
@@ -36,7 +43,7 @@ const server = '/api/v3/servers/1';
 const webApplication = `${server}/webapps/101`;
 const password = 'correct-horse-battery';
 
-/** Every action, on the sandbox's own data; some twice where the body depends on the answers. */
+/** Every action, on the sandbox's own data; some twice, because the body depends on the answers. */
 export const actionCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.createServer',
@@ -79,6 +86,37 @@ export const actionCases: readonly ActionCase[] = [
     },
   },
   {
+    command: 'serverManagement.changeTags',
+    target: one('server', 1),
+    answers: { tags: ['shop', 'new'] },
+    request: { method: 'POST', path: `${server}/tags`, body: { tags: ['shop', 'new'] } },
+  },
+  {
+    command: 'serverManagement.changeCliPhp',
+    target: one('server', 1),
+    answers: { phpVersion: 'php82' },
+    request: { method: 'PATCH', path: `${server}/php/cli`, body: { phpVersion: 'php82' } },
+  },
+  {
+    command: 'serverManagement.cleanDisk',
+    target: one('server', 1),
+    request: { method: 'POST', path: `${server}/health/diskcleaner` },
+    fallback: { method: 'PATCH', path: `${server}/health/diskcleaner` },
+    asks: true,
+    isUntold: true,
+  },
+  ...(['restart', 'start', 'stop'] as const).map((action) => ({
+    command: `serverManagement.${action}Service` as const,
+    target: one('service', 1, 'nginx'),
+    request: {
+      method: 'PATCH',
+      path: `${server}/services`,
+      body: { action, realName: 'nginx' },
+    },
+    asks: action === 'stop',
+    isUntold: true,
+  })),
+  {
     command: 'serverManagement.controlService',
     target: one('service', 1, 'nginx'),
     answers: { action: 'stop' },
@@ -88,6 +126,7 @@ export const actionCases: readonly ActionCase[] = [
       body: { action: 'stop', realName: 'nginx' },
     },
     asks: true,
+    isUntold: true,
   },
   {
     command: 'serverManagement.unblockAddress',
@@ -102,24 +141,96 @@ export const actionCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.createWebApplication',
     target: all('webApplication', 1),
-    answers: { name: 'api', stack: 'hybrid', stackMode: 'production' },
+    answers: { ...newWebApplication, memoryLimit: 512 },
     request: {
       method: 'POST',
       path: `${server}/webapps/custom`,
-      body: { name: 'api', stack: 'hybrid', stackMode: 'production' },
+      body: { ...newWebApplication, memoryLimit: 512 },
     },
   },
   {
     command: 'serverManagement.createWordPress',
     target: all('webApplication', 1),
-    answers: { name: 'news', phpVersion: 'php83', stack: 'hybrid', stackMode: 'production' },
+    answers: { ...newWebApplication, ...wordPress },
     request: {
       method: 'POST',
       path: `${server}/webapps/wordpress`,
-      body: { name: 'news', phpVersion: 'php83', stack: 'hybrid', stackMode: 'production' },
+      body: { ...newWebApplication, ...wordPress, password: '[redacted]' },
     },
   },
   deletion('webApplication', [1, 104], '/servers/1/webapps/104'),
+  {
+    command: 'serverManagement.makeDefault',
+    target: one('webApplication', 1, 102),
+    request: { method: 'POST', path: `${server}/webapps/102/default` },
+  },
+  {
+    command: 'serverManagement.unsetDefault',
+    target: one('webApplication', 1, 101),
+    request: { method: 'DELETE', path: `${webApplication}/default` },
+  },
+  {
+    command: 'serverManagement.rebuildWebApplication',
+    target: one('webApplication', 1, 101),
+    request: { method: 'POST', path: `${webApplication}/rebuild` },
+    asks: true,
+    isUntold: true,
+  },
+  {
+    command: 'serverManagement.connectRepository',
+    target: one('gitRepository', 1, 101),
+    answers: { provider: 'github', repository: 'shop/storefront', branch: 'main' },
+    request: {
+      method: 'POST',
+      path: `${webApplication}/git`,
+      body: { provider: 'github', repository: 'shop/storefront', branch: 'main' },
+    },
+  },
+  {
+    command: 'serverManagement.connectRepository',
+    target: one('gitRepository', 1, 101),
+    answers: {
+      provider: 'custom',
+      repository: 'shop/storefront',
+      branch: 'main',
+      gitHost: 'git.example.com',
+      gitUser: 'git',
+    },
+    request: {
+      method: 'POST',
+      path: `${webApplication}/git`,
+      body: {
+        provider: 'custom',
+        repository: 'shop/storefront',
+        branch: 'main',
+        gitHost: 'git.example.com',
+        gitUser: 'git',
+      },
+    },
+  },
+  {
+    command: 'serverManagement.deployRepository',
+    target: one('gitRepository', 1, 104),
+    request: { method: 'PUT', path: `${server}/webapps/104/git/104/script` },
+    asks: true,
+    isUntold: true,
+  },
+  {
+    command: 'serverManagement.changeBranch',
+    target: one('gitRepository', 1, 104),
+    answers: { branch: 'develop' },
+    request: {
+      method: 'PATCH',
+      path: `${server}/webapps/104/git/104/branch`,
+      body: { branch: 'develop' },
+    },
+  },
+  {
+    command: 'serverManagement.disconnectRepository',
+    target: one('gitRepository', 1, 104),
+    request: { method: 'DELETE', path: `${server}/webapps/104/git/104` },
+    asks: true,
+  },
   {
     command: 'serverManagement.createDomain',
     target: all('domain', 1, 101),
@@ -161,7 +272,71 @@ export const actionCases: readonly ActionCase[] = [
     command: 'serverManagement.renewSsl',
     target: one('ssl', 1, 101, 101),
     request: { method: 'PUT', path: `${webApplication}/domains/101/ssl/101` },
+    isUntold: true,
   },
+  {
+    command: 'serverManagement.changeSsl',
+    target: one('ssl', 1, 101, 101),
+    answers: { enableHsts: false },
+    request: {
+      method: 'PATCH',
+      path: `${webApplication}/domains/101/ssl/101`,
+      body: { enableHsts: false },
+    },
+  },
+  {
+    command: 'serverManagement.changeSslMode',
+    target: one('sharedSsl', 1, 101),
+    answers: { advancedSSL: false },
+    request: {
+      method: 'POST',
+      path: `${webApplication}/ssl/advanced`,
+      body: { advancedSSL: false },
+    },
+    asks: true,
+  },
+  {
+    command: 'serverManagement.installSharedSsl',
+    target: one('sharedSsl', 1, 104),
+    answers: {
+      provider: 'letsencrypt',
+      authorizationMethod: 'http-01',
+      environment: 'live',
+      enableHttp: true,
+      enableHsts: false,
+      autoSSL: true,
+    },
+    request: {
+      method: 'POST',
+      path: `${server}/webapps/104/ssl`,
+      body: {
+        provider: 'letsencrypt',
+        authorizationMethod: 'http-01',
+        environment: 'live',
+        enableHttp: true,
+        enableHsts: false,
+        autoSSL: true,
+        advancedSSL: false,
+      },
+    },
+  },
+  {
+    command: 'serverManagement.changeSsl',
+    target: one('sharedSsl', 3, 303),
+    answers: { enableHttp: true },
+    request: {
+      method: 'PATCH',
+      path: '/api/v3/servers/3/webapps/303/ssl/303',
+      body: { enableHttp: true },
+    },
+  },
+  {
+    command: 'serverManagement.renewSsl',
+    target: one('sharedSsl', 3, 303),
+    request: { method: 'PUT', path: '/api/v3/servers/3/webapps/303/ssl/303' },
+    isUntold: true,
+  },
+  deletion('sharedSsl', [3, 303], '/servers/3/webapps/303/ssl/303'),
   deletion('ssl', [1, 101, 101], '/servers/1/webapps/101/domains/101/ssl/101'),
   {
     command: 'serverManagement.switchCache',
@@ -177,11 +352,30 @@ export const actionCases: readonly ActionCase[] = [
     command: 'serverManagement.preloadCache',
     target: one('cacheConfiguration', 1, 101),
     request: { method: 'POST', path: `${webApplication}/platformcache/preload` },
+    isUntold: true,
+  },
+  {
+    command: 'serverManagement.upgradeCacheEngine',
+    target: one('cacheConfiguration', 1, 103),
+    request: { method: 'POST', path: `${server}/webapps/103/platformcache/upgrade` },
+    isUntold: true,
+  },
+  {
+    command: 'serverManagement.rollBackCacheEngine',
+    target: one('cacheConfiguration', 1, 104),
+    request: { method: 'POST', path: `${server}/webapps/104/platformcache/rollback` },
+    asks: true,
+    isUntold: true,
   },
   {
     command: 'serverManagement.createWaf',
     target: one('waf', 1, 104),
-    request: { method: 'POST', path: `${server}/webapps/104/waf`, body: { isEnabled: true } },
+    answers: { isEnabled: true, paranoia: 2, anomaly: '7', wordpress: true },
+    request: {
+      method: 'POST',
+      path: `${server}/webapps/104/waf`,
+      body: { isEnabled: true, paranoia: 2, anomaly: 7, rulesExclusion: { wordpress: true } },
+    },
   },
   {
     command: 'serverManagement.switchWaf',
@@ -191,13 +385,45 @@ export const actionCases: readonly ActionCase[] = [
     asks: true,
   },
   {
+    command: 'serverManagement.addWafRule',
+    target: one('waf', 1, 101),
+    answers: { field: 'uri', operator: 'eq', value: '/xmlrpc.php', operation: 'block' },
+    request: {
+      method: 'POST',
+      path: `${webApplication}/waf/rules`,
+      body: { field: 'uri', operator: 'eq', value: '/xmlrpc.php', operation: 'block' },
+    },
+    asks: true,
+    isUntold: true,
+  },
+  {
+    command: 'serverManagement.sortWafRules',
+    target: one('waf', 1, 102),
+    answers: { rule: 1022, position: 1 },
+    request: {
+      method: 'PATCH',
+      path: `${server}/webapps/102/waf/rules/sort`,
+      body: { rulesOrdering: [1022, 1021] },
+    },
+  },
+  {
     command: 'serverManagement.createHubCache',
     target: one('hubCache', 1, 104),
-    answers: { cacheType: 'native', redisObjectCache: true },
+    answers: {
+      cacheType: 'native',
+      redisObjectCache: true,
+      cacheFolderSize: '512',
+      cacheValidMinute: 60,
+    },
     request: {
       method: 'POST',
       path: `${server}/webapps/104/platformhub`,
-      body: { cacheType: 'native', redisObjectCache: true },
+      body: {
+        cacheType: 'native',
+        redisObjectCache: true,
+        cacheFolderSize: 512,
+        cacheValidMinute: 60,
+      },
     },
   },
   {
@@ -219,6 +445,7 @@ export const actionCases: readonly ActionCase[] = [
       path: `${webApplication}/platformhub`,
       body: { redisObjectCache: false },
     },
+    isUntold: true,
   },
   deletion('hubCache', [1, 101], '/servers/1/webapps/101/platformhub'),
   {
@@ -244,19 +471,34 @@ export const actionCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.runCronJob',
     target: one('cronJob', 1, 101),
-    request: { method: 'POST', path: '/api/v2/servers/1/cronjobs/101/run' },
+    request: { method: 'POST', path: '/api/v3/servers/1/cronjobs/101/run' },
+    isInV2: true,
+    isUntold: true,
+  },
+  {
+    command: 'serverManagement.enableCronJob',
+    target: one('cronJob', 1, 104),
+    request: { method: 'PATCH', path: '/api/v3/servers/1/cronjobs/104/status' },
     isInV2: true,
   },
   {
-    command: 'serverManagement.toggleCronJob',
+    command: 'serverManagement.disableCronJob',
     target: one('cronJob', 1, 101),
-    request: { method: 'PATCH', path: '/api/v2/servers/1/cronjobs/101/status' },
+    request: { method: 'PATCH', path: '/api/v3/servers/1/cronjobs/101/status' },
     isInV2: true,
   },
   {
     ...deletion('cronJob', [1, 101], ''),
-    request: { method: 'DELETE', path: '/api/v2/servers/1/cronjobs/101' },
+    request: { method: 'DELETE', path: '/api/v3/servers/1/cronjobs/101' },
     isInV2: true,
+  },
+  {
+    command: 'serverManagement.rebuildCronTable',
+    target: all('cronJob', 1),
+    request: { method: 'POST', path: '/api/v3/servers/1/cronjobs/rebuild' },
+    isInV2: true,
+    asks: true,
+    isUntold: true,
   },
   {
     command: 'serverManagement.createSupervisorJob',
@@ -288,6 +530,14 @@ export const actionCases: readonly ActionCase[] = [
     command: 'serverManagement.reloadSupervisorJob',
     target: one('supervisorJob', 1, 101),
     request: { method: 'POST', path: `${server}/supervisors/101/reload` },
+    isUntold: true,
+  },
+  {
+    command: 'serverManagement.rebuildSupervisor',
+    target: all('supervisorJob', 1),
+    request: { method: 'POST', path: `${server}/supervisors/rebuild` },
+    asks: true,
+    isUntold: true,
   },
   deletion('supervisorJob', [1, 101], '/servers/1/supervisors/101'),
   {
@@ -311,18 +561,22 @@ export const actionCases: readonly ActionCase[] = [
         firewallAction: 'accept',
       },
     },
+    isUntold: true,
   },
   deletion('firewallRule', [1, 102], '/servers/1/security/firewalls/102'),
   {
     command: 'serverManagement.deployFirewallRules',
     target: all('firewallRule', 1),
     request: { method: 'PUT', path: `${server}/security/firewalls` },
+    asks: true,
+    isUntold: true,
   },
   {
     command: 'serverManagement.switchSshSettings',
     target: one('sshSettings', 1),
     answers: { useDns: true },
     request: { method: 'PATCH', path: `${server}/settings/ssh`, body: { useDns: true } },
+    fallback: { method: 'PATCH', path: `${server}/ssh/config` },
     isInV2: true,
   },
   {
@@ -365,6 +619,14 @@ export const actionCases: readonly ActionCase[] = [
       path: `${server}/users/102/password`,
       body: { password: '[redacted]' },
     },
+    isUntold: true,
+  },
+  {
+    command: 'serverManagement.generateDeploymentKey',
+    target: one('systemUser', 1, 101),
+    request: { method: 'PATCH', path: `${server}/users/101/deploymentkey` },
+    asks: true,
+    isUntold: true,
   },
   deletion('systemUser', [1, 103], '/servers/1/users/103'),
   {
@@ -374,19 +636,27 @@ export const actionCases: readonly ActionCase[] = [
     request: { method: 'POST', path: `${server}/databases`, body: { name: 'orders' } },
   },
   {
-    command: 'serverManagement.grantDatabase',
+    command: 'serverManagement.changeDatabaseAccess',
     target: one('database', 1, 101),
-    answers: { id: 102 },
+    answers: { users: { '102': true } },
     request: { method: 'POST', path: `${server}/databases/101/grant`, body: { id: 102 } },
   },
   {
-    command: 'serverManagement.revokeDatabase',
+    command: 'serverManagement.changeDatabaseAccess',
     target: one('database', 1, 101),
-    answers: { id: 101 },
+    answers: { users: { '101': false } },
     request: { method: 'DELETE', path: `${server}/databases/101/grant`, body: { id: 101 } },
     asks: true,
   },
-  deletion('database', [1, 103], '/servers/1/databases/103'),
+  {
+    ...deletion('database', [1, 103], '/servers/1/databases/103'),
+    answers: { deleteUser: false },
+  },
+  {
+    ...deletion('database', [1, 102], ''),
+    answers: { deleteUser: true },
+    request: { method: 'DELETE', path: `${server}/databases/102`, body: { deleteUser: true } },
+  },
   {
     command: 'serverManagement.createDatabaseUser',
     target: all('databaseUser', 1),
@@ -408,6 +678,7 @@ export const actionCases: readonly ActionCase[] = [
       body: { password: '[redacted]' },
     },
     isInV2: true,
+    isUntold: true,
   },
   {
     command: 'serverManagement.createIntegration',
@@ -428,6 +699,7 @@ export const actionCases: readonly ActionCase[] = [
       path: '/api/v3/settings/externalapi/1',
       body: { secret: '[redacted]' },
     },
+    isUntold: true,
   },
   deletion('integration', [2], '/settings/externalapi/2'),
   deletion('canvas', [1], '/settings/wordpress/canvas/1'),
@@ -446,5 +718,6 @@ export const actionCases: readonly ActionCase[] = [
     target: one('atomicProject', 1),
     request: { method: 'PUT', path: '/api/v3/atomic/1/forcedeploy' },
     asks: true,
+    isUntold: true,
   },
 ];

@@ -3,20 +3,19 @@ import { editables } from '../documents/editables';
 import { panelCases } from '../panelCases';
 import { reportCases } from '../reportCases';
 import type { Endpoint } from '../../../src/api/contract/endpoint';
-import type { KindId } from '../../../src/resources/kinds/kind';
-import { findKind, kinds } from '../../../src/resources/kinds/kinds';
-import { actions } from '../../../src/ui/actions/actions';
-import { toTarget } from '../../../src/ui/actions/target';
-import { panelKinds } from '../../../src/ui/panels/panelKinds';
-import { reports } from '../../../src/ui/reports/reports';
+import { type KindId, findKind, kinds } from '../../../src/resources/kinds/kinds';
+import { actions } from '../../../src/actions/actions';
+import { toTarget } from '../../../src/actions/target';
+import { panelKinds } from '../../../src/panels/panelKinds';
+import { canvasComparison, reports } from '../../../src/reports/reports';
 
-/** A test, by its file and its title as it stands there. */
+/** A test, by its file and its title in the source. */
 export interface TestPlace {
   readonly file: string;
   readonly title: string;
 }
 
-/** A way to an operation: the command that leads there, and its test, where there is one. */
+/** A way to an operation: the command, and its test if there is one. */
 export interface Way {
   readonly command: string;
   readonly test: TestPlace | undefined;
@@ -37,6 +36,8 @@ export function waysTo(endpoint: Endpoint): readonly Way[] {
     ...waysOfReports(endpoint),
     ...waysOfDocuments(endpoint),
     ...(endpoint.id === 'ping' ? [checkingTheConnection] : []),
+    ...(endpoint.id === 'server.installationScript' ? [copyingTheScript] : []),
+    ...(endpoint.id === 'static.timeZones' ? [completing] : []),
   ];
 }
 
@@ -44,18 +45,31 @@ const checkingTheConnection: Way = {
   command: 'serverManagement.checkConnection',
   test: {
     file: 'test/e2e/accountsSecrets.test.ts',
-    title: 'are given where accounts are added, refused, signed in again and edited',
+    title: 'are entered when accounts are added, refused, signed in again and edited',
   },
+};
+
+const copyingTheScript: Way = {
+  command: 'serverManagement.copyInstallationScript',
+  test: {
+    file: 'test/host/installationScript.test.ts',
+    title: 'goes only to the clipboard, after a warning',
+  },
+};
+
+const completing: Way = {
+  command: 'serverManagement.openDocument',
+  test: { file: 'test/host/completion.test.ts', title: 'offers time zones' },
 };
 
 function waysOfActions(endpoint: Endpoint): Way[] {
   const isSame = (other: Endpoint | undefined): boolean => other?.id === endpoint.id;
   return actions.flatMap((action) => {
-    const { command, reads = [] } = action;
+    const { command, alternatives = [], reads = [] } = action;
     const cases = actionCases.filter(
       (each) => each.command === command && toTarget(action, each.target),
     );
-    if (isSame(action.endpoint)) {
+    if ([action.endpoint, ...alternatives].some(isSame)) {
       const isTested = cases.some(({ request }) => answersTo(endpoint, request));
       return [{ command, test: isTested ? ofActions : undefined }];
     }
@@ -70,14 +84,20 @@ const ofActions: TestPlace = {
 };
 const ofFallbacks: TestPlace = {
   file: 'test/unit/actions/askBefore.test.ts',
-  title: 'falls back to /ssh/config where /settings/ssh is not offered',
+  title: "falls back to /ssh/config if /settings/ssh isn't offered",
 };
 
-/** Rows are read when they are shown, and again on demand; what is read by itself is opened. */
+/** Lists are read for rows and on refresh; single resources are read when opened. */
 function waysOfKinds({ id }: Endpoint): Way[] {
-  return kinds.flatMap(({ operations: { list, read } }) => [
+  return kinds.flatMap(({ operations: { list, read, parts = [], completion } }) => [
     ...(list?.id === id ? [{ command: 'serverManagement.refresh', test: ofRows }] : []),
     ...(read?.id === id ? [{ command: 'serverManagement.openDocument', test: ofOpening }] : []),
+    ...(completion?.endpoint.id === id
+      ? [{ command: 'serverManagement.refresh', test: ofCompletions }]
+      : []),
+    ...(parts.some((part) => part.read.id === id)
+      ? [{ command: 'serverManagement.openDocument', test: ofParts }]
+      : []),
   ]);
 }
 
@@ -87,7 +107,17 @@ const ofRows: TestPlace = {
 };
 const ofOpening: TestPlace = {
   file: 'test/host/openDocument.test.ts',
-  title: 'shows what the service has, and is offered on the row: ${kind.id}',
+  title: "shows the service's data, and is offered on the row: ${kind.id}",
+};
+
+const ofCompletions: TestPlace = {
+  file: 'test/unit/resources/sharedSslRow.test.ts',
+  title: 'reads the shared certificate in basic mode only',
+};
+
+const ofParts: TestPlace = {
+  file: 'test/host/documentParts.test.ts',
+  title: 'reads each part once',
 };
 
 function waysOfPanels({ id }: Endpoint): Way[] {
@@ -105,19 +135,24 @@ function waysOfReports(endpoint: Endpoint): Way[] {
   const isTested = reportCases.some(({ path }) => answersTo(endpoint, { method: 'GET', path }));
   return reports
     .filter((report) => report.endpoint.id === endpoint.id)
-    .map(({ command }) => ({
-      command,
-      test: isTested
-        ? {
-            file: 'test/host/reports.test.ts',
-            title: 'shows ${name}, also after it had to wait for the rate limit',
-          }
-        : undefined,
-    }));
+    .map((report) => {
+      const { command } = report;
+      if (report === canvasComparison) return { command, test: ofComparing };
+      return { command, test: isTested ? ofReports : undefined };
+    });
 }
 
+const ofReports: TestPlace = {
+  file: 'test/host/reports.test.ts',
+  title: 'shows ${name}, even after waiting for the rate limit',
+};
+const ofComparing: TestPlace = {
+  file: 'test/host/panels.test.ts',
+  title: 'compare two canvases by reference',
+};
+
 function waysOfDocuments({ id }: Endpoint): Way[] {
-  const saved = savedDocuments[id];
+  const saved = savedDocuments[id] ?? partlySavedBy(id);
   if (!saved) return [];
   const { document, suffix } = findKind(saved);
   if (!document?.editing) return [];
@@ -126,10 +161,17 @@ function waysOfDocuments({ id }: Endpoint): Way[] {
     {
       command: 'serverManagement.openDocument',
       test: isTested
-        ? { file: 'test/host/documents.test.ts', title: 'sends what was changed and nothing else' }
+        ? { file: 'test/host/documents.test.ts', title: 'sends only what was changed' }
         : undefined,
     },
   ];
+}
+
+/** The kind of document that an operation partly saves. */
+function partlySavedBy(id: string): KindId | undefined {
+  const isPart = ({ document }: (typeof kinds)[number]): boolean =>
+    document?.editing?.parts?.some(({ write }) => write.id === id) ?? false;
+  return kinds.find(isPart)?.id;
 }
 
 /** Whether a request is one to an operation. */

@@ -1,17 +1,23 @@
-import type { Field, Values } from '../../../src/ui/actions/field';
-import type { Confirmation, Form, Prompts } from '../../../src/ui/actions/prompts';
-import type { Summary } from '../../../src/ui/actions/summary';
+import { type Field, settingsOf, type Values } from '../../../src/documents/creations/field';
+import { isObject } from '../../../src/base/json';
+import type { Form, Prompts } from '../../../src/actions/questions/prompts';
+import type { Confirmation } from '../../../src/documents/writing/guard';
+import type { Retry, Summary } from '../../../src/actions/questions/summary';
 
-/** A person who answers as scripted, and remembers what was asked. */
+/** A person with scripted answers, who records the questions. */
 export class ScriptedPrompts implements Prompts {
   readonly confirmations: Confirmation[] = [];
   readonly summaries: Summary[] = [];
   readonly told: string[] = [];
-  readonly #answers: Values;
-  /** Whether the person gives up at the first question, or stops the work where there is none. */
+  readonly warnings: string[] = [];
+  readonly forms: Form[] = [];
+  #answers: Values;
+  /** Whether the person cancels at the first question, or cancels the work if there is none. */
   readonly #givesUp: boolean;
-  /** What happens before the person asks for another try; without it there is none. */
+  /** Called before the person retries; without it, there is no retry. */
   readonly #beforeRetry: (() => Promise<void>) | undefined;
+  /** The person's new answers after going back to the questions. */
+  readonly #changes: Values | undefined;
   /** The work is stopped when this has come about. */
   readonly #stopAfter: (() => Promise<void>) | undefined;
 
@@ -20,12 +26,15 @@ export class ScriptedPrompts implements Prompts {
     givesUp = false,
     beforeRetry,
     stopAfter,
+    changes,
   }: {
     answers?: Values;
     givesUp?: boolean;
     beforeRetry?: () => Promise<void>;
     stopAfter?: () => Promise<void>;
+    changes?: Values;
   } = {}) {
+    this.#changes = changes;
     this.#answers = answers;
     this.#stopAfter = stopAfter;
     this.#givesUp = givesUp;
@@ -39,9 +48,11 @@ export class ScriptedPrompts implements Prompts {
 
   async ask(form: Form): Promise<Values | undefined> {
     if (this.#givesUp) return undefined;
+    this.forms.push(form);
     let values = form.given;
     for (const field of form.fields) {
-      if (field.type !== 'switches' && field.when?.(values) === false) continue;
+      const isAlways = field.type === 'switches' || field.type === 'settings';
+      if (!isAlways && field.when?.(values) === false) continue;
       // A later question may depend on an earlier answer.
       // oxlint-disable-next-line no-await-in-loop
       values = { ...values, ...(await this.#answer(field, form)) };
@@ -60,25 +71,34 @@ export class ScriptedPrompts implements Prompts {
     return run(stop.signal, () => undefined);
   }
 
-  async askToRetry(summary: Summary): Promise<boolean> {
+  async askToRetry(summary: Summary): Promise<Retry | undefined> {
     this.summaries.push(summary);
-    if (!this.#beforeRetry || this.summaries.length > 1) return false;
-    await this.#beforeRetry();
-    return true;
+    if (this.summaries.length > 1 || !(this.#beforeRetry || this.#changes)) return undefined;
+    await this.#beforeRetry?.();
+    if (!this.#changes) return 'again';
+    this.#answers = { ...this.#answers, ...this.#changes };
+    return 'change';
   }
 
   tell(text: string): void {
     this.told.push(text);
   }
 
+  warn(text: string): void {
+    this.warnings.push(text);
+  }
+
   async #answer(field: Field, { context, target }: Form): Promise<Values> {
     const { signal } = new AbortController();
+    if (field.type === 'settings') return settingsOf(field, this.#answers);
     if (field.type === 'switches') {
       const switches = await field.options(context, target, signal);
-      const turned = switches.filter(
-        ({ name, isOn }) => name in this.#answers && this.#answers[name] !== isOn,
-      );
-      return Object.fromEntries(turned.map(({ name, isOn }) => [name, !isOn]));
+      const given = field.name === undefined ? undefined : this.#answers[field.name];
+      const answers = isObject(given) ? given : this.#answers;
+      const turned = switches.filter(({ name, isOn }) => name in answers && answers[name] !== isOn);
+      const values = Object.fromEntries(turned.map(({ name, isOn }) => [name, !isOn]));
+      if (field.name === undefined) return values;
+      return turned.length > 0 ? { [field.name]: values } : {};
     }
     const answer = this.#answers[field.name];
     if (answer === undefined) {
@@ -91,6 +111,7 @@ export class ScriptedPrompts implements Prompts {
       if (isOffered) return { [field.name]: answer };
       if (!field.isOpen) throw new Error(`${field.name}: not on offer`);
     }
+    if (field.type === 'words') return { [field.name]: answer };
     const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
     const problem = 'validate' in field ? field.validate?.(text) : undefined;
     if (problem) throw new Error(`${field.name}: ${problem}`);

@@ -1,10 +1,12 @@
 import { type AnswerContext, checkAnswer, readAnswer } from '../../../src/api/answer';
 import type { ApiVersion, Endpoint } from '../../../src/api/contract/endpoint';
-import { ApiError, type Operation } from '../../../src/api/errors';
+import { ApiError, cancelled, cancelledUnsent, type Operation } from '../../../src/api/errors';
 import { chooseVersion, planRequest, referencePathWords } from '../../../src/api/request';
-import type { WriteClient } from '../../../src/resources/documents/performAll';
+import type { CallOptions } from '../../../src/api/client';
+import type { WriteClient } from '../../../src/documents/writing/wish';
 import type { Resource, Way, Write } from '../../../src/resources/kinds/kind';
 import { findKind } from '../../../src/resources/kinds/kinds';
+import { readWhole, type WholeOptions } from '../../../src/resources/parts/readWhole';
 import { type ResourceReference, toPathValues } from '../../../src/resources/reference';
 import { testToken, type TestService } from '../../unit/sandbox/support/service';
 
@@ -18,36 +20,84 @@ export interface Disturbance {
   readonly afterWrite?: () => unknown;
   readonly loseRead?: Loss;
   readonly loseWrite?: Loss;
+  /** How the service treats the next writes that it takes, instead of doing what was asked. */
+  readonly takeWrite?: Taking;
+  /** The answer to a write instead of the real one; null counts as an answer. */
+  readonly answerWrite?: { readonly json: unknown };
 }
+
+/** Does nothing, does it after the next read of the resource, or leaves out a field that was sent. */
+export type Taking = 'never' | 'late' | 'inPart';
 
 /** Reads and writes the sandbox without a socket, and without the client's patience. */
 export class AppClient implements WriteClient {
   readonly #service: TestService;
+  #late: (() => Promise<unknown>) | undefined;
   disturbance: Disturbance = {};
 
   constructor(service: TestService) {
     this.#service = service;
   }
 
-  async read(reference: ResourceReference): Promise<Resource> {
-    const { onRead, loseRead } = this.disturbance;
-    await onRead?.();
-    const endpoint = findKind(reference.kind).operations.read;
-    if (!endpoint) throw new TypeError(`${reference.kind} cannot be read`);
-    if (loseRead === 'before') throw lost(endpoint);
-    const answer = await this.exchange(reference, { endpoint });
-    if (loseRead === 'after') throw lost(endpoint);
-    return answer as Resource;
+  readWhole(reference: ResourceReference, options: WholeOptions = {}): Promise<Resource> {
+    return readWhole(this, reference, options);
   }
 
-  async write(reference: ResourceReference, write: Write): Promise<unknown> {
+  async read(reference: ResourceReference, options: CallOptions = {}): Promise<Resource> {
+    const endpoint = findKind(reference.kind).operations.read;
+    if (!endpoint) throw new TypeError(`${reference.kind} cannot be read`);
+    return (await this.perform(reference, endpoint, undefined, options)) as Resource;
+  }
+
+  /** One read, of a resource or of a part of it. */
+  async perform(
+    reference: ResourceReference,
+    endpoint: Endpoint,
+    _body: undefined,
+    { signal }: CallOptions = {},
+  ): Promise<unknown> {
+    const { onRead, loseRead } = this.disturbance;
+    await onRead?.();
+    if (signal?.aborted) throw cancelledUnsent(operationOf(endpoint));
+    if (loseRead === 'before') throw lost(endpoint);
+    const answer = await this.exchange(reference, { endpoint });
+    const late = this.#late;
+    this.#late = undefined;
+    // What it would have refused it forgets.
+    await late?.().catch(() => undefined);
+    if (loseRead === 'after') throw lost(endpoint);
+    return answer;
+  }
+
+  async write(
+    reference: ResourceReference,
+    write: Write,
+    { signal }: CallOptions = {},
+  ): Promise<unknown> {
     const { onWrite, afterWrite, loseWrite } = this.disturbance;
     await onWrite?.();
+    if (signal?.aborted) throw cancelledUnsent(operationOf(write.endpoint));
     if (loseWrite === 'before') throw lost(write.endpoint);
-    const answer = await this.exchange(reference, write, write.body);
+    const { takeWrite, answerWrite } = this.disturbance;
+    const answer = takeWrite
+      ? await this.#take(reference, write, takeWrite)
+      : await this.exchange(reference, write, write.body);
     await afterWrite?.();
+    if (signal?.aborted) throw cancelled(operationOf(write.endpoint));
     if (loseWrite === 'after') throw lost(write.endpoint);
-    return answer;
+    if (!answerWrite) return answer;
+    return checkAnswer(write.endpoint.answer, answerWrite.json, contextOf(write.endpoint));
+  }
+
+  /** A service that says that all is well. */
+  async #take(reference: ResourceReference, write: Write, how: Taking): Promise<unknown> {
+    if (how === 'late') {
+      this.#late = () => this.exchange(reference, write, write.body);
+    } else if (how === 'inPart') {
+      const [, ...others] = Object.entries(write.body);
+      if (others.length > 0) await this.exchange(reference, write, Object.fromEntries(others));
+    }
+    return {};
   }
 
   /** One exchange, whatever the disturbance. */
@@ -56,7 +106,7 @@ export class AppClient implements WriteClient {
     return checkAnswer(way.endpoint.answer, answer, contextOf(way.endpoint));
   }
 
-  /** The same for a list, of which the endpoint's schema describes an item alone. */
+  /** The same for a list, whose endpoint's schema describes only an item. */
   async exchangeUnchecked(
     reference: ResourceReference,
     { endpoint, version: wanted }: Way,
@@ -81,6 +131,7 @@ function contextOf(endpoint: Endpoint, version: ApiVersion = 'v3'): AnswerContex
     source: endpoint.versions[version] ?? 'observed',
     secrets: [testToken],
     now: 0,
+    status: 200,
   };
 }
 

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../src/shared/json';
-import type { KindId } from '../../../src/resources/kinds/kind';
+import type { JsonValue } from '../../../src/base/json';
+import type { KindId } from '../../../src/resources/kinds/kinds';
 
 /** Values that a field may get in tests: two or more that the service takes, and some that it does not. */
 export interface EditableField {
@@ -14,7 +14,7 @@ export interface EditableKind {
   readonly kind: KindId;
   readonly ids: readonly number[];
   readonly fields: readonly EditableField[];
-  /** What a person has to say because a read does not tell it. */
+  /** Values that a person has to enter because a read doesn't return them. */
   readonly unsaid?: Readonly<Record<string, JsonValue>>;
 }
 
@@ -38,7 +38,7 @@ export const editableKinds: readonly EditableKind[] = [
     fields: [
       { path: 'name', good: names, bad: [''] },
       { path: 'provider', good: ['vultr', 'linode', 'elsewhere'] },
-      { path: 'softwareUpdate', good: booleans, bad: [1] },
+      { path: 'softwareUpdate', good: booleans, bad: ['sometimes'] },
       { path: 'securityUpdate', good: booleans },
     ],
   },
@@ -84,6 +84,19 @@ export const editableKinds: readonly EditableKind[] = [
       },
       { path: 'cacheSettings.cdn_settings.enable', good: booleans },
       { path: 'cacheSettings.object_cache_settings.enable', good: booleans },
+    ],
+  },
+  {
+    kind: 'webApplication',
+    ids: [1, 101],
+    fields: [
+      { path: 'phpVersion', good: ['php81', 'php82', 'php84'], bad: ['php50'] },
+      { path: 'settings.memoryLimit', good: [128, 256, 512], bad: [0] },
+      { path: 'settings.timezone', good: ['UTC', 'Europe/Berlin'], bad: ['Berlin'] },
+      { path: 'settings.xssProtection', good: booleans },
+      { path: 'stackMode', good: ['production', 'development'], bad: ['debugging'] },
+      { path: 'wordpress.wpDebug', good: booleans },
+      { path: 'wordpress.disableWpCron', good: booleans },
     ],
   },
   {

@@ -17,7 +17,7 @@ export interface Editable {
   /** Another person's change of another field. */
   readonly elsewhere: (live: Record<string, unknown>) => Call;
   readonly elsewhereField: string;
-  /** Another person's change of the same field; absent where a switch leaves nothing to disagree on. */
+  /** Another person's change of the same field; absent for a switch, which leaves no third value. */
   readonly same?: (live: Record<string, unknown>) => Call;
   readonly refused: unknown;
   readonly refusedAt: string;
@@ -136,23 +136,23 @@ export const editables: readonly Editable[] = [
   {
     name: 'a cron job',
     document: 'servers/1/cron-jobs/101.cron-job.json',
-    read: '/api/v2/servers/1/cronjobs/101',
+    read: '/api/v3/servers/1/cronjobs/101',
     field: 'minute',
     values: ['*/7', '*/9'],
     sends: (value, live) => ({
       method: 'PATCH',
-      path: '/api/v2/servers/1/cronjobs/101',
+      path: '/api/v3/servers/1/cronjobs/101',
       body: { ...cronBody(live), minute: value },
     }),
     elsewhere: (live) => ({
       method: 'PATCH',
-      path: '/api/v2/servers/1/cronjobs/101',
+      path: '/api/v3/servers/1/cronjobs/101',
       body: { ...cronBody(live), label: `${String(live['label'])}!` },
     }),
     elsewhereField: 'label',
     same: (live) => ({
       method: 'PATCH',
-      path: '/api/v2/servers/1/cronjobs/101',
+      path: '/api/v3/servers/1/cronjobs/101',
       body: { ...cronBody(live), minute: '59' },
     }),
     refused: '99x',
@@ -220,6 +220,31 @@ export const editables: readonly Editable[] = [
     }),
     refused: '',
     refusedAt: 'page_cache_type',
+  },
+  {
+    name: 'a web application',
+    document: 'servers/1/web-applications/101.web-application.json',
+    read: app,
+    field: 'phpVersion',
+    values: ['php82', 'php84'],
+    sends: (value) => ({
+      method: 'PATCH',
+      path: `${app}/settings/php`,
+      body: { phpVersion: value },
+    }),
+    elsewhere: (live) => ({
+      method: 'PATCH',
+      path: `${app}/settings/fpmnginx`,
+      body: { stackMode: live['stackMode'] === 'production' ? 'development' : 'production' },
+    }),
+    elsewhereField: 'stackMode',
+    same: () => ({
+      method: 'PATCH',
+      path: `${app}/settings/php`,
+      body: { phpVersion: 'php81' },
+    }),
+    refused: 'php50',
+    refusedAt: 'phpVersion',
   },
   {
     name: 'an integration',

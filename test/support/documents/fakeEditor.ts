@@ -1,11 +1,13 @@
-import { parseText } from '../../../src/resources/documents/content';
-import { Documents } from '../../../src/resources/documents/documents';
-import { DocumentStates } from '../../../src/resources/documents/documentState';
-import type { WriteClient } from '../../../src/resources/documents/performAll';
+import { parseText } from '../../../src/documents/content';
+import { Documents } from '../../../src/documents/documents';
+import { DocumentStates } from '../../../src/documents/open/documentState';
 import { settle } from '../fakeClock';
-import { byteLength } from '../../../src/resources/documents/versions';
+import { byteLength } from '../../../src/documents/open/versions';
 import { type ResourceReference, toDocumentPath } from '../../../src/resources/reference';
-import type { JsonObject } from '../../../src/shared/json';
+import type { WriteClient } from '../../../src/documents/writing/wish';
+import type { JsonObject } from '../../../src/base/json';
+import { openGuard } from '../openGuard';
+import { withoutPauses } from '../withoutPauses';
 
 /** What became of a save, as a person sees it. */
 export type SaveResult = 'saved' | 'conflict' | 'failed';
@@ -25,7 +27,7 @@ export class FakeEditor {
   #version = 0;
   text = '';
   isDirty = false;
-  /** The error of the last save that failed. */
+  /** The error of the last save, if it failed. */
   error: unknown;
 
   constructor(client: WriteClient, reference: ResourceReference) {
@@ -45,7 +47,7 @@ export class FakeEditor {
     this.#take(stat);
     this.isDirty = false;
     await this.#documents.noteOpened(this.#reference, this);
-    // The editor looks once more when what it opened is shown.
+    // The editor checks again when it shows the document.
     await this.#documents.stat(this.#reference);
   }
 
@@ -66,10 +68,11 @@ export class FakeEditor {
     await Promise.all([...tellings, this.#tell()]);
   }
 
-  /** Saves; with `overwrite` as the person does who was told of a conflict and insists. */
+  /** Saves; with `overwrite` like a person who insists after a conflict. */
   async save({ overwrite = false } = {}): Promise<SaveResult> {
     const { text } = this;
     const version = this.#version;
+    this.error = undefined;
     this.#documents.expectSave(this.#reference);
     const stat = await this.#documents.stat(this.#reference).catch(() => undefined);
     if (stat && !overwrite && this.#mtime < stat.changedAt && this.#size !== stat.size) {
@@ -91,12 +94,12 @@ export class FakeEditor {
     return 'saved';
   }
 
-  /** Whether the editor was told to read the document again since it last did. */
+  /** Whether the editor has been asked to read the document again since it last did. */
   get mayReload(): boolean {
     return this.#reloads > 0;
   }
 
-  /** Reads the document again, as VS Code does after a change that it was told of. */
+  /** Reads the document again, as VS Code does after a reported change. */
   async reload(): Promise<void> {
     this.#reloads = 0;
     if (!this.isDirty) await this.#readAgain();
@@ -113,8 +116,9 @@ export class FakeEditor {
     return parseText(await this.#documents.read(this.#reference));
   }
 
-  /** Ends the editor and starts it with what it had kept. */
-  async restart(): Promise<void> {
+  /** Ends the editor and starts it with what it had kept, or with nothing of what it knew. */
+  async restart({ isForgotten = false } = {}): Promise<void> {
+    if (isForgotten) this.#stored.clear();
     this.#documents = this.#start();
     this.#reloads = 0;
     if (!this.isDirty) await this.open();
@@ -123,6 +127,8 @@ export class FakeEditor {
   #start(): Documents {
     const documents = new Documents({
       client: this.#client,
+      clock: withoutPauses,
+      guard: openGuard,
       states: new DocumentStates({
         get: (key) => JSON.parse(this.#stored.get(key) ?? 'null') as unknown,
         update: (key, value) => {

@@ -1,10 +1,17 @@
 import type { Gesture } from './gesture';
+import { startDraft } from '../draftSteps';
 import type { Workbench } from '../../harness/workbench';
 
-const cronJob = '/api/v2/servers/1/cronjobs/101';
+const cronJob = '/api/v3/servers/1/cronjobs/101';
+const cronJobs = '/api/v2/servers/1/cronjobs';
 const cronTab = '101.cron-job.json';
 const ssh = '/api/v3/servers/1/settings/ssh';
 const sshTab = '1.ssh.json';
+const webApplication = '/api/v3/servers/1/webapps/101';
+const webApplicationTab = '101.web-application.json';
+const webApplicationReads = ['', '/settings', '/wordpress/config'].map(
+  (part) => `GET ${webApplication}${part}`,
+);
 
 async function change(
   { editors }: Workbench,
@@ -51,7 +58,7 @@ export const documentGestures: readonly Gesture[] = [
     because: 'it shows what the request changes of the live state',
     async perform(workbench) {
       await workbench.quickInput.runCommand('Server Management: Preview Request');
-      await workbench.page.getByText('What that changes of the live state').waitFor();
+      await workbench.page.getByText('Changes to the live state').waitFor();
       await close(workbench, `${cronTab}.http`);
     },
   },
@@ -77,7 +84,7 @@ export const documentGestures: readonly Gesture[] = [
     because:
       'what it was before is kept for a revert; what became of it the service does not answer',
     async perform({ sideBar, editors }) {
-      await sideBar.chooseInMenu('Nightly copy', 'Switch Cron Job On or Off');
+      await sideBar.chooseInMenu('Nightly copy', 'Disable Cron Job');
       await editors.active.getByText('"enabled": 0').waitFor();
     },
   },
@@ -90,17 +97,38 @@ export const documentGestures: readonly Gesture[] = [
     least: [`POST ${cronJob}/run`],
     async perform({ sideBar, page }) {
       await sideBar.pressInline('Nightly copy', 'Run Cron Job Now');
-      await page.locator('.statusbar').getByText('Running "Nightly copy"').waitFor();
+      await page.locator('.statusbar').getByText('Started "Nightly copy".').waitFor();
     },
   },
   {
     name: 'delete a cron job',
-    least: ['DELETE /api/v2/servers/1/cronjobs/104', 'GET /api/v2/servers/1/cronjobs'],
+    least: ['DELETE /api/v3/servers/1/cronjobs/104', 'GET /api/v2/servers/1/cronjobs'],
     because: 'the list shows what the service has left',
     async perform({ sideBar, messages }) {
       await sideBar.chooseInMenu('Newsletter', 'Delete…');
       await messages.answerDialog('Delete');
       await sideBar.row('Newsletter').waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'create a cron job from a draft',
+    least: (made) => {
+      const read = made.find((each) => /^GET .*cronjobs\/\d+$/.test(each)) ?? '';
+      return [`POST ${cronJobs}`, `GET ${cronJobs}`, read];
+    },
+    because: 'the list shows it, and its document opens',
+    async perform(workbench) {
+      const { editors, sideBar } = workbench;
+      const draft = await startDraft(workbench, 'Cron Jobs');
+      const content = JSON.parse(await editors.text()) as object;
+      const filled = { ...content, label: 'Drafted', username: 'shop', command: '/bin/true' };
+      await editors.replaceText(`${JSON.stringify(filled, undefined, 2)}\n`);
+      await editors.unsavedTab(draft).waitFor();
+      await editors.save();
+      await editors.tab(draft).waitFor({ state: 'detached' });
+      await editors.active.getByText('created_at').first().waitFor();
+      await sideBar.row('Drafted').waitFor();
+      await workbench.quickInput.runCommand('View: Close Editor');
     },
   },
   {
@@ -123,6 +151,41 @@ export const documentGestures: readonly Gesture[] = [
     },
   },
   {
+    name: 'open a web application',
+    least: webApplicationReads,
+    because: 'the service answers each part of it by itself',
+    async perform({ sideBar, editors }) {
+      await sideBar.expand('Web Applications');
+      await sideBar.pressInline('storefront', 'Open as JSON');
+      await editors.active.getByText('memoryLimit').waitFor();
+    },
+  },
+  {
+    name: 'save its PHP version and a limit',
+    least: [
+      ...webApplicationReads,
+      `PATCH ${webApplication}/settings/php`,
+      `GET ${webApplication}/settings`,
+      `PATCH ${webApplication}/settings/fpmnginx`,
+      `GET ${webApplication}/settings`,
+    ],
+    because:
+      'what others changed meanwhile is read before the second request, which answers without the settings',
+    async perform(workbench) {
+      const { editors, sideBar } = workbench;
+      const text = await editors.text();
+      const changed = text
+        .replace('"phpVersion": "php83"', '"phpVersion": "php84"')
+        .replace('"memoryLimit": 256', '"memoryLimit": 512');
+      await editors.replaceText(changed);
+      await editors.unsavedTab(webApplicationTab).waitFor();
+      await editors.save();
+      await editors.unsavedTab(webApplicationTab).waitFor({ state: 'detached' });
+      await close(workbench, webApplicationTab);
+      await sideBar.collapse('Web Applications');
+    },
+  },
+  {
     name: 'open an overview',
     least: ['', '/health/latest', '/hardwareinfo', '/services', '/stats', '/logs'].map(
       (part) => `GET /api/v3/servers/2${part}`,
@@ -132,6 +195,24 @@ export const documentGestures: readonly Gesture[] = [
       await sideBar.chooseInMenu('batch-amsterdam', 'Open Overview');
       await editors.webview.getByRole('heading').first().waitFor();
       await editors.webview.getByText('NGINX').first().waitFor();
+      await editors.webview.locator('section[aria-busy]').first().waitFor({ state: 'detached' });
+      await page.locator('.tabs-container [role="tab"].active').click({ button: 'middle' });
+      await page.locator('iframe.webview.ready').waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'open a table of blocked addresses, and unblock one',
+    least: ['DELETE', 'GET'].map(
+      (method) => `${method} /api/v3/servers/1/security/fail2ban/blockedip`,
+    ),
+    because: 'the answer to the unblocking has no list',
+    async perform({ sideBar, editors, page }) {
+      await sideBar.chooseInMenu('Blocked Addresses', 'Open as Table');
+      const unblock = editors.webview.getByRole('button', { name: /^Unblock: / });
+      await unblock.first().waitFor();
+      const count = await unblock.count();
+      await unblock.first().click();
+      await unblock.nth(count - 1).waitFor({ state: 'detached' });
       await page.locator('.tabs-container [role="tab"].active').click({ button: 'middle' });
       await page.locator('iframe.webview.ready').waitFor({ state: 'detached' });
     },

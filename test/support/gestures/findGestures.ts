@@ -26,7 +26,7 @@ async function renameServer(probe: SandboxProbe, id: number, name: string): Prom
   await probe.forgetRequests();
 }
 
-/** Finding and arranging servers, of which there are three pages. */
+/** Finding and arranging servers, on three pages. */
 export const findGestures: readonly Gesture[] = [
   {
     name: 'load the next page',
@@ -67,25 +67,25 @@ export const findGestures: readonly Gesture[] = [
   {
     name: 'group',
     async perform(workbench) {
-      await choose(workbench, 'Group Servers…', 'provider');
+      await choose(workbench, 'Group Servers…', 'Provider');
       await workbench.sideBar.row('linode').waitFor();
-      await choose(workbench, 'Group Servers…', 'none');
+      await choose(workbench, 'Group Servers…', 'No groups');
       await workbench.sideBar.row('shop-frankfurt').waitFor();
     },
   },
   {
     name: 'sort',
     async perform(workbench) {
-      await choose(workbench, 'Sort Servers…', 'name');
+      await choose(workbench, 'Sort Servers…', 'Name');
       await workbench.sideBar.rows.first().getByText('agency-singapore').waitFor();
-      await choose(workbench, 'Sort Servers…', 'service');
+      await choose(workbench, 'Sort Servers…', 'Default order');
       await workbench.sideBar.rows.first().getByText('shop-frankfurt').waitFor();
     },
   },
   {
     name: 'pin on top',
     async perform({ sideBar }) {
-      await sideBar.chooseInMenu('lab', 'Pin on Top');
+      await sideBar.chooseInMenu('lab', 'Pin to Top');
       await sideBar.rows.first().getByText('lab').waitFor();
       await sideBar.chooseInMenu('lab', 'Unpin');
       await sideBar.rows.first().getByText('shop-frankfurt').waitFor();
@@ -102,14 +102,20 @@ export const findGestures: readonly Gesture[] = [
     perform: ({ sideBar }) => sideBar.chooseInMenu('batch-amsterdam', 'Copy', 'Copy as JSON'),
   },
   {
-    name: 'go to a resource for the first time',
-    least: (made) => [...new Set(made)].filter((each) => !known.includes(each)),
-    because: 'each collection of the account is read once, in the background, to be searched',
+    name: 'go to a resource that was shown',
     perform: (workbench) => goTo(workbench, 'shop.example.com'),
   },
   {
-    name: 'go to a resource again',
-    perform: (workbench) => goTo(workbench, 'shop.example.com'),
+    name: 'index all resources',
+    least: (made) => [...new Set(made)].filter((each) => !known.includes(each)),
+    because: 'each collection of the account is read once, in the background, to be searched',
+    async perform(workbench) {
+      await run(workbench, 'Go to Resource…');
+      await workbench.quickInput.box.getByRole('button', { name: 'Index All Resources' }).click();
+      await workbench.quickInput.box.getByText(/^Indexing…/).waitFor();
+      await workbench.quickInput.box.getByText(/^Indexing…/).waitFor({ state: 'detached' });
+      await workbench.quickInput.cancel();
+    },
   },
   {
     name: 'refresh all that is loaded',

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { Sandbox } from '../../../src/sandbox/sandbox';
 import type { Workbench } from '../../harness/workbench';
+import { eventually } from '../eventually';
 import { type RecordedRequest, SandboxProbe } from '../sandboxProbe';
 
 /** Something that a person does, and what it has to ask of the service. */
@@ -24,7 +26,7 @@ export interface Asked {
 }
 
 /** How long no request may come for a gesture to be over, in milliseconds. What comes later counts for the next. */
-const quietMs = 300;
+const quietMs = 500;
 
 /** Performs a gesture and waits until nothing more is asked because of it. */
 export async function perform(
@@ -36,10 +38,18 @@ export async function perform(
   await gesture.perform(workbench, service);
   // A pointer that rests on a row would be a gesture of its own.
   await workbench.page.mouse.move(0, 0);
+  const { least = [] } = gesture;
+  // What is asked may follow what the person sees.
+  if (typeof least !== 'function') await firstRequests(probe, least.length);
   const made = (await lastRequests(probe)).toSorted();
   await probe.forgetRequests();
-  const { least = [] } = gesture;
   return { made, least: (typeof least === 'function' ? least(made) : least).toSorted() };
+}
+
+/** Waits until so many requests came; if they don't, the comparison says so. */
+async function firstRequests(probe: SandboxProbe, count: number): Promise<void> {
+  const came = async (): Promise<void> => assert.ok((await probe.requests()).length >= count);
+  await eventually(came).catch(() => undefined);
 }
 
 async function lastRequests(probe: SandboxProbe): Promise<readonly string[]> {

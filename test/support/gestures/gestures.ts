@@ -12,8 +12,9 @@ export const gestureService: SandboxOptions = { servers: 85, rateLimit: { limit:
 export const gestures: readonly Gesture[] = [
   {
     name: 'add an account and see its servers',
-    least: ['GET /api/v3/ping', 'GET /api/v2/ping', 'GET /api/v3/servers'],
-    because: 'credentials are checked with both versions of the API before they are kept',
+    least: ['GET /api/v3/ping', 'GET /api/v3/ping', 'GET /api/v2/ping', 'GET /api/v3/servers'],
+    because:
+      'the address is confirmed before it gets a token, which is checked with both versions of the API before it is kept',
     async perform(workbench, service) {
       await workbench.sideBar.open('Server Management');
       await addAccount(workbench, { ...service, label: 'Example', environment: 'development' });

@@ -46,8 +46,9 @@ export const treeGestures: readonly Gesture[] = [
   })),
   {
     name: 'expand a web application',
-    least: [`GET ${server}/webapps/101/waf`],
-    because: 'the firewall says on its row whether it is on',
+    least: ['git', 'ssl/advanced', 'waf'].map((part) => `GET ${server}/webapps/101/${part}`),
+    because:
+      'rows say what is deployed, which mode certificates are in and whether the firewall is on',
     async perform({ sideBar }) {
       await sideBar.expand('Web Applications');
       await sideBar.expand('storefront');

@@ -1,17 +1,18 @@
 import * as vscode from 'vscode';
-import type { SecretStore } from '../../../src/resources/accounts/accountStore';
-import { randomHex } from '../../../src/shared/random';
+import type { SecretStore } from '../../../src/accounts/accountStore';
+import { randomHex } from '../../../src/base/random';
 import type { StartSandbox } from '../../../src/ui/accounts/sandboxHost';
-import { type Core, createCore } from '../../../src/ui/core';
-import type { TreeNode } from '../../../src/ui/tree/nodes';
+import { type Services, createServices } from '../../../src/ui/services';
+import type { TreeNode } from '../../../src/explorer/nodes';
 import type { Views } from '../../../src/ui/views';
 import { MemoryMemento } from './memoryMemento';
 import { replaceMember } from './replaceMember';
 
 /** Everything behind one window, with storage of its own; secrets are shared with other windows. */
 export interface HostWindow {
-  readonly core: Core;
+  readonly services: Services;
   readonly context: vscode.ExtensionContext;
+  readonly views: Views;
   /** The window's own folder of files. */
   readonly folder: vscode.Uri;
   close(): Promise<void>;
@@ -21,31 +22,51 @@ export interface HostWindow {
 export function openHostWindow(
   secrets: SecretStore,
   startSandbox: StartSandbox = () => Promise.reject(new Error('There is no sandbox here.')),
+  {
+    folder = vscode.Uri.joinPath(temporary(), `host-window-${randomHex(4)}`),
+    globalState = new MemoryMemento(),
+    workspaceState = new MemoryMemento(),
+    warn = ignore,
+  }: {
+    /** Another window's, to share its files. */
+    readonly folder?: vscode.Uri;
+    readonly globalState?: MemoryMemento;
+    readonly workspaceState?: MemoryMemento;
+    /** Told what the log is warned of. */
+    readonly warn?: (text: string) => void;
+  } = {},
 ): HostWindow {
-  const folder = vscode.Uri.joinPath(temporary(), `host-window-${randomHex(4)}`);
   const extension = vscode.extensions.getExtension('server-management.server-management-explorer');
   const subscriptions: vscode.Disposable[] = [];
   const context = {
     secrets,
-    globalState: new MemoryMemento(),
-    workspaceState: new MemoryMemento(),
+    globalState,
+    workspaceState,
     globalStorageUri: vscode.Uri.joinPath(folder, 'global'),
     storageUri: vscode.Uri.joinPath(folder, 'workspace'),
     extension,
     extensionUri: extension?.extensionUri,
     subscriptions,
   } as unknown as vscode.ExtensionContext;
-  const views = { servers: viewInSight(), account: viewInSight() } as unknown as Views;
+  const views = {
+    servers: viewInSight(),
+    account: viewInSight(),
+    attention: viewInSight(),
+  } as unknown as Views;
   // Its log would be the extension's own by its name, and would end with the window.
-  const restore = replaceMember(vscode.window, 'createOutputChannel', () => silentLog);
-  const core = createCore(context, views, startSandbox);
+  const restore = replaceMember(vscode.window, 'createOutputChannel', () => ({
+    ...silentLog,
+    warn,
+  }));
+  const services = createServices(context, views, startSandbox);
   restore();
   return {
-    core,
+    services,
     context,
+    views,
     folder,
     async close() {
-      await core.stop();
+      await services.stop();
       for (const subscription of subscriptions) subscription.dispose();
       // One that nothing was written to is not there.
       await Promise.resolve(vscode.workspace.fs.delete(folder, { recursive: true })).catch(ignore);
@@ -87,7 +108,13 @@ export async function allRows(
 const ignore = (): void => undefined;
 const silentLog = { debug: ignore, warn: ignore, error: ignore, show: ignore, dispose: ignore };
 
-/** The view of a tree, as far as it is told something. */
+/** The view of a tree, as far as it receives calls. */
 function viewInSight(): Partial<vscode.TreeView<TreeNode>> {
-  return { visible: true, onDidChangeVisibility: () => new vscode.Disposable(() => undefined) };
+  const never = (): vscode.Disposable => new vscode.Disposable(() => undefined);
+  return {
+    visible: true,
+    selection: [],
+    onDidChangeVisibility: never,
+    onDidChangeSelection: never,
+  };
 }

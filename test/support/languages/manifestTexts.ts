@@ -1,8 +1,8 @@
-import { isObject } from '../../../src/shared/json';
+import { isObject } from '../../../src/base/json';
 
 /** A text of the manifest that the editor shows. */
 export interface ManifestText {
-  /** Where it stands: `contributes.commands.3.title`. */
+  /** Its path: `contributes.commands.3.title`. */
   readonly path: string;
   readonly text: string;
 }

@@ -25,11 +25,11 @@ export interface TranslatedText {
   readonly text: string;
   /** Where, as `src/ui/links.ts:12`. */
   readonly place: string;
-  /** How many values are handed over for its places; nothing where they are spread. */
+  /** The number of values for its placeholders; undefined if they are spread. */
   readonly values: number | undefined;
 }
 
-/** A call whose texts neither stand in it nor follow from its type. */
+/** A call whose texts are neither literals nor known from its type. */
 export interface OpenCall {
   readonly file: string;
   readonly place: string;

@@ -16,7 +16,7 @@ import {
 import { placeOf, type SourceProgram } from './program';
 import { isTranslation } from './translated';
 
-/** A text that stands in the code as it is. */
+/** A literal text in the code. */
 export interface RawText {
   readonly place: string;
   readonly text: string;
@@ -33,10 +33,10 @@ const showing =
 /** Errors that are put into words by their reason: what they say themselves is for logs. */
 const reasoned = /\b(ApiError|TypeError|DocumentError|super)$/;
 
-/** Members whose words are no prose: names of kinds are translated where they are used. */
+/** Members whose words aren't prose: names of kinds are translated where they are used. */
 const otherMember = /^(class|names)$/;
 
-/** Two words after one another; markup is none. */
+/** Two consecutive words; markup doesn't count. */
 const prose = /^(?!<|">)[^]*\p{L}{2,}[,.;:]? \p{L}{2,}/u;
 
 /** Finds texts that a person could get to read and that are not translated. */
@@ -100,7 +100,7 @@ function isTemplatePart({ kind }: Node): boolean {
   return kind === SyntaxKind.TemplateSpan || kind === SyntaxKind.ParenthesizedExpression;
 }
 
-/** What stands between the quotes of a node, or between the expressions of a template. */
+/** The text between the quotes of a node, or between the expressions of a template. */
 function textOf(node: Node): string {
   const isText =
     isStringLiteralLikeNode(node) || isTemplateHead(node) || isTemplateMiddleOrTemplateTail(node);

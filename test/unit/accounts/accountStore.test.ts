@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import type { AccountRecord } from '../../../src/resources/accounts/account';
-import { AccountStore } from '../../../src/resources/accounts/accountStore';
+import * as fc from 'fast-check';
+import type { AccountRecord } from '../../../src/accounts/account';
+import { AccountStore } from '../../../src/accounts/accountStore';
 import { MemorySecrets } from '../../support/memorySecrets';
 
 const sentinel = 'sentinel-token-51c0';
@@ -36,7 +37,7 @@ describe('The account store', () => {
     assert.ok(!JSON.stringify(listing).includes(sentinel));
   });
 
-  it('gives back an account as it was saved', async () => {
+  it('returns an account as it was saved', async () => {
     await store.save(recordOf('one'));
     assert.deepEqual(await store.record('one'), recordOf('one'));
   });
@@ -56,7 +57,7 @@ describe('The account store', () => {
     ["is another account's", JSON.stringify(recordOf('one'))],
   ];
   for (const [why, text] of broken) {
-    it(`sets an entry aside that ${why}, keeps it, and lists the others`, async () => {
+    it(`sets aside an entry that ${why}, keeps it, and lists the others`, async () => {
       await store.save(recordOf('one'));
       await secrets.store('account.odd', text);
       const { accounts, broken: ids } = await store.list();
@@ -72,7 +73,7 @@ describe('The account store', () => {
     });
   }
 
-  it('sets an entry aside that the storage cannot give', async () => {
+  it('sets aside an entry that the storage fails to return', async () => {
     await store.save(recordOf('one'));
     await store.save(recordOf('two'));
     const get = secrets.get.bind(secrets);
@@ -82,17 +83,17 @@ describe('The account store', () => {
     assert.deepEqual([accounts.map(({ id }) => id), ids], [['one'], ['two']]);
   });
 
-  it('takes an entry that is just being removed for gone, not for broken', async () => {
+  it('treats an entry that is being removed as gone, not as broken', async () => {
     secrets.keys = () => Promise.resolve(['account.gone']);
     assert.deepEqual(await store.list(), { accounts: [], broken: [] });
   });
 
-  it('leaves what others keep in the same storage alone', async () => {
+  it('leaves other entries in the same storage alone', async () => {
     await secrets.store('secrets.mark', 'kept');
     assert.deepEqual(await store.list(), { accounts: [], broken: [] });
   });
 
-  it("counts an unknown environment as production, and takes the reference's words for odd ones", async () => {
+  it("treats an unknown environment as production, and replaces odd path segments with the reference's", async () => {
     const odd = {
       ...recordOf('one'),
       environment: 'qa',
@@ -104,12 +105,12 @@ describe('The account store', () => {
     assert.deepEqual(record?.pathWords, { cache: 'platformcache', hub: 'platformhub' });
   });
 
-  it('refuses to save what it could not read', async () => {
+  it("refuses to save a record that it couldn't read again", async () => {
     await assert.rejects(store.save({ ...recordOf('one'), baseUrl: 'http://example.com' }));
     assert.equal(secrets.entries.size, 0);
   });
 
-  it('tells every window which account changed, and of nothing else', async () => {
+  it('tells every window which account changed, and ignores other entries', async () => {
     const other = new AccountStore(secrets);
     const told: string[] = [];
     other.onDidChange((id) => told.push(id));
@@ -117,5 +118,69 @@ describe('The account store', () => {
     await secrets.store('secrets.mark', 'kept');
     await store.remove('one');
     assert.deepEqual(told, ['one', 'one']);
+  });
+
+  it('lists an account, or all of them, again after a temporary read failure', async () => {
+    await store.save(recordOf('one'));
+    secrets.get = () => Promise.reject(new Error('locked'));
+    assert.deepEqual((await store.list()).broken, ['one']);
+    Reflect.deleteProperty(secrets, 'get');
+    const listing = await store.list();
+    assert.deepEqual([listing.accounts.map(({ id }) => id), listing.broken], [['one'], []]);
+
+    await store.save(recordOf('two'));
+    secrets.keys = () => Promise.reject(new Error('locked'));
+    await assert.rejects(store.list(), /locked/);
+    Reflect.deleteProperty(secrets, 'keys');
+    assert.equal((await store.list()).accounts.length, 2);
+  });
+
+  it('keeps what another window changed while the person was signing in', async () => {
+    const before = recordOf('one');
+    await store.save(before);
+    await new AccountStore(secrets).save({ ...before, label: 'Theirs', environment: 'production' });
+    const credentials = { kind: 'token', token: 'new' } as const;
+    const after = await store.edit(before, { ...before, credentials });
+    assert.deepEqual(after, { ...before, label: 'Theirs', environment: 'production', credentials });
+    assert.deepEqual(await store.record('one'), after);
+  });
+
+  it("doesn't bring back an account that another window removed or moved meanwhile", async () => {
+    const before = recordOf('one');
+    const after = { ...before, credentials: { kind: 'token', token: 'new' } as const };
+    assert.equal(await store.edit(before, after), undefined);
+    assert.equal(secrets.entries.size, 0);
+    const moved = { ...before, baseUrl: 'https://other.example.com' };
+    await store.save(moved);
+    assert.equal(await store.edit(before, after), undefined);
+    assert.deepEqual(
+      await store.record('one'),
+      moved,
+      'the new token is not for the other service',
+    );
+  });
+
+  it('uses a new id if an account moves to another service, and keeps the id if only its path changes', async () => {
+    const before = recordOf('one');
+    await store.save(before);
+    const path = { ...before, baseUrl: 'https://api.example.com/base' };
+    assert.equal((await store.edit(before, path))?.id, 'one');
+    const moved = await store.edit(path, { ...path, baseUrl: 'https://other.example.com' });
+    assert.match(moved?.id ?? '', /^one-[0-9a-f]{10}$/);
+    const { accounts } = await store.list();
+    assert.deepEqual(
+      accounts.map(({ id, baseUrl }) => [id, baseUrl]),
+      [[moved?.id, 'https://other.example.com']],
+    );
+  });
+
+  it("sets aside any entry that isn't an account, without throwing", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (text) => {
+        await secrets.store('account.odd', text);
+        assert.deepEqual(await store.list(), { accounts: [], broken: ['odd'] });
+        assert.equal(await store.record('odd'), undefined);
+      }),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkAccount } from '../../../src/ui/accounts/checkAccount';
+import { checkAccount } from '../../../src/accounts/checkAccount';
 import { type RecordingServer, sendJson, startRecordingServer } from '../../support/httpServer';
 
 const token = { kind: 'token', token: 'some-token' } as const;
@@ -29,7 +29,7 @@ describe('Checking an account', () => {
     ]);
   });
 
-  it('pings v2 alone with a legacy key and secret', async () => {
+  it('pings only v2 with a legacy key and secret', async () => {
     assert.deepEqual(await checkAccount(service.url, pair), []);
     assert.deepEqual(
       service.requests.map(({ target }) => target),
@@ -38,7 +38,7 @@ describe('Checking an account', () => {
   });
 
   for (const status of [401, 403, 404]) {
-    it(`tells which version refuses by ${status} while the other takes the token`, async () => {
+    it(`reports which version refuses with ${status} while the other accepts the token`, async () => {
       statuses['/api/v2/ping'] = status;
       const refusals = await checkAccount(service.url, token);
       assert.deepEqual(
@@ -48,19 +48,19 @@ describe('Checking an account', () => {
     });
   }
 
-  it('fails where no version takes the token', async () => {
+  it('fails if no version accepts the token', async () => {
     statuses = { '/api/v2/ping': 401, '/api/v3/ping': 401 };
     await assert.rejects(checkAccount(service.url, token), { reason: 'unauthorized' });
   });
 
-  it('fails where a version could not be asked, since nobody knows then', async () => {
+  it("fails if a version can't be reached, since its verdict is unknown", async () => {
     statuses = { '/api/v2/ping': 422, '/api/v3/ping': 401 };
     await assert.rejects(checkAccount(service.url, token), { reason: 'invalid' });
     statuses = { '/api/v2/ping': 422 };
     await assert.rejects(checkAccount(service.url, token), { reason: 'invalid' });
   });
 
-  it('fails where something else than pong comes back', async () => {
+  it("fails if the answer isn't pong", async () => {
     message = 'It works!';
     await assert.rejects(checkAccount(service.url, token), { reason: 'contract' });
   });

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import type { LogOutputChannel } from 'vscode';
 import type { Exchange } from '../../../src/api/client';
 import { updateIntegration } from '../../../src/api/contract/integration';
 import { listServers } from '../../../src/api/contract/server';
 import type { Sandbox } from '../../../src/sandbox/sandbox';
 import { startSandbox } from '../../../src/sandbox/start';
-import { Emitter } from '../../../src/shared/emitter';
-import { logExchanges } from '../../../src/ui/log';
+import { Emitter } from '../../../src/base/emitter';
+import { logExchanges } from '../../../src/ui/diagnostics/log';
 import { clientOf } from '../../support/testClient';
 
 describe('The log', () => {
@@ -22,7 +21,7 @@ describe('The log', () => {
     const lines: string[] = [];
     const note = (line: string): void => void lines.push(line);
     const exchanged = new Emitter<Exchange & { readonly account: string }>();
-    logExchanges({ debug: note, warn: note } as unknown as LogOutputChannel, exchanged.event);
+    logExchanges({ debug: note, warn: note }, exchanged.event);
     for (const token of ['planted-token', 'planted-wrong-token']) {
       const client = clientOf(service.url, { credentials: { kind: 'token', token } });
       client.onDidExchange((exchange) => exchanged.fire({ ...exchange, account: 'example' }));

@@ -20,11 +20,11 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 const settings = manifest.contributes.configuration.properties;
 const { untrustedWorkspaces } = manifest.capabilities;
 
-/** Settings that say nothing of an address, an account or how to reach one, each with why; none yet. */
+/** Settings unrelated to addresses, accounts and connections, each with the reason; none yet. */
 const harmless = new Set<string>();
 
 describe('The manifest', () => {
-  it('lets a workspace set nothing that could name an address or an account', () => {
+  it('lets no workspace change a setting that could name an address or an account', () => {
     for (const [name, { scope }] of Object.entries(settings)) {
       assert.ok(
         scope === 'application' || harmless.has(name),
@@ -33,18 +33,18 @@ describe('The manifest', () => {
     }
   });
 
-  it('names each of these settings once more, for the editor to tell where a workspace tries it', () => {
+  it('lists each of these settings as restricted, so that VS Code can report a workspace that sets it', () => {
     assert.deepEqual(
       untrustedWorkspaces.restrictedConfigurations,
       Object.keys(settings).filter((name) => !harmless.has(name)),
     );
   });
 
-  it('works where a workspace is not trusted; only with "limited" does the editor restrict settings', () => {
+  it('declares limited support for untrusted workspaces, without which VS Code restricts no settings', () => {
     assert.equal(untrustedWorkspaces.supported, 'limited');
   });
 
-  it("keeps to the person's own machine wherever that can run it", () => {
+  it("prefers the person's own machine to run on", () => {
     assert.deepEqual(manifest.extensionKind, ['ui', 'workspace']);
   });
 });

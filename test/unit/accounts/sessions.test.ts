@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { listServers } from '../../../src/api/contract/server';
 import { ping } from '../../../src/api/contract/ping';
-import type { AccountRecord } from '../../../src/resources/accounts/account';
-import { AccountStore } from '../../../src/resources/accounts/accountStore';
-import { type SandboxAccount, Sessions } from '../../../src/resources/accounts/sessions';
-import { Emitter } from '../../../src/shared/emitter';
+import type { AccountRecord } from '../../../src/accounts/account';
+import { AccountStore } from '../../../src/accounts/accountStore';
+import { type SandboxAccount, Sessions } from '../../../src/accounts/sessions';
+import { Emitter } from '../../../src/base/emitter';
+import { eventually } from '../../support/eventually';
 import { type RecordingServer, sendJson, startRecordingServer } from '../../support/httpServer';
 import { MemorySecrets } from '../../support/memorySecrets';
+import { assertEvery } from '../../support/assertEvery';
 
 const noSandbox: SandboxAccount = {
   isEnabled: false,
@@ -54,7 +56,7 @@ describe('Sessions', () => {
     await service.close();
   });
 
-  it('has the sandbox alone reached by its own fetch', async () => {
+  it("uses the sandbox's own fetch for the sandbox only", async () => {
     await store.save(recordOf('one', 'good'));
     const reached: unknown[] = [];
     const own = new Sessions(
@@ -82,7 +84,37 @@ describe('Sessions', () => {
     assert.equal(service.requests.length, 1);
   });
 
-  it('marks an account once when its token is refused, and sends nothing with it any more', async () => {
+  it("retries an account that couldn't be opened", async () => {
+    let tries = 0;
+    const own = new Sessions(
+      store,
+      {
+        ...noSandbox,
+        isEnabled: true,
+        connect: () => {
+          tries += 1;
+          if (tries === 1) return Promise.reject(new Error('the port is taken'));
+          return Promise.resolve({
+            baseUrl: service.url,
+            pathWords: { cache: 'platformcache', hub: 'platformhub' },
+            credentials: () => Promise.resolve({ kind: 'token', token: 'good' }),
+          });
+        },
+      },
+      'Sandbox',
+    );
+    await assert.rejects(own.client('sandbox'), /the port is taken/);
+    assert.deepEqual(await (await own.client('sandbox')).call(ping, {}), { message: 'pong' });
+    own.dispose();
+  });
+
+  it('opens an account that was requested before it was added', async () => {
+    await assert.rejects(pingAs('late'), { name: 'UnknownAccountError' });
+    await store.save(recordOf('late', 'good'));
+    assert.deepEqual(await pingAs('late'), { message: 'pong' });
+  });
+
+  it('marks an account once when its token is refused, and sends nothing with it afterwards', async () => {
     await store.save(recordOf('one', 'dead'));
     const states: string[] = [];
     sessions.onDidChangeState(({ account, state }) => states.push(`${account} ${state}`));
@@ -94,7 +126,67 @@ describe('Sessions', () => {
     assert.equal(sessions.opened('one')?.refusal?.reason, 'unauthorized');
   });
 
-  it('leaves the other accounts alone, ten of them', async () => {
+  describe('if one version of the API refuses a token', () => {
+    let refusing: readonly string[];
+
+    beforeEach(async () => {
+      refusing = [];
+      await service.close();
+      service = await startRecordingServer(({ target }, response) =>
+        refusing.some((version) => target.startsWith(`/api/${version}/`))
+          ? sendJson(response, { message: 'no' }, 401)
+          : sendJson(response, { message: 'pong' }),
+      );
+      await store.save(recordOf('one', 'any'));
+    });
+
+    const pingUnder = async (version: 'v2' | 'v3'): Promise<unknown> =>
+      (await sessions.client('one')).call(ping, {}, { version });
+    const paths = (): readonly string[] => service.requests.map(({ target }) => target);
+
+    for (const [bad, good] of [
+      ['v2', 'v3'],
+      ['v3', 'v2'],
+    ] as const) {
+      it(`keeps using ${good}, and sends nothing more to ${bad}`, async () => {
+        refusing = [bad];
+        await assert.rejects(pingUnder(bad), { reason: 'unauthorized' });
+        assert.deepEqual(await pingUnder(good), { message: 'pong' });
+        assert.equal(sessions.opened('one')?.state, 'signedIn');
+        assert.equal(sessions.opened('one')?.refusal, undefined);
+        await assert.rejects(pingUnder(bad), { reason: 'unauthorized' });
+        assert.deepEqual(paths(), [`/api/${bad}/ping`, `/api/${good}/ping`]);
+      });
+
+      it(`doesn't report the account as signed out if ${bad} refuses after ${good} accepted`, async () => {
+        refusing = [bad];
+        const states: string[] = [];
+        sessions.onDidChangeState(({ state }) => states.push(state));
+        await pingUnder(good);
+        await assert.rejects(pingUnder(bad), { reason: 'unauthorized' });
+        await eventually(() => assert.equal(service.requests.length, 3));
+        await pingUnder(good);
+        assert.deepEqual(states, ['signedIn']);
+      });
+    }
+
+    it('checks once whether every version refuses the token', async () => {
+      await pingUnder('v2');
+      await pingUnder('v3');
+      refusing = ['v2', 'v3'];
+      await assert.rejects(pingUnder('v3'), { reason: 'unauthorized' });
+      await eventually(() => assert.equal(sessions.opened('one')?.state, 'needsSignIn'));
+      await assert.rejects(pingUnder('v2'), { reason: 'unauthorized' });
+      await assert.rejects(pingUnder('v3'), { reason: 'unauthorized' });
+      assert.equal(service.requests.length, 4);
+      refusing = [];
+      sessions.forgetRefusals('one');
+      await pingUnder('v2');
+      await pingUnder('v3');
+    });
+  });
+
+  it('leaves the other nine of ten accounts alone', async () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         store.save(recordOf(`a${index}`, index === 3 ? 'dead' : 'good')),
@@ -117,23 +209,23 @@ describe('Sessions', () => {
     assert.equal(sessions.opened('a4')?.state, 'signedIn');
   });
 
-  it('sends what waits no more once one request was refused', async () => {
+  it('sends no queued request after one was refused', async () => {
     await store.save(recordOf('one', 'dead'));
     const client = await sessions.client('one');
     const calls = Array.from({ length: 12 }, (_, index) => client.page(listServers, {}, index + 1));
     const outcomes = await Promise.allSettled(calls);
-    assert.ok(outcomes.every(({ status }) => status === 'rejected'));
+    assertEvery(outcomes, ({ status }) => status === 'rejected');
     assert.ok(service.requests.length <= 4, `${service.requests.length} requests were sent`);
   });
 
-  it('resumes with new credentials given in any window', async () => {
+  it('resumes with new credentials entered in any window', async () => {
     await store.save(recordOf('one', 'dead'));
     await assert.rejects(pingAs('one'));
     await new AccountStore(secrets).save(recordOf('one', 'good'));
     assert.deepEqual(await pingAs('one'), { message: 'pong' });
   });
 
-  it('resumes with the same credentials given once more, after another name as well', async () => {
+  it('resumes if the same credentials are entered again, even after a rename', async () => {
     goodToken = 'for now';
     await store.save(recordOf('one', 'good'));
     await assert.rejects(pingAs('one'));
@@ -145,7 +237,7 @@ describe('Sessions', () => {
     assert.deepEqual(await pingAs('one'), { message: 'pong' });
   });
 
-  it('tries again where the person asks for it', async () => {
+  it('tries again if the person asks for it', async () => {
     await store.save(recordOf('one', 'later'));
     await assert.rejects(pingAs('one'));
     goodToken = 'later';
@@ -155,7 +247,7 @@ describe('Sessions', () => {
     assert.deepEqual(await pingAs('one'), { message: 'pong' });
   });
 
-  it('does not try a dead token once more because the account was renamed or is used otherwise', async () => {
+  it("doesn't retry a dead token after a change of the account's name or environment", async () => {
     await store.save(recordOf('one', 'dead'));
     await assert.rejects(pingAs('one'));
     const told: string[] = [];
@@ -168,7 +260,7 @@ describe('Sessions', () => {
     assert.equal((await sessions.account('one'))?.label, 'Renamed');
   });
 
-  it('takes what was read for true after another name, and not after another address', async () => {
+  it('keeps what was read after a rename, but not after a change of address', async () => {
     await store.save(recordOf('one', 'good'));
     await pingAs('one');
     const told: string[] = [];
@@ -181,7 +273,7 @@ describe('Sessions', () => {
     assert.deepEqual(told, ['account one', 'connection one', 'account one']);
   });
 
-  it('never sends a token to the address that its account had before', async () => {
+  it("never sends a token to its account's previous address", async () => {
     await store.save(recordOf('one', 'good'));
     const client = await sessions.client('one');
     await store.save({ ...recordOf('one', 'good'), baseUrl: 'https://other.example.com' });
@@ -189,7 +281,7 @@ describe('Sessions', () => {
     assert.equal(service.requests.length, 0);
   });
 
-  it('knows an account no more once it is removed, and keeps none of its credentials', async () => {
+  it('forgets a removed account and its credentials', async () => {
     await store.save(recordOf('one', 'good'));
     const client = await sessions.client('one');
     await store.remove('one');
@@ -198,7 +290,7 @@ describe('Sessions', () => {
     assert.equal(service.requests.length, 0);
   });
 
-  it('tells when the service is out of reach, and when it is back', async () => {
+  it('reports when the service becomes unreachable, and when it is back', async () => {
     await store.save({ ...recordOf('one', 'good'), baseUrl: 'http://127.0.0.1:1' });
     const client = await sessions.client('one');
     const stop = new AbortController();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runWizard, type Step, type StepOutcome } from '../../../src/ui/input/wizard';
+import { runWizard, type Step, type StepOutcome } from '../../../src/ui/prompts/wizard';
 
 /** Steps that add their number to the state, unless told to do something else the first time. */
 function stepsOf(...first: readonly (StepOutcome<string>['type'] | undefined)[]): Step<string>[] {
@@ -16,19 +16,19 @@ describe('A wizard', () => {
     assert.equal(await runWizard('', stepsOf('next', 'next', 'next'), ''), '123');
   });
 
-  it('answers nothing where the person cancels', async () => {
+  it('returns undefined if the person cancels', async () => {
     assert.equal(await runWizard('', stepsOf('next', 'cancel', 'next'), ''), undefined);
   });
 
-  it('goes back with what was answered', async () => {
+  it('goes back and keeps the answers', async () => {
     assert.equal(await runWizard('', stepsOf(undefined, undefined, 'back'), ''), '1223');
   });
 
-  it('stays at its first question when there is nothing to go back to', async () => {
+  it('stays at its first question if there is no earlier one', async () => {
     assert.equal(await runWizard('', stepsOf('back', undefined), ''), '12');
   });
 
-  it('tells each step where it stands', async () => {
+  it('tells each step its position', async () => {
     const positions: string[] = [];
     const note: Step<string> = (state, { title, step, totalSteps }) => {
       positions.push(`${title} ${step}/${totalSteps}`);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import type { ActionOutcome } from '../../../src/ui/actions/action';
-import type { ActionCommand } from '../../../src/ui/actions/commands';
-import type { Target, Values } from '../../../src/ui/actions/field';
+import type { ActionOutcome } from '../../../src/actions/result';
+import type { ActionCommand } from '../../../src/actions/commands';
+import type { Values } from '../../../src/documents/creations/field';
+import type { CollectionReference, Target } from '../../../src/resources/reference';
 import type { Resource } from '../../../src/resources/kinds/kind';
-import type { CollectionReference } from '../../../src/resources/reference';
 
 function reference(kind: Target['kind'], ...ids: number[]): Target {
   return { account: 'service', kind, ids };
@@ -33,33 +33,33 @@ describe('Asking before an action', () => {
     return runCommand(world.context(prompts), command, targets, values);
   }
 
-  it('names the one thing, as the service names it now', async () => {
+  it("shows the resource's current name", async () => {
     await run('serverManagement.delete', [reference('cronJob', 1, 101)]);
     const [asked] = prompts.confirmations;
     assert.equal(asked?.message, 'Delete Cron Job "Nightly backup"?');
-    assert.match(asked.detail, /cannot be undone/);
+    assert.match(asked.detail, /can't be undone/);
     assert.equal(asked.typed, undefined);
   });
 
-  it('asks for the name of a server, in every account', async () => {
+  it('asks to type the name of a server, in every account', async () => {
     await run('serverManagement.delete', [reference('server', 2)]);
     assert.equal(prompts.confirmations[0]?.typed, 'batch-amsterdam');
   });
 
-  it('asks for names in accounts marked production', async () => {
+  it('asks to type names in accounts marked production', async () => {
     await world.close();
     world = await startActionWorld({ environment: 'production' });
     await run('serverManagement.delete', [reference('cronJob', 1, 101)]);
     assert.equal(prompts.confirmations[0]?.typed, 'Nightly backup');
   });
 
-  it('asks for the name of the account where the thing has an endless one', async () => {
+  it("asks for the name of the account if the resource's name is too long", async () => {
     await world.probe.call('PATCH', '/api/v3/servers/2/settings/meta', { name: 'x'.repeat(200) });
     await run('serverManagement.delete', [reference('server', 2)]);
     assert.equal(prompts.confirmations[0]?.typed, 'Example Hosting');
   });
 
-  it('lists what several are called, asks for the account and deletes them all', async () => {
+  it('lists several resources by name, asks for the account and deletes them all', async () => {
     await world.close();
     world = await startActionWorld({ environment: 'production' });
     const targets = [reference('cronJob', 1, 101), reference('cronJob', 1, 102)];
@@ -68,11 +68,11 @@ describe('Asking before an action', () => {
     assert.equal(asked?.message, 'Delete: 2 Cron Jobs?');
     assert.match(asked.detail, /^Nightly backup\nOrder queue\n/);
     assert.equal(asked.typed, 'Example Hosting');
-    assert.deepEqual(outcome, { status: 'done', done: targets, failed: [] });
+    assert.deepEqual(outcome, { status: 'done', done: targets, failed: [], unknown: [] });
   });
 
-  it('tries only what failed again, and says of each why it failed', async () => {
-    await world.probe.addFault('500:DELETE:/api/v2/servers/1/cronjobs/102');
+  it('retries only what failed, and says why each one failed', async () => {
+    await world.probe.addFault('403:DELETE:/api/v3/servers/1/cronjobs/102');
     prompts = new ScriptedPrompts({ beforeRetry: () => world.probe.clearFaults() });
     const targets = [101, 102, 103].map((id) => reference('cronJob', 1, id));
     const outcome = await run('serverManagement.delete', targets);
@@ -94,19 +94,16 @@ describe('Asking before an action', () => {
     );
   });
 
-  it('asks nothing where a thing can no longer be read, and says so', async () => {
+  it("asks nothing if a resource can't be read any longer, and says so", async () => {
     const outcome = await run('serverManagement.delete', [reference('cronJob', 1, 999)]);
     assert.equal(outcome.status, 'failed');
     assert.equal(prompts.confirmations.length, 0);
     assert.equal(prompts.summaries.length, 1);
   });
 
-  it('runs without a person where all answers are given', async () => {
-    const outcome = await run('serverManagement.createFirewallRule', [rules], {
-      type: 'global',
-      port: 8080,
-      protocol: 'tcp',
-    });
+  it("doesn't ask if a caller passed all answers and access doesn't change", async () => {
+    const database: Target = { account: 'service', kind: 'database', parents: [1] };
+    const outcome = await run('serverManagement.createDatabase', [database], { name: 'orders' });
     assert.equal(outcome.status, 'done');
     assert.deepEqual(prompts.confirmations, []);
   });
@@ -135,20 +132,23 @@ describe('Asking before an action', () => {
       };
       assert.match(
         await warningOf('serverManagement.createFirewallRule', rules, values),
-        /rejects SSH \(port 22\)/,
+        /^IPv4 addresses can't reach SSH after this\.\nOnly IPv6 addresses can still reach SSH \(port 22\)\./,
       );
     });
 
     it('by deleting the rule that accepts SSH, and again by deploying that', async () => {
       const rule = reference('firewallRule', 1, 101);
-      assert.match(await warningOf('serverManagement.delete', rule), /No rule accepts SSH/);
+      assert.match(
+        await warningOf('serverManagement.delete', rule),
+        /^No one can reach SSH \(port 22\)/,
+      );
       assert.match(
         await warningOf('serverManagement.deployFirewallRules', rules),
-        /No rule accepts SSH/,
+        /^No one can reach SSH \(port 22\)/,
       );
     });
 
-    it('by deleting all rules that accept SSH together, where each alone would do', async () => {
+    it('by deleting all rules that accept SSH together, though each could go without the others', async () => {
       for (const port of ['20-30', '22-23']) {
         // oxlint-disable-next-line no-await-in-loop
         await run('serverManagement.createFirewallRule', [rules], {
@@ -165,7 +165,7 @@ describe('Asking before an action', () => {
       assert.equal(await warningOf('serverManagement.delete', first), '');
       assert.match(
         await warningOf('serverManagement.delete', [second, third]),
-        /No rule accepts SSH/,
+        /^No one can reach SSH \(port 22\)/,
       );
     });
 
@@ -174,22 +174,24 @@ describe('Asking before an action', () => {
       assert.equal(await warningOf('serverManagement.delete', rule), '');
     });
 
-    it('by passwordless login where there is no key', async () => {
+    it('by passwordless login without any key', async () => {
       for (const { id } of (await world.probe.call('GET', '/api/v3/servers/1/ssh/credentials'))[
         'data'
       ] as { id: number }[]) {
         // oxlint-disable-next-line no-await-in-loop
         await world.probe.call('DELETE', `/api/v3/servers/1/ssh/credentials/${id}`);
       }
+      const open = { passwordlessLogin: false, preventRootLogin: false };
+      await world.probe.call('PATCH', '/api/v3/servers/1/settings/ssh', open);
       const settings = reference('sshSettings', 1);
       const values = { passwordlessLogin: true };
       assert.match(
         await warningOf('serverManagement.switchSshSettings', settings, values),
-        /no SSH key/,
+        /no user has a permanent SSH key/,
       );
     });
 
-    it('by passwordless login where root, who is not let in, has the only key', async () => {
+    it('by passwordless login if only root has a key but may not log in', async () => {
       const api = '/api/v3/servers/1';
       const { items } = await world.context(prompts).store.all({ ...rules, kind: 'sshKey' });
       for (const { id } of items) {
@@ -208,11 +210,11 @@ describe('Asking before an action', () => {
       const values = { passwordlessLogin: true };
       assert.match(
         await warningOf('serverManagement.switchSshSettings', settings, values),
-        /^Root would not be let in, and nobody else would have an SSH key\./,
+        /root login is off, and only root has a permanent SSH key\./,
       );
     });
 
-    it('by deleting the last key, or the user who has it, where passwords are not accepted', async () => {
+    it("by deleting the last key, or the user who has it, if passwords aren't accepted", async () => {
       const { store } = world.context(prompts);
       const [key, ...others] = (await store.all({ ...rules, kind: 'sshKey' })).items;
       const users = (await store.all({ ...rules, kind: 'systemUser' })).items;
@@ -220,14 +222,14 @@ describe('Asking before an action', () => {
       assert.ok(key && owner && others.length > 0);
       const toKey = ({ id }: Resource): Target => reference('sshKey', 1, Number(id));
       assert.equal(await warningOf('serverManagement.delete', others.map(toKey)), '');
-      const nobody = /^Nobody could log in: .* Add an SSH key first\.$/;
+      const nobody = /^No one can log in after this: .* Add an SSH key first\.$/;
       const user = reference('systemUser', 1, Number(owner['id']));
       await world.probe.addFault(`403:DELETE:/api/v3/servers/1/users/${String(owner['id'])}`);
       assert.match(await warningOf('serverManagement.delete', user), nobody);
       assert.match(await warningOf('serverManagement.delete', toKey(key)), nobody);
     });
 
-    it('not by deleting the last key where passwords are accepted', async () => {
+    it('not by deleting the last key if passwords are accepted', async () => {
       await world.probe.call('PATCH', '/api/v3/servers/1/settings/ssh', {
         passwordlessLogin: false,
         preventRootLogin: false,
@@ -244,7 +246,7 @@ describe('Asking before an action', () => {
     });
   });
 
-  it('falls back to /ssh/config where /settings/ssh is not offered', async () => {
+  it("falls back to /ssh/config if /settings/ssh isn't offered", async () => {
     await world.probe.addFault('404:PATCH:/api/v3/servers/1/settings/ssh');
     const outcome = await run('serverManagement.switchSshSettings', [reference('sshSettings', 1)], {
       useDns: true,
@@ -254,7 +256,7 @@ describe('Asking before an action', () => {
     assert.equal(last?.path, '/api/v3/servers/1/ssh/config');
   });
 
-  it('notes that rules wait for their deployment, until they are deployed', async () => {
+  it('notes undeployed rules until they are deployed', async () => {
     const { pendingFirewalls } = world.context(prompts);
     await run('serverManagement.delete', [reference('firewallRule', 1, 102)]);
     assert.equal(pendingFirewalls.isPending(rules), true);

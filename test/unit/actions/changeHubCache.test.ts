@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { actions } from '../../../src/ui/actions/actions';
-import type { ChoiceField, Option, Target, Values } from '../../../src/ui/actions/field';
-import { runAction } from '../../../src/ui/actions/runAction';
+import { actions } from '../../../src/actions/actions';
+import type { ChoiceField, Option, Values } from '../../../src/documents/creations/field';
+import type { Target } from '../../../src/resources/reference';
+import { runAction } from '../../../src/actions/runAction';
 
 const hub: Target = { account: 'service', kind: 'hubCache', ids: [1, 101] };
 const path = '/api/v3/servers/1/webapps/101/platformhub';
@@ -38,15 +39,15 @@ describe('Changing a hub cache', () => {
     return [status, requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)];
   }
 
-  it('begins with leaving everything as it is, and says how that is', async () => {
+  it('starts with the current values, and shows them', async () => {
     await world.probe.call('PATCH', path, { nginxCacheType: 'sr', cacheValidMinute: 45 });
     const [type, ...otherTypes] = await optionsOf('nginxCacheType');
-    assert.deepEqual(type, { label: 'Leave as it is', description: 'sr' });
+    assert.deepEqual(type, { label: 'Leave unchanged', description: 'sr' });
     assert.deepEqual(otherTypes, [{ value: 'native', label: 'native' }]);
     const [minutes] = await optionsOf('cacheValidMinute');
-    assert.deepEqual(minutes, { label: 'Leave as it is', description: '45' });
+    assert.deepEqual(minutes, { label: 'Leave unchanged', description: '45' });
     const [objects, ...flags] = await optionsOf('redisObjectCache');
-    assert.equal(objects?.description, 'the service does not tell how it is');
+    assert.equal(objects?.description, 'state unknown');
     assert.deepEqual(
       flags.map(({ value }) => value),
       [true, false],
@@ -57,26 +58,26 @@ describe('Changing a hub cache', () => {
     assert.deepEqual(await run({ cacheValidMinute: 90 }), ['done', [{ cacheValidMinute: 90 }]]);
   });
 
-  it('sends nothing where nothing was chosen', async () => {
+  it('sends nothing if nothing was chosen', async () => {
     assert.deepEqual(await run({}), ['cancelled', []]);
   });
 
-  it('asks nobody for what a script leaves open', async () => {
+  it("doesn't ask for what a script leaves out", async () => {
     const given = { nginxCacheType: 'sr' };
     assert.deepEqual(await run({ cacheValidMinute: 90 }, given), ['done', [given]]);
   });
 
-  it('takes whole numbers only', () => {
+  it('accepts only whole numbers', () => {
     const { validate, parse } = fieldOf('cacheValidMinute');
     assert.match(validate?.('1.5') ?? '', /whole number/);
     assert.equal(validate?.('90'), undefined);
     assert.equal(parse?.('90'), 90);
   });
 
-  it('can be done where it cannot be read, but not where reading fails', async () => {
+  it("works if the cache can't be read by design, but not if reading fails", async () => {
     await world.probe.addFault(`404:GET:${path}`);
     const [type, ...others] = await optionsOf('nginxCacheType');
-    assert.equal(type?.description, 'the service does not tell how it is');
+    assert.equal(type?.description, 'state unknown');
     assert.equal(others.length, 2);
     await world.probe.clearFaults();
     await world.probe.addFault(`403:GET:${path}`);

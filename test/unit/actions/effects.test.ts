@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { learnStates } from '../../../src/resources/learnStates';
-import { actions } from '../../../src/ui/actions/actions';
-import type { ActionCommand } from '../../../src/ui/actions/commands';
-import type { Target } from '../../../src/ui/actions/field';
-import { runAction } from '../../../src/ui/actions/runAction';
+import { loadStatuses } from '../../../src/resources/store/loadStatuses';
+import { actions } from '../../../src/actions/actions';
+import type { ActionCommand } from '../../../src/actions/commands';
+import type { Target } from '../../../src/resources/reference';
+import { runAction } from '../../../src/actions/runAction';
 
-describe('What is shown after an action', () => {
+describe('The tree after an action', () => {
   let world: ActionWorld;
 
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('What is shown after an action', () => {
     assert.equal(status, 'done');
   }
 
-  it('has the new deployment, and the project as it is then', async () => {
+  it("shows the new deployment, and the project's new state", async () => {
     const { store } = world.context(new ScriptedPrompts());
     const projects = { account: 'service', kind: 'atomicProject', parents: [] } as const;
     const deployments = { account: 'service', kind: 'deployment', parents: [1] } as const;
@@ -38,13 +38,31 @@ describe('What is shown after an action', () => {
     assert.equal(latest.id, newest?.['id']);
   });
 
-  it('has the state of a reloaded supervisor job', async () => {
+  it('shows the state of a stopped service without another request', async () => {
+    const { store } = world.context(new ScriptedPrompts());
+    const services = { account: 'service', kind: 'service', parents: [1] } as const;
+    const nginx = { account: 'service', kind: 'service', ids: [1, 'nginx'] } as const;
+    await store.list(services);
+    assert.equal(store.find(nginx)?.['running'], true);
+    const before = (await world.probe.requests()).length;
+    await run('serverManagement.stopService', nginx);
+    assert.equal(store.find(nginx)?.['running'], false);
+    const sent = (await world.probe.requests())
+      .slice(before)
+      .filter(({ path }) => path.endsWith('/services'))
+      .map(({ method }) => method);
+    assert.deepEqual(sent, ['PATCH']);
+    const others = (store.peek(services)?.items ?? []).filter(({ id }) => id !== 'nginx');
+    assert.ok(others.length > 0);
+  });
+
+  it('shows the state of a reloaded supervisor job', async () => {
     const { store } = world.context(new ScriptedPrompts());
     const jobs = { account: 'service', kind: 'supervisorJob', parents: [1] } as const;
     const { signal } = new AbortController();
     const states = async (): Promise<unknown[]> => {
       await store.list(jobs);
-      await learnStates(store, jobs, { signal });
+      await loadStatuses(store, jobs, { signal });
       return (store.peek(jobs)?.items ?? []).map((job) => job['processStates']);
     };
     const before = await states();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { keptStart, keptText } from '../../../src/ui/actions/input/kept';
+import { keptStart, keptText } from '../../../src/ui/prompts/kept';
 
-describe('What is found again at a question', () => {
-  it('is what was typed last, be it an answer or not', () => {
+describe('Going back to a question', () => {
+  it('shows the text typed last, whether or not it was submitted', () => {
     assert.equal(keptText({}), undefined);
     assert.equal(keptText({ answer: 'Tidy up' }), 'Tidy up');
     assert.equal(keptText({ answer: 'Tidy up', typed: '' }), '');
   });
 
-  it('is the entry that was chosen, or the text where there is no such entry', () => {
+  it('selects the chosen entry, or shows the text if there is no such entry', () => {
     const items = [{ value: 'shop' }, { value: false }];
     const start = (kept: Parameters<typeof keptStart>[0]) =>
       keptStart(kept, items, ({ value }) => value);

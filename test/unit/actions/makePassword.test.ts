@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { makePassword } from '../../../src/ui/actions/input/makePassword';
+import { makePassword } from '../../../src/actions/makePassword';
 
-describe('Passwords that are made up', () => {
-  it('are long, of every kind of character, and never the same', () => {
+describe('Generated passwords', () => {
+  it('are long, contain every kind of character, and never repeat', () => {
     const passwords = Array.from({ length: 500 }, makePassword);
     for (const password of passwords) {
       assert.match(password, /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[-_.+])[-\w.+]{24}$/);

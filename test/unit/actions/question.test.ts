@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { english } from '../../support/actions/actionWorld';
-import type { Action } from '../../../src/ui/actions/action';
-import { actions } from '../../../src/ui/actions/actions';
-import type { Confirmation } from '../../../src/ui/actions/prompts';
-import { toQuestion } from '../../../src/ui/actions/question';
-import type { Thing } from '../../../src/ui/actions/thing';
+import type { Action } from '../../../src/actions/action';
+import { actions } from '../../../src/actions/actions';
+import type { Confirmation } from '../../../src/documents/writing/guard';
+import { toQuestion } from '../../../src/actions/questions/question';
+import type { Subject } from '../../../src/actions/subject';
 
 const context = {
   store: { find: () => undefined } as never,
@@ -13,7 +13,7 @@ const context = {
   t: english,
 };
 
-function actionOf(kind: Thing['target']['kind']): Action {
+function actionOf(kind: Subject['target']['kind']): Action {
   const action = actions.find(
     ({ command, place }) =>
       command === 'serverManagement.delete' && 'resource' in place && place.resource === kind,
@@ -22,7 +22,7 @@ function actionOf(kind: Thing['target']['kind']): Action {
   return action;
 }
 
-function thing(name: string, label = 'Example Hosting', id = 1): Thing {
+function thing(name: string, label = 'Example Hosting', id = 1): Subject {
   return {
     target: { account: label, kind: 'server', ids: [id] },
     name,
@@ -30,18 +30,18 @@ function thing(name: string, label = 'Example Hosting', id = 1): Thing {
   };
 }
 
-function ask(...things: readonly Thing[]): Confirmation {
+function ask(...things: readonly Subject[]): Confirmation {
   return toQuestion(context, actionOf('server'), {}, things);
 }
 
 describe('The question before an action', () => {
-  it('asks to type a name that can be typed as it looks', () => {
+  it('asks to type the name if it can be typed as shown', () => {
     for (const name of ['shop', ' shop ', 'naïve café (2) – "x" $&', 'Büro', 'مرحبا', '商店']) {
       assert.equal(ask(thing(name)).typed, name.trim());
     }
   });
 
-  it('asks to type the account where nobody could type the name that is seen', () => {
+  it("asks to type the account if the name can't be typed as shown", () => {
     const names = [
       'shop\u{200b}',
       'sh\u{200d}op',
@@ -58,7 +58,7 @@ describe('The question before an action', () => {
     for (const name of names) assert.equal(ask(thing(name)).typed, 'Example Hosting', name);
   });
 
-  it('shows what is to be typed, whatever a thing is called', () => {
+  it('shows what to type, whatever a resource is called', () => {
     const parts = fc.constantFrom(
       'a',
       'é',
@@ -81,20 +81,20 @@ describe('The question before an action', () => {
     );
   });
 
-  it('asks to type every account in production, and no other', () => {
-    const things = ['live', 'testing', 'shop'].map((label, index): Thing => {
+  it('asks to type every account in production, and no others', () => {
+    const things = ['live', 'testing', 'shop'].map((label, index): Subject => {
       const each = thing(`s${index}`, label, index);
       return { ...each, account: { label, isProduction: label !== 'testing' } };
     });
     assert.equal(ask(...things).typed, 'live, shop');
   });
 
-  it('lists ten, those in production first, and says how many more there are', () => {
+  it('lists ten resources, production first, and counts the rest', () => {
     const things = Array.from({ length: 12 }, (_each, index) =>
       thing(`s${index}`, 'testing', index),
     );
     const last = thing('precious', 'live', 99);
-    const live: Thing = { ...last, account: { ...last.account, isProduction: true } };
+    const live: Subject = { ...last, account: { ...last.account, isProduction: true } };
     const { detail, typed, message } = ask(...things, live);
     const lines = detail.split('\n');
     assert.equal(message, 'Delete: 13 Servers?');

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { readReport } from '../../../src/ui/reports/readReport';
-import { parseReportPath, toReportPath } from '../../../src/ui/reports/reportPath';
-import { reports } from '../../../src/ui/reports/reports';
+import { readReport } from '../../../src/reports/readReport';
+import { parseReportPath, toReportPath } from '../../../src/reports/reportPath';
+import { reports } from '../../../src/reports/reports';
 
 const subjects = {
   server: { account: 'service', kind: 'server', ids: [1] },
   webApplication: { account: 'service', kind: 'webApplication', ids: [1, 101] },
+  domain: { account: 'service', kind: 'domain', ids: [1, 101, 101] },
+  canvas: { account: 'service', kind: 'canvas', ids: [1] },
 } as const;
 
 describe('Reports', () => {
@@ -22,9 +24,9 @@ describe('Reports', () => {
   for (const report of reports) {
     const { name, kind, format } = report;
     const subject =
-      kind === 'server' || kind === 'webApplication' ? subjects[kind] : { account: 'service' };
+      kind && kind in subjects ? subjects[kind as keyof typeof subjects] : { account: 'service' };
 
-    it(`are found again by their path: ${name} of ${kind ?? 'the account'}`, () => {
+    it(`are found by their path: ${name} of ${kind ?? 'the account'}`, () => {
       const path = toReportPath(report, subject);
       assert.deepEqual(parseReportPath(path), { report, subject });
       assert.equal(parseReportPath(`/else${path}`), undefined);
@@ -36,12 +38,13 @@ describe('Reports', () => {
       assert.ok(text.length > 2);
       assert.ok(!text.includes('FAKE-SECRET'));
       if (format === 'json') JSON.parse(text);
+      else if (format === 'zone') assert.match(text, /^(\S+\.\tIN\t(A|CNAME)\t\S+\n)+$/);
       else assert.match(text, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \[[\w ]+\] \S/m);
     });
   }
 
-  it('fail where the service does not offer them', async () => {
-    const [report] = reports;
+  it("fail if the service doesn't offer them", async () => {
+    const report = reports.find(({ name, kind }) => name === 'events' && kind === 'server');
     assert.ok(report);
     await world.probe.addFault('404:GET:/api/v3/servers/1/logs');
     const { sessions } = world.context(new ScriptedPrompts());

@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import type { ActionOutcome } from '../../../src/ui/actions/action';
-import { actions } from '../../../src/ui/actions/actions';
-import type { ActionCommand } from '../../../src/ui/actions/commands';
-import type { Target, Values } from '../../../src/ui/actions/field';
-import type { Work } from '../../../src/ui/actions/prompts';
+import type { ActionOutcome } from '../../../src/actions/result';
+import { actions } from '../../../src/actions/actions';
+import type { ActionCommand } from '../../../src/actions/commands';
+import type { Values } from '../../../src/documents/creations/field';
+import type { Target } from '../../../src/resources/reference';
+import type { Work } from '../../../src/documents/writing/guard';
 
-const jobPath = '/api/v2/servers/1/cronjobs';
+const jobPath = '/api/v3/servers/1/cronjobs';
 const jobs = [101, 102, 103].map((id) => job(id));
 
 function job(id: number, account = 'service'): Target {
@@ -39,7 +40,7 @@ class StoppingPrompts extends ScriptedPrompts {
   }
 }
 
-describe('Acting on several things', () => {
+describe('Acting on several resources', () => {
   let world: ActionWorld;
   let prompts: ScriptedPrompts;
 
@@ -80,12 +81,12 @@ describe('Acting on several things', () => {
       assert.equal(asked.typed, 'live');
     });
 
-    it('for a click where no account is production', async () => {
+    it('for a click if no account is production', async () => {
       await run('serverManagement.delete', [job(101), job(102, 'testing')]);
       assert.equal(prompts.confirmations[0]?.typed, undefined);
     });
 
-    it('for all accounts where a name is to be typed anyway', async () => {
+    it('for all accounts if a name has to be typed anyway', async () => {
       const servers = [1, 2].map((id, index) => ({
         account: index === 0 ? 'service' : 'testing',
         kind: 'server' as const,
@@ -95,9 +96,9 @@ describe('Acting on several things', () => {
       assert.equal(prompts.confirmations[0]?.typed, 'Example Hosting, testing');
     });
 
-    it('before what needs no question for one, with what it touches', async () => {
+    it('before an action that needs no question for one resource, and lists the resources', async () => {
       prompts = new ScriptedPrompts({ givesUp: true });
-      for (const command of ['runCronJob', 'toggleCronJob'] as const) {
+      for (const command of ['runCronJob', 'disableCronJob'] as const) {
         // oxlint-disable-next-line no-await-in-loop
         const outcome = await run(`serverManagement.${command}`, jobs);
         assert.equal(outcome.status, 'cancelled');
@@ -113,10 +114,21 @@ describe('Acting on several things', () => {
           typed: undefined,
         },
       ]);
-      assert.deepEqual(prompts.told, ['Running 3 Cron Jobs: done.']);
+      assert.deepEqual(prompts.told, ['Started 3 Cron Jobs.']);
     });
 
-    it('about lists of one kind by what they are lists of', async () => {
+    it('with the result for each, if some jobs are on and others off', async () => {
+      await world.probe.call('PATCH', `${jobPath}/101/status`);
+      await run('serverManagement.disableCronJob', jobs);
+      const lines = prompts.confirmations[0]?.detail.split('\n').slice(0, 3);
+      assert.deepEqual(lines, [
+        'Nightly backup: stays off',
+        'Order queue: on → off',
+        'Price import: on → off',
+      ]);
+    });
+
+    it('about lists of one kind by the name of their parent', async () => {
       const rules = [1, 2].map((id): Target => {
         return { account: 'service', kind: 'firewallRule', parents: [id] };
       });
@@ -126,69 +138,78 @@ describe('Acting on several things', () => {
       assert.match(asked.detail, /^shop-frankfurt\nbatch-amsterdam\n/);
     });
 
-    it('nothing twice: a thing that is pointed at twice is one', async () => {
+    it('nothing twice: a resource selected twice counts once', async () => {
       await run('serverManagement.runCronJob', [job(101), job(101)]);
       assert.deepEqual(prompts.confirmations, []);
       assert.deepEqual(await writes(), ['101/run']);
     });
   });
 
-  it('is refused where what is asked fits one only, and not on offer', async () => {
+  it("refuses questions that fit one resource only, and menus don't offer them", async () => {
     const servers = [1, 2].map((id): Target => ({ account: 'service', kind: 'server', ids: [id] }));
     await assert.rejects(
       run('serverManagement.renameServer', servers, { name: 'same' }),
-      /is for one thing at a time/,
+      /works on one resource at a time/,
     );
     assert.deepEqual(await writes(), []);
     const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
       contributes: { menus: Record<string, readonly { command?: string; when?: string }[]> };
     };
     const single = new Set<string>(
-      actions.filter(({ isForOne }) => isForOne).map(({ command }) => command),
+      actions.filter(({ isSingleTarget }) => isSingleTarget).map(({ command }) => command),
     );
     assert.ok(single.has('serverManagement.renameServer'));
-    for (const { command, when } of manifest.contributes.menus['view/item/context'] ?? []) {
+    const { menus } = manifest.contributes;
+    const ofRows = ['view/item/context', 'serverManagement.change'].flatMap(
+      (menu) => menus[menu] ?? [],
+    );
+    for (const { command, when } of ofRows) {
       const isHidden = /&& !listMultiSelection\b/.test(when ?? '');
       assert.equal(isHidden, single.has(command ?? ''), command);
     }
   });
 
   describe('can be stopped', () => {
-    it('and says then what was done, what may have been and what was not tried', async () => {
+    it("and then reports what was done and what wasn't tried", async () => {
       const stopping = new StoppingPrompts('Order queue');
       prompts = stopping;
       const outcome = await run('serverManagement.runCronJob', jobs);
-      assert.deepEqual(outcome, { status: 'cancelled', done: [job(101)], failed: [] });
+      assert.deepEqual(outcome, { status: 'cancelled', done: [job(101)], failed: [], unknown: [] });
       assert.deepEqual(stopping.reports, ['Nightly backup (1/3)', 'Order queue (2/3)']);
       assert.equal(stopping.titles.at(-1), 'Running 3 Cron Jobs');
       assert.deepEqual(
         prompts.summaries.map(({ results }) => results.map(({ state }) => state.type)),
-        [['done', 'stopped', 'untried']],
+        [['done', 'untried', 'untried']],
       );
       assert.deepEqual(prompts.told, []);
     });
 
-    it('and the rest is tried when that is wanted, the failed among it', async () => {
+    it('and then tries the rest if wanted, including what failed', async () => {
       await world.probe.addFault(`500:POST:${jobPath}/101/run`);
       prompts = new StoppingPrompts('Order queue', () => world.probe.clearFaults());
       const outcome = await run('serverManagement.runCronJob', jobs);
       assert.deepEqual(
         prompts.summaries.map(({ results }) => results.map(({ state }) => state.type)),
-        [['failed', 'stopped', 'untried']],
+        [['unknown', 'untried', 'untried']],
       );
-      assert.deepEqual(outcome, { status: 'done', done: jobs, failed: [] });
+      assert.deepEqual(outcome, { status: 'done', done: jobs, failed: [], unknown: [] });
       assert.deepEqual(await writes(), ['101/run', '101/run', '102/run', '103/run']);
     });
 
-    it('again while the rest is tried, which is not done then', async () => {
+    it('again while the rest is tried, which is then incomplete', async () => {
       await world.probe.addFault(`500:POST:${jobPath}/102/run`);
       prompts = new StoppingPrompts('Order queue (1/1)', () => Promise.resolve());
       const outcome = await run('serverManagement.runCronJob', jobs);
-      assert.deepEqual(outcome, { status: 'cancelled', done: [job(101), job(103)], failed: [] });
+      assert.deepEqual(outcome, {
+        status: 'cancelled',
+        done: [job(101), job(103)],
+        failed: [],
+        unknown: [],
+      });
       assert.equal(prompts.summaries.length, 2);
     });
 
-    it('while the question is made ready, and nothing is asked or told then', async () => {
+    it('while the question is prepared, and then neither asks nor reports anything', async () => {
       await world.probe.addFault(`429:GET:${jobPath}/101`);
       prompts = new ScriptedPrompts({
         stopAfter: async () => {

@@ -1,10 +1,22 @@
 import assert from 'node:assert/strict';
 import { english } from '../../support/actions/actionWorld';
-import { joinOutcomes, type Result, type State, toOutcome } from '../../../src/ui/actions/result';
-import { describeSummary, listResults, nameRetry } from '../../../src/ui/actions/summary';
+import {
+  joinOutcomes,
+  type Result,
+  type State,
+  toActionOutcome,
+} from '../../../src/actions/result';
+import {
+  describeSummary,
+  listResults,
+  nameRetry,
+  type Summary,
+  waysToRetry,
+} from '../../../src/actions/questions/summary';
+import { ApiError } from '../../../src/api/errors';
 
-const done: State = { type: 'done', message: '' };
-const stopped: State = { type: 'stopped' };
+const done: State = { type: 'done' };
+const unclear: State = { type: 'unknown', error: 'It was lost.' };
 const untried: State = { type: 'untried' };
 const failed: State = { type: 'failed', error: 'It was refused.' };
 
@@ -21,56 +33,73 @@ function describeAll(...states: readonly State[]): string {
 }
 
 function retryOf(...states: readonly State[]): string {
-  return nameRetry({ title: 'Running', results: results(...states) }, english);
+  const summary = { title: 'Running', results: results(...states) };
+  return waysToRetry(summary)
+    .map((way) => nameRetry(summary, way, english))
+    .join();
 }
 
-describe('What became of an action on several things', () => {
-  it('is counted, with why the first failed', () => {
+describe('The outcome of an action on several resources', () => {
+  it('counts results, with why the first one failed', () => {
     assert.equal(
       describeAll(done, failed, failed),
       'Running: 1 of 3 done, 2 failed. job 1: It was refused.',
     );
     assert.equal(
-      describeAll(done, stopped, untried, untried),
-      'Running: 1 of 4 done, 1 stopped, 2 not tried.',
+      describeAll(done, unclear, untried, untried),
+      'Running: 1 of 4 done, 1 unknown, 2 not tried. job 1: It was lost.',
     );
   });
 
-  it('is listed, each with what became of it', () => {
+  it('lists each resource with its result', () => {
     const summary = {
       title: 'Running 4 Cron Jobs',
-      results: results(done, failed, stopped, untried),
+      results: results(done, failed, unclear, untried),
     };
     assert.deepEqual(listResults(summary, String, english).split('\n'), [
       'Running 4 Cron Jobs',
-      '1 of 4 done, 1 failed, 1 stopped, 1 not tried.',
+      '1 of 4 done, 1 failed, 1 unknown, 1 not tried.',
       '',
       'job 0: done.',
       'job 1: failed. It was refused.',
-      'job 2: stopped; whether it was done is not known.',
+      'job 2: outcome unknown. It was lost.',
       'job 3: not tried.',
       '',
     ]);
   });
 
-  it('is followed by a button that says what is tried again', () => {
+  it('offers a button that says what it retries', () => {
     assert.equal(retryOf(failed), 'Try Again');
     assert.equal(retryOf(done, failed), 'Retry Failed');
     assert.equal(retryOf(done, failed, untried), 'Try the Rest');
-    assert.equal(retryOf(done, stopped), 'Try the Rest');
+    assert.equal(retryOf(done, unclear), 'Try the Rest');
   });
 
-  it('is done only where all of it is', () => {
-    const statusOf = (...states: readonly State[]): string => toOutcome(results(...states)).status;
+  it('leads back to the questions if the same answers would be rejected again', () => {
+    const error = new ApiError('invalid', { method: 'POST', path: '/' }, 'refused', {
+      status: 422,
+    });
+    const ways = (...states: readonly State[]): Summary['title'] =>
+      waysToRetry({ title: '', results: results(...states), canChange: true }).join();
+    assert.equal(ways({ type: 'failed', error }), 'change');
+    assert.equal(ways(failed), 'again,change');
+    assert.equal(ways({ type: 'failed', error }, unclear), 'again');
+    assert.equal(ways(untried), 'again,change');
+  });
+
+  it('is done only if every result is done', () => {
+    const statusOf = (...states: readonly State[]): string =>
+      toActionOutcome(results(...states)).status;
     assert.equal(statusOf(done, done), 'done');
     assert.equal(statusOf(done, untried), 'cancelled');
-    assert.equal(statusOf(done, stopped), 'cancelled');
+    assert.equal(statusOf(done, unclear), 'unknown');
+    assert.equal(statusOf(failed, unclear), 'failed');
     assert.equal(statusOf(done, failed, untried), 'failed');
   });
 
-  it('is done only where every action is that a command stands for', () => {
+  it('is done only if every action of the command is done', () => {
     const statusOf = (...each: readonly State[]): string =>
-      joinOutcomes(each.map((state) => toOutcome(results(state)))).status;
+      joinOutcomes(each.map((state) => toActionOutcome(results(state)))).status;
     assert.equal(statusOf(done, done), 'done');
     assert.equal(statusOf(done, untried), 'cancelled');
     assert.equal(statusOf(untried, failed), 'failed');

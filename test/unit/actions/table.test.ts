@@ -4,16 +4,16 @@ import { actionCases } from '../../support/actions/cases';
 import { type Way, waysTo } from '../../support/actions/operationWays';
 import { allEndpoints } from '../../support/contract';
 import { type Contributions, findOffers, isHidden } from '../../support/offers';
-import { kinds } from '../../../src/resources/kinds/kinds';
-import type { KindId } from '../../../src/resources/kinds/kind';
-import type { Action } from '../../../src/ui/actions/action';
-import { actions, actionTokens } from '../../../src/ui/actions/actions';
-import { actionCommands, tokenOf } from '../../../src/ui/actions/commands';
-import { toTarget } from '../../../src/ui/actions/target';
-import { panelCommands } from '../../../src/ui/panels/commands';
-import { findPanelKind } from '../../../src/ui/panels/panelKinds';
-import { reportCommands } from '../../../src/ui/reports/commands';
-import { reportTokens } from '../../../src/ui/reports/reports';
+import { titlesIn } from '../../support/testTitles';
+import { type KindId, kinds } from '../../../src/resources/kinds/kinds';
+import type { Action } from '../../../src/actions/action';
+import { actions, actionTokens } from '../../../src/actions/actions';
+import { actionCommands, tokenOf } from '../../../src/actions/commands';
+import { toTarget } from '../../../src/actions/target';
+import { panelCommands } from '../../../src/panels/commands';
+import { findPanelKind, findTablePanel } from '../../../src/panels/panelKinds';
+import { reportCommands } from '../../../src/reports/commands';
+import { reportTokens } from '../../../src/reports/reports';
 
 interface Manifest {
   readonly contributes: Contributions;
@@ -30,6 +30,7 @@ function kindOf({ place }: Action): KindId {
 const otherRows: Readonly<Record<string, string>> = {
   'serverManagement.openDocument': 'resource +open',
   'serverManagement.checkConnection': 'account +token',
+  'serverManagement.copyInstallationScript': 'resource +ssh',
   'serverManagement.refresh': 'resource',
 };
 
@@ -47,18 +48,20 @@ function lacksOf(operation: string, ways: readonly Way[]): string[] {
 function isOffered(command: string): boolean {
   const { contributes } = manifest;
   const row = otherRows[command] ?? `resource +${tokenOf(command)}`;
-  const offers = findOffers(contributes, command);
+  // Message rows don't represent a resource.
+  const offers = findOffers(contributes, command).filter(
+    ({ rows }) => !/^\^(message|finding)/.test(rows?.source ?? ''),
+  );
   return (
     !isHidden(contributes, command) &&
     offers.length > 0 &&
-    offers.every(({ menu, rows }) => (rows ? rows.test(row) : menu === 'view/title'))
+    offers.every(({ menu, rows }) => (rows ? rows.test(row) : isOfTitle(menu)))
   );
 }
 
-/** The titles of the tests in a file, as they stand there. */
-function titlesIn(file: string): ReadonlySet<string> {
-  const found = readFileSync(file, 'utf8').matchAll(/\bit\(\s*(['"`])(.*?)\1,/g);
-  return new Set([...found].map(([, , title = '']) => title));
+/** Whether a menu is that of a view's title, or a submenu of it. */
+function isOfTitle(menu: string): boolean {
+  return menu === 'view/title' || menu.startsWith('serverManagement.view');
 }
 
 describe('The table of operations', () => {
@@ -104,20 +107,25 @@ describe('The table of operations', () => {
     }
   });
 
-  it('has one action for a command and a kind', () => {
+  it('has one action for each command and kind', () => {
     const keys = actions.map((action) => `${action.command} ${kindOf(action)}`);
     assert.deepEqual(keys, [...new Set(keys)]);
   });
 
   for (const command of [...actionCommands, ...reportCommands, ...panelCommands]) {
-    it(`offers ${command} on rows and in the palette, by a title`, () => {
+    it(`offers ${command} on rows and in the palette, with a title`, () => {
       const token = tokenOf(command);
       const { commands, menus } = manifest.contributes;
       const title = commands.find((each) => each.command === command)?.title ?? '';
       assert.ok(titles[title.slice(1, -1)], `no title for ${command}`);
-      const rows = ['view/item/context', 'serverManagement.reports']
-        .flatMap((menu) => menus[menu] ?? [])
-        .filter((each) => each.command === command);
+      const offers = Object.entries(menus).flatMap(([menu, entries]) =>
+        entries.filter((each) => each.command === command).map((each) => ({ ...each, menu })),
+      );
+      const ofRows = /^(view\/item\/context|serverManagement\.(?!view).*)$/;
+      // What mends a finding is offered on its row, which is no resource's.
+      const rows = offers.filter(
+        ({ menu, when = '' }) => ofRows.test(menu) && !when.includes('/^finding '),
+      );
       assert.ok(rows.length > 0);
       for (const { when = '' } of rows) {
         assert.ok(when.includes(`viewItem =~ /\\+${token}\\b/`), `${command}: ${when}`);
@@ -128,9 +136,10 @@ describe('The table of operations', () => {
         ...actionTokens('collection', id),
         ...reportTokens(id),
         ...(findPanelKind(id) ? ['openOverview'] : []),
+        ...(findTablePanel(id) ? ['openTable'] : []),
         ...(id === 'canvas' ? ['compareCanvases'] : []),
       ]);
-      const isInTitle = menus['view/title']?.some((each) => each.command === command);
+      const isInTitle = offers.some(({ menu }) => isOfTitle(menu));
       assert.ok(tokens.includes(token) || isInTitle, `no row has the token ${token}`);
     });
   }

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import * as z from 'zod';
-import { checkAnswer, readAnswer, readRetryAfter } from '../../../src/api/answer';
+import { checkAnswer, checkItems, readAnswer, readRetryAfter } from '../../../src/api/answer';
 import type { Source } from '../../../src/api/contract/endpoint';
 import { ApiError } from '../../../src/api/errors';
+import { rawWords } from '../../support/rawWords';
 
 const now = Date.UTC(2024, 0, 1);
 const token = 'sentinel-token';
 
 function contextOf(source: Source = 'documented') {
   const operation = { method: 'GET', path: '/api/v3/servers/1' } as const;
-  return { operation, source, secrets: [token], now };
+  return { operation, source, secrets: [token], now, status: 200 };
 }
 
 function read(
@@ -33,17 +34,17 @@ function errorOf(...args: Parameters<typeof read>): ApiError {
 }
 
 describe('readAnswer', () => {
-  it('gives the JSON of any 2xx', () => {
+  it('returns the JSON of any 2xx', () => {
     assert.deepEqual(read(200, '{"id":1}'), { id: 1 });
     assert.deepEqual(read(201, '[]'), []);
     assert.deepEqual(read(299, 'null'), null);
   });
 
-  it('takes an empty body for an empty object', () => {
+  it('treats an empty body as an empty object', () => {
     for (const body of ['', ' \n']) assert.deepEqual(read(204, body), {});
   });
 
-  it('gives back whatever JSON came', () => {
+  it('returns any JSON', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         assert.deepEqual(read(200, text), JSON.parse(text));
@@ -51,39 +52,39 @@ describe('readAnswer', () => {
     );
   });
 
-  it('takes a web page for a wrong address', () => {
+  it('reports a web page as a wrong address', () => {
     const byType = errorOf(200, 'Sign in', { 'Content-Type': 'text/html; charset=utf-8' });
     for (const error of [byType, errorOf(200, '\n<!doctype html><p>Sign in')]) {
       assert.equal(error.reason, 'contract');
       assert.equal(error.status, 200);
       assert.match(error.message, /web page, not JSON/);
-      assert.deepEqual(error.flaw, { type: 'webPage' });
+      assert.deepEqual(rawWords(error.flaw), { type: 'webPage' });
     }
   });
 
-  it('says when an answer was cut off', () => {
+  it('reports that an answer was cut off', () => {
     const error = errorOf(200, '{"data":[{"id":1},{"i');
     assert.equal(error.reason, 'contract');
     assert.match(error.message, /cut off/);
   });
 
-  it('follows no redirect, and names the host it leads to', () => {
+  it("doesn't follow redirects, and names the host of the target", () => {
     const error = errorOf(302, '', { Location: 'https://login.example.com/in?next=%2Fapi' });
     assert.equal(error.reason, 'contract');
     assert.equal(error.status, 302);
     assert.match(error.message, /redirects to login\.example\.com/);
-    assert.deepEqual(error.flaw, { type: 'redirect', host: 'login.example.com' });
+    assert.deepEqual(rawWords(error.flaw), { type: 'redirect', host: 'login.example.com' });
     for (const headers of [{}, { Location: '/login' }, { Location: 'http://' }] as const) {
       assert.match(errorOf(307, '', headers).message, /redirects to another page/);
     }
   });
 
-  it('keeps a secret in a redirect to itself', () => {
+  it('hides a secret in a redirect to the same host', () => {
     const location = `https://user:${token}@${token}.example.com/${token}?t=${token}`;
     assert.ok(!errorOf(302, '', { Location: location }).message.includes(token));
   });
 
-  // Reference §7, and the statuses that say that an operation is not offered.
+  // API §7, and the statuses that say that an operation is not offered.
   const reasons = [
     [400, 'invalid'],
     [401, 'unauthorized'],
@@ -106,7 +107,7 @@ describe('readAnswer', () => {
       const error = errorOf(status, '{"message":"The service says so."}');
       assert.equal(error.reason, reason);
       assert.equal(error.status, status);
-      assert.equal(error.serviceMessage, 'The service says so.');
+      assert.equal(rawWords(error.serviceMessage), 'The service says so.');
       assert.equal(
         error.message,
         `GET /api/v3/servers/1: ${status} ${reason}: The service says so.`,
@@ -114,13 +115,13 @@ describe('readAnswer', () => {
     });
   }
 
-  it('takes 404 for "not offered" where the operation was merely observed', () => {
+  it('maps 404 to "not offered" if the operation was only observed', () => {
     assert.equal(errorOf(404, '', {}, 'observed').reason, 'unsupported');
     assert.equal(errorOf(404, '', {}, 'documented').reason, 'notFound');
     assert.equal(errorOf(403, '', {}, 'observed').reason, 'forbidden');
   });
 
-  it('makes do with an error body of any kind', () => {
+  it('accepts an error body of any kind', () => {
     const bodies = [
       '',
       'null',
@@ -137,13 +138,95 @@ describe('readAnswer', () => {
     for (const body of bodies) {
       const error = errorOf(500, body);
       assert.equal(error.reason, 'server', body);
-      assert.equal(error.serviceMessage, undefined, body);
-      assert.deepEqual(error.fieldErrors, {}, body);
+      assert.equal(rawWords(error.serviceMessage), undefined, body);
+      assert.deepEqual(rawWords(error.fieldErrors), {}, body);
       assert.equal(error.message, 'GET /api/v3/servers/1: 500 server', body);
     }
   });
 
-  it('reads no matter what stands in an error body', () => {
+  const refusals = [
+    [422, 'The name is taken.'],
+    [422, '  The name is taken.\n'],
+    [422, '"The name is taken."'],
+    [400, '{"error":"The name is taken."}'],
+    [422, '{"error":{"message":"The name is taken."}}'],
+    [422, '{"errors":["The name is taken."]}'],
+    [422, '{"errors":[{"message":"The name"},{"message":"is taken."}]}'],
+    [422, '["The name", "is taken."]'],
+    [422, '{"message":"The name","errors":["is taken."]}'],
+    [403, '{"message":"","error":"The name is taken."}'],
+  ] as const;
+  for (const [status, body] of refusals) {
+    it(`finds the reason of a refusal in ${body}`, () => {
+      const error = errorOf(status, body, { 'Content-Type': 'text/html' });
+      assert.equal(rawWords(error.serviceMessage), 'The name is taken.');
+      assert.deepEqual(rawWords(error.fieldErrors), {});
+    });
+  }
+
+  it('finds the reasons by field at the top of the body', () => {
+    const body = '{"name":["is taken"],"port":["is no port","is too high"],"code":7}';
+    const { fieldErrors, serviceMessage } = errorOf(422, body);
+    assert.deepEqual(rawWords(fieldErrors), {
+      name: ['is taken'],
+      port: ['is no port', 'is too high'],
+    });
+    assert.equal(rawWords(serviceMessage), undefined);
+  });
+
+  it('shows nothing of a refusal that is markup or was cut off', () => {
+    for (const body of ['<p>No</p>', '<!doctype html>', '{"mess', '["The', '"The', '42', 'null']) {
+      assert.equal(rawWords(errorOf(422, body).serviceMessage), undefined, body);
+    }
+  });
+
+  it('attributes a web page with 403 or 503 to a proxy', () => {
+    for (const status of [403, 503]) {
+      for (const body of ['<!DOCTYPE html><title>Just a moment</title>', '\n<html lang="en">']) {
+        const error = errorOf(status, body, { 'Content-Type': 'text/html' });
+        assert.equal(error.reason, 'blocked');
+        assert.equal(error.status, status);
+        assert.equal(rawWords(error.serviceMessage), undefined);
+      }
+    }
+    assert.equal(errorOf(403, '', { 'Content-Type': 'text/html' }).reason, 'forbidden');
+    assert.equal(errorOf(403, 'Forbidden.', { 'Content-Type': 'text/html' }).reason, 'forbidden');
+    assert.equal(errorOf(502, '<html>').reason, 'server');
+    assert.equal(errorOf(401, '<html>').reason, 'unauthorized');
+  });
+
+  it('limits the number of field errors', () => {
+    const errors = Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, index) => [`field${index}`, ['wrong']]),
+    );
+    assert.equal(Object.keys(errorOf(422, JSON.stringify({ errors })).fieldErrors).length, 100);
+    assert.equal(Object.keys(errorOf(422, JSON.stringify(errors)).fieldErrors).length, 100);
+    const many = { name: Array.from({ length: 5_000 }, () => 'wrong') };
+    assert.equal(errorOf(422, JSON.stringify({ errors: many })).fieldErrors['name']?.length, 10);
+    const list = JSON.stringify({ errors: many.name });
+    assert.equal(rawWords(errorOf(422, list).serviceMessage), Array(10).fill('wrong').join(' '));
+  });
+
+  it('prepares redaction once, whatever the number of messages', () => {
+    const preparations = (fields: number): number => {
+      let reads = 0;
+      const secrets = new Proxy([token], {
+        get(target, key, receiver) {
+          if (key === '0') reads += 1;
+          return Reflect.get(target, key, receiver) as unknown;
+        },
+      });
+      const errors = Object.fromEntries(
+        Array.from({ length: fields }, (_, index) => [`field${index}`, ['one', 'two']]),
+      );
+      const answer = { status: 422, body: JSON.stringify({ errors }), headers: new Headers() };
+      assert.throws(() => readAnswer(answer, { ...contextOf(), secrets }));
+      return reads;
+    };
+    assert.equal(preparations(80), preparations(1));
+  });
+
+  it('accepts anything in an error body', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (body) => {
         assert.equal(errorOf(422, body).reason, 'invalid');
@@ -151,7 +234,7 @@ describe('readAnswer', () => {
     );
   });
 
-  it('reads field errors, as lists or as single texts', () => {
+  it('reads field errors given as lists or as single texts', () => {
     const errors = {
       name: ['is required', 'is too short'],
       'settings.port': 'must be a number',
@@ -159,7 +242,7 @@ describe('readAnswer', () => {
       none: null,
     };
     const error = errorOf(422, JSON.stringify({ message: 'Invalid.', errors }));
-    assert.deepEqual(error.fieldErrors, {
+    assert.deepEqual(rawWords(error.fieldErrors), {
       name: ['is required', 'is too short'],
       'settings.port': ['must be a number'],
       odd: ['the one text'],
@@ -167,29 +250,29 @@ describe('readAnswer', () => {
     });
   });
 
-  it('takes a field of any name for a field', () => {
+  it('accepts fields of any name', () => {
     const error = errorOf(422, '{"errors":{"__proto__":["odd"],"constructor":["odder"]}}');
-    assert.deepEqual(Object.entries(error.fieldErrors), [
+    assert.deepEqual(rawWords(Object.entries(error.fieldErrors)), [
       ['__proto__', ['odd']],
       ['constructor', ['odder']],
     ]);
   });
 
-  it('cuts a message that nobody would read', () => {
+  it('limits the length of a message', () => {
     const error = errorOf(500, JSON.stringify({ message: 'x'.repeat(5_000) }));
-    assert.equal(error.serviceMessage?.length, 1_000);
+    assert.equal(String(rawWords(error.serviceMessage)).length, 1_000);
   });
 
-  it('blots out secrets that the service quotes', () => {
+  it('redacts secrets that the service quotes', () => {
     const message = `The token ${token} is not valid`;
     const errors = { [`field ${token}`]: [message] };
     const error = errorOf(401, JSON.stringify({ message, errors }));
-    assert.equal(error.serviceMessage, 'The token ••• is not valid');
-    assert.deepEqual(error.fieldErrors, { 'field •••': ['The token ••• is not valid'] });
+    assert.equal(rawWords(error.serviceMessage), 'The token ••• is not valid');
+    assert.deepEqual(rawWords(error.fieldErrors), { 'field •••': ['The token ••• is not valid'] });
     assert.ok(!error.message.includes(token));
   });
 
-  it('says when a refused call may be repeated', () => {
+  it('reports when a refused call may be repeated', () => {
     assert.equal(errorOf(429, '', { 'Retry-After': '30' }).retryAt, now + 30_000);
     assert.equal(errorOf(503, '', { 'Retry-After': '1' }).retryAt, now + 1_000);
     assert.equal(errorOf(429, '').retryAt, undefined);
@@ -205,12 +288,12 @@ describe('readRetryAfter', () => {
     assert.equal(at(' 120 '), now + 120_000);
   });
 
-  it('reads a date, which is never before now', () => {
+  it('reads a date, but never one before now', () => {
     assert.equal(at('Mon, 01 Jan 2024 00:01:00 GMT'), now + 60_000);
     assert.equal(at('Fri, 01 Jan 1999 00:00:00 GMT'), now);
   });
 
-  it('knows nothing where there is nothing to know', () => {
+  it('returns undefined for anything else', () => {
     assert.equal(readRetryAfter(new Headers(), now), undefined);
     for (const text of ['', 'soon', '-5', '1.5', '9'.repeat(400)]) {
       assert.equal(at(text), undefined, text);
@@ -221,12 +304,12 @@ describe('readRetryAfter', () => {
 describe('checkAnswer', () => {
   const schema = z.looseObject({ id: z.int(), tags: z.array(z.string()) });
 
-  it('gives the answer with everything that nobody knows', () => {
+  it('returns the answer with all unknown fields', () => {
     const json = { id: 1, tags: [], unknown: { deep: true } };
     assert.deepEqual(checkAnswer(schema, json, contextOf()), json);
   });
 
-  it('names the fields that differ, but not what they hold', () => {
+  it('names the fields that differ, but not their values', () => {
     const json = { id: token, tags: [token, 1] };
     assert.throws(
       () => checkAnswer(schema, json, contextOf()),
@@ -234,18 +317,25 @@ describe('checkAnswer', () => {
         assert.ok(error instanceof ApiError);
         assert.equal(error.reason, 'contract');
         assert.match(error.message, /id: .*tags\.1: /);
-        assert.deepEqual(error.flaw, { type: 'shape', fields: ['id', 'tags.1'] });
+        assert.deepEqual(rawWords(error.flaw), { type: 'shape', fields: ['id', 'tags.1'] });
         assert.ok(!error.message.includes(token));
         return true;
       },
     );
   });
 
-  it('says so where the whole answer differs', () => {
+  it('says so if the whole answer differs', () => {
     assert.throws(() => checkAnswer(schema, 'text', contextOf()), /\(the answer: /);
   });
 
-  it('names a few fields where many differ', () => {
+  it('rejects a resource that lacks all of several fields', () => {
+    const settings = z.looseObject({ useDns: z.boolean(), port: z.int() });
+    assert.throws(() => checkAnswer(settings, {}, contextOf()), ApiError);
+    assert.deepEqual(checkAnswer(settings, { port: 22 }, contextOf()), { port: 22 });
+    assert.deepEqual(checkAnswer(z.looseObject({ message: z.string() }), {}, contextOf()), {});
+  });
+
+  it('names only a few fields if many differ', () => {
     const list = z.array(z.int());
     const json = Array.from({ length: 50 }, () => 'x');
     assert.throws(
@@ -254,11 +344,72 @@ describe('checkAnswer', () => {
     );
   });
 
-  it('blots out secrets in the names of fields', () => {
-    const table = z.record(z.string(), z.int());
+  it('redacts secrets in the names of fields', () => {
+    const table = z.array(z.record(z.string(), z.int()));
     assert.throws(
-      () => checkAnswer(table, { [token]: 'x' }, contextOf()),
+      () => checkAnswer(table, [{ [token]: 'x' }], contextOf()),
       (error) => error instanceof ApiError && !error.message.includes(token),
     );
+  });
+});
+
+describe('checkItems', () => {
+  it('returns the items with all unknown fields', () => {
+    const items = [{ id: 1, unknown: true }, { id: 2 }];
+    assert.deepEqual(checkItems(z.looseObject({ id: z.int() }), items, contextOf()), {
+      items,
+      unreadable: 0,
+    });
+  });
+
+  it('leaves out items without an id, and counts them', () => {
+    const given = [{ id: 1 }, { id: 'x' }, { id: '3' }, {}, null, 'text'];
+    assert.deepEqual(checkItems(z.looseObject({ id: z.int() }), given, contextOf()), {
+      items: [{ id: 1 }, { id: 3 }],
+      unreadable: 4,
+    });
+  });
+
+  it('accepts numbered members, and nothing at all, as a list', () => {
+    const schema = z.looseObject({ id: z.int() });
+    for (const [given, items] of [
+      [{ 0: { id: 1 }, 1: { id: 2 } }, [{ id: 1 }, { id: 2 }]],
+      [{}, []],
+      [null, []],
+    ] as const) {
+      assert.deepEqual(checkItems(schema, given, contextOf()).items, items);
+    }
+  });
+
+  it('names the first fields that differ by position if no item is readable', () => {
+    const items = [{ id: 'y' }, { id: 'x' }];
+    assert.throws(
+      () => checkItems(z.object({ id: z.int() }), items, contextOf()),
+      (error) => {
+        assert.ok(error instanceof ApiError);
+        assert.deepEqual(rawWords(error.flaw), { type: 'shape', fields: ['0.id', '1.id'] });
+        return true;
+      },
+    );
+  });
+
+  it('checks no more than a page of a list in which every item is odd', () => {
+    let checked = 0;
+    const odd = z.custom(() => {
+      checked += 1;
+      return false;
+    });
+    const items = Array.from({ length: 400_000 }, () => 'x');
+    assert.throws(
+      () => checkItems(odd, items, contextOf()),
+      (error) => error instanceof ApiError && error.message.split(';').length === 3,
+    );
+    assert.equal(checked, 2 * 40);
+  });
+
+  it("says so if the answer isn't a list", () => {
+    for (const items of [undefined, { a: 1 }, 'text']) {
+      assert.throws(() => checkItems(z.unknown(), items, contextOf()), /\(the answer: /);
+    }
   });
 });

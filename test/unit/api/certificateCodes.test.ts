@@ -17,13 +17,13 @@ describe('Codes of failed connections', () => {
     'INVALID_CA',
   ];
   for (const code of certificate) {
-    it(`takes ${code} for a problem of the certificate`, () => {
+    it(`treats ${code} as a certificate problem`, () => {
       assert.equal(isCertificateCode(code), true);
     });
   }
 
   for (const code of [undefined, 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'UND_ERR_SOCKET']) {
-    it(`takes ${code ?? 'none'} for a problem of the connection`, () => {
+    it(`treats ${code ?? 'none'} as a connection problem`, () => {
       assert.equal(isCertificateCode(code), false);
     });
   }

@@ -5,6 +5,7 @@ import { ping } from '../../../src/api/contract/ping';
 import { listServers, readServer } from '../../../src/api/contract/server';
 import { updateHubCache } from '../../../src/api/contract/hubCache';
 import { updateSshSettings } from '../../../src/api/contract/ssh';
+import { readSupervisorJob } from '../../../src/api/contract/supervisorJob';
 import { referencePathWords } from '../../../src/api/request';
 import { assertFails } from '../../support/apiErrors';
 import { drive } from '../../support/drive';
@@ -23,12 +24,12 @@ describe('ApiClient', () => {
   afterEach(() => at.close());
 
   describe('calls', () => {
-    it('keeps what the service adds to the reference', async () => {
+    it('keeps fields that the service adds to the reference', async () => {
       const client = await at.serve((_, response) => sendJson(response, { ...pong, extra: [1] }));
       assert.deepEqual(await client.call(ping, {}), { ...pong, extra: [1] });
     });
 
-    it('finds the service at an address with a path or a slash at its end', async () => {
+    it('accepts a base address with a path or a trailing slash', async () => {
       await at.serve((_, response) => sendJson(response, pong));
       for (const end of ['', '/', '//', '/prefix', '/prefix/']) {
         await clientOf(at.server.url + end).call(ping, {});
@@ -39,23 +40,24 @@ describe('ApiClient', () => {
       );
     });
 
-    it('asks for the version that a caller wants', async () => {
+    it('uses the version that a caller asks for', async () => {
       const client = await at.serve((_, response) => sendJson(response, pong));
       await client.call(ping, {}, { version: 'v2' });
       assert.equal(at.server.requests[0]?.target, '/api/v2/ping');
     });
 
-    it('goes to v2 with a legacy pair, and nowhere where that does not reach', async () => {
+    it('uses v2 for a legacy pair, and sends nothing if v2 lacks the operation', async () => {
       const credentials = { kind: 'basic', key: 'k', secret: 's' } as const;
       const client = await at.serve((_, response) => sendJson(response, pong), { credentials });
       await client.call(ping, {});
       assert.equal(at.server.requests[0]?.target, '/api/v2/ping');
       assert.equal(at.server.requests[0].headers['authorization'], `Basic ${btoa('k:s')}`);
-      await assertFails(client.call(readServer, { path: { serverId: 1 } }), 'unsupported');
+      const path = { serverId: 1, supervisorId: 2 };
+      await assertFails(client.call(readSupervisorJob, { path }), 'unsupported');
       assert.equal(at.server.requests.length, 1);
     });
 
-    it('writes the words of its account into paths', async () => {
+    it("writes the account's own segments into paths", async () => {
       await at.serve((_, response) => sendJson(response, pong));
       const client = new ApiClient({
         target: { baseUrl: at.server.url, pathWords: { cache: 'c', hub: 'centre' } },
@@ -65,7 +67,7 @@ describe('ApiClient', () => {
       assert.equal(at.server.requests[0]?.target, '/api/v3/servers/1/webapps/2/centre');
     });
 
-    it('takes credentials fresh for every try', async () => {
+    it('reads credentials anew for every attempt', async () => {
       let count = 0;
       await at.serve((_, response, number) => sendJson(response, pong, number === 0 ? 500 : 200));
       const client = new ApiClient({
@@ -79,7 +81,7 @@ describe('ApiClient', () => {
       assert.notEqual(first, second);
     });
 
-    it('sends nothing, and quotes nothing, where the credentials cannot be read', async () => {
+    it("sends nothing, and quotes nothing, if the credentials can't be read", async () => {
       await at.serve((_, response) => sendJson(response, pong));
       const client = new ApiClient({
         target: { baseUrl: at.server.url, pathWords: referencePathWords },
@@ -103,7 +105,7 @@ describe('ApiClient', () => {
       assert.equal(at.server.requests.length, 0);
     });
 
-    it('sends no body of a wrong shape, and no id that would leave its path', async () => {
+    it('sends no body of a wrong shape, and no id that would break out of its path', async () => {
       const client = await at.serve((_, response) => sendJson(response, pong));
       // What comes from a person's document has any shape.
       const body = { useDns: 'yes' } as unknown as typeof sshBody;
@@ -116,7 +118,7 @@ describe('ApiClient', () => {
       assert.equal(at.server.requests.length, 0);
     });
 
-    it('plans exactly what it sends, and sends nothing for a plan', async () => {
+    it('plans exactly what it would send, without sending it', async () => {
       const client = await at.serve((_, response) => sendJson(response, sshAnswer));
       const input = { path: { serverId: 7 }, body: sshBody };
       const plan = await client.plan(updateSshSettings, input, { version: 'v2' });
@@ -132,13 +134,13 @@ describe('ApiClient', () => {
   });
 
   describe('lists', () => {
-    it('asks for pages of forty, with the filters of the caller', async () => {
+    it("requests pages of forty, with the caller's filters", async () => {
       const client = await at.serve((_, response) => sendJson(response, { data: [] }));
       await client.page(listServers, {}, 3, { filters: { search: 'a&b' } });
       assert.equal(at.server.requests[0]?.target, '/api/v3/servers?search=a%26b&perPage=40&page=3');
     });
 
-    it('lets no filter change the paging', async () => {
+    it('keeps the paging whatever filters are given', async () => {
       const client = await at.serve((_, response) => sendJson(response, { data: [] }));
       await client.page(listServers, {}, 1, { filters: { perPage: 1_000, page: 9 } });
       const { searchParams } = new URL(at.server.requests[0]?.target ?? '', at.server.url);
@@ -146,7 +148,7 @@ describe('ApiClient', () => {
       assert.equal(searchParams.get('page'), '1');
     });
 
-    it('refuses a list whose items have another shape, naming the item', async () => {
+    it('rejects a list whose items have another shape, naming the item', async () => {
       const client = await at.serve((_, response) => sendJson(response, { data: [{ id: 'x' }] }));
       const error = await assertFails(
         client.page(listCronJobs, { path: { serverId: 1 } }, 1),
@@ -155,14 +157,14 @@ describe('ApiClient', () => {
       assert.match(error.message, /0\.id/);
     });
 
-    it('refuses an answer that is no list', async () => {
+    it("rejects an answer that isn't a list", async () => {
       const client = await at.serve((_, response) => sendJson(response, pong));
       await assertFails(client.page(listServers, {}, 1), 'contract');
     });
   });
 
   describe('events', () => {
-    it('tells every exchange with its outcome, tries that failed included', async () => {
+    it('report every exchange with its outcome, failed attempts included', async () => {
       const client = await at.serve((_, response, count) =>
         sendJson(response, pong, count === 0 ? 503 : 200),
       );
@@ -173,13 +175,13 @@ describe('ApiClient', () => {
       assert.deepEqual(
         exchanges.map(({ duration, ...rest }) => ({ ...rest, took: duration >= 0 })),
         [
-          { operation, outcome: 503, took: true },
-          { operation, outcome: 200, took: true },
+          { operation, version: 'v3', outcome: 503, took: true },
+          { operation, version: 'v3', outcome: 200, took: true },
         ],
       );
     });
 
-    it('tells how an exchange without an answer ended', async () => {
+    it('report how an exchange without an answer ended', async () => {
       const { client, arrived } = await at.serveByHand();
       const outcomes: Exchange['outcome'][] = [];
       client.onDidExchange(({ outcome }) => outcomes.push(outcome));
@@ -192,7 +194,7 @@ describe('ApiClient', () => {
       assert.deepEqual(outcomes, ['cancelled']);
     });
 
-    it('leaves the query out of what it tells: a search is content', async () => {
+    it('leave out the query, because a search is content', async () => {
       const client = await at.serve((_, response) => sendJson(response, { data: [] }));
       const paths: string[] = [];
       client.onDidExchange(({ operation }) => paths.push(operation.path));
@@ -200,7 +202,7 @@ describe('ApiClient', () => {
       assert.deepEqual(paths, ['/api/v3/servers']);
     });
 
-    it('tells the rate limit', async () => {
+    it('report the rate limit', async () => {
       const client = await at.serve((_, response) =>
         sendJson(response, pong, 200, { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '41' }),
       );

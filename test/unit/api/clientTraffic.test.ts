@@ -43,7 +43,7 @@ describe('The traffic of an ApiClient', () => {
       });
     }
 
-    it('repeats a write that the rate limit refused', async () => {
+    it('repeats a write refused by the rate limit', async () => {
       const client = await at.serve((_, response, count) =>
         sendJson(response, sshAnswer, count === 0 ? 429 : 200),
       );
@@ -55,7 +55,7 @@ describe('The traffic of an ApiClient', () => {
       );
     });
 
-    it('repeats a write for which no connection came about', async () => {
+    it('repeats a write if no connection was established', async () => {
       await at.serve(() => undefined);
       const outcomes: Exchange['outcome'][] = [];
       const client = clientOf(await closedAddress(), { clock: at.clock, limits: patientLimits });
@@ -65,7 +65,7 @@ describe('The traffic of an ApiClient', () => {
       assert.deepEqual(outcomes, ['network', 'network', 'network', 'network']);
     });
 
-    it('does not wait for a Retry-After far in the future, and tells it', async () => {
+    it("doesn't wait for a Retry-After far in the future, and says so", async () => {
       const client = await at.serve((_, response) =>
         sendJson(response, {}, 429, { 'Retry-After': '3600' }),
       );
@@ -76,7 +76,7 @@ describe('The traffic of an ApiClient', () => {
       assert.equal(at.server.requests.length, 1);
     });
 
-    it('waits until the date that Retry-After names', async () => {
+    it('waits until the date in Retry-After', async () => {
       const date = new Date(at.clock.now() + 20_000);
       const seen: number[] = [];
       const client = await at.serve((_, response, count) => {
@@ -88,7 +88,7 @@ describe('The traffic of an ApiClient', () => {
       assert.ok((seen[1] ?? 0) >= date.getTime());
     });
 
-    it('holds other requests back too while the service refuses', async () => {
+    it('holds back other requests while the service refuses', async () => {
       const seen: number[] = [];
       const start = at.clock.now();
       const client = await at.serve((_, response, count) => {
@@ -111,7 +111,7 @@ describe('The traffic of an ApiClient', () => {
   });
 
   describe('order', () => {
-    it('has four requests under way at most', async () => {
+    it('runs four requests at most', async () => {
       const { client, waiting, arrived } = await at.serveByHand();
       const calls = Array.from({ length: 10 }, (_, serverId) =>
         client.call(updateSshSettings, { path: { serverId }, body: sshBody }),
@@ -129,7 +129,24 @@ describe('The traffic of an ApiClient', () => {
       assert.equal(most, 4);
     });
 
-    it("sends a person's call before background work that came first", async () => {
+    it("doesn't share a read that began before a write ended", async () => {
+      const { client, waiting, arrived } = await at.serveByHand();
+      const first = client.call(ping, {});
+      await arrived(1);
+      const write = client.call(updateSshSettings, { path: { serverId: 1 }, body: sshBody });
+      await arrived(2);
+      const [early, change] = waiting;
+      assert.ok(early && change);
+      sendJson(change, sshAnswer);
+      await write;
+      const second = client.call(ping, {});
+      await arrived(3);
+      sendJson(early, pong);
+      sendJson(waiting[2] ?? assert.fail(), pong);
+      assert.deepEqual(await Promise.all([first, second]), [pong, pong]);
+    });
+
+    it("sends a person's call before earlier background work", async () => {
       const { client, waiting, arrived } = await at.serveByHand({ concurrency: 1 });
       const change = (serverId: number, priority: 'person' | 'background'): Promise<unknown> =>
         client.call(updateSshSettings, { path: { serverId }, body: sshBody }, { priority });
@@ -147,7 +164,7 @@ describe('The traffic of an ApiClient', () => {
       );
     });
 
-    it('leaves a reserve to the person: background work waits for the next window', async () => {
+    it('keeps a reserve for the person: background work waits for the next window', async () => {
       const client = await at.serve((_, response) =>
         sendJson(response, pong, 200, {
           'X-RateLimit-Limit': '10',
@@ -166,7 +183,7 @@ describe('The traffic of an ApiClient', () => {
       await drive(at.clock, background);
     });
 
-    it('sends equal reads that are under way together once', async () => {
+    it('shares equal reads that run at the same time', async () => {
       const { client, waiting, arrived } = await at.serveByHand();
       const reads = [client.call(ping, {}), client.call(ping, {})];
       await arrived(1);
@@ -177,7 +194,7 @@ describe('The traffic of an ApiClient', () => {
       assert.equal(at.server.requests.length, 1);
     });
 
-    it('sends equal writes each', async () => {
+    it('sends every write, even equal ones', async () => {
       const client = await at.serve((_, response) => sendJson(response, sshAnswer));
       const change = (): Promise<unknown> =>
         client.call(updateSshSettings, { path: { serverId: 1 }, body: sshBody });
@@ -197,7 +214,7 @@ describe('The traffic of an ApiClient', () => {
       await until('the connection is closed', () => at.server.open === 0);
     });
 
-    it('takes a call out of the queue', async () => {
+    it('removes a call from the queue', async () => {
       const { client, waiting, arrived } = await at.serveByHand({ concurrency: 1 });
       const first = client.call(ping, {});
       await arrived(1);
@@ -213,7 +230,7 @@ describe('The traffic of an ApiClient', () => {
       assert.equal(at.server.requests.length, 1);
     });
 
-    it('ends the wait for another try', async () => {
+    it('ends the wait before another attempt', async () => {
       const client = await at.serve((_, response) => sendJson(response, {}, 500));
       const stop = new AbortController();
       const failed = assertFails(client.call(ping, {}, { signal: stop.signal }), 'cancelled');
@@ -227,7 +244,29 @@ describe('The traffic of an ApiClient', () => {
       assert.equal(at.server.requests.length, 1);
     });
 
-    it('sends nothing where it came before the call', async () => {
+    const write = { path: { serverId: 1 }, body: sshBody };
+
+    it("reports whether a write was on its way: it wasn't if the rate limit refused it", async () => {
+      const client = await at.serve((_, response) => sendJson(response, {}, 429));
+      const stop = new AbortController();
+      const { signal } = stop;
+      const failed = assertFails(client.call(updateSshSettings, write, { signal }), 'cancelled');
+      await new Promise((resolve) => client.onDidExchange(resolve));
+      stop.abort();
+      assert.equal((await failed).isUnsent, true);
+    });
+
+    it('reports whether a write was on its way: it was if no answer has come yet', async () => {
+      const { client, arrived } = await at.serveByHand();
+      const stop = new AbortController();
+      const { signal } = stop;
+      const failed = assertFails(client.call(updateSshSettings, write, { signal }), 'cancelled');
+      await arrived(1);
+      stop.abort();
+      assert.equal((await failed).isUnsent, false);
+    });
+
+    it('sends nothing if it comes before the call', async () => {
       const client = await at.serve((_, response) => sendJson(response, pong));
       const signal = AbortSignal.abort();
       await assertFails(client.call(ping, {}, { signal }), 'cancelled');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { sleep, systemClock } from '../../../src/api/clock';
+import { sleep, systemClock } from '../../../src/api/scheduling/clock';
 import { FakeClock } from '../../support/fakeClock';
 
 describe('sleep', () => {
-  it('takes as long as it is told', async () => {
+  it('takes as long as requested', async () => {
     const clock = new FakeClock();
     assert.equal(await clock.durationOf(sleep(clock, 1_500)), 1_500);
   });
@@ -17,7 +17,7 @@ describe('sleep', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('does not begin where the signal aborted before', async () => {
+  it("doesn't start if the signal is already aborted", async () => {
     const clock = new FakeClock();
     await assert.rejects(sleep(clock, 1, AbortSignal.abort(new Error('before'))), /before/);
     assert.equal(clock.pending, 0);
@@ -25,7 +25,7 @@ describe('sleep', () => {
 });
 
 describe('systemClock', () => {
-  it('calls back after the delay, and not at all once that is cancelled', async () => {
+  it('calls back after the delay, and never after a cancellation', async () => {
     let cancelledCalls = 0;
     const cancel = systemClock.after(1, () => (cancelledCalls += 1));
     cancel();

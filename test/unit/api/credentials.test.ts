@@ -23,7 +23,7 @@ describe('toAuthorization', () => {
 });
 
 describe('isSendable', () => {
-  it('tells tokens that no header can hold', () => {
+  it('rejects tokens that no header can hold', () => {
     assert.equal(isSendable({ kind: 'token', token: 'abc_-+/=' }), true);
     assert.equal(isSendable({ kind: 'basic', key: 'clé\n', secret: '€' }), true);
     for (const token of ['abc\n', 'a\0', '€', 'abc\r\nX-Own: injected']) {
@@ -33,7 +33,7 @@ describe('isSendable', () => {
 });
 
 describe('credentialValues', () => {
-  it('finds the credential fields of the reference, however deep', () => {
+  it('finds the credential fields of the reference at any depth', () => {
     const body = {
       label: 'storage',
       secret: 's',
@@ -45,14 +45,79 @@ describe('credentialValues', () => {
     assert.deepEqual(credentialValues(body).toSorted(), ['1', '2', 'a', 'k', 'p', 's', 'x']);
   });
 
-  it('finds what stands inside a credential field that is not a text', () => {
+  it("finds values inside a credential field that isn't a text", () => {
     assert.deepEqual(credentialValues({ secret: { password: 'p' } }), ['p']);
   });
 
-  it('is not misled by fields that merely sound alike', () => {
-    for (const name of ['passwordlessLogin', 'publicKey', 'username', 'label']) {
-      assert.equal(isCredentialField(name), false, name);
+  it('finds every text of a list in a credential field', () => {
+    assert.deepEqual(credentialValues({ tokens: ['a', 'b', 1] }), ['a', 'b']);
+  });
+});
+
+describe('isCredentialField', () => {
+  it('recognizes the fields of the API', () => {
+    const names = [
+      'secret',
+      'password',
+      'apiKey',
+      'apiSecret',
+      'privateKey',
+      'pullKey1',
+      'pullKey2',
+    ];
+    for (const name of names) assert.equal(isCredentialField(name), true, name);
+  });
+
+  it('recognizes unlisted fields by name, in any spelling', () => {
+    const what = fc.constantFrom('secret', 'password', 'passphrase', 'token', 'key', 'keys');
+    const before = fc.array(fc.constantFrom('db', 'api', 'client', 'access', 'v'), {
+      maxLength: 2,
+    });
+    const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+    const style = fc.constantFrom<(words: string[]) => string>(
+      (words) => words.map((word, at) => (at === 0 ? word : capital(word))).join(''),
+      (words) => words.map(capital).join(''),
+      (words) => words.join('_'),
+      (words) => words.join('-'),
+      (words) => words.join('_').toUpperCase(),
+    );
+    const digit = fc.constantFrom('', '1', '_2');
+    fc.assert(
+      fc.property(before, what, style, digit, (words, last, write, end) => {
+        assert.ok(isCredentialField(write([...words, last]) + end));
+      }),
+    );
+    for (const name of [
+      'rootPassword',
+      'secretKeyBase',
+      'dbpassword',
+      'apikey',
+      'tokenValue',
+      'passwd',
+    ]) {
+      assert.equal(isCredentialField(name), true, name);
     }
+  });
+
+  it("isn't misled by similar names", () => {
+    const names = [
+      'passwordlessLogin',
+      'passwordless_login',
+      'publicKey',
+      'public_key',
+      'deploymentKey',
+      'sshKeys',
+      'username',
+      'label',
+      'monkey',
+      'keyboard',
+      'keyId',
+      'tokenExpiresAt',
+      'token_type',
+      'password_changed_at',
+      'compass',
+    ];
+    for (const name of names) assert.equal(isCredentialField(name), false, name);
   });
 });
 
@@ -69,28 +134,32 @@ describe('redact', () => {
     );
   });
 
-  it('blots out the longer of two secrets that overlap whole', () => {
+  it('redacts all of the longer one of two overlapping secrets', () => {
     assert.equal(redact('key abc-def', ['abc', 'abc-def']), 'key •••');
   });
 
-  it('takes no secret for a pattern', () => {
+  it("makes a single pass, so that its own placeholder isn't searched again", () => {
+    assert.equal(redact('a•', ['a', '•']), '••••••');
+  });
+
+  it("doesn't treat a secret as a pattern", () => {
     assert.equal(redact('a.c abc $&', ['a.c', '$&']), '••• abc •••');
   });
 
-  it('knows a secret in JSON and in an address', () => {
+  it('finds a secret in JSON and in a URL', () => {
     const secret = String.raw`a"b\c/d é`;
     const texts = [JSON.stringify(secret), encodeURIComponent(secret)];
     assert.equal(redact(texts.join(' '), [secret]), '"•••" •••');
     assert.equal(redact('half \ud800', ['\ud800']), 'half •••');
   });
 
-  it('leaves a text alone where there is nothing to hide', () => {
+  it('leaves a text alone if there is nothing to redact', () => {
     assert.equal(redact('text', ['']), 'text');
   });
 });
 
 describe('secretsOf', () => {
-  it('names every form in which credentials travel', () => {
+  it('returns every form in which credentials travel', () => {
     assert.deepEqual(secretsOf({ kind: 'token', token: 't' }), ['t', 't']);
     assert.deepEqual(secretsOf({ kind: 'basic', key: 'k', secret: 's' }), [
       'k',

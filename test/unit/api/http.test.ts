@@ -49,7 +49,28 @@ describe('exchange', () => {
     assert.equal(clock.pending, 0, 'timers were left behind');
   });
 
-  it('takes a redirect that a browser hides for one', async () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    it(`sends a ${method} once if a reused connection ends without an answer`, async () => {
+      const ports: unknown[] = [];
+      await serve((request, response, count) => {
+        ports.push(response.socket?.remotePort);
+        if (request.method === 'GET') sendJson(response, {});
+        else if (count % 4 === 1) response.socket?.destroy();
+        else response.socket?.resetAndDestroy();
+      });
+      const write = { operation: { method, path: '/api/v3/ping' }, body: '{"name":"x"}' } as const;
+      for (const times of [1, 2]) {
+        await send();
+        // Until then the connection counts as busy.
+        await settle();
+        await assertFails(send(write), 'network');
+        assert.equal(server.requests.filter((each) => each.method === method).length, times);
+      }
+      assert.deepEqual([ports[0], ports[2]], [ports[1], ports[3]], 'connections were not reused');
+    });
+  }
+
+  it('recognizes a redirect that a browser hides', async () => {
     await serve((_, response) => sendJson(response, {}));
     const hidden = { type: 'opaqueredirect', status: 0, headers: new Headers(), body: null };
     const operation = { method: 'GET', path: '/x' } as const;
@@ -59,7 +80,7 @@ describe('exchange', () => {
     assert.equal(server.requests.length, 0);
   });
 
-  it('sends method, path, headers and body as they are', async () => {
+  it('sends method, path, headers and body unchanged', async () => {
     await serve((_, response) => sendJson(response, {}));
     await send({
       operation: { method: 'DELETE', path: '/x' },
@@ -76,7 +97,7 @@ describe('exchange', () => {
     assert.equal(request.headers['x-own'], 'o');
   });
 
-  it('gives status, headers and body of an answer, whatever its status', async () => {
+  it('returns status, headers and body of an answer, whatever its status', async () => {
     await serve((_, response) => sendJson(response, { message: 'no' }, 503, { 'X-Own': 'o' }));
     const answer = await send();
     assert.equal(answer.status, 503);
@@ -85,12 +106,12 @@ describe('exchange', () => {
     assert.equal(server.requests.length, 1, 'nothing below the client repeats a request');
   });
 
-  it('gives an empty text where there is no body', async () => {
+  it('returns an empty text if there is no body', async () => {
     await serve((_, response) => response.writeHead(204).end());
     assert.equal((await send()).body, '');
   });
 
-  it('joins characters that are cut across chunks', async () => {
+  it('joins characters split across chunks', async () => {
     const text = '"π → 😀"';
     await serve(async (_, response) => {
       for (const byte of Buffer.from(text)) {
@@ -103,7 +124,7 @@ describe('exchange', () => {
     assert.equal((await send()).body, text);
   });
 
-  it('follows no redirect', async () => {
+  it('follows no redirects', async () => {
     const other = await startRecordingServer((_, response) => sendJson(response, {}));
     await serve((_, response) => response.writeHead(302, { Location: other.url }).end());
     const answer = await send({ headers: { Authorization: 'Bearer sentinel-token' } });
@@ -112,7 +133,7 @@ describe('exchange', () => {
     await other.close();
   });
 
-  it('waits thirty seconds for an answer to begin, and then hangs up', async () => {
+  it('waits thirty seconds for an answer to begin, then hangs up', async () => {
     await serve(() => undefined);
     const failed = assertFails(send(), 'timeout');
     await reached();
@@ -123,7 +144,7 @@ describe('exchange', () => {
     await closed();
   });
 
-  it('gives an answer that has begun a minute in all, and then hangs up', async () => {
+  it('allows an answer a minute in all, then hangs up', async () => {
     await serve((_, response) => write(response, '{"data":'));
     const failed = assertFails(send(), 'timeout');
     await reached();
@@ -135,7 +156,7 @@ describe('exchange', () => {
     await closed();
   });
 
-  it('reads a body of the greatest length, and none that is longer', async () => {
+  it('reads a body of the maximum length, and none that is longer', async () => {
     let extra = 0;
     await serve((_, response) => response.end('x'.repeat(limits.maximumBody + extra)));
     assert.equal((await send()).body.length, limits.maximumBody);
@@ -145,7 +166,7 @@ describe('exchange', () => {
     assert.equal(error.status, 200);
   });
 
-  it('hangs up on a body of 50 MB without reading it to its end', async () => {
+  it('hangs up on a body of 50 MB without reading all of it', async () => {
     let written = 0;
     await serve(async (_, response) => {
       const chunk = Buffer.alloc(64 * 1024, 'x');
@@ -159,7 +180,7 @@ describe('exchange', () => {
     assert.ok(written < 20 * 1024 * 1024, `${written} bytes were taken`);
   });
 
-  it('reads no compressed body that grows too long', async () => {
+  it('stops reading a compressed body that grows too long', async () => {
     const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
     assert.ok(bomb.length < limits.maximumBody);
     await serve((_, response) =>
@@ -176,13 +197,13 @@ describe('exchange', () => {
     assert.equal((await send()).body, '"compressed"');
   });
 
-  it('tells a connection that ends before the answer', async () => {
+  it('reports a connection that ends before the answer', async () => {
     await serve((_, response) => response.destroy());
     const error = await assertFails(send(), 'network');
     assert.match(error.message, /the connection failed \(\w+\)/);
   });
 
-  it('tells a connection that ends within the answer', async () => {
+  it('reports a connection that ends within the answer', async () => {
     await serve(async (_, response) => {
       response.writeHead(200, { 'Content-Length': '100' });
       await write(response, '{"data":');
@@ -191,7 +212,7 @@ describe('exchange', () => {
     await assertFails(send(), 'network');
   });
 
-  it('names the code of a refused connection, from which follows that nothing was sent', async () => {
+  it('gives the code of a refused connection, which means that nothing was sent', async () => {
     await serve(() => undefined);
     for (const host of ['127.0.0.1', 'localhost']) {
       const url = (await closedAddress()).replace('127.0.0.1', host);
@@ -200,12 +221,12 @@ describe('exchange', () => {
     }
   });
 
-  it('sends nothing where it was cancelled before', async () => {
+  it('sends nothing if already cancelled', async () => {
     await serve(() => assert.fail('sent'));
     await assertFails(send({ signal: AbortSignal.abort() }), 'cancelled');
   });
 
-  it('hangs up when it is cancelled while it waits', async () => {
+  it('hangs up when cancelled while waiting', async () => {
     await serve(() => undefined);
     const stop = new AbortController();
     const failed = assertFails(send({ signal: stop.signal }), 'cancelled');
@@ -219,7 +240,7 @@ describe('exchange', () => {
     ['is told', { 'Content-Length': '100' }],
     ['is not told', {}],
   ] as const) {
-    it(`hangs up when it is cancelled while it reads a body whose length ${length}`, async () => {
+    it(`hangs up when cancelled while reading a body whose length ${length}`, async () => {
       await serve((_, response) => {
         response.writeHead(200, headers);
         return write(response, '{"data":');
@@ -233,19 +254,19 @@ describe('exchange', () => {
     });
   }
 
-  it('fails with an ApiError for an address that is none', async () => {
+  it('fails with an ApiError for an invalid address', async () => {
     await serve(() => undefined);
     await assertFails(send({ url: 'nowhere' }), 'network');
   });
 
-  it('passes on nothing of what failed below', async () => {
+  it('passes on nothing of the underlying failure', async () => {
     await serve((_, response) => response.destroy());
     const error = await failureOf(send({ headers: { Authorization: 'Bearer sentinel-token' } }));
     assert.equal(error.cause, undefined);
   });
 });
 
-/** Writes and waits until that is on its way, or until nobody wants it any more. */
+/** Writes and waits until the data is on its way, or the request was cancelled. */
 function write(response: ServerResponse, chunk: string | Buffer): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', resolve);

@@ -150,7 +150,7 @@ describe('No secret leaks', () => {
     });
   }
 
-  it('through an address that holds them', async () => {
+  it('through an address that contains them', async () => {
     const address = server.url.replace('http://', `http://user:${mark}-password@`);
     for (const url of [address, `${mark}-secret`, `ftp://${mark}-secret/`]) {
       const error = await assertKeepsSecrets(url, token, (client) => client.call(ping, {}), url);

@@ -34,40 +34,82 @@ describe('A page', () => {
     });
   });
 
-  it('is the only one where the answer is a bare array, or has no meta', () => {
+  it('may have successors if it is full and nothing counts them', () => {
     const data = numbers(40);
-    for (const json of [data, { data }, { data, meta: {} }, { data, meta: { pagination: [] } }]) {
+    const metas = [{}, [], null, { pagination: [] }, { pagination: null }, { total: 'many' }];
+    for (const json of [data, { data }, ...metas.map((meta) => ({ data, meta }))]) {
       const { isLast, total, totalPages } = pageOf(json);
-      assert.deepEqual({ isLast, total, totalPages }, { isLast: true, total: 40, totalPages: 1 });
+      const expected = { isLast: false, total: undefined, totalPages: undefined };
+      assert.deepEqual({ isLast, total, totalPages }, expected);
     }
   });
 
-  it('is the last one where it is empty, whatever the service counts', () => {
+  it('is the only one if it is short, or longer than requested, and nothing counts them', () => {
+    for (const count of [0, 39, 41, 95]) {
+      const data = numbers(count);
+      for (const json of [data, { data }, { data, meta: [] }, { data, meta: null }]) {
+        const { isLast, total, totalPages } = pageOf(json);
+        const expected = { isLast: true, total: count, totalPages: 1 };
+        assert.deepEqual({ isLast, total, totalPages }, expected);
+      }
+    }
+  });
+
+  const counts = [
+    { meta: { pagination: { total: 57, per_page: 40, total_pages: 2 } } },
+    { meta: { lastPage: 2, total: 57 } },
+    { meta: { last_page: 2, total: 57 } },
+    { meta: { last_page: '2', total: '57', per_page: '40', current_page: 1 } },
+    { meta: { pagination: { totalPages: 2, total: 57, perPage: 40 } } },
+    { total: 57, per_page: 40, last_page: 2, current_page: 1 },
+    { meta: { pagination: [], lastPage: 2, total: 57 } },
+  ];
+  for (const meta of counts) {
+    it(`is understood with ${JSON.stringify(meta)}`, () => {
+      const { total, totalPages, perPage, isLast } = pageOf({ data: numbers(40), ...meta });
+      assert.deepEqual(
+        { total, totalPages, perPage, isLast },
+        { total: 57, totalPages: 2, perPage: 40, isLast: false },
+      );
+      assert.equal(pageOf({ data: numbers(17), ...meta }, 2).isLast, true);
+    });
+  }
+
+  it('has successors if the total says so, however short it is', () => {
+    const page = (count: number, number: number): boolean =>
+      pageOf({ data: numbers(count), meta: { total: 35 } }, number).isLast;
+    assert.deepEqual(
+      [page(35, 1), page(15, 1), page(15, 2), page(0, 4)],
+      [true, false, false, true],
+    );
+  });
+
+  it('is the last one if it is empty, whatever the service counts', () => {
     assert.equal(pageOf(enveloped(0, { total: 99, total_pages: 9 })).isLast, true);
   });
 
-  it('is the last one where it is short and nobody counts pages', () => {
+  it('is the last one if it is short and nothing counts pages', () => {
     assert.equal(pageOf(enveloped(39, {})).isLast, true);
     assert.equal(pageOf(enveloped(40, {})).isLast, false);
   });
 
-  it('may be short in the middle where the service counts pages', () => {
+  it('may be short in the middle if the service counts pages', () => {
     assert.equal(pageOf(enveloped(3, { total_pages: 2 })).isLast, false);
     assert.equal(pageOf(enveloped(40, { total_pages: 2 }), 2).isLast, true);
   });
 
-  it('is as long as the service says, which may be less than was asked for', () => {
+  it('has the length that the service reports, which may be less than requested', () => {
     const page = pageOf(enveloped(15, { per_page: 15 }));
     assert.equal(page.perPage, 15);
     assert.equal(page.isLast, false);
   });
 
-  it('is read where the service writes numbers as texts', () => {
+  it('is read if the service writes numbers as texts', () => {
     const page = pageOf(enveloped(15, { per_page: '15', total: '20', total_pages: '2' }));
     assert.deepEqual([page.perPage, page.total, page.totalPages], [15, 20, 2]);
   });
 
-  it('takes no count for one that is none', () => {
+  it("ignores counts that aren't numbers", () => {
     const odd = fc.oneof(
       fc.constantFrom(-1, 1.5, null, '', 'many', '-1', '1e3', true, {}, Number.NaN, 1e300),
       fc.jsonValue().filter((value) => !/^"?\d+"?$/.test(JSON.stringify(value))),
@@ -81,7 +123,7 @@ describe('A page', () => {
     );
   });
 
-  it('has no items where the answer is no list: the check of the items tells', () => {
+  it("has no items if the answer isn't a list, which the check of the items reports", () => {
     for (const json of [{}, { message: 'no list' }, { items: [] }]) {
       assert.equal(openEnvelope(json).items, undefined);
     }

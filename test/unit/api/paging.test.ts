@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { sleep } from '../../../src/api/clock';
+import { sleep } from '../../../src/api/scheduling/clock';
 import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
 import { openEnvelope, type Page, toPage } from '../../../src/api/page';
 import { collect, type Collected, type PageOutcome, readPages } from '../../../src/api/paging';
@@ -17,7 +17,7 @@ const anyTotal = fc.integer({ min: 0, max: 300 });
 const anyPageSize = fc.integer({ min: 1, max: 40 });
 const anyConcurrency = fc.integer({ min: 1, max: 6 });
 
-/** What the service answers to a request for that page: its items, and what it says of them. */
+/** The service's answer to a request for that page: its items, and the paging data. */
 type Answer<T> = (number: number) => { items: readonly T[]; pagination?: object };
 
 /** Pages of a list as the service cuts them, with true counts. */
@@ -60,7 +60,7 @@ function assertUnique(items: readonly Item[]): void {
 }
 
 describe('Reading a list', () => {
-  it('gives the whole list in order, for any length and page size', async () => {
+  it('returns the whole list in order, for any length and page size', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyTotal,
@@ -81,7 +81,7 @@ describe('Reading a list', () => {
     );
   });
 
-  it('keeps the order where later pages arrive first, with no more under way than allowed', async () => {
+  it('keeps the order if later pages arrive first, with no more requests at once than allowed', async () => {
     const anyDelays = fc.array(fc.nat(50), { minLength: 1 });
     await fc.assert(
       fc.asyncProperty(anyTotal, anyDelays, anyConcurrency, async (total, delays, concurrency) => {
@@ -114,7 +114,7 @@ describe('Reading a list', () => {
     assert.equal(await clock.durationOf(readAll(slow)), 400);
   });
 
-  it('gives the first page before it waits for another', async () => {
+  it('yields the first page before it waits for another', async () => {
     const fetchPage = toFetch(cut(itemsOf(100), 40));
     const pages = readPages(
       (number) => (number === 1 ? fetchPage(1) : new Promise<never>(() => undefined)),
@@ -124,7 +124,7 @@ describe('Reading a list', () => {
     assert.equal(value && 'page' in value && value.page.items.length, 40);
   });
 
-  it('reads on to a short page where nobody counts', async () => {
+  it('reads on until a short page if nothing counts pages', async () => {
     await fc.assert(
       fc.asyncProperty(anyTotal, anyPageSize, async (total, perPage) => {
         const list = itemsOf(total);
@@ -137,14 +137,14 @@ describe('Reading a list', () => {
     );
   });
 
-  it('takes a bare array for the whole list', async () => {
+  it('treats a bare array as the whole list', async () => {
     const requests: number[] = [];
     const list = itemsOf(100);
     const read = await readAll(toFetch(() => ({ items: list }), requests));
     assert.deepEqual([read.items, requests], [list, [1]]);
   });
 
-  it('ends, without duplicates, on a service that ignores the page', async () => {
+  it('ends, without duplicates, if a service ignores the page number', async () => {
     const bounds = fc.option(fc.integer({ min: 1, max: 1_000_000 }), { nil: undefined });
     const lines = ['one', 'two', 'two'].map((content) => ({ content }));
     await fc.assert(
@@ -161,7 +161,7 @@ describe('Reading a list', () => {
     );
   });
 
-  it('ends, and says what is missing, where the service counts what it does not have', async () => {
+  it('ends, and reports what is missing, if the service counts more than it has', async () => {
     const anyCount = fc.option(fc.nat(1_000_000), { nil: undefined });
     await fc.assert(
       fc.asyncProperty(
@@ -185,7 +185,7 @@ describe('Reading a list', () => {
     );
   });
 
-  it('ends without duplicates where the list shrinks and grows while it is read', async () => {
+  it('ends without duplicates if the list shrinks and grows meanwhile', async () => {
     const edit = fc.record({
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       remove: fc.nat(50),
@@ -214,18 +214,83 @@ describe('Reading a list', () => {
           );
           assertUnique(read.items);
           assert.ok(read.items.every(({ id }) => ever.has(id)));
-          assert.ok(requests.length <= Math.ceil(ever.size / perPage) + 5, 'requests');
+          // A list that shrinks is read again, twice at most.
+          assert.ok(requests.length <= 3 * (Math.ceil(ever.size / perPage) + 5), 'requests');
         },
       ),
     );
   });
 
-  it('keeps lines without an id that stand twice on a page', async () => {
+  it('loses no row silently if others delete rows meanwhile', async () => {
+    const deletion = fc.record({
+      before: fc.nat(40),
+      at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      rows: fc.integer({ min: 1, max: 30 }),
+    });
+    const deletions = fc.array(deletion, { maxLength: 6 });
+    let incomplete = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        anyTotal,
+        anyPageSize,
+        anyConcurrency,
+        deletions,
+        fc.infiniteStream(fc.nat(20)),
+        async (total, perPage, concurrency, planned, delays) => {
+          const service = itemsOf(total);
+          const clock = new FakeClock();
+          let asked = 0;
+          const read = readAll<Item>(async (number) => {
+            await sleep(clock, delays.next().value ?? 0);
+            for (const { at, rows } of planned.filter(({ before }) => before === asked)) {
+              service.splice(Math.floor(at * service.length), rows);
+            }
+            asked += 1;
+            const page = await toFetch(cut([...service], perPage))(number);
+            await sleep(clock, delays.next().value ?? 0);
+            return page;
+          }, concurrency);
+          await clock.durationOf(read);
+          const { items, missing } = await read;
+          assertUnique(items);
+          const shown = new Set(items.map(({ id }) => id));
+          const lost = service.filter(({ id }) => !shown.has(id));
+          if (missing > 0) incomplete += 1;
+          assert.ok(lost.length === 0 || missing > 0, `${lost.length} rows were lost in silence`);
+        },
+      ),
+      { numRuns: 500 },
+    );
+    assert.ok(incomplete < 50, `${incomplete} of 500 were left incomplete`);
+  });
+
+  it('reads on while uncounted pages are full, and ends at a short or repeated one', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyTotal, fc.constantFrom('array', 'data', 'meta'), async (total, form) => {
+        const list = itemsOf(total);
+        const requests: number[] = [];
+        const read = await readAll<Item>((number) => {
+          requests.push(number);
+          const items = list.slice((number - 1) * 40, number * 40);
+          const forms = { array: items, data: { data: items }, meta: { data: items, meta: [] } };
+          return Promise.resolve(toPage(items, openEnvelope(forms[form]), number, 40));
+        });
+        assert.deepEqual(read, { items: list, failures: [], missing: 0 });
+        assert.equal(requests.length, Math.floor(total / 40) + 1);
+      }),
+    );
+    const requests: number[] = [];
+    const list = itemsOf(40);
+    const read = await readAll(toFetch(() => ({ items: list }), requests));
+    assert.deepEqual([read.items, requests], [list, [1, 2]]);
+  });
+
+  it('keeps lines without an id that occur twice on a page', async () => {
     const lines = [{ content: 'started' }, { content: 'started' }];
     assert.deepEqual((await readAll(toFetch(cut(lines, 40)))).items, lines);
   });
 
-  it('passes over pages that fail, and names them', async () => {
+  it('skips pages that fail, and names them', async () => {
     const fetchPage = toFetch(cut(itemsOf(50), 10));
     const broken = new ApiError('server', { method: 'GET', path: '/' }, 'failed');
     const read = await readAll<Item>((number) =>
@@ -242,7 +307,7 @@ describe('Reading a list', () => {
     assert.equal(read.missing, 20);
   });
 
-  it('throws what the first page threw', async () => {
+  it('throws the error of the first page', async () => {
     await assert.rejects(readAll(failFrom(1, 'server', cut(itemsOf(50), 10))), {
       reason: 'server',
     });
@@ -255,7 +320,7 @@ describe('Reading a list', () => {
     'rateLimited',
     'unsupported',
   ] as const) {
-    it(`ends after ${reason}: the next pages would fail alike`, async () => {
+    it(`ends after ${reason}, because the next pages would fail too`, async () => {
       const read = await readAll(failFrom(2, reason, cut(itemsOf(400), 10)));
       assert.deepEqual(
         read.failures.map(({ number }) => number),
@@ -265,7 +330,7 @@ describe('Reading a list', () => {
     });
   }
 
-  it('gives up after five failures in a row, and says what is missing', async () => {
+  it('gives up after five failures in a row, and reports what is missing', async () => {
     const answer = cut(itemsOf(10), 10);
     const claim = { total: 10_000_000, per_page: 10, total_pages: 1_000_000 };
     const read = await readAll(
@@ -275,7 +340,7 @@ describe('Reading a list', () => {
     assert.equal(read.missing, 9_999_990);
   });
 
-  it('goes on past four failures in a row, as often as they come', async () => {
+  it('goes on after four failures in a row, as often as they occur', async () => {
     const fetchPage = toFetch(cut(itemsOf(100), 5));
     const broken = new ApiError('contract', { method: 'GET', path: '/' }, 'failed');
     const read = await readAll<Item>((number) =>
@@ -285,7 +350,7 @@ describe('Reading a list', () => {
     assert.equal(read.failures.length, 16);
   });
 
-  it('shows progress page by page', async () => {
+  it('reports progress page by page', async () => {
     const seen: number[] = [];
     await collect(readPages(toFetch(cut(itemsOf(25), 10)), 4), (page) =>
       seen.push(page.items.length),
@@ -293,7 +358,7 @@ describe('Reading a list', () => {
     assert.deepEqual(seen, [10, 10, 5]);
   });
 
-  it('leaves no failure unhandled when the reader stops early', async () => {
+  it('leaves no rejection unhandled if the reader stops early', async () => {
     const pages = readPages(failFrom(2, 'server', cut(itemsOf(50), 10)), 4);
     const first = (await pages.next()).value as PageOutcome<Item>;
     assert.equal(first.number, 1);

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { sleep } from '../../../src/api/clock';
-import { type Priority, type RateLimit, RateLimitGate } from '../../../src/api/rateLimit';
-import { Scheduler } from '../../../src/api/scheduler';
+import { type Clock, sleep } from '../../../src/api/scheduling/clock';
+import {
+  type Priority,
+  type RateLimit,
+  RateLimitGate,
+} from '../../../src/api/scheduling/rateLimit';
+import { Scheduler } from '../../../src/api/scheduling/scheduler';
 import { FakeClock } from '../../support/fakeClock';
 import { ServiceWindow } from '../../support/serviceWindow';
 
@@ -28,7 +32,7 @@ describe('RateLimitGate', () => {
     assert.equal(gate.delay('background', 100), 0);
   });
 
-  it('holds nothing back where the service never speaks of a limit', () => {
+  it('holds nothing back if the service never mentions a limit', () => {
     const { gate, told } = setUp();
     gate.observe(new Headers(), 1);
     assert.equal(gate.delay('background', 3), 0);
@@ -41,7 +45,7 @@ describe('RateLimitGate', () => {
     ['10', '-1'],
     ['10', '1.5'],
   ] as const) {
-    it(`takes "${limit}" and "${remaining}" for no limit at all`, () => {
+    it(`ignores a limit of "${limit}" with "${remaining}" remaining`, () => {
       const { gate, told, observe } = setUp();
       observe(limit, remaining);
       assert.equal(gate.delay('background', 0), 0);
@@ -49,7 +53,7 @@ describe('RateLimitGate', () => {
     });
   }
 
-  it('tells what the service said', () => {
+  it('reports what the service said', () => {
     const { clock, told, observe } = setUp();
     observe(60, 59);
     assert.deepEqual(told, [
@@ -59,14 +63,14 @@ describe('RateLimitGate', () => {
     assert.equal(told.at(-1)?.heldUntil, clock.now() + window);
   });
 
-  it('counts what is under way as spent', () => {
+  it('counts running requests as spent', () => {
     const { gate, observe } = setUp();
     observe(60, 3);
     assert.equal(gate.delay('person', 2), 0);
     assert.equal(gate.delay('person', 3), window);
   });
 
-  it('leaves a fifth of the limit to the person', () => {
+  it('reserves a fifth of the limit for the person', () => {
     const { gate, observe } = setUp();
     observe(60, 13);
     assert.equal(gate.delay('background', 0), 0);
@@ -88,7 +92,7 @@ describe('RateLimitGate', () => {
     assert.equal(gate.delay('background', 0), 0);
   });
 
-  it('believes the lowest count: answers overtake each other', () => {
+  it('uses the lowest count, because answers overtake each other', () => {
     const { told, observe } = setUp();
     observe(60, 50, 4);
     observe(60, 47, 4);
@@ -96,7 +100,7 @@ describe('RateLimitGate', () => {
     assert.equal(told.at(-1)?.remaining, 47);
   });
 
-  it('sees a new window in a count that rises beyond what is under way', async () => {
+  it('detects a new window by a count that rises by more than the running requests', async () => {
     const { clock, gate, told, observe } = setUp();
     observe(60, 0);
     await clock.advance(20_000);
@@ -106,7 +110,7 @@ describe('RateLimitGate', () => {
     assert.equal(gate.delay('person', 1), 0);
   });
 
-  it('lets one request through when the window should be over, and no more until its answer', async () => {
+  it('lets one request through when the window should be over, and no other until its answer', async () => {
     const { clock, gate, observe } = setUp();
     observe(60, 0);
     await clock.advance(window);
@@ -114,15 +118,78 @@ describe('RateLimitGate', () => {
     assert.equal(gate.delay('person', 1), Infinity);
   });
 
-  it('asks again only after a while where the window should be over and is not', async () => {
+  it("asks again only after a while if the window isn't over when it should be", async () => {
     const { clock, gate, observe } = setUp();
     observe(60, 12);
     await clock.advance(window);
     assert.equal(gate.delay('background', 0), 0);
     observe(60, 11, 1);
-    assert.equal(gate.delay('background', 0), 1_000);
+    assert.ok(gate.delay('background', 0) >= 30_000, `${gate.delay('background', 0)} ms`);
     assert.equal(gate.delay('person', 0), 0);
   });
+
+  it('keeps the last requests until the longest possible window is over', async () => {
+    const { clock, gate, observe } = setUp();
+    observe(60, 6);
+    await clock.advance(3_599_000);
+    assert.equal(gate.delay('background', 0), 1_000);
+    await clock.advance(1_000);
+    assert.equal(gate.delay('background', 0), 0);
+  });
+
+  it('learns the length of windows from rising counts', async () => {
+    const { clock, gate, observe } = setUp();
+    observe(60, 12);
+    for (let each = 0; each < 2; each += 1) {
+      await clock.advance(9_000);
+      observe(60, 11);
+      await clock.advance(1_000);
+      observe(60, 59);
+    }
+    observe(60, 12);
+    await clock.advance(11_500);
+    assert.equal(gate.delay('background', 0), 0);
+  });
+
+  it('waits no longer after the clock is set back', async () => {
+    const clock = new FakeClock();
+    let setBack = 0;
+    const gate = new RateLimitGate(
+      {
+        now: () => clock.now() - setBack,
+        elapsed: () => clock.elapsed(),
+        after: (...wait) => clock.after(...wait),
+      },
+      window,
+    );
+    gate.observe(new Headers({ 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '0' }), 0);
+    await clock.advance(20_000);
+    assert.equal(gate.delay('person', 0), 40_000);
+    setBack = 3_600_000;
+    assert.equal(gate.delay('person', 0), 40_000);
+    await clock.advance(40_000);
+    assert.equal(gate.delay('person', 0), 0);
+  });
+
+  for (const by of [-3_600_000, 3_600_000]) {
+    it(`waits as long as ever if the clock is set by ${by} ms meanwhile`, async () => {
+      const time = new FakeClock();
+      let set = 0;
+      const gate = new RateLimitGate(
+        {
+          now: () => time.now() + set,
+          elapsed: () => time.elapsed(),
+          after: (...wait) => time.after(...wait),
+        },
+        window,
+      );
+      gate.observe(new Headers({ 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '0' }), 0);
+      set = by;
+      await time.advance(20_000);
+      assert.equal(gate.delay('person', 0), 40_000);
+      assert.equal(gate.windowEndsAt, time.now() + set + 40_000);
+    });
+  }
 
   it('holds everything back after a refusal, though no longer than a window', async () => {
     const { clock, gate, told, observe } = setUp();
@@ -134,7 +201,7 @@ describe('RateLimitGate', () => {
     assert.equal(gate.delay('person', 0), window);
   });
 
-  it('opens again after a refusal by a service that tells no counts', async () => {
+  it('opens again after a refusal by a service that sends no counts', async () => {
     const { clock, gate } = setUp();
     gate.hold(clock.now() + 5_000);
     await clock.advance(5_000);
@@ -144,11 +211,11 @@ describe('RateLimitGate', () => {
   });
 });
 
-describe('RateLimitGate before a service that counts', () => {
+describe('RateLimitGate and a service that counts', () => {
   const anyLimit = fc.integer({ min: 8, max: 80 });
   const anyPhase = fc.nat(window);
 
-  /** Sends so many requests of 50 ms each, four at a time; tells how it went. */
+  /** Sends this many requests of 50 ms each, four at a time, and returns the result. */
   async function send(limit: number, phase: number, count: number, priority: Priority) {
     const clock = new FakeClock();
     const gate = new RateLimitGate(clock, window);
@@ -182,7 +249,7 @@ describe('RateLimitGate before a service that counts', () => {
     );
   });
 
-  it('leaves the reserve alone in background work, and still gets on', async () => {
+  it('leaves the reserve alone in background work, and still makes progress', async () => {
     await fc.assert(
       fc.asyncProperty(anyLimit, anyPhase, async (limit, phase) => {
         const { refused, lowest, duration } = await send(limit, phase, 150, 'background');
@@ -194,4 +261,143 @@ describe('RateLimitGate before a service that counts', () => {
       { numRuns: 50 },
     );
   });
+});
+
+describe('RateLimitGate and a service with an unknown window', function () {
+  this.timeout(30_000);
+  const second = 1_000;
+  const hour = 3_600 * second;
+  const anyService = fc.record({
+    length: fc.oneof(
+      fc.integer({ min: 10 * second, max: 2 * 60 * second }),
+      fc.integer({ min: 10 * second, max: hour }),
+      fc.constant(hour),
+    ),
+    limit: fc.oneof(
+      { weight: 4, arbitrary: fc.integer({ min: 20, max: 80 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 20, max: 1_000 }) },
+    ),
+    phase: fc.nat(hour),
+  });
+  /** Moments of clicks, and of the clock being set: shares of the whole time. */
+  const anyMoment = fc.integer({ min: 1, max: 999 }).map((share) => share / 1_000);
+  const anyJumps = fc.array(fc.tuple(anyMoment, fc.constantFrom(-hour, -7 * second, hour)), {
+    maxLength: 2,
+  });
+
+  /** Background work without end for six windows, and clicks amid it. */
+  async function live(
+    { length, limit, phase }: { length: number; limit: number; phase: number },
+    clicks: readonly number[],
+    jumps: readonly (readonly [at: number, by: number])[],
+  ) {
+    const time = new FakeClock();
+    let jumped = 0;
+    const clock: Clock = {
+      now: () => time.now() + jumped,
+      elapsed: () => time.elapsed(),
+      after: (...wait) => time.after(...wait),
+    };
+    const gate = new RateLimitGate(clock, window);
+    const scheduler = new Scheduler(clock, gate, 4);
+    const service = new ServiceWindow(time, limit, length, phase);
+    const duration = Math.max(6 * length, 180 * second);
+    const failed: string[] = [];
+    let done = 0;
+    const request = (priority: Priority): Promise<boolean> =>
+      scheduler.run(async () => {
+        await sleep(time, 25);
+        const { isRefused, headers } = service.count();
+        await sleep(time, 25);
+        gate.observe(headers, scheduler.running);
+        return isRefused;
+      }, priority);
+    const goOn = async (): Promise<void> => {
+      if (!(await request('background'))) done += 1;
+      void goOn();
+    };
+    const click = async (): Promise<void> => {
+      const began = time.now();
+      const isRefused = await request('person');
+      const took = time.now() - began;
+      if (isRefused || took > second) failed.push(`${isRefused ? 'refused' : 'answered'}, ${took}`);
+    };
+    void click();
+    for (let each = 0; each < 4; each += 1) void goOn();
+    for (const at of clicks) time.after(at * duration, () => void click());
+    for (const [at, by] of jumps) time.after(at * duration, () => void (jumped += by));
+    await time.advance(duration);
+    return { failed, done };
+  }
+
+  it('answers every click within the reserve, and still makes progress', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyService,
+        fc.array(anyMoment, { minLength: 60, maxLength: 60 }),
+        anyJumps,
+        async (service, moments, jumps) => {
+          // Half of the reserve is for the person for certain; an hour holds one such share at least.
+          const kept = Math.floor(service.limit * 0.1) - 1;
+          const clicks = moments.slice(0, kept);
+          const { failed, done } = await live(service, clicks, jumps);
+          assert.deepEqual(failed, []);
+          // If the service's windows are long, one window's budget is all there is; clicks share it.
+          const shared = Math.floor(service.limit * 0.8) - clicks.length - 1;
+          const expected = Math.min(service.limit * 0.75, shared);
+          assert.ok(done >= expected, `${done} requests of background work, not ${expected}`);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it('answers sixty clicks in an hour that allows 600 requests', async () => {
+    const minutes = Array.from({ length: 60 }, (_, minute) => (minute + 0.5) / 360);
+    const { failed } = await live({ length: hour, limit: 600, phase: 0 }, minutes, []);
+    assert.deepEqual(failed, []);
+  });
+
+  it('uses at most a fifth of the limit for indexing, and still makes progress', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyService, async (service) => {
+        const { most, total } = await index(service);
+        const share = Math.max(1, Math.floor(service.limit * 0.2));
+        assert.ok(most <= share, `${most} of ${service.limit} in one window`);
+        assert.ok(total >= 3, `${total} in all`);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('indexes a hundred servers within five minutes', async () => {
+    const { total } = await index({ length: 60 * second, limit: 600, phase: 7 }, 300 * second);
+    assert.ok(total >= 475, `${total} requests`);
+  });
+
+  /** Indexes endlessly; returns the highest number of requests in one window of the service. */
+  async function index(
+    { length, limit, phase }: { length: number; limit: number; phase: number },
+    duration = Math.max(6 * length, 180 * second),
+  ) {
+    const clock = new FakeClock();
+    const gate = new RateLimitGate(clock, window);
+    const scheduler = new Scheduler(clock, gate, 4);
+    const service = new ServiceWindow(clock, limit, length, phase);
+    let [most, total] = [0, 0];
+    const goOn = async (): Promise<void> => {
+      await scheduler.run(async () => {
+        await sleep(clock, 25);
+        const { headers } = service.count();
+        await sleep(clock, 25);
+        gate.observe(headers, scheduler.running);
+        most = Math.max(most, limit - Number(headers.get('X-RateLimit-Remaining')));
+        total += 1;
+      }, 'indexing');
+      void goOn();
+    };
+    void goOn();
+    await clock.advance(duration);
+    return { most, total };
+  }
 });

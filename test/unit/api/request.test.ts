@@ -9,6 +9,7 @@ import {
   planRequest,
   referencePathWords,
 } from '../../../src/api/request';
+import { rawWords } from '../../support/rawWords';
 
 const answer = z.unknown();
 const readThing = defineEndpoint({
@@ -39,7 +40,7 @@ describe('encodeSegment', () => {
     fc.constantFrom('..', '.', '', '%2e%2e', '..%2f', '.%2e', '\t..', '../../admin', '\ud800'),
   );
 
-  it('lets a URL parser give back exactly what went in, or throws', () => {
+  it('returns a segment that a URL parser decodes to the input, or throws', () => {
     fc.assert(
       fc.property(hostile, (value) => {
         let segment: string;
@@ -60,7 +61,7 @@ describe('encodeSegment', () => {
     );
   });
 
-  it('refuses what no encoding can protect, and nothing else', () => {
+  it('rejects only what no encoding can protect', () => {
     for (const value of ['', '.', '..', '\ud800', 'a\udfff']) {
       assert.throws(() => encodeSegment(value), TypeError, JSON.stringify(value));
     }
@@ -71,12 +72,12 @@ describe('encodeSegment', () => {
 });
 
 describe('planRequest', () => {
-  it('fills the path of the version that was chosen', () => {
+  it('fills in the path of the chosen version', () => {
     assert.equal(pathOf(7), '/api/v3/servers/1/things/7');
     assert.equal(pathOf('a/b?c'), '/api/v3/servers/1/things/a%2Fb%3Fc');
   });
 
-  it('throws an ApiError, and sends nothing, for an id that cannot stand in a path', () => {
+  it("throws an ApiError, and sends nothing, for an id that can't be part of a path", () => {
     assert.throws(
       () => pathOf('..'),
       (error) =>
@@ -94,7 +95,7 @@ describe('planRequest', () => {
     );
   });
 
-  it('puts the words of the service in place of the words of the reference', () => {
+  it('replaces the segments of the reference with those of the service', () => {
     const words = { cache: 'fastcache', hub: 'centre' };
     const at = (path: string): string =>
       planRequest(
@@ -109,7 +110,7 @@ describe('planRequest', () => {
     assert.equal(at('/webapps/platformhubs'), '/api/v3/webapps/platformhubs');
   });
 
-  it('never takes the value of a variable for a word of the reference', () => {
+  it("never mistakes a variable's value for a segment of the reference", () => {
     const plan = planRequest(
       readThing,
       'v3',
@@ -119,7 +120,7 @@ describe('planRequest', () => {
     assert.equal(plan.path, '/api/v3/servers/platformhub/things/%7BserverId%7D');
   });
 
-  it('writes the query, encoded, and leaves out what is absent', () => {
+  it('writes the query, encoded, without absent values', () => {
     const query = { search: 'a&b=c é', page: 2, sortColumn: undefined };
     const { path } = planRequest(
       readThing,
@@ -132,17 +133,17 @@ describe('planRequest', () => {
     assert.ok(!path.includes('sortColumn'));
   });
 
-  it('has no question mark where there is no query', () => {
+  it('adds no question mark without a query', () => {
     assert.ok(!pathOf(1).includes('?'));
   });
 
-  it('keeps the body as it was written, unknown fields with it', () => {
+  it('keeps the body as written, including unknown fields', () => {
     const body = { name: 'n', unknown: [1] };
     const plan = planRequest(changeThing, 'v3', { path: { thingId: 1 }, body }, referencePathWords);
     assert.deepEqual(plan.body, body);
   });
 
-  it('refuses a body of a wrong shape with field errors', () => {
+  it('rejects a body of a wrong shape with field errors', () => {
     const body = { size: 'large' };
     assert.throws(
       () => planRequest(changeThing, 'v3', { path: { thingId: 1 }, body }, referencePathWords),
@@ -150,8 +151,8 @@ describe('planRequest', () => {
         assert.ok(error instanceof ApiError);
         assert.equal(error.reason, 'invalid');
         assert.equal(error.status, undefined);
-        assert.deepEqual(error.fieldErrors, {
-          name: ['This is required.'],
+        assert.deepEqual(rawWords(error.fieldErrors), {
+          name: ['Required.'],
           size: ['Must be a number.'],
         });
         return true;
@@ -159,7 +160,7 @@ describe('planRequest', () => {
     );
   });
 
-  it('sends no body where the endpoint has none', () => {
+  it('sends no body if the endpoint has none', () => {
     const input = { path: { serverId: 1, thingId: 1 }, body: { name: 'n' } };
     assert.equal(planRequest(readThing, 'v3', input, referencePathWords).body, undefined);
   });
@@ -168,17 +169,17 @@ describe('planRequest', () => {
 describe('chooseVersion', () => {
   const both = { ...readThing, versions: documentedV2 };
 
-  it('takes the version that the endpoint prefers', () => {
+  it("prefers the endpoint's preferred version", () => {
     assert.equal(chooseVersion(readThing, 'token'), 'v3');
     assert.equal(chooseVersion(both, 'token'), 'v2');
   });
 
-  it('takes another one that was asked for, where the endpoint has it', () => {
+  it('uses another requested version if the endpoint has it', () => {
     assert.equal(chooseVersion(both, 'token', 'v3'), 'v3');
     assert.throws(() => chooseVersion(readThing, 'token', 'v2'), { reason: 'unsupported' });
   });
 
-  it('takes v2 alone for a legacy pair', () => {
+  it('uses only v2 for a legacy pair', () => {
     assert.equal(chooseVersion(both, 'basic'), 'v2');
     assert.throws(() => chooseVersion(both, 'basic', 'v3'), { reason: 'unsupported' });
     assert.throws(() => chooseVersion(readThing, 'basic'), {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
-import { withRetries } from '../../../src/api/retry';
+import { withRetries } from '../../../src/api/scheduling/retry';
 import { failureOf } from '../../support/apiErrors';
 import { FakeClock } from '../../support/fakeClock';
 
@@ -51,13 +51,13 @@ async function triesOf(...args: Parameters<typeof setUp>): Promise<number[]> {
 }
 
 describe('withRetries', () => {
-  for (const reason of ['server', 'network', 'rateLimited'] as const) {
+  for (const reason of ['server', 'network', 'blocked', 'rateLimited'] as const) {
     it(`repeats a read at most three times after ${reason}`, async () => {
       assert.equal((await triesOf({ reason })).length, 4);
     });
   }
 
-  it('gives the answer as soon as there is one', async () => {
+  it('returns the answer as soon as it arrives', async () => {
     const { clock, result, tries } = setUp({ reason: 'server' }, { failures: 2 });
     await clock.durationOf(result);
     assert.equal(await result, 'done');
@@ -76,14 +76,21 @@ describe('withRetries', () => {
     'unsupported',
   ] as const;
   for (const reason of final) {
-    it(`does not repeat a read after ${reason}`, async () => {
+    it(`doesn't repeat a read after ${reason}`, async () => {
       assert.deepEqual(await triesOf({ reason }), [0]);
     });
   }
 
+  it("doesn't repeat a read if the certificate isn't trusted", async () => {
+    for (const code of ['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT']) {
+      assert.deepEqual(await triesOf({ reason: 'network', code }), [0], code);
+    }
+  });
+
   it('repeats no write after a failure of the service or of a connection', async () => {
     for (const failure of [
       { reason: 'server' },
+      { reason: 'blocked' },
       { reason: 'network' },
       { reason: 'network', code: 'ECONNRESET' },
       { reason: 'timeout', code: 'UND_ERR_CONNECT_TIMEOUT' },
@@ -92,7 +99,7 @@ describe('withRetries', () => {
     }
   });
 
-  it('repeats a write that certainly did nothing', async () => {
+  it('repeats a write that certainly had no effect', async () => {
     for (const failure of [
       { reason: 'rateLimited' },
       { reason: 'network', code: 'ECONNREFUSED' },
@@ -109,7 +116,7 @@ describe('withRetries', () => {
     assert.deepEqual(await triesOf({ reason: 'rateLimited' }), [0, 1_000, 4_000, 13_000]);
   });
 
-  it('spreads tries by up to a half', async () => {
+  it('adds a random delay of up to a half', async () => {
     const random = 1 - Number.EPSILON;
     const tries = await triesOf({ reason: 'server' }, { random });
     assert.deepEqual(tries.map(Math.round), [0, 300, 900, 2_100]);
@@ -122,11 +129,11 @@ describe('withRetries', () => {
     }
   });
 
-  it('tries at once where Retry-After has passed already', async () => {
+  it('retries at once if Retry-After is in the past', async () => {
     assert.deepEqual(await triesOf({ reason: 'rateLimited', retryIn: -5 }), [0, 0, 0, 0]);
   });
 
-  it('fails at once where it would have to wait longer than a person does', async () => {
+  it('fails at once if it would have to wait longer than a person does', async () => {
     const { clock, result, tries, holds } = setUp({ reason: 'rateLimited', retryIn: 121_000 });
     const error = await failureOf(result);
     assert.equal(error.retryAt, clock.now() + 121_000);
@@ -134,12 +141,12 @@ describe('withRetries', () => {
     assert.deepEqual(holds, [121_000], 'other requests are held back nevertheless');
   });
 
-  it('saves the last try after 429 until the window must be over', async () => {
+  it('saves the last attempt after 429 until the window must be over', async () => {
     const tries = await triesOf({ reason: 'rateLimited' }, { windowEnd: 60_000 });
     assert.deepEqual(tries, [0, 1_000, 4_000, 60_000]);
   });
 
-  it('tells after every 429, and after no other failure, until when to hold back', async () => {
+  it('reports after every 429, and no other failure, how long to hold back', async () => {
     const limited = setUp({ reason: 'rateLimited', retryIn: 100 }, { failures: 2 });
     await limited.clock.durationOf(limited.result);
     assert.deepEqual(limited.holds, [100, 200]);
@@ -158,7 +165,7 @@ describe('withRetries', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('passes on what is no ApiError: a defect is not repeated', async () => {
+  it("passes on anything but an ApiError: a defect isn't retried", async () => {
     const { clock } = setUp({ reason: 'server' });
     let tries = 0;
     const result = withRetries(

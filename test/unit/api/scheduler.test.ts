@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { sleep } from '../../../src/api/clock';
-import { type Priority, RateLimitGate } from '../../../src/api/rateLimit';
-import { Scheduler } from '../../../src/api/scheduler';
+import { sleep } from '../../../src/api/scheduling/clock';
+import { type Priority, RateLimitGate } from '../../../src/api/scheduling/rateLimit';
+import { Scheduler } from '../../../src/api/scheduling/scheduler';
 import { FakeClock, settle } from '../../support/fakeClock';
 
 function setUp(concurrency: number) {
@@ -10,7 +10,7 @@ function setUp(concurrency: number) {
   const gate = new RateLimitGate(clock, 60_000);
   const scheduler = new Scheduler(clock, gate, concurrency);
   const started: string[] = [];
-  /** Schedules a job that takes so long. */
+  /** Schedules a job of this duration. */
   const run = (
     name: string,
     duration: number,
@@ -34,10 +34,10 @@ function remaining(count: number): Headers {
 }
 
 describe('Scheduler', () => {
-  it('never runs more jobs at a time than it may, and runs all', async () => {
+  it('never runs more jobs at once than allowed, and runs them all', async () => {
     const job = fc.record({
       duration: fc.nat(100),
-      priority: fc.constantFrom<Priority>('person', 'background'),
+      priority: fc.constantFrom<Priority>('person', 'background', 'indexing'),
       fails: fc.boolean(),
     });
     await fc.assert(
@@ -66,7 +66,7 @@ describe('Scheduler', () => {
     );
   });
 
-  it("runs a person's jobs before background work, and each in the order it came", async () => {
+  it("runs a person's jobs before background work, each in order of arrival", async () => {
     const { clock, started, run } = setUp(1);
     const all = Promise.all([
       run('first', 10, 'background'),
@@ -79,7 +79,7 @@ describe('Scheduler', () => {
     assert.deepEqual(started, ['first', 'person 1', 'person 2', 'background 1', 'background 2']);
   });
 
-  it('gives what the job gives', async () => {
+  it('returns the result of the job', async () => {
     const { scheduler } = setUp(1);
     assert.equal(await scheduler.run(() => Promise.resolve(42), 'person'), 42);
     await assert.rejects(
@@ -100,14 +100,14 @@ describe('Scheduler', () => {
     assert.deepEqual(started, ['first', 'last']);
   });
 
-  it('does not take in a job whose signal aborted before', async () => {
+  it("doesn't accept a job whose signal is already aborted", async () => {
     const { started, run } = setUp(1);
     const signal = AbortSignal.abort(new Error('before'));
     await assert.rejects(run('never', 0, 'person', signal), /before/);
     assert.deepEqual(started, []);
   });
 
-  it('leaves a running job to itself when its signal aborts', async () => {
+  it('leaves a running job alone when its signal aborts', async () => {
     const { clock, run } = setUp(1);
     const stop = new AbortController();
     const result = run('running', 10, 'person', stop.signal);
@@ -115,13 +115,13 @@ describe('Scheduler', () => {
     assert.equal(await clock.durationOf(result), 10);
   });
 
-  it('waits for the rate limit, and starts as soon as that allows it', async () => {
+  it('waits for the rate limit, and starts as soon as it allows', async () => {
     const { clock, gate, run } = setUp(4);
     gate.observe(remaining(0), 0);
     assert.equal(await clock.durationOf(run('late', 0)), 60_000);
   });
 
-  it("lets a person's job pass background work that the rate limit holds back", async () => {
+  it("lets a person's job overtake background work held back by the rate limit", async () => {
     const { clock, gate, started, run } = setUp(4);
     gate.observe(remaining(2), 0);
     const background = run('background', 0, 'background');

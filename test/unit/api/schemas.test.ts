@@ -15,17 +15,17 @@ describe('The schemas of the contract', () => {
     }
   });
 
-  it('take in every answer of their shape, and keep fields that nobody knows', () => {
+  it('accept every answer of their shape, and keep unknown fields', () => {
     assert.ok(answers.length > 60);
     for (const [name, schema] of answers) assertKeeps(name, schema);
   });
 
-  it('take in every body of their shape, and send fields that nobody knows', () => {
+  it('accept every body of their shape, and send unknown fields', () => {
     assert.ok(bodies.length > 20);
     for (const [name, schema] of bodies) assertKeeps(name, schema);
   });
 
-  it('let no answer change what objects inherit', () => {
+  it("don't let an answer change what objects inherit", () => {
     const hostile = JSON.parse('{"__proto__":{"polluted":true},"id":1}') as unknown;
     for (const [name, schema] of answers) {
       const { data } = schema.safeParse(hostile);
@@ -33,7 +33,7 @@ describe('The schemas of the contract', () => {
     }
   });
 
-  it('take no answer that is not of their shape', () => {
+  it('reject answers of another shape', () => {
     for (const [name, schema] of answers) {
       for (const wrong of [null, 1, true]) {
         assert.equal(schema.safeParse(wrong).success, false, name);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SharedReads } from '../../../src/api/sharedReads';
+import { SharedReads } from '../../../src/api/scheduling/sharedReads';
 import { settle } from '../../support/fakeClock';
 
 /** Reads that a test settles by hand. */
@@ -20,7 +20,7 @@ function setUp() {
 }
 
 describe('SharedReads', () => {
-  it('starts one read for equal ones that are under way together', async () => {
+  it('starts one read for equal ones at the same time', async () => {
     const { started, read } = setUp();
     const both = Promise.all([read('a'), read('a')]);
     started[0]?.give('value');
@@ -28,14 +28,14 @@ describe('SharedReads', () => {
     assert.equal(started.length, 1);
   });
 
-  it('keeps unequal reads apart', () => {
+  it('keeps different reads apart', () => {
     const { started, read } = setUp();
     void read('a');
     void read('b');
     assert.equal(started.length, 2);
   });
 
-  it('reads anew after a write, although an older read is under way', async () => {
+  it('reads anew after a write, even if an older read is still running', async () => {
     const { started, read, reads } = setUp();
     const before = read('a');
     reads.close();
@@ -45,7 +45,7 @@ describe('SharedReads', () => {
     assert.deepEqual(await Promise.all([before, after]), ['old', 'new']);
   });
 
-  it('reads anew once a read is over: it is no cache', async () => {
+  it("reads anew once a read is over, because it isn't a cache", async () => {
     const { started, read } = setUp();
     const first = read('a');
     started[0]?.give('old');
@@ -54,7 +54,7 @@ describe('SharedReads', () => {
     assert.equal(started.length, 2);
   });
 
-  it('gives every reader the failure, and reads anew after it', async () => {
+  it('passes the failure to every reader, and reads anew after it', async () => {
     const { started, read } = setUp();
     const first = assert.rejects(read('a'), /broken/);
     const second = assert.rejects(read('a'), /broken/);
@@ -64,7 +64,7 @@ describe('SharedReads', () => {
     assert.equal(started.length, 2);
   });
 
-  it('goes on for the others when one reader gives up', async () => {
+  it('continues for the others when one reader gives up', async () => {
     const { started, read } = setUp();
     const stop = new AbortController();
     const impatient = assert.rejects(read('a', stop.signal), /enough/);
@@ -93,7 +93,7 @@ describe('SharedReads', () => {
     assert.equal(await next, 'value');
   });
 
-  it('goes on to its end where its first reader cannot give up', async () => {
+  it("continues to the end if its first reader can't give up", async () => {
     const { started, read } = setUp();
     const patient = read('a');
     const stop = new AbortController();
@@ -105,7 +105,7 @@ describe('SharedReads', () => {
     assert.equal(await patient, 'value');
   });
 
-  it('does not start for a signal that aborted before', async () => {
+  it("doesn't start if the signal is already aborted", async () => {
     const { started, read } = setUp();
     await assert.rejects(read('a', AbortSignal.abort(new Error('before'))), /before/);
     assert.equal(started.length, 0);

@@ -5,7 +5,7 @@ import { median, resultOf } from '../../bench/statistics';
 const values = fc.array(fc.double({ min: 0.1, max: 1e6, noNaN: true }), { minLength: 1 });
 
 describe('The statistics of the bench', () => {
-  it('take the middle value, in whatever order they came', () => {
+  it('take the middle value, in any order of input', () => {
     assert.equal(median([30, 10, 20]), 20);
     assert.equal(median([40, 10, 20, 30]), 25);
   });
@@ -21,7 +21,7 @@ describe('The statistics of the bench', () => {
     );
   });
 
-  it('say so where there is nothing to take the median of', () => {
+  it('fail if there are no values', () => {
     assert.throws(() => median([]), RangeError);
   });
 
@@ -36,13 +36,13 @@ describe('The statistics of the bench', () => {
     assert.equal(isMet, true);
   });
 
-  it('miss a target by the median, and know no verdict without one', () => {
+  it('judge a target by the median, and give no verdict without a target', () => {
     const runs = [{ ours: 3, floor: 2 }];
     assert.equal(resultOf({ runs, target: 1.4 }).isMet, false);
     assert.equal('isMet' in resultOf({ runs }), false);
   });
 
-  it('hold nothing against a gesture that asks nothing where nothing is needed', () => {
+  it('accept a gesture without requests if none are needed', () => {
     assert.equal(resultOf({ runs: [{ ours: 0, floor: 0 }] }).ratio.median, 1);
     assert.equal(resultOf({ runs: [{ ours: 1, floor: 0 }], target: 1 }).isMet, false);
   });

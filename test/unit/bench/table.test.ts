@@ -15,7 +15,7 @@ const figure: Figure = {
 };
 
 describe('The table of the bench', () => {
-  it('shows medians with their spread, the target, and what the floor is', () => {
+  it('shows medians with their spread, the target and the floor', () => {
     const [, row = ''] = toTable([figure]).split('\n');
     assert.deepEqual(row.split(/ {2,}/), [
       'activation',
@@ -28,7 +28,7 @@ describe('The table of the bench', () => {
     ]);
   });
 
-  it('shows no spread where every run was the same, and no verdict without a target', () => {
+  it('shows no spread if every run was the same, and no verdict without a target', () => {
     const { name, unit, floor } = figure;
     const size: Figure = { name, unit, floor, runs: [{ ours: 120, floor: 400 }] };
     const [, row = ''] = toTable([size]).split('\n');
@@ -41,7 +41,7 @@ describe('The table of the bench', () => {
     ]);
   });
 
-  it('has its columns below each other', () => {
+  it('aligns its columns', () => {
     const lines = toTable([figure, { ...figure, name: 'a much longer name' }]).split('\n');
     const starts = lines.slice(1).map((line) => line.indexOf('1.5 x'));
     assert.equal(new Set(starts).size, 1);

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { ChangeLog, type LoggedChange, sidesOf } from '../../../src/resources/documents/changeLog';
-import type { StateStorage } from '../../../src/resources/documents/documentState';
-
-function memory(): StateStorage & { readonly stored: Map<string, unknown> } {
-  const stored = new Map<string, unknown>();
-  return {
-    stored,
-    get: (key) => JSON.parse(JSON.stringify(stored.get(key) ?? null)) as unknown,
-    update: async (key, value) => void stored.set(key, value),
-  };
-}
+import { ChangeLog, type LoggedChange, sidesOf } from '../../../src/documents/history/changeLog';
+import { earlierChanges } from '../../../src/resources/memory/earlierValues';
+import { MemoryValues } from '../../support/explorerWorld';
+import { MemoryFolder } from '../../support/memoryFolder';
+import { openShared } from '../../support/sharedValues';
 
 function change(at: number, after = 'b'): LoggedChange {
   return {
@@ -22,15 +16,27 @@ function change(at: number, after = 'b'): LoggedChange {
 }
 
 describe('The log of changes', () => {
-  it('has the latest first, and outlives a restart', async () => {
-    const storage = memory();
-    await new ChangeLog(storage).add(change(1));
-    await new ChangeLog(storage).add(change(2));
-    assert.deepEqual(new ChangeLog(storage).entries, [change(2), change(1)]);
+  it('lists the latest first, and survives a restart', async () => {
+    const folder = new MemoryFolder();
+    await new ChangeLog(await openShared(folder)).add(change(1));
+    await new ChangeLog(await openShared(folder)).add(change(2));
+    assert.deepEqual(new ChangeLog(await openShared(folder)).entries, [change(2), change(1)]);
   });
 
-  it('keeps what was absent absent', async () => {
-    const log = new ChangeLog(memory());
+  it('has what two windows write at the same moment', async () => {
+    const folder = new MemoryFolder();
+    const [here, there] = [
+      new ChangeLog(await openShared(folder)),
+      new ChangeLog(await openShared(folder)),
+    ];
+    await Promise.all([here.add(change(1)), there.add(change(1, 'c')), here.add(change(2))]);
+    await Promise.all([here.refresh(), there.refresh()]);
+    assert.equal(here.entries.length, 3);
+    assert.deepEqual(here.entries, there.entries);
+  });
+
+  it('keeps missing values missing', async () => {
+    const log = new ChangeLog(await openShared());
     const added = {
       ...change(1),
       changes: [{ path: ['x', 'y'], before: undefined, after: null }],
@@ -41,9 +47,8 @@ describe('The log of changes', () => {
     assert.deepEqual(sidesOf(kept.changes), { before: {}, after: { x: { y: null } } });
   });
 
-  it('forgets the oldest: of many, and of large ones', async () => {
-    const storage = memory();
-    const log = new ChangeLog(storage);
+  it('drops the oldest entries: those beyond the limit, and large ones', async () => {
+    const log = new ChangeLog(await openShared());
     for (let at = 0; at < 250; at += 1) {
       // oxlint-disable-next-line no-await-in-loop
       await log.add(change(at));
@@ -60,9 +65,12 @@ describe('The log of changes', () => {
     );
   });
 
-  it('passes over what it cannot read', () => {
-    const storage = memory();
-    storage.stored.set('changes', [{ at: 'yesterday' }, change(1), null]);
-    assert.deepEqual(new ChangeLog(storage).entries, [change(1)]);
+  it("imports what version 0.1 stored, except entries that it can't read", async () => {
+    const values = new MemoryValues();
+    await values.update('changes', [change(2), { at: 'yesterday' }, change(1), null]);
+    const log = new ChangeLog(await openShared(undefined, earlierChanges(values, assert.fail)));
+    assert.deepEqual(log.entries, [change(2), change(1)]);
+    await log.add(change(3));
+    assert.deepEqual(log.entries, [change(3), change(2), change(1)]);
   });
 });

@@ -1,20 +1,30 @@
 import assert from 'node:assert/strict';
-import { splitTime } from '../../../src/resources/cronTime';
-import { describeSchedule } from '../../../src/resources/describeSchedule';
-import type { Translate } from '../../../src/shared/translate';
-
-const t: Translate = (text, ...values) =>
-  text.replaceAll(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
+import { splitTime } from '../../../src/resources/cron/cronTime';
+import { describeSchedule } from '../../../src/resources/cron/describeSchedule';
 
 describe('A schedule in words', () => {
-  for (const [time, words] of [
-    ['30 2 * * *', 'at 02:30, every day'],
-    ['*/5 * * * *', 'every 5th minute, every day'],
-    ['15 */6 * * *', 'minute 15, every 6th hour, every day'],
-    ['0 8 * * 1', 'at 08:00, day of the week 1'],
-    ['0 8 1 jan-mar *', 'at 08:00, day of the month 1, month jan to mar'],
-    ['* 9-17 * * 1-5', 'every minute, hour 9 to 17, day of the week 1 to 5'],
+  for (const [time, english, german] of [
+    ['30 2 * * *', 'At 02:30', 'Um 02:30'],
+    ['*/5 * * * *', 'Every 5 minutes', 'Alle 5 Minuten'],
+    ['0 */2 * * *', 'On the hour, every 2 hours', 'Zur vollen Stunde, alle 2 Stunden'],
+    ['0 8 * * 1', 'At 08:00, only on Monday', 'Um 08:00, nur jeden Montag'],
+    // Either day will do.
+    [
+      '0 0 1 * 0',
+      'At 00:00, on day 1 of the month, and on Sunday',
+      'Um 00:00, an Tag 1 des Monats, und jeden Sonntag',
+    ],
+    // Both days have to match.
+    [
+      '0 0 */2 * 1',
+      'At 00:00, every 2 days in a month, only on Monday',
+      'Um 00:00, alle 2 Tage, nur jeden Montag',
+    ],
   ] as const) {
-    it(`${time} is ${words}`, () => assert.equal(describeSchedule(splitTime(time), t), words));
+    it(`of ${time}`, async () => {
+      assert.equal(await describeSchedule(splitTime(time), 'en-GB'), english);
+      assert.equal(await describeSchedule(splitTime(time), 'de'), german);
+      assert.equal(await describeSchedule(splitTime(time), 'fr'), english);
+    });
   }
 });

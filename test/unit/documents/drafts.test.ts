@@ -1,64 +1,30 @@
 import assert from 'node:assert/strict';
-import { toContent } from '../../../src/resources/documents/content';
-import { DocumentError } from '../../../src/resources/documents/documentError';
-import { create } from '../../../src/resources/drafts/create';
-import { creations, toDraftContent } from '../../../src/resources/drafts/creations';
-import { parseDraftPath, toDraftPath } from '../../../src/resources/drafts/draftPath';
-import type { KindId, Resource } from '../../../src/resources/kinds/kind';
-import { findKind, kinds, lineage } from '../../../src/resources/kinds/kinds';
-import type { CollectionReference } from '../../../src/resources/reference';
-import { isObject, type JsonObject } from '../../../src/shared/json';
-import { AppClient } from '../../support/documents/appClient';
-import { createTestService } from '../sandbox/support/service';
+import { toContent } from '../../../src/documents/content';
+import { DocumentError } from '../../../src/documents/documentError';
+import { creations } from '../../../src/documents/creations/creations';
+import { toDraftContent } from '../../../src/documents/creations/creation';
+import {
+  parseDraft,
+  parseDraftPath,
+  toDraftPath,
+  toNamedDraftPath,
+} from '../../../src/documents/drafts/draftPath';
+import {
+  type KindId,
+  type ResourceKind,
+  findKind,
+  kinds,
+} from '../../../src/resources/kinds/kinds';
+import type { JsonObject } from '../../../src/base/json';
+import {
+  clientOfSandbox,
+  collectionOfKind,
+  create,
+  filled,
+} from '../../support/documents/draftCases';
+import { cronFieldNames } from '../../../src/resources/cron/cronTime';
 
 const created = kinds.filter(({ id }) => creations[id]);
-
-/** A value for every field that a draft leaves to the person. */
-const filled: Readonly<Partial<Record<KindId, JsonObject>>> = {
-  server: { name: 'new-server', ipAddress: '192.0.2.77' },
-  webApplication: { name: 'newapp' },
-  domain: { name: 'new.example.org' },
-  cronJob: { label: 'New job', username: 'webmaster', command: '/bin/true' },
-  supervisorJob: { label: 'New worker', username: 'webmaster', command: 'sleep 60' },
-  firewallRule: { ipAddress: '192.0.2.0/24' },
-  sshKey: { label: 'New key', username: 'webmaster', publicKey: 'ssh-ed25519 AAAAC3Nz new' },
-  systemUser: { username: 'newuser' },
-  database: { name: 'newdatabase' },
-  databaseUser: { username: 'newuser', password: 'correct horse' },
-  integration: { label: 'New one', secret: 'a key' },
-  atomicProject: { name: 'New project', webApplication: 101 },
-};
-
-/** Parents in the sandbox that have room for one more; those with one of a kind have it already. */
-const parentIds: Readonly<Partial<Record<KindId, number[]>>> = {
-  ssl: [1, 101, 102],
-  waf: [1, 104],
-  hubCache: [1, 102],
-};
-
-function collectionOfKind(kind: KindId): CollectionReference {
-  const depth = lineage(kind).filter(({ variable }) => variable).length;
-  const own = findKind(kind).variable ? 1 : 0;
-  const parents = parentIds[kind] ?? [1, 101, 101].slice(0, depth - own);
-  return { account: 'test', kind, parents };
-}
-
-function clientOfSandbox(): Parameters<typeof create>[0] & { readonly app: AppClient } {
-  const app = new AppClient(createTestService());
-  return {
-    app,
-    perform: (collection, endpoint, body) =>
-      app.exchange({ ...collection, ids: collection.parents }, { endpoint }, body),
-    list: async (collection) => {
-      const endpoint = findKind(collection.kind).operations.list;
-      assert.ok(endpoint);
-      const reference = { ...collection, ids: collection.parents };
-      const answer = await app.exchangeUnchecked(reference, { endpoint });
-      assert.ok(isObject(answer) && Array.isArray(answer['data']));
-      return answer['data'] as Resource[];
-    },
-  };
-}
 
 describe('Drafts', () => {
   for (const { id: kind } of created) {
@@ -68,7 +34,8 @@ describe('Drafts', () => {
     it(`become a ${kind}, whose document can be opened`, async () => {
       const client = clientOfSandbox();
       const content = { ...toDraftContent(creation), ...filled[kind] };
-      const reference = await create(client, creation, collectionOfKind(kind), content, undefined);
+      const made = { collection: collectionOfKind(kind), body: content };
+      const reference = await create(client, creation, made);
       assert.ok(reference, 'it is not known which it became');
       const resource = await client.app.read(reference);
       const names = ['name', 'label', 'username'].filter((name) => name in (filled[kind] ?? {}));
@@ -83,9 +50,21 @@ describe('Drafts', () => {
       assert.deepEqual(parseDraftPath(path), collection, path);
       assert.match(path, /\/new-12\./);
     });
+
+    it(`of a ${kind} are the same under every name of their parents`, () => {
+      const collection = collectionOfKind(kind);
+      const words = { folderOf: ({ names }: ResourceKind) => names.many };
+      for (const name of ['shop', 'a/b~7', undefined]) {
+        const named = toNamedDraftPath(
+          { collection, number: 12 },
+          { ...words, nameOf: () => name },
+        );
+        assert.deepEqual(parseDraft(named), { collection, number: 12 }, named);
+      }
+    });
   }
 
-  it('take what can be created from a resource, and none of its secrets', async () => {
+  it('start with what can be created from a resource, without its secrets', async () => {
     const client = clientOfSandbox();
     const contentOf = async (kind: KindId, ids: number[]): Promise<JsonObject> =>
       toContent(findKind(kind), await client.app.read({ account: 'test', kind, ids }));
@@ -107,7 +86,7 @@ describe('Drafts', () => {
     assert.equal(copied['label'], 'Backups in Frankfurt');
   });
 
-  it('write a port as the number that it is read as a text of', () => {
+  it('write a port as a number, though it is read as a text', () => {
     const { firewallRule } = creations;
     assert.ok(firewallRule);
     const source = { id: 1, type: 'global', port: '443', protocol: 'tcp', ipAddress: null };
@@ -115,17 +94,81 @@ describe('Drafts', () => {
     assert.equal(toDraftContent(firewallRule, { ...source, port: '80-90' })['port'], '80-90');
   });
 
-  it('have refusals on their fields', async () => {
+  it('of a global firewall rule are accepted by the service: they have neither address nor action', async () => {
+    const { firewallRule } = creations;
+    assert.ok(firewallRule);
+    const client = clientOfSandbox();
+    const collection = collectionOfKind('firewallRule');
+    const global = { type: 'global', port: 8443, protocol: 'tcp' };
+    const make = (body: JsonObject): ReturnType<typeof create> =>
+      create(client, firewallRule, { collection, body });
+    const source = await make(global);
+    assert.ok(source);
+    const content = toContent(findKind('firewallRule'), await client.app.read(source));
+    assert.equal(content['ipAddress'], null);
+    const copied = { ...toDraftContent(firewallRule, content), port: 9443 };
+    assert.deepEqual(copied, { ...global, port: 9443 });
+    assert.ok(await make(copied));
+  });
+
+  it('of a domain use a boolean for www', () => {
+    const { domain } = creations;
+    assert.ok(domain);
+    const source = { id: 1, name: 'example.org', type: 'alias', redirection: 'none', wildcard: 0 };
+    for (const [read, written] of [
+      [1, true],
+      [0, false],
+      [true, true],
+    ] as const) {
+      assert.deepEqual(toDraftContent(domain, { ...source, www: read }), {
+        name: 'example.org',
+        type: 'alias',
+        redirection: 'none',
+        www: written,
+      });
+    }
+  });
+
+  it('of a global firewall rule have no address and no action, whatever a read returns', () => {
+    const { firewallRule } = creations;
+    assert.ok(firewallRule);
+    const source = { id: 1, type: 'global', port: '443', protocol: 'tcp' };
+    const expected = { type: 'global', port: 443, protocol: 'tcp' };
+    assert.deepEqual(toDraftContent(firewallRule, source), expected);
+    const told = { ...source, ipAddress: '0.0.0.0/0', firewallAction: 'accept' };
+    assert.deepEqual(toDraftContent(firewallRule, told), expected);
+  });
+
+  it('of an integration name its service by the code for creation, or leave it empty', () => {
+    const { integration } = creations;
+    assert.ok(integration);
+    for (const [read, written] of [
+      ['Digital Ocean', 'digitalocean'],
+      ['UpCloud Object Storage', 'upcloudobjectstorage'],
+      ['SFTP', 'sftp'],
+      ['linode', 'linode'],
+      ['Somewhere Else', ''],
+    ] as const) {
+      const content = toDraftContent(integration, { id: 1, label: 'Backups', service: read });
+      assert.equal(content['service'], written);
+    }
+  });
+
+  it("of a cron job leave the schedule empty if it isn't five fields", () => {
+    const { cronJob } = creations;
+    assert.ok(cronJob);
+    const source = { id: 1, label: 'Tidy up', username: 'webmaster', command: 'x', time: '@daily' };
+    const content = toDraftContent(cronJob, toContent(findKind('cronJob'), source));
+    assert.equal(content['label'], 'Tidy up');
+    for (const name of cronFieldNames) assert.equal(content[name], '');
+  });
+
+  it('show refusals on their fields', async () => {
     const { server } = creations;
     assert.ok(server);
     const content = toDraftContent(server);
-    const failed = create(
-      clientOfSandbox(),
-      server,
-      collectionOfKind('server'),
-      content,
-      undefined,
-    );
+    const made = { collection: collectionOfKind('server'), body: content };
+    const failed = create(clientOfSandbox(), server, made);
     await assert.rejects(failed, (error) => {
       assert.ok(error instanceof DocumentError);
       const fields = new Set(error.problems.map(({ path }) => path[0]));
@@ -134,7 +177,7 @@ describe('Drafts', () => {
     });
   });
 
-  it('are nothing for paths that name no collection', () => {
+  it("don't exist for paths that name no collection", () => {
     for (const path of [
       '',
       '/new-1.ssh.json',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWrite, toLoggedAction } from '../../../src/resources/documents/loggedAction';
+import { type ActionWrite, toLoggedAction } from '../../../src/documents/history/loggedAction';
 
 const job = {
   id: 5,
@@ -14,13 +14,15 @@ const job = {
 const deletion: ActionWrite = {
   target: { account: 'example', kind: 'cronJob', ids: [1, 5] },
   title: 'Deleting "Nightly"',
+  name: 'Nightly',
+  verb: 'deleted',
   isDeletion: true,
   body: undefined,
   answer: job,
   before: job,
 };
 
-describe("a command's write in the history", () => {
+describe("A command's write in the history", () => {
   it('keeps what was deleted', () => {
     const { label, changes, isCommand, at } = toLoggedAction(deletion, 7);
     assert.deepEqual(
@@ -31,19 +33,35 @@ describe("a command's write in the history", () => {
     assert.deepEqual(command, { path: ['command'], before: 'backup', after: undefined });
   });
 
-  it('keeps what was sent beside what was known, and no credential', () => {
+  it('refers to the created resource, even if the answer lists all of them', () => {
+    const target = { account: 'example', kind: 'firewallRule', parents: [1] } as const;
+    const creation = { ...deletion, target, isDeletion: false, before: undefined };
+    const idsFor = (answer: unknown) => toLoggedAction({ ...creation, answer }, 7).reference.ids;
+    assert.deepEqual(idsFor([{ id: 4 }, { id: 11 }, { id: 9 }]), [1, 11]);
+    assert.deepEqual(idsFor({ id: 6 }), [1, 6]);
+    for (const answer of [[], {}, null, 'Created.', { message: 'Created.' }]) {
+      assert.deepEqual(idsFor(answer), [1]);
+    }
+  });
+
+  it('distinguishes a known outcome from an unknown one', () => {
+    assert.equal(toLoggedAction(deletion, 7).outcome, 'done');
+    assert.equal(toLoggedAction({ ...deletion, isUnclear: true }, 7).outcome, 'unknown');
+  });
+
+  it('keeps what was sent beside the previous values, without credentials', () => {
     const write = { ...deletion, isDeletion: false, body: { label: 'New', password: 'secret-1' } };
     const { changes } = toLoggedAction(write, 7);
     assert.deepEqual(changes, [{ path: ['label'], before: 'Nightly', after: 'New' }]);
   });
 
-  it('keeps no field that was sent as it was', () => {
+  it('keeps no field that was sent unchanged', () => {
     const body = { label: 'Nightly', command: 'restore' };
     const { changes } = toLoggedAction({ ...deletion, isDeletion: false, body }, 7);
     assert.deepEqual(changes, [{ path: ['command'], before: 'backup', after: 'restore' }]);
   });
 
-  it('names fields as the document does, where the request names them otherwise', () => {
+  it('names fields as the document does, even if the request uses other names', () => {
     const before = { id: 1, cacheSettings: { cdn_settings: { enable: false, cdn_type: '' } } };
     const { changes } = toLoggedAction(
       {
@@ -60,7 +78,7 @@ describe("a command's write in the history", () => {
     ]);
   });
 
-  it('tells what became of a resource to which nothing was sent', () => {
+  it('records the effect on a resource to which nothing was sent', () => {
     const { changes } = toLoggedAction(
       { ...deletion, isDeletion: false, after: { ...job, enabled: 0 } },
       7,
@@ -68,7 +86,7 @@ describe("a command's write in the history", () => {
     assert.deepEqual(changes, [{ path: ['enabled'], before: 1, after: 0 }]);
   });
 
-  it('names what was created by its answer', () => {
+  it('identifies a created resource by the answer', () => {
     const created = toLoggedAction(
       {
         ...deletion,

@@ -17,11 +17,11 @@ describe('Opening a document', () => {
     await editor.open();
   });
 
-  it('reads it once, though the editor looks at it again when it is shown', () => {
+  it('reads it once, though the editor asks again when it shows it', () => {
     assert.equal(reads, 1);
   });
 
-  it('reads it again for what was told of it before, when it was not open', async () => {
+  it('reads it again, even if an earlier state is known', async () => {
     const path = { account: 'test', kind: 'sshSettings', ids: [2] } as const;
     const other = new FakeEditor(client, path);
     other.documents.refresh(path, { ...(await client.read(path)), useDns: 'as it was' });
@@ -29,14 +29,14 @@ describe('Opening a document', () => {
     assert.doesNotMatch(other.text, /as it was/);
   });
 
-  it('lets the editor look at the live state from then on', async () => {
+  it('reads the live state whenever the editor asks later', async () => {
     await editor.reload();
     assert.equal(reads, 2);
   });
 });
 
-describe('Typing what a comparison showed', () => {
-  it('is a change of the person, and sent', async () => {
+describe('Typing the value that a comparison showed', () => {
+  it('counts as a change, and is sent', async () => {
     const client = new AppClient(createTestService());
     const reference = { account: 'test', kind: 'sshSettings', ids: [1] } as const;
     const set = (useDns: boolean): Promise<unknown> =>

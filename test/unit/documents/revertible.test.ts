@@ -1,16 +1,25 @@
 import assert from 'node:assert/strict';
-import type { Change } from '../../../src/resources/documents/patch';
-import { findObstacle, type Obstacle } from '../../../src/resources/documents/revertible';
-import type { KindId } from '../../../src/resources/kinds/kind';
-import type { JsonValue } from '../../../src/shared/json';
+import { apply, type Change } from '../../../src/base/patch';
+import { findObstacle, type Obstacle } from '../../../src/documents/history/revertible';
+import { planSave } from '../../../src/documents/plan/savePlan';
+import { findKind, type KindId } from '../../../src/resources/kinds/kinds';
+import type { JsonValue } from '../../../src/base/json';
 
 function change(path: string, before: JsonValue | undefined, after: JsonValue | undefined): Change {
   return { path: path.split('.'), before, after };
 }
 
+const becameDynamic = [
+  change('settings.processManager', 'ondemand', 'dynamic'),
+  change('settings.processManagerStartServers', undefined, 2),
+  change('settings.processManagerMinSpareServers', undefined, 1),
+  change('settings.processManagerMaxSpareServers', undefined, 3),
+];
+
 const cases: readonly {
   readonly what: string;
   readonly kind: KindId;
+  readonly account?: string;
   readonly changes: readonly Change[];
   readonly obstacle: Obstacle | undefined;
 }[] = [
@@ -39,6 +48,27 @@ const cases: readonly {
     obstacle: 'unknown',
   },
   {
+    what: 'the process manager with the fields that only mean something with it',
+    kind: 'webApplication',
+    changes: becameDynamic,
+    obstacle: undefined,
+  },
+  {
+    what: 'a field that a read lacked and that the process manager still needs',
+    kind: 'webApplication',
+    changes: [
+      change('settings.processManagerStartServers', undefined, 2),
+      change('settings.memoryLimit', 256, 512),
+    ],
+    obstacle: 'unknown',
+  },
+  {
+    what: 'a field that a read lacked, beside the process manager',
+    kind: 'webApplication',
+    changes: [...becameDynamic, change('wordpress.wpDebug', undefined, true)],
+    obstacle: 'unknown',
+  },
+  {
     what: 'a field that only a command changes',
     kind: 'cronJob',
     changes: [change('enabled', 1, 0)],
@@ -63,14 +93,46 @@ const cases: readonly {
     obstacle: 'deleted',
   },
   { what: 'what changed no field', kind: 'cronJob', changes: [], obstacle: 'nothing' },
+  {
+    what: 'a switch of an account that was removed',
+    kind: 'sshSettings',
+    account: 'removed',
+    changes: [change('useDns', true, false)],
+    obstacle: 'accountRemoved',
+  },
+  {
+    what: 'what was created in an account that was removed',
+    kind: 'cronJob',
+    account: 'removed',
+    changes: [change('label', undefined, 'a')],
+    obstacle: 'accountRemoved',
+  },
 ];
 
-describe('Taking a change back', () => {
-  for (const { what, kind, changes, obstacle } of cases) {
+describe('Undoing a change', () => {
+  for (const { what, kind, account = 'example', changes, obstacle } of cases) {
     it(`${obstacle ? `is not offered (${obstacle})` : 'is offered'} for ${what}`, () => {
-      const reference = { account: 'example', kind, ids: [1] };
+      const reference = { account, kind, ids: [1] };
       const logged = { at: 1, reference, label: '', changes, outcome: 'done' } as const;
-      assert.equal(findObstacle(logged), obstacle);
+      assert.equal(findObstacle(logged, new Set(['example', 'other'])), obstacle);
     });
   }
+
+  it('sends back the process manager alone, without the fields that mean nothing with it', () => {
+    const back = becameDynamic.map(({ path, before, after }) => ({
+      path,
+      before: after,
+      after: before,
+    }));
+    const base = apply({}, becameDynamic);
+    const { writes } = planSave(findKind('webApplication'), {
+      base,
+      mine: apply(base, back),
+      theirs: { id: 1, settings: { ...(base['settings'] as object), memoryLimit: 256 } },
+    });
+    assert.deepEqual(
+      writes.map(({ body }) => body),
+      [{ processManager: 'ondemand' }],
+    );
+  });
 });

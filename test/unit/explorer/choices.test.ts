@@ -1,80 +1,185 @@
 import assert from 'node:assert/strict';
-import { Favourites } from '../../../src/resources/favourites';
-import type { KindId } from '../../../src/resources/kinds/kind';
-import { kinds } from '../../../src/resources/kinds/kinds';
-import { isOffered, isReadable } from '../../../src/resources/offers';
+import { Pins } from '../../../src/resources/pins';
+import { type KindId, findKind, kinds } from '../../../src/resources/kinds/kinds';
+import { isAvailable, isReadable } from '../../../src/resources/availability';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { ViewOptions } from '../../../src/resources/search/viewOptions';
 import { toSshTarget } from '../../../src/resources/sshTarget';
-import { Working } from '../../../src/resources/working';
+import { BusyState } from '../../../src/resources/busyState';
+import { PendingFirewalls } from '../../../src/resources/pendingFirewalls';
+import { earlierChoices } from '../../../src/resources/memory/earlierValues';
 import { MemoryValues } from '../../support/explorerWorld';
+import { MemoryFolder } from '../../support/memoryFolder';
+import { openShared } from '../../support/sharedValues';
+import { assertEvery } from '../../support/assertEvery';
 
 const server: ResourceReference = { account: 'example', kind: 'server', ids: [7] };
 const servers = { account: 'example', kind: 'server', parents: [] } as const;
 
-describe('favourites', () => {
-  it('are kept between sessions, without secrets, and unpinned again', async () => {
-    const values = new MemoryValues();
-    await new Favourites(values).add(server, { id: 7, name: 'a', apiKey: 'sentinel' });
-    const next = new Favourites(values);
+describe('Pins', () => {
+  it('are kept between sessions, without secrets, and can be unpinned', async () => {
+    const folder = new MemoryFolder();
+    await new Pins(await openShared(folder)).add(server, {
+      id: 7,
+      name: 'a',
+      apiKey: 'sentinel',
+    });
+    assert.ok(!JSON.stringify([...folder.files]).includes('sentinel'));
+    const next = new Pins(await openShared(folder));
     assert.deepEqual(next.of(servers), [{ reference: server, resource: { id: 7, name: 'a' } }]);
     assert.ok(next.find(server));
     await next.remove(server);
-    assert.deepEqual(new Favourites(values).all, []);
+    assert.deepEqual(new Pins(await openShared(folder)).all, []);
   });
 
-  it('stand once, however often they are pinned, and go with their account', async () => {
-    const favourites = new Favourites(new MemoryValues());
-    await favourites.add(server, { id: 7 });
-    await favourites.add(server, { id: 7 });
-    assert.equal(favourites.all.length, 1);
-    await favourites.removeAccount('example');
-    assert.equal(favourites.all.length, 0);
+  it('occur once each, in the order of pinning, and disappear with their account', async () => {
+    const pins = new Pins(await openShared());
+    const other = { ...server, account: 'other', ids: [3] };
+    await pins.add(other, { id: 3 });
+    await pins.add(server, { id: 7 });
+    await pins.add(server, { id: 7 });
+    assert.deepEqual(
+      pins.all.map(({ reference }) => reference.ids),
+      [[3], [7]],
+    );
+    await pins.removeAccount('example');
+    assert.deepEqual(
+      pins.all.map(({ reference }) => reference.account),
+      ['other'],
+    );
   });
 
-  it('start empty where what is stored is damaged', () => {
-    const values = new MemoryValues();
-    values.entries.set('favourites', '[{"reference": 7}]');
-    assert.deepEqual(new Favourites(values).all, []);
+  it('follow other windows, and report whose rows change', async () => {
+    const folder = new MemoryFolder();
+    const [here, there] = [await openShared(folder), await openShared(folder)];
+    const mine = new Pins(here);
+    const told: unknown[] = [];
+    mine.onDidChange((collection) => told.push(collection));
+    const theirs = new Pins(there);
+    await theirs.add(server, { id: 7 });
+    await here.refresh();
+    assert.ok(mine.find(server));
+    await theirs.remove(server);
+    await here.refresh();
+    assert.deepEqual(mine.all, []);
+    assert.deepEqual(told, [servers, servers]);
   });
 });
 
-describe('the choice of what is shown', () => {
+describe('The choice of what is shown', () => {
   it('is kept between sessions', async () => {
+    const folder = new MemoryFolder();
+    const chosen = { filter: 'web', grouping: 'tag', hiddenKinds: ['waf'] } as const;
+    await new ViewOptions(await openShared(folder)).change(chosen);
+    const { current } = new ViewOptions(await openShared(folder));
+    assert.deepEqual(current, { ...chosen, sorting: 'service' });
+  });
+
+  it("is merged part by part and kind by kind; the filter stays each window's own", async () => {
+    const folder = new MemoryFolder();
+    const [here, there] = [await openShared(folder), await openShared(folder)];
+    const [mine, theirs] = [new ViewOptions(here), new ViewOptions(there)];
+    await Promise.all([
+      mine.change({ hiddenKinds: ['waf'], filter: 'mine' }),
+      theirs.change({ hiddenKinds: ['cronJob'], grouping: 'tag' }),
+    ]);
+    await here.refresh();
+    await there.refresh();
+    assert.deepEqual(mine.current.hiddenKinds.toSorted(), ['cronJob', 'waf']);
+    assert.deepEqual(theirs.current.hiddenKinds, mine.current.hiddenKinds);
+    assert.deepEqual([mine.current.grouping, theirs.current.grouping], ['tag', 'tag']);
+    assert.deepEqual([mine.current.filter, theirs.current.filter], ['mine', '']);
+    await theirs.change({ hiddenKinds: ['waf'] });
+    await here.refresh();
+    assert.deepEqual(mine.current.hiddenKinds, ['waf']);
+  });
+});
+
+describe('Notes of undeployed firewall rules', () => {
+  const rules = { account: 'example', kind: 'firewallRule', parents: [7] } as const;
+
+  it('are shared: a deployment in one window clears them in the other', async () => {
+    const folder = new MemoryFolder();
+    const [here, there] = [await openShared(folder), await openShared(folder)];
+    const [mine, theirs] = [new PendingFirewalls(here), new PendingFirewalls(there)];
+    const told: unknown[] = [];
+    mine.onDidChange((reference) => told.push(reference));
+    await theirs.note(server);
+    await here.refresh();
+    assert.ok(mine.isPending(rules));
+    await theirs.settle(server);
+    await here.refresh();
+    assert.ok(!mine.isPending(rules));
+    await mine.note(server);
+    await mine.removeAccount('example');
+    assert.ok(!mine.isPending(rules));
+    assert.deepEqual(told, [rules, rules, rules, rules]);
+  });
+});
+
+describe('What version 0.1 stored', () => {
+  it('is imported once, and removed from its old place', async () => {
     const values = new MemoryValues();
-    await new ViewOptions(values).change({ filter: 'web', grouping: 'tag', hiddenKinds: ['waf'] });
-    const { current } = new ViewOptions(values);
-    assert.deepEqual(current, {
-      filter: 'web',
+    const other = { ...server, ids: [3] };
+    await values.update('pins', [
+      { reference: other, resource: { id: 3 } },
+      { reference: server, resource: { id: 7 } },
+    ]);
+    await values.update('view', {
+      filter: 'x',
       grouping: 'tag',
-      sorting: 'service',
+      sorting: 'name',
       hiddenKinds: ['waf'],
     });
-  });
-
-  it('falls back part by part where what is stored is damaged', () => {
-    const values = new MemoryValues();
-    values.entries.set('view', '{"filter": "x", "grouping": "moon", "hiddenKinds": ["moon"]}');
-    const { current } = new ViewOptions(values);
-    assert.equal(current.filter, 'x');
-    assert.equal(current.grouping, 'none');
-    assert.deepEqual(current.hiddenKinds, []);
+    await values.update('firewalls.notDeployed', ['example/firewallRule/all/7']);
+    const folder = new MemoryFolder();
+    const [here, there] = await Promise.all(
+      [1, 2].map(() => openShared(folder, earlierChoices(values, assert.fail))),
+    );
+    assert.ok(here && there);
+    for (const shared of [here, there]) {
+      assert.deepEqual(
+        new Pins(shared).all.map(({ reference }) => reference),
+        [other, server],
+      );
+      assert.deepEqual(new ViewOptions(shared).current, {
+        filter: 'x',
+        grouping: 'tag',
+        sorting: 'name',
+        hiddenKinds: ['waf'],
+      });
+      assert.ok(
+        new PendingFirewalls(shared).isPending({ ...servers, kind: 'firewallRule', parents: [7] }),
+      );
+    }
+    assert.equal(earlierChoices(values, assert.fail), undefined);
   });
 });
 
-describe('what a legacy account is offered', () => {
-  it('is what v2 has, and the way to it', () => {
+describe('What a legacy account is offered', () => {
+  it('is what v2 has, and what leads there', () => {
     const legacy = { authentication: 'basic' } as const;
-    const offered = kinds.filter((kind) => isOffered(kind, legacy)).map(({ id }) => id);
-    const expected: KindId[] = ['server', 'cronJob', 'sshSettings', 'databaseUser'];
+    const offered = kinds.filter((kind) => isAvailable(kind, legacy)).map(({ id }) => id);
+    const expected: KindId[] = [
+      'server',
+      'webApplication',
+      'cronJob',
+      'firewallRule',
+      'sshSettings',
+      'systemUser',
+      'database',
+      'databaseUser',
+      'service',
+    ];
     assert.deepEqual(offered, expected);
     const [first] = kinds;
-    assert.equal(first && isReadable(first, legacy), false);
-    assert.ok(kinds.every((kind) => isOffered(kind, { authentication: 'token' })));
+    assert.equal(first && isReadable(first, legacy), true);
+    assert.equal(isReadable(findKind('integration'), legacy), false);
+    assertEvery(kinds, (kind) => isAvailable(kind, { authentication: 'token' }));
   });
 });
 
-describe('where SSH connects to', () => {
+describe('The SSH target', () => {
   for (const host of ['192.0.2.1', '2001:db8::1', 'host.example.com']) {
     it(`is ${host}`, () =>
       assert.deepEqual(toSshTarget(host, 'root', 22), { host, user: 'root', port: 22 }));
@@ -90,18 +195,18 @@ describe('where SSH connects to', () => {
     7,
     'x\n',
   ]) {
-    it(`is nowhere for ${JSON.stringify(host)}`, () =>
+    it(`is undefined for ${JSON.stringify(host)}`, () =>
       assert.equal(toSshTarget(host, 'root', 22), undefined));
   }
-  it('is nowhere for a user that is an option, or a port that is none', () => {
+  it('is undefined for a user that looks like an option, or an invalid port', () => {
     assert.equal(toSshTarget('192.0.2.1', '-l', 22), undefined);
     assert.equal(toSshTarget('192.0.2.1', 'root', 70_000), undefined);
   });
 });
 
-describe('what is being worked on', () => {
-  it('tells when it starts and when the last of it ends, also when it fails', async () => {
-    const working = new Working();
+describe('What is in progress', () => {
+  it('reports when it starts and when the last of it ends, even if it fails', async () => {
+    const working = new BusyState();
     const changes: boolean[] = [];
     working.onDidChange((reference) => changes.push(working.has(reference)));
     const failing = working.run(server, () => Promise.reject(new Error('no')));

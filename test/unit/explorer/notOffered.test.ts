@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/api/errors';
-import { AccountStore } from '../../../src/resources/accounts/accountStore';
-import { Sessions } from '../../../src/resources/accounts/sessions';
+import { AccountStore } from '../../../src/accounts/accountStore';
+import { Sessions } from '../../../src/accounts/sessions';
 import { ResourceClient } from '../../../src/resources/resourceClient';
-import { ResourceStore } from '../../../src/resources/resourceStore';
-import { Emitter } from '../../../src/shared/emitter';
+import { ResourceStore } from '../../../src/resources/store/resourceStore';
+import { Emitter } from '../../../src/base/emitter';
 import { type RecordingServer, sendJson, startRecordingServer } from '../../support/httpServer';
 import { MemorySecrets } from '../../support/memorySecrets';
 
-describe('a kind that the service does not offer', () => {
+describe("A kind that the service doesn't offer", () => {
   let service: RecordingServer;
   let store: ResourceStore;
   let status: number;
@@ -49,7 +49,7 @@ describe('a kind that the service does not offer', () => {
   }
 
   for (const refusal of [405, 501]) {
-    it(`is asked for once for all servers when the answer is ${refusal}, and again after a refresh`, async () => {
+    it(`is requested once for all servers if the answer is ${refusal}, and again after a refresh`, async () => {
       status = refusal;
       await listOf(1);
       await listOf(2);
@@ -60,10 +60,39 @@ describe('a kind that the service does not offer', () => {
     });
   }
 
-  it('is asked for at every server when the answer is 404, which may be about the server', async () => {
+  it('is requested for every server if the answer is 404, which may concern only one server', async () => {
     status = 404;
     await listOf(1);
     await listOf(2);
     assert.equal(requests, 2);
+  });
+
+  it('is requested once for a server however often its row is drawn, and again after a refresh', async () => {
+    status = 404;
+    await listOf(1);
+    await listOf(1);
+    assert.equal(requests, 1);
+    store.outdate();
+    await listOf(1);
+    assert.equal(requests, 2);
+  });
+
+  it('is requested again for a server after something was created or deleted there', async () => {
+    status = 404;
+    await listOf(1);
+    await listOf(2);
+    store.forget({ account: 'example', kind: 'service', parents: [1] });
+    await listOf(1);
+    await listOf(2);
+    assert.equal(requests, 3);
+  });
+
+  it('is requested again after a temporary failure', async () => {
+    status = 500;
+    const collection = { account: 'example', kind: 'service', parents: [1] } as const;
+    await assert.rejects(store.list(collection), { reason: 'server' });
+    const before = requests;
+    await assert.rejects(store.list(collection), { reason: 'server' });
+    assert.ok(requests > before);
   });
 });

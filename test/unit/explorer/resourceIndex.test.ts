@@ -3,7 +3,8 @@ import { credentialValues } from '../../../src/api/credentials';
 import { Indexer, type IndexProgress } from '../../../src/resources/index/indexer';
 import { IndexMemory } from '../../../src/resources/index/indexMemory';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
-import { type ExplorerWorld, MemoryFolder, startExplorerWorld } from '../../support/explorerWorld';
+import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
+import { MemoryFolder } from '../../support/memoryFolder';
 
 const t = (text: string): string => text;
 const never = new AbortController().signal;
@@ -14,7 +15,7 @@ async function accountOf(world: ExplorerWorld) {
   return account;
 }
 
-describe('the index', () => {
+describe('The index', () => {
   let world: ExplorerWorld;
   let index: ResourceIndex;
 
@@ -58,7 +59,7 @@ describe('the index', () => {
     assert.deepEqual(index.search('no such thing anywhere', 10), []);
   });
 
-  it('reads nothing again that it knows, until a day has passed', async () => {
+  it("doesn't read known lists again until a day has passed", async () => {
     await fill();
     await world.reads();
     await fill();
@@ -67,7 +68,7 @@ describe('the index', () => {
     assert.ok((await world.reads()).length > 10);
   });
 
-  it('goes on in the next session where the last one stopped', async () => {
+  it('continues in the next session', async () => {
     const folder = new MemoryFolder();
     const stop = new AbortController();
     const indexer = new Indexer(world.client, index, t);
@@ -88,19 +89,41 @@ describe('the index', () => {
     assert.ok(index.size > before);
   });
 
-  it('goes on where one list fails for a moment', async () => {
+  it('continues if one list fails temporarily', async () => {
     await world.probe.addFault('502:GET:/api/v3/servers/*/supervisors:count=1');
     await fill();
     assert.equal(index.search('storefront', 1).length, 1);
   });
 
-  it('ends quietly where the service refuses the credentials', async () => {
+  it('ends silently if the service refuses the credentials', async () => {
     await world.probe.addFault('401:GET:/api/v3/servers');
     await fill();
     assert.equal(index.size, 0);
   });
 
-  it('keeps no credential', async () => {
+  it('counts the lists that are left to read, and none afterwards', async () => {
+    const indexer = new Indexer(world.client, index, t);
+    const account = await accountOf(world);
+    assert.equal(indexer.countMissing(account), 4, 'servers and the lists of the account');
+    await fill();
+    assert.equal(indexer.countMissing(account), 0);
+  });
+
+  it('stops reading lists of a kind that yield fewer names than they cost requests', async () => {
+    await world.close();
+    world = await startExplorerWorld({ servers: 20, rateLimit: { limit: 10_000 } });
+    // Like a fleet on which hardly any server has a supervisor job.
+    await world.probe.addFault('404:GET:/api/v3/servers/*/supervisors');
+    await fill();
+    const paths = (await world.reads()).map((path) => path.split('?')[0] ?? '');
+    const count = (end: string): number => paths.filter((path) => path.endsWith(end)).length;
+    assert.equal(count('/supervisors'), 5);
+    assert.ok(count('/cronjobs') >= 20, 'a kind that brings something is read everywhere');
+    await fill();
+    assert.ok(!(await world.reads()).some((path) => path.endsWith('/cronjobs')), 'fresh');
+  });
+
+  it('stores no credentials', async () => {
     const folder = new MemoryFolder();
     await fill();
     await new IndexMemory(index, folder).keep('example');
@@ -122,6 +145,16 @@ describe('the index', () => {
     assert.equal(folder.files.size, 0);
   });
 
+  it('lists the resource with exactly that id before others whose names contain it', () => {
+    const entries = [13, 23, 3, 30].map((id) => ({ id, label: `node-${id}`, detail: '' }));
+    const collection = { account: 'example', kind: 'server', parents: [] } as const;
+    index.put({ collection, entries, readAt: 1 });
+    assert.deepEqual(
+      index.search('3', 10).map(({ id }) => id),
+      [3, 13, 23, 30],
+    );
+  });
+
   it('searches fifty thousand resources while one types', () => {
     const entries = Array.from({ length: 50_000 }, (_, id) => ({
       id,
@@ -135,5 +168,50 @@ describe('the index', () => {
     assert.equal(index.search('10.0.1.1', 200).length > 0, true);
     const duration = (performance.now() - startedAt) / 2;
     assert.ok(duration < 250, `${Math.round(duration)} ms`);
+  });
+
+  describe('forgets what is gone', () => {
+    const servers = { account: 'a', kind: 'server', parents: [] } as const;
+    const apps = { account: 'a', kind: 'webApplication', parents: [1] } as const;
+    const domains = { account: 'a', kind: 'domain', parents: [1, 2] } as const;
+    const entry = (id: number, label: string) => ({ id, label, detail: '' });
+    const found = (): string[] => index.search('', 50).map(({ label }) => label);
+
+    beforeEach(() => {
+      index.put({ collection: servers, entries: [entry(1, 'web'), entry(9, 'other')], readAt: 1 });
+      index.put({ collection: apps, entries: [entry(2, 'shop'), entry(3, 'blog')], readAt: 1 });
+      index.put({ collection: domains, entries: [entry(4, 'shop.example')], readAt: 1 });
+    });
+
+    it('with a deleted resource, at once, and everything below it', () => {
+      index.remove({ account: 'a', kind: 'webApplication', ids: [1, 2] });
+      assert.deepEqual(found().sort(), ['blog', 'other', 'web']);
+      index.remove({ account: 'a', kind: 'server', ids: [1] });
+      assert.deepEqual(found(), ['other']);
+    });
+
+    it('for good: no earlier request brings it back, or what was below it', () => {
+      const since = index.removals;
+      index.remove({ account: 'a', kind: 'server', ids: [1] });
+      const both = [entry(1, 'web'), entry(9, 'other')];
+      index.put({ collection: servers, entries: both, readAt: 2 }, undefined, since);
+      index.put({ collection: apps, entries: [entry(2, 'shop')], readAt: 0 }, undefined, since);
+      index.put({ collection: domains, entries: [entry(4, 'x')], readAt: 2 }, undefined, since);
+      assert.deepEqual(found(), ['other']);
+      index.put({ collection: servers, entries: both, readAt: 3 }, undefined, index.removals);
+      assert.deepEqual(found().sort(), ['other', 'web']);
+    });
+
+    it('if its complete list no longer contains it', () => {
+      index.put({ collection: servers, entries: [entry(9, 'other')], readAt: 2 });
+      assert.deepEqual(found(), ['other']);
+    });
+
+    it('if a list reports fewer entries than are known, which is then read again', () => {
+      index.put({ collection: apps, entries: [entry(2, 'shop')], readAt: 0 }, 2);
+      assert.equal(index.readAt(apps), 1);
+      index.put({ collection: apps, entries: [entry(2, 'shop')], readAt: 0 }, 1);
+      assert.equal(index.readAt(apps), undefined);
+    });
   });
 });

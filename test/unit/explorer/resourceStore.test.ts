@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/api/errors';
 import type { CollectionReference } from '../../../src/resources/reference';
-import type { StoreChange } from '../../../src/resources/resourceStore';
+import type { StoreChange } from '../../../src/resources/store/resourceStore';
 import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
+import { assertEvery } from '../../support/assertEvery';
 
 const servers: CollectionReference = { account: 'example', kind: 'server', parents: [] };
 const services: CollectionReference = { account: 'example', kind: 'service', parents: [1] };
@@ -18,7 +19,7 @@ describe('ResourceStore', () => {
 
   afterEach(() => world.close());
 
-  it('reads a collection once, and knows it from then on', async () => {
+  it('reads a collection once, and then knows it', async () => {
     const { store } = world;
     const first = await store.list(servers);
     assert.equal(first.items.length, 40);
@@ -39,7 +40,7 @@ describe('ResourceStore', () => {
     assert.equal((await world.reads()).length, 10);
   });
 
-  it('keeps the pages that came before when reading all is given up', async () => {
+  it('keeps the pages read so far when reading all is cancelled', async () => {
     const { store } = world;
     await store.list(servers);
     const stop = new AbortController();
@@ -61,18 +62,18 @@ describe('ResourceStore', () => {
     );
   });
 
-  it('takes services, which come keyed by name, and addresses, which are mere texts, for resources', async () => {
+  it('accepts services, which come keyed by name, and addresses, which are plain texts, as resources', async () => {
     const { store } = world;
     const { items } = await store.list(services);
-    assert.ok(items.every((item) => item['id'] === item['realName']));
+    assertEvery(items, (item) => item['id'] === item['realName']);
     const nginx = { account: 'example', kind: 'service', ids: [1, 'nginx'] } as const;
     assert.equal(store.find(nginx)?.['name'], 'NGINX');
     const addresses = await store.list(blocked);
-    assert.ok(addresses.items.every((item) => typeof item['address'] === 'string'));
+    assertEvery(addresses.items, (item) => typeof item['address'] === 'string');
     assert.equal((await world.reads()).length, 2);
   });
 
-  it('reads as far as was known when that is outdated, and shows it meanwhile', async () => {
+  it('reads as many pages as were known when they are outdated, and shows the old ones meanwhile', async () => {
     const { store } = world;
     await store.list(servers);
     await store.more(servers);
@@ -84,7 +85,7 @@ describe('ResourceStore', () => {
     assert.equal((await world.reads()).length, 2);
   });
 
-  it('keeps what is known, and why it failed, when it can not be read again', async () => {
+  it("keeps what is known, and why it failed, if it can't be read again", async () => {
     const { store, probe } = world;
     await store.list(servers);
     store.outdate();
@@ -98,7 +99,7 @@ describe('ResourceStore', () => {
     assert.equal(store.failure(servers), undefined);
   });
 
-  it('does not take an answer for the present state that was asked for before it was forgotten', async () => {
+  it("doesn't use an answer that was requested before the state was forgotten", async () => {
     const { store, probe } = world;
     await probe.addFault('latency=150:GET:/api/v2/servers/1/cronjobs:count=1');
     const reading = store.list(cronJobs);
@@ -109,7 +110,7 @@ describe('ResourceStore', () => {
     assert.ok(reads.length >= 2, reads.join());
   });
 
-  it('shows a resource that was read by itself, and tells which row changed', async () => {
+  it('shows a resource that was read individually, and reports which row changed', async () => {
     const { store } = world;
     const changes: StoreChange[] = [];
     store.onDidChange((change) => changes.push(change));

@@ -9,6 +9,7 @@ import {
 } from '../../../src/resources/search/arrange';
 import { type Facets, facetsOf } from '../../../src/resources/search/facets';
 import { Filter } from '../../../src/resources/search/filter';
+import { foreign } from '../../../src/base/foreignText';
 
 const shop: Facets = {
   name: 'shop-frankfurt',
@@ -32,7 +33,7 @@ const facets = fc.record({
   id: fc.nat().map(String),
 });
 
-describe('a filter', () => {
+describe('A filter', () => {
   for (const text of ['', 'shop', 'SHOP', 'frankfurt 192.0', 'tag:prod', 'state:online', 'id:12']) {
     it(`"${text}" finds it`, () => assert.equal(new Filter(text).matches(shop), true));
   }
@@ -40,18 +41,18 @@ describe('a filter', () => {
     it(`"${text}" does not find it`, () => assert.equal(new Filter(text).matches(shop), false));
   }
 
-  it('takes words in quotes together, and an unknown facet for a part of the word', () => {
+  it('treats words in quotes as one, and an unknown facet as part of the word', () => {
     const handedOver = { ...shop, tags: ['to be handed over'] };
     assert.equal(new Filter('tag:"handed over"').matches(handedOver), true);
     assert.equal(new Filter('tag:"over handed"').matches(handedOver), false);
     assert.equal(new Filter('2001:db8').matches({ ...shop, address: '2001:db8::1' }), true);
   });
 
-  it('asks the service for words of the name alone', () => {
+  it('asks the service only for words of the name', () => {
     assert.equal(new Filter('web tag:prod name:shop state:online').words, 'web shop');
   });
 
-  it('finds whatever is typed of any facet, and less with every word', () => {
+  it('finds anything typed of any facet, and less with every word', () => {
     fc.assert(
       fc.property(facets, fc.string(), fc.string(), (each, a, b) => {
         const both = new Filter(`${a} ${b}`);
@@ -64,8 +65,8 @@ describe('a filter', () => {
   });
 });
 
-describe('arranging', () => {
-  it('keeps every item, whatever it is sorted by', () => {
+describe('Arranging', () => {
+  it('keeps every item in any sort order', () => {
     fc.assert(
       fc.property(fc.array(facets), fc.constantFrom(...sortings), (items, sorting) => {
         const sorted = sortBy(items, sorting, (each) => each);
@@ -75,7 +76,7 @@ describe('arranging', () => {
     );
   });
 
-  it('sorts names as people count', () => {
+  it('sorts names with numbers naturally', () => {
     const names = ['node-10', 'node-9', 'Node-1'].map((name) => ({ ...shop, name }));
     assert.deepEqual(
       sortBy(names, 'name', (each) => each).map(({ name }) => name),
@@ -100,10 +101,10 @@ describe('arranging', () => {
     );
   });
 
-  it('reads tags that are texts or objects with a name', () => {
+  it('reads tags given as texts or as objects with a name', () => {
     const { tags } = facetsOf(
       { tags: ['a', { name: 'b' }, { label: 'c' }, { colour: 'd' }, null] },
-      { label: 'x' },
+      { label: foreign('x') },
     );
     assert.deepEqual(tags, ['a', 'b', 'c']);
   });

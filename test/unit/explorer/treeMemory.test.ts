@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { credentialValues, isCredentialField } from '../../../src/api/credentials';
-import type { KindId } from '../../../src/resources/kinds/kind';
-import { findKind } from '../../../src/resources/kinds/kinds';
+import { type KindId, findKind } from '../../../src/resources/kinds/kinds';
 import { summarize } from '../../../src/resources/memory/summary';
 import { TreeMemory } from '../../../src/resources/memory/treeMemory';
 import type { CollectionReference, ResourceReference } from '../../../src/resources/reference';
-import { ResourceStore } from '../../../src/resources/resourceStore';
-import { type ExplorerWorld, MemoryFolder, startExplorerWorld } from '../../support/explorerWorld';
+import { ResourceStore } from '../../../src/resources/store/resourceStore';
+import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
+import { MemoryFolder } from '../../support/memoryFolder';
 
 const account = 'example';
 const servers: CollectionReference = { account, kind: 'server', parents: [] };
@@ -37,7 +37,7 @@ const collections: readonly CollectionReference[] = [
 
 const t = (text: string, ...values: readonly unknown[]): string => [text, ...values].join(' ');
 
-describe('the memory of the tree', () => {
+describe('The memory of the tree', () => {
   let world: ExplorerWorld;
   let folder: MemoryFolder;
 
@@ -64,7 +64,7 @@ describe('the memory of the tree', () => {
     return store;
   }
 
-  it('shows in the next session what the last one knew, without asking the service', async () => {
+  it('shows in the next session what the last one knew, without a request', async () => {
     await keep();
     await world.reads();
     const store = await restored();
@@ -74,7 +74,7 @@ describe('the memory of the tree', () => {
     assert.deepEqual(await world.reads(), []);
   });
 
-  it('asks for the first page alone to see whether all is as it was', async () => {
+  it('requests only the first page to check whether anything changed', async () => {
     await world.store.all(servers);
     await keep();
     const store = await restored();
@@ -86,7 +86,7 @@ describe('the memory of the tree', () => {
     assert.equal((await world.reads()).length, 1);
   });
 
-  it('drops what no longer follows the first page where the list changed', async () => {
+  it('drops what no longer follows the first page if the list changed', async () => {
     await world.store.all(servers);
     await keep();
     const store = await restored();
@@ -97,7 +97,7 @@ describe('the memory of the tree', () => {
     assert.equal(listing.total, 99);
   });
 
-  it('draws the same rows from what it kept as from the service', async () => {
+  it('draws the same rows from memory as from the service', async () => {
     for (const { kind } of collections) {
       const { present } = findKind(kind);
       for (const item of (await readAll(kind)) ?? []) {
@@ -122,7 +122,7 @@ describe('the memory of the tree', () => {
     }
   });
 
-  it('keeps no credential, no command and no log line', async () => {
+  it('stores no credentials, no commands and no log lines', async () => {
     const webApplications = { account, kind: 'webApplication', parents: [1] } as const;
     const [webApplication] = (await world.store.list(webApplications)).items;
     const only: readonly ResourceReference[] = (
@@ -165,14 +165,14 @@ describe('the memory of the tree', () => {
     '{"version": 2}',
     '{"version": 1, "listings": [{}], "singles": []}',
   ]) {
-    it(`starts without a memory that says ${text}`, async () => {
+    it(`ignores a stored memory of ${text}`, async () => {
       folder.files.set('tree-example.json', text);
       const store = await restored();
       assert.equal(store.peek(servers), undefined);
     });
   }
 
-  it('is not overwritten by what is read before it was looked at', async () => {
+  it("isn't overwritten by what is read before it was loaded", async () => {
     await keep();
     const store = new ResourceStore(world.client);
     const memory = new TreeMemory(store, folder);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { toPage } from '../../../src/ui/panels/html';
+import { toPageHtml } from '../../../src/panels/html';
 
-const page = toPage({
+const page = toPageHtml({
   cspSource: 'https://files.example',
   nonce: 'once',
   script: 'https://files.example/dist/panel.js',
@@ -13,7 +13,7 @@ const page = toPage({
 });
 
 describe('The page of a panel', () => {
-  it('lets in its own script by a nonce, its own style, and nothing else', () => {
+  it('allows its own script by a nonce, its own style, and nothing else', () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
     assert.deepEqual(policy?.split('; '), [
       "default-src 'none'",
@@ -31,14 +31,14 @@ describe('The page of a panel', () => {
     assert.doesNotMatch(page, /\son\w+=|\sstyle=|<style|javascript:/i);
   });
 
-  it('takes no text for markup', () => {
+  it('treats no text as markup', () => {
     assert.ok(!page.includes('<script>alert'));
     assert.match(page, /<h1>&quot;&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;<\/h1>/);
     const words = /data-words="([^"]*)"/.exec(page)?.[1] ?? '';
     assert.equal(words, "{&quot;save&quot;:&quot;'&lt;b&gt;\\&quot;&amp;&quot;}");
   });
 
-  it('shows a skeleton at once, and says that it is busy', () => {
+  it('shows a skeleton at once, and announces that it is busy', () => {
     assert.match(page, /<main id="panel" aria-busy="true"/);
     assert.match(page, /class="skeleton" aria-hidden="true"/);
     assert.match(page, /aria-live="polite"/);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { parseMessage, parseState } from '../../../src/ui/panels/messages';
+import { parseMessage, parseState } from '../../../src/panels/messages';
 
 describe('Messages of a panel', () => {
-  it('are taken as they are meant', () => {
+  it('are read as sent', () => {
     const changes = [{ id: 'paranoia', from: 1, to: 2 }];
     for (const message of [
       { type: 'ready' },
@@ -14,7 +14,7 @@ describe('Messages of a panel', () => {
     }
   });
 
-  it('are dropped where they are anything else', () => {
+  it('are dropped if malformed', () => {
     for (const message of [
       undefined,
       'ready',
@@ -27,13 +27,14 @@ describe('Messages of a panel', () => {
     }
   });
 
-  it('leave a state that can be read, or none', () => {
+  it('leave a readable state, or none', () => {
     const path = '/server-management/sandbox/servers/1.server.json';
-    const nothing = { instance: '', changes: [], lists: {}, scroll: 0 };
+    const nothing = { panel: '', instance: '', changes: [], lists: {}, scroll: 0 };
     for (const kept of [{ changes: 'broken' }, { lists: { log: {} }, scroll: 'far' }]) {
       assert.deepEqual(parseState({ path, ...kept }), { path, ...nothing });
     }
-    const lists = { log: { wanted: 'nginx', count: 200 } };
+    const sort = { column: 1, isDescending: true };
+    const lists = { log: { wanted: 'nginx', count: 200, sort } };
     assert.deepEqual(parseState({ path, lists, scroll: 120 }), {
       path,
       ...nothing,

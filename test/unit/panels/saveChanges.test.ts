@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { DocumentStates } from '../../../src/resources/documents/documentState';
-import { Documents } from '../../../src/resources/documents/documents';
+import { DocumentStates } from '../../../src/documents/open/documentState';
+import { Documents } from '../../../src/documents/documents';
 import type { ResourceReference } from '../../../src/resources/reference';
-import { type Refusal, saveChanges } from '../../../src/ui/panels/saveChanges';
+import { type PanelSave, type Refusal, saveChanges } from '../../../src/panels/saveChanges';
 import type { PendingChange } from '../../../src/webviews/protocol';
+import { withoutPauses } from '../../support/withoutPauses';
 
 const waf: ResourceReference = { account: 'service', kind: 'waf', ids: [1, 101] };
 const path = '/api/v3/servers/1/webapps/101/waf';
@@ -13,20 +14,32 @@ const path = '/api/v3/servers/1/webapps/101/waf';
 describe('Saving from a panel', () => {
   let world: ActionWorld;
   let documents: Documents;
+  let isAllowed = true;
 
   beforeEach(async () => {
+    isAllowed = true;
     world = await startActionWorld();
     const { client } = world.context(new ScriptedPrompts());
     const states = new DocumentStates({ get: () => undefined, update: async () => undefined });
-    documents = new Documents({ client, states, findOpen: () => undefined });
+    documents = new Documents({
+      client,
+      clock: withoutPauses,
+      guard: { ask: async () => (isAllowed ? 'unasked' : 'refused') },
+      states,
+      findOpen: () => undefined,
+    });
   });
 
   afterEach(() => world.close());
 
-  function save(
+  async function save(
     reference: ResourceReference,
     changes: PendingChange[],
   ): Promise<Refusal | undefined> {
+    return (await saveAll(reference, changes)).refusal;
+  }
+
+  function saveAll(reference: ResourceReference, changes: PendingChange[]): Promise<PanelSave> {
     const describeError = (error: unknown): string => String(error);
     return saveChanges({ documents, t: english, describeError }, reference, changes);
   }
@@ -37,49 +50,73 @@ describe('Saving from a panel', () => {
       .map(({ body }) => body);
   }
 
-  it('sends what was changed, and nothing else', async () => {
+  async function methods(): Promise<string[]> {
+    return (await world.probe.requests()).map(({ method }) => method);
+  }
+
+  it('sends nothing if the person cancels at a lock-out warning', async () => {
+    isAllowed = false;
+    const refusal = await save(waf, [{ id: 'paranoia', from: 2, to: 3 }]);
+    assert.deepEqual(refusal, { text: 'Cancelled. Nothing was sent.', fields: [] });
+    assert.deepEqual(await patches(), []);
+  });
+
+  it('sends what changed, with the rest of objects that a service may replace as a whole', async () => {
+    const { rulesExclusion } = await world.probe.call('GET', path);
+    await world.probe.forgetRequests();
     const refusal = await save(waf, [
       { id: 'paranoia', from: 2, to: 3 },
       { id: 'rulesExclusion/magento', from: false, to: true },
     ]);
     assert.equal(refusal, undefined);
-    assert.deepEqual(await patches(), [{ paranoia: 3, rulesExclusion: { magento: true } }]);
+    const whole = { ...(rulesExclusion as object), magento: true };
+    assert.deepEqual(await patches(), [{ paranoia: 3, rulesExclusion: whole }]);
   });
 
-  it('writes a cache flat, as the service takes it', async () => {
+  it('writes a flat cache configuration, as the service expects', async () => {
     const cache: ResourceReference = { ...waf, kind: 'cacheConfiguration' };
     const change = { id: 'cacheSettings/cdn_settings/enable', from: false, to: true };
     assert.equal(await save(cache, [change]), undefined);
     assert.deepEqual(await patches(), [{ cdnEnabled: true }]);
   });
 
-  it('keeps what somebody else changed meanwhile', async () => {
+  it('keeps what others changed meanwhile', async () => {
     await world.probe.call('PATCH', path, { anomaly: 7 });
     await world.probe.forgetRequests();
     assert.equal(await save(waf, [{ id: 'paranoia', from: 2, to: 1 }]), undefined);
     assert.deepEqual(await patches(), [{ paranoia: 1 }]);
   });
 
-  it('replaces nothing that the person has not seen, and tells what it is now', async () => {
+  it("replaces nothing that the person hasn't seen, and reports its current value", async () => {
     await world.probe.call('PATCH', path, { paranoia: 4 });
     await world.probe.forgetRequests();
     const refusal = await save(waf, [{ id: 'paranoia', from: 2, to: 1 }]);
     assert.deepEqual(await patches(), []);
-    assert.match(refusal?.text ?? '', /somebody changed the same/);
+    assert.match(refusal?.text ?? '', /someone else changed the same fields/);
     assert.deepEqual(
       refusal?.fields.map(({ id, now }) => [id, now]),
       [['paranoia', 4]],
     );
-    assert.match(refusal.fields[0]?.text ?? '', /It is 4 now/);
+    assert.match(refusal.fields[0]?.text ?? '', /The value is now 4/);
     assert.equal(await save(waf, [{ id: 'paranoia', from: 4, to: 1 }]), undefined);
   });
 
-  it('puts what the service refuses on the values that it is about', async () => {
+  it("reads once and writes, and reads again only if the answer isn't the resource", async () => {
+    const { resource } = await saveAll(waf, [{ id: 'paranoia', from: 2, to: 3 }]);
+    assert.deepEqual(await methods(), ['GET', 'PATCH']);
+    assert.equal(resource?.['paranoia'], 3);
+    await world.probe.forgetRequests();
+    const cache: ResourceReference = { ...waf, kind: 'cacheConfiguration' };
+    await saveAll(cache, [{ id: 'cacheSettings/cdn_settings/enable', from: false, to: true }]);
+    assert.deepEqual(await methods(), ['GET', 'PATCH', 'GET']);
+  });
+
+  it('attaches errors of the service to their fields', async () => {
     const refusal = await save(waf, [{ id: 'paranoia', from: 2, to: 99 }]);
     assert.deepEqual(refusal?.fields, [{ id: 'paranoia', text: 'Must be from 1 to 4.' }]);
   });
 
-  it('says what is wrong with a value that cannot be sent', async () => {
+  it("says what is wrong with a value that can't be sent", async () => {
     const refusals = [
       await save(waf, [{ id: 'anomaly', from: 10, to: 'a lot' }]),
       await save(waf, [{ id: 'anomaly', from: 10, to: 1.5 }]),
@@ -109,7 +146,7 @@ describe('Saving from a panel', () => {
     const settingsNow = async (): Promise<Record<string, unknown>> =>
       (await world.probe.call('GET', canvasPath))['settings'] as Record<string, unknown>;
 
-    it('switches one of its plugins and leaves the others', async () => {
+    it('changes one of its plugins and leaves the others', async () => {
       const before = await extras('plugins');
       const [first, ...others] = before;
       assert.ok(first);
@@ -119,7 +156,7 @@ describe('Saving from a panel', () => {
       assert.deepEqual(await extras('plugins'), [{ ...first, activate: !activate }, ...others]);
     });
 
-    it('sets a text that was not set', async () => {
+    it("sets a text that wasn't set", async () => {
       const change = { id: 'settings/permalinkCustom', from: null, to: '/%postname%/' };
       const settings = await settingsNow();
       const from = settings['permalinkCustom'] as string | null;
@@ -127,17 +164,58 @@ describe('Saving from a panel', () => {
       assert.deepEqual((await settingsNow())['permalinkCustom'], '/%postname%/');
     });
 
-    it('sends nothing where the plugin is gone', async () => {
+    it('sends nothing if the plugin is gone', async () => {
       const refusal = await save(canvas, [
         { id: 'plugins/data/987654/activate', from: false, to: true },
       ]);
-      assert.match(refusal?.text ?? '', /somebody changed the same/);
-      assert.match(refusal?.fields[0]?.text ?? '', /not there any more/);
+      assert.match(refusal?.text ?? '', /someone else changed the same fields/);
+      assert.match(refusal?.fields[0]?.text ?? '', /doesn't exist any more/);
       assert.deepEqual(await patches(), []);
     });
   });
 
-  it('takes no value that is not there to be written', async () => {
+  describe('of a web application', () => {
+    const application: ResourceReference = { ...waf, kind: 'webApplication' };
+    const place = '/api/v3/servers/1/webapps/101';
+
+    async function changes(memoryLimit: number | string): Promise<PendingChange[]> {
+      const { phpVersion } = await world.probe.call('GET', place);
+      const settings = await world.probe.call('GET', `${place}/settings`);
+      await world.probe.forgetRequests();
+      return [
+        { id: 'phpVersion', from: String(phpVersion), to: 'php81' },
+        { id: 'settings/memoryLimit', from: Number(settings['memoryLimit']), to: memoryLimit },
+      ];
+    }
+
+    it('sends each part with its own request', async () => {
+      assert.equal(await save(application, await changes(384)), undefined);
+      const [version, limits] = (await patches()) as Record<string, unknown>[];
+      assert.deepEqual(version, { phpVersion: 'php81' });
+      assert.equal(limits?.['memoryLimit'], 384);
+    });
+
+    it('keeps only the changes that were refused', async () => {
+      const wanted = await changes(384);
+      await world.probe.addFault(`422:PATCH:${place}/settings/fpmnginx`);
+      const { saved, refusal } = await saveAll(application, wanted);
+      assert.deepEqual(
+        saved.map(({ id }) => id),
+        ['phpVersion'],
+      );
+      assert.ok(refusal);
+      assert.equal((await world.probe.call('GET', place))['phpVersion'], 'php81');
+    });
+
+    it("says which limit can't be sent", async () => {
+      const refusal = await save(application, await changes('a lot'));
+      const [problem] = refusal?.fields ?? [];
+      assert.deepEqual(problem, { id: 'settings/memoryLimit', text: 'Must be a number.' });
+      assert.deepEqual(await patches(), [{ phpVersion: 'php81' }]);
+    });
+  });
+
+  it("accepts no value that isn't writable", async () => {
     const refusal = await save(waf, [{ id: 'id', from: 101, to: 1 }]);
     assert.equal(refusal?.fields[0]?.id, 'id');
     // In words, not by the bare reason.

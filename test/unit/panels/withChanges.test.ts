@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { english } from '../../support/actions/actionWorld';
-import { toCanvasContent } from '../../../src/ui/panels/models/canvas';
-import { toWafContent } from '../../../src/ui/panels/models/waf';
-import { withChanges } from '../../../src/ui/panels/withChanges';
+import { toCanvasContent } from '../../../src/panels/models/canvas';
+import { toWafContent } from '../../../src/panels/models/waf';
+import { withChanges } from '../../../src/panels/withChanges';
 
-describe('A panel with changes in it', () => {
-  it('is the same as one of the resource that has them', () => {
+describe('A panel with unsaved changes', () => {
+  it('equals the panel of the changed resource', () => {
     const before = { isEnabled: true, paranoia: 1, anomaly: 5, rulesExclusion: { drupal: false } };
     const after = { isEnabled: false, paranoia: 2, anomaly: 6, rulesExclusion: { drupal: true } };
     assert.deepEqual(
@@ -19,7 +19,7 @@ describe('A panel with changes in it', () => {
     );
   });
 
-  it('has them in texts and in the switches of a list, too', () => {
+  it('shows them in texts and in the switches of a list, too', () => {
     const canvas = (activate: boolean, language: string | null): object => ({
       name: 'Blog',
       plugins: { data: [{ id: 7, name: 'Redirection', activate }] },

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import {
+  type AccountRecord,
   findBaseUrlProblem,
   normalizeBaseUrl,
   toAccountId,
-} from '../../../src/resources/accounts/account';
+  toAccountName,
+  withEdit,
+} from '../../../src/accounts/account';
 
-describe('the address of a service', () => {
+describe('The address of a service', () => {
   const problems: readonly [string, ReturnType<typeof findBaseUrlProblem>][] = [
     ['https://api.example.com', undefined],
     ['https://api.example.com/base/', undefined],
@@ -29,26 +32,77 @@ describe('the address of a service', () => {
     });
   }
 
-  it('is kept without slashes and version at its end', () => {
+  it('is stored without trailing slashes and version', () => {
     assert.equal(normalizeBaseUrl(' https://api.example.com/ '), 'https://api.example.com');
     assert.equal(normalizeBaseUrl('https://api.example.com/api/v3/'), 'https://api.example.com');
     assert.equal(normalizeBaseUrl('https://example.com/base/api'), 'https://example.com/base');
   });
 });
 
-describe('the id of an account', () => {
-  it('can be read in a path', () => {
-    assert.equal(toAccountId('Example Hosting & Söhne', []), 'example-hosting-sohne');
+describe('The id of an account', () => {
+  it('starts with its label, which names the account if nothing else is known', () => {
+    const id = toAccountId('Example Hosting & Söhne');
+    assert.match(id, /^example-hosting-sohne-[0-9a-f]{10}$/);
+    assert.equal(toAccountName(id), 'example-hosting-sohne');
+    for (const old of ['example-hosting', 'example-hosting-2', 'sandbox', 'deadbeef00']) {
+      assert.equal(toAccountName(old), old);
+    }
   });
 
-  it('is never one that is taken, and always fit for a path', () => {
+  it('is never reused, and always valid in a path', () => {
+    // Earlier ids are unknown here, as on a new machine: only chance prevents a repetition.
+    const used = new Set<string>(['sandbox', 'example-hosting']);
     fc.assert(
-      fc.property(fc.array(fc.string(), { maxLength: 6 }), (labels) => {
-        const ids: string[] = [];
-        for (const label of labels) ids.push(toAccountId(label, ids));
-        assert.equal(new Set(ids).size, labels.length);
-        for (const id of ids) assert.match(id, /^[a-z0-9-]+$/);
-      }),
+      fc.property(
+        fc.oneof(fc.constantFrom('Sandbox', 'Example Hosting', '', '💥'), fc.string()),
+        (label) => {
+          const id = toAccountId(label);
+          assert.ok(!used.has(id), id);
+          assert.match(id, /^[a-z0-9-]+$/);
+          used.add(id);
+        },
+      ),
+      { numRuns: 5_000 },
     );
+  });
+});
+
+describe('An edit of an account', () => {
+  const before: AccountRecord = {
+    id: 'one',
+    label: 'One',
+    baseUrl: 'https://api.example.com',
+    environment: 'production',
+    pathWords: { cache: 'cache', hub: 'hub' },
+    addedAt: 1,
+    credentials: { kind: 'token', token: 'old' },
+  };
+
+  it('changes what the person changed, and nothing that another window changed meanwhile', () => {
+    const after = {
+      ...before,
+      pathWords: { cache: 'cache', hub: 'mine' },
+      environment: 'staging',
+    } as const;
+    const latest = {
+      ...before,
+      label: 'Theirs',
+      pathWords: { cache: 'theirs', hub: 'hub' },
+      credentials: { kind: 'token', token: 'new' },
+    } as const;
+    assert.deepEqual(withEdit(latest, { before, after }), {
+      ...latest,
+      environment: 'staging',
+      pathWords: { cache: 'theirs', hub: 'mine' },
+    });
+  });
+
+  it('changes nothing if the person changed nothing', () => {
+    const latest = {
+      ...before,
+      label: 'Theirs',
+      credentials: { kind: 'token', token: 'new' },
+    } as const;
+    assert.deepEqual(withEdit(latest, { before, after: before }), latest);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { nextRuns, parseSchedule } from '../../../src/resources/cronSchedule';
-import { splitTime } from '../../../src/resources/cronTime';
+import { nextRuns, parseSchedule } from '../../../src/resources/cron/cronSchedule';
+import { splitTime } from '../../../src/resources/cron/cronTime';
 
 function runsOf(time: string, after: string, count = 5): string[] {
   const schedule = parseSchedule(splitTime(time));
@@ -16,9 +16,9 @@ describe('Cron schedules', () => {
     { time: '30 8 * * mon-fri', runs: ['2026-11-20T08:30', '2026-11-23T08:30'] },
     { time: '0 4 * * 7', runs: ['2026-11-22T04:00', '2026-11-29T04:00'] },
     { time: '0 0 29 feb *', runs: ['2028-02-29T00:00', '2032-02-29T00:00'] },
-    // Either of the two days will do where both are given.
+    // If both days are given, one match is enough.
     { time: '0 0 1 * 0', runs: ['2026-11-22T00:00', '2026-11-29T00:00', '2026-12-01T00:00'] },
-    { time: '5/20,59 8 * * *', runs: ['2026-11-20T08:05', '2026-11-20T08:25'] },
+    { time: '5-59/20,59 8 * * *', runs: ['2026-11-20T08:05', '2026-11-20T08:25'] },
   ];
   for (const { time, runs } of cases) {
     it(`runs ${time} when cron would`, () => {
@@ -40,13 +40,36 @@ describe('Cron schedules', () => {
     '* * * *',
     '1.5 * * * *',
     '* * * foo *',
+    '5/15 * * * *',
+    '0 jan/2 * * *',
+    '0 0 * * 1,3/2',
   ]) {
     it(`refuses ${time}`, () => {
       assert.ok('field' in parseSchedule(splitTime(time)));
     });
   }
 
-  it('runs at minutes and hours that are in the set, in order, after the time', () => {
+  it('finds a leap day that is a Sunday, however far away, and each of five in a row', () => {
+    assert.deepEqual(runsOf('0 0 29 2 */7', '2026-11-20T08:00:00Z', 2), [
+      '2032-02-29T00:00',
+      '2060-02-29T00:00',
+    ]);
+    assert.equal(runsOf('0 0 29 2 *', '2026-11-20T08:00:00Z', 5).length, 5);
+  });
+
+  it('suggests a correction for a step without a range', () => {
+    const fixOf = (time: string): unknown => {
+      const problem = parseSchedule(splitTime(time));
+      return 'field' in problem ? [problem.field, problem.fix] : undefined;
+    };
+    assert.deepEqual(fixOf('5/15 * * * *'), ['minute', '5-59/15']);
+    assert.deepEqual(fixOf('0 0 3,5/10 * *'), ['dayOfMonth', '3,5-31/10']);
+    assert.deepEqual(fixOf('0 0 * * 1/2'), ['dayOfWeek', '1-6/2']);
+    assert.deepEqual(fixOf('61/5 * * * *'), ['minute', undefined]);
+    assert.deepEqual(fixOf('99 * * * *'), ['minute', undefined]);
+  });
+
+  it('runs only at matching minutes and hours, in order, after the given time', () => {
     const field = (most: number): fc.Arbitrary<string> =>
       fc.oneof(
         fc.constant('*'),

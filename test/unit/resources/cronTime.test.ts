@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { joinTime, splitTime } from '../../../src/resources/cronTime';
+import { joinTime, splitTime } from '../../../src/resources/cron/cronTime';
 
 const field = fc.stringMatching(/^[0-9*/,-]{1,8}$/);
 
-describe('the time of a cron job', () => {
+describe('The time of a cron job', () => {
   it('joins the five fields by single spaces in the order of the reference', () => {
     const fields = { minute: '0', hour: '*/2', dayOfMonth: '1', month: '6', dayOfWeek: '1-5' };
     assert.equal(joinTime(fields), '0 */2 1 6 1-5');

@@ -14,10 +14,10 @@ describe('The row of a firewall rule', () => {
       created_at: '2026-01-01 00:00:00',
     };
     const { state, icon } = firewallRuleKind.present(rule, english);
-    return [state, typeof icon === 'object' ? icon.id : icon];
+    return [String(state), typeof icon === 'object' ? icon.id : icon];
   }
 
-  it('says what the rule does, and shows whatever does not accept as rejecting', () => {
+  it('says what the rule does, and shows anything but accepting as rejecting', () => {
     assert.deepEqual(rowOf(null), ['accept', 'pass']);
     assert.deepEqual(rowOf('accept'), ['accept', 'pass']);
     assert.deepEqual(rowOf('reject'), ['reject', 'circle-slash']);

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import {
-  apply,
-  changedMembers,
-  diff,
-  isEqual,
-  merge,
-} from '../../../src/resources/documents/patch';
-import type { JsonObject } from '../../../src/shared/json';
+import { apply, changedMembers, diff, isEqual, memberAt, merge } from '../../../src/base/patch';
+import type { JsonObject } from '../../../src/base/json';
 
 const json = fc.letrec<{ value: unknown; object: JsonObject }>((tie) => ({
   value: fc.oneof(
@@ -24,8 +18,8 @@ const json = fc.letrec<{ value: unknown; object: JsonObject }>((tie) => ({
 }));
 const object = json.object;
 
-describe('the difference of two documents', () => {
-  it('brought about in the first gives the second', () => {
+describe('The difference of two documents', () => {
+  it('turns the first into the second', () => {
     fc.assert(
       fc.property(object, object, (before, after) => {
         assert.ok(isEqual(apply(before, diff(before, after)), after));
@@ -33,7 +27,7 @@ describe('the difference of two documents', () => {
     );
   });
 
-  it('is empty between equals', () => {
+  it('is empty between equal documents', () => {
     fc.assert(
       fc.property(object, (same) => {
         assert.deepEqual(diff(same, structuredClone(same)), []);
@@ -47,14 +41,21 @@ describe('the difference of two documents', () => {
     assert.deepEqual(changedMembers(diff(before, after)), { nested: { on: false }, list: [1, 3] });
   });
 
-  it('tells a removed member from a null one', () => {
+  it('contains no inherited members', () => {
+    const after = JSON.parse('{"__proto__": {}}') as JsonObject;
+    assert.deepEqual(diff({}, after), [{ path: ['__proto__'], before: undefined, after: {} }]);
+    assert.equal(JSON.stringify(apply({}, diff({}, after))), '{"__proto__":{}}');
+    assert.equal(memberAt({}, ['constructor']), undefined);
+  });
+
+  it('distinguishes a removed member from a null one', () => {
     assert.deepEqual(diff({ a: 1 }, {}), [{ path: ['a'], before: 1, after: undefined }]);
     assert.deepEqual(diff({ a: 1 }, { a: null }), [{ path: ['a'], before: 1, after: null }]);
   });
 });
 
-describe('a merge of two sides', () => {
-  it('is theirs where I changed nothing, and mine where they changed nothing', () => {
+describe('A merge of two sides', () => {
+  it('takes theirs if I changed nothing, and mine if they changed nothing', () => {
     fc.assert(
       fc.property(object, object, (base, other) => {
         assert.deepEqual(merge(base, base, other).conflicts, []);
@@ -65,7 +66,7 @@ describe('a merge of two sides', () => {
     );
   });
 
-  it('conflicts nowhere when both made the same of it', () => {
+  it('has no conflicts if both made the same change', () => {
     fc.assert(
       fc.property(object, object, (base, both) => {
         const { merged, conflicts } = merge(base, both, structuredClone(both));
@@ -75,7 +76,7 @@ describe('a merge of two sides', () => {
     );
   });
 
-  it('keeps every change of mine, and of theirs all that I did not touch', () => {
+  it('keeps every change of mine, and theirs wherever I changed nothing', () => {
     fc.assert(
       fc.property(object, object, object, (base, mine, theirs) => {
         const { merged, conflicts } = merge(base, mine, theirs);
@@ -92,7 +93,7 @@ describe('a merge of two sides', () => {
     );
   });
 
-  it('conflicts where one side changed a member of what the other replaced', () => {
+  it('is in conflict if one side changed a member of what the other replaced', () => {
     const base = { group: { on: true, level: 1 } };
     const { conflicts } = merge(base, { group: { on: false, level: 1 } }, { group: null });
     assert.deepEqual(conflicts, [['group', 'on']]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { kinds, lineage } from '../../../src/resources/kinds/kinds';
+import { type ResourceKind, kinds, lineage } from '../../../src/resources/kinds/kinds';
+import { toNamedPath } from '../../../src/resources/names/namedPath';
 import {
   collectionOf,
   isWithin,
@@ -28,8 +29,8 @@ const references: fc.Arbitrary<ResourceReference> = fc
     );
   });
 
-describe('a reference', () => {
-  it('comes back from the path of its document', () => {
+describe('A reference', () => {
+  it('is restored from the path of its document', () => {
     fc.assert(
       fc.property(references, (reference) => {
         assert.deepEqual(parseDocumentPath(toDocumentPath(reference)), reference);
@@ -46,15 +47,79 @@ describe('a reference', () => {
     );
   });
 
-  it('is written for people to read', () => {
+  it('is readable', () => {
     const path = toDocumentPath({ account: 'example', kind: 'cronJob', ids: [12, 5] });
     assert.equal(path, '/server-management/example/servers/12/cron-jobs/5.cron-job.json');
     const settings = toDocumentPath({ account: 'example', kind: 'sshSettings', ids: [12] });
     assert.equal(settings, '/server-management/example/servers/12/12.ssh.json');
   });
 
-  it('knows no path that it would not write itself', () => {
+  it('is restored from a path with names, whatever they are', () => {
+    const names = fc.option(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.constantFrom('a/b\\c', ' ', '..', '~', 'x~5', '5', '50 % #1?', 'a.json'),
+        fc.constantFrom('👩‍👩‍👧 shop', 'גיבוי לילי', 'x'.repeat(200), '\ud800'),
+      ),
+      { nil: undefined },
+    );
+    fc.assert(
+      fc.property(references, names, (reference, name) => {
+        const path = toNamedPath(reference, {
+          nameOf: () => name,
+          folderOf: (kind) => kind.names.many,
+        });
+        assert.deepEqual(parseDocumentPath(path), reference, path);
+        assert.equal(decodeURIComponent(encodeURIComponent(path)), path);
+        assert.ok(path.split('/').every((segment) => segment !== '' || path.startsWith('/')));
+        assert.ok(!/[\\\n]|\/\.{0,2}\//.test(path), path);
+      }),
+    );
+  });
+
+  it('contains the names of all parents, and its own', () => {
+    const names: Record<string, string> = { server: 'shop-frankfurt', cronJob: 'Nightly backup' };
+    const words = {
+      nameOf: ({ kind }: ResourceReference) => names[kind],
+      folderOf: (kind: ResourceKind) => kind.names.many,
+    };
+    const job: ResourceReference = { account: 'example', kind: 'cronJob', ids: [12, 5] };
+    assert.equal(
+      toNamedPath(job, words),
+      '/server-management/example/shop-frankfurt~12/Cron Jobs/Nightly backup~5.cron-job.json',
+    );
+    const settings: ResourceReference = { account: 'example', kind: 'sshSettings', ids: [12] };
+    assert.equal(
+      toNamedPath(settings, words),
+      '/server-management/example/shop-frankfurt~12.ssh.json',
+    );
+    const ssl: ResourceReference = { account: 'example', kind: 'ssl', ids: [12, 3, 4] };
+    assert.equal(
+      toNamedPath(ssl, words),
+      '/server-management/example/shop-frankfurt~12/Web Applications/3/Domains/4.ssl.json',
+    );
+  });
+
+  it('is the same under every name', () => {
+    const job: ResourceReference = { account: 'example', kind: 'cronJob', ids: [12, 5] };
     for (const path of [
+      'servers/12/cron-jobs/5.cron-job.json',
+      'shop~12/Cron Jobs/Nightly~5.cron-job.json',
+      'other~12/Cronjobs/~5.cron-job.json',
+      '12/Cron Jobs/5.cron-job.json',
+      'a~1~12/Cron Jobs/b~2~5.cron-job.json',
+    ]) {
+      assert.deepEqual(parseDocumentPath(`/server-management/example/${path}`), job, path);
+    }
+  });
+
+  it("rejects a path that it wouldn't write itself", () => {
+    for (const path of [
+      '/server-management/example/shop~12/Cron Jobs/Nightly~5x.cron-job.json',
+      '/server-management/example/shop~012/Cron Jobs/Nightly~5.cron-job.json',
+      '/server-management/example/shop/Cron Jobs/Nightly~5.cron-job.json',
+      '/server-management/example/shop~12/Cron Jobs/more/Nightly~5.cron-job.json',
+      '/server-management/example/shop~12/Cron Jobs/Nightly~99999999999999999999.cron-job.json',
       '/server-management/example/servers/12/cron-jobs/5.ssh.json',
       '/server-management/example/servers/12/cron-jobs/five.cron-job.json',
       '/server-management/example/servers/12/../13/13.ssh.json',
@@ -65,7 +130,7 @@ describe('a reference', () => {
     }
   });
 
-  it('knows what is below it, at any depth and in its own account alone', () => {
+  it('contains descendants at any depth, in its own account only', () => {
     const server = { account: 'one', kind: 'server', ids: [1] } as const;
     const domain = { account: 'one', kind: 'domain', ids: [1, 101, 5] } as const;
     assert.ok(isWithin(server, server));
@@ -77,7 +142,7 @@ describe('a reference', () => {
     assert.ok(!isWithin({ account: 'one', kind: 'canvas', ids: [1] }, server));
   });
 
-  it('gives the API its ids by name', () => {
+  it('passes its ids to the API by name', () => {
     const domain: ResourceReference = { account: 'example', kind: 'domain', ids: [1, 2, 3] };
     assert.deepEqual(toPathValues(domain), { serverId: 1, webappId: 2, domainId: 3 });
     assert.deepEqual(toPathValues(collectionOf(domain)), { serverId: 1, webappId: 2 });

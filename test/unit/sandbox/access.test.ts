@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { assertInvalid, assertRefused, idOf, listOf, objectOf } from './support/expect';
 import { createTestService, type TestService } from './support/service';
 
-describe('The sandbox, on users and databases', () => {
+describe('The sandbox, for users and databases', () => {
   let service: TestService;
   const users = '/api/v3/servers/1/users';
   const databases = '/api/v3/servers/1/databases';
@@ -25,13 +25,13 @@ describe('The sandbox, on users and databases', () => {
     assert.equal((await listOf(service, users)).length, 3);
   });
 
-  it('refuses a user name that is taken or cannot be one', async () => {
+  it('rejects a user name that is taken or invalid', async () => {
     for (const username of ['shop', 'Shop', 'a b', '1st', '']) {
       assertInvalid(await service.call('POST', users, { body: { username } }), 'username');
     }
   });
 
-  it('needs a password to change one', async () => {
+  it('requires a password to change one', async () => {
     assertInvalid(await service.call('PATCH', `${users}/102/password`, { body: {} }), 'password');
     assertInvalid(
       await service.call('PATCH', `${databaseUsers}/101`, { body: { password: '' } }),
@@ -39,7 +39,7 @@ describe('The sandbox, on users and databases', () => {
     );
   });
 
-  it('answers the user whose password was changed, without it', async () => {
+  it('answers with the user whose password was changed, without the password', async () => {
     const answer = await service.call('PATCH', `${databaseUsers}/101`, {
       body: { password: 'pw!' },
     });
@@ -54,7 +54,7 @@ describe('The sandbox, on users and databases', () => {
     assertRefused(await service.call('GET', path), 404);
   });
 
-  it('refuses names that are taken', async () => {
+  it('rejects names that are taken', async () => {
     assertInvalid(await service.call('POST', databases, { body: { name: 'shop' } }), 'name');
     const body = { username: 'shop', password: 'pw' };
     assertInvalid(await service.call('POST', databaseUsers, { body }), 'username');

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { assertInvalid, assertRefused, listOf, objectOf } from './support/expect';
+import { newWebApplication } from '../../support/newWebApplications';
+import { assertInvalid, assertRefused, idOf, listOf, objectOf } from './support/expect';
 import { createTestService, type TestService } from './support/service';
+import { assertEvery } from '../../support/assertEvery';
 
-describe('The sandbox, on integrations', () => {
+describe('The sandbox, for integrations', () => {
   let service: TestService;
   const path = '/api/v3/settings/externalapi';
 
@@ -10,7 +12,7 @@ describe('The sandbox, on integrations', () => {
     service = createTestService();
   });
 
-  it('cuts a long secret short in reads and shows the display name of the service', async () => {
+  it('truncates a long secret in reads and shows the display name of the service', async () => {
     const read = objectOf(await service.call('GET', `${path}/1`));
     assert.deepEqual(Object.keys(read), ['id', 'label', 'service', 'secret', 'created_at']);
     assert.equal(read['service'], 'Digital Ocean');
@@ -19,36 +21,36 @@ describe('The sandbox, on integrations', () => {
     assert.deepEqual(Object.values(Object(data))[0], read);
   });
 
-  it('leaves a short secret as it is', async () => {
+  it('leaves a short secret unchanged', async () => {
     assert.equal(objectOf(await service.call('GET', `${path}/3`))['secret'], 'FAKE-SECRET3');
   });
 
-  it('takes a secret that was cut short for a new one', async () => {
+  it('treats a truncated secret as a new one', async () => {
     const secret = 'objectstorag...';
     const body = { label: 'x', service: 'Digital Ocean', secret };
     assert.equal(objectOf(await service.call('PATCH', `${path}/1`, { body }))['secret'], secret);
   });
 
-  it('changes nothing but what is given', async () => {
+  it('changes only what is given', async () => {
     const before = structuredClone(service.store.world.integrations[0]);
     const body = { username: 'NEWKEY', region: 'not part of a change' };
     await service.call('PATCH', `${path}/1`, { body });
     assert.deepEqual(service.store.world.integrations[0], { ...before, username: 'NEWKEY' });
   });
 
-  it('needs label, service and secret', async () => {
+  it('requires label, service and secret', async () => {
     assertInvalid(await service.call('POST', path, { body: {} }), 'label', 'service', 'secret');
     assertInvalid(await service.call('PATCH', `${path}/1`, { body: { label: 7 } }), 'label');
   });
 
-  it('answers the one that it deletes, the secret cut short', async () => {
+  it('answers with the deleted one, its secret truncated', async () => {
     const deleted = objectOf(await service.call('DELETE', `${path}/2`));
     assert.equal(deleted['secret'], 'dnstoken-2-F...');
     assertRefused(await service.call('GET', `${path}/2`), 404);
   });
 });
 
-describe('The sandbox, on canvases', () => {
+describe('The sandbox, for canvases', () => {
   const path = '/api/v3/settings/wordpress/canvas/2';
   const settings = {
     language: 'fr_FR',
@@ -65,7 +67,7 @@ describe('The sandbox, on canvases', () => {
     removeSamplePage: false,
   };
 
-  it('takes a change whose parts are named otherwise than those of the read', async () => {
+  it('accepts a change whose parts are named differently than in a read', async () => {
     const { call } = createTestService();
     const link = 'https://downloads.example.com/tax-rules.zip';
     const body = {
@@ -95,7 +97,7 @@ describe('The sandbox, on canvases', () => {
     assert.deepEqual((await call('GET', path)).json, changed);
   });
 
-  it('refuses an incomplete change and deletes', async () => {
+  it('rejects an incomplete change, and deletes', async () => {
     const service = createTestService();
     assertInvalid(
       await service.call('PUT', path, { body: { name: 'x', settings: { language: 'fr_FR' } } }),
@@ -111,7 +113,7 @@ describe('The sandbox, on canvases', () => {
   });
 });
 
-describe('The sandbox, on atomic projects', () => {
+describe('The sandbox, for atomic projects', () => {
   let service: TestService;
   const path = '/api/v3/atomic';
 
@@ -119,7 +121,7 @@ describe('The sandbox, on atomic projects', () => {
     service = createTestService({ servers: 20 });
   });
 
-  it('finds a project that was added by listing again', async () => {
+  it('lists a project that was added', async () => {
     for (const webApplication of [101, 1801]) {
       const body = { name: `For ${webApplication}`, autoDeploy: false, webApplication };
       assert.equal((await service.call('POST', path, { body })).status, 200);
@@ -129,13 +131,15 @@ describe('The sandbox, on atomic projects', () => {
       projects.map(({ name }) => name),
       ['Checkout', 'Exports', 'Portfolio', 'For 101', 'For 1801'],
     );
-    assert.ok(projects.every((project) => !('webApplication' in project)));
+    assertEvery(projects, (project) => !('webApplication' in project));
     assert.equal(projects[4]?.['latestDeployment'], null);
   });
 
-  it('takes a web application that was created since, and none that there is not', async () => {
+  it("accepts a web application that was created since, and none that doesn't exist", async () => {
     const { id } = objectOf(
-      await service.call('POST', '/api/v3/servers/2/webapps/custom', { body: { name: 'new' } }),
+      await service.call('POST', '/api/v3/servers/2/webapps/custom', {
+        body: { ...newWebApplication, user: 201 },
+      }),
     );
     const post = (webApplication: unknown): ReturnType<TestService['call']> =>
       service.call('POST', path, { body: { name: 'x', autoDeploy: true, webApplication } });
@@ -148,10 +152,39 @@ describe('The sandbox, on atomic projects', () => {
     const before = objectOf(await service.call('GET', `${path}/1`));
     assert.deepEqual([before['totalCompleted'], before['totalFailed']], [2, 1]);
     assert.equal((await service.call('PUT', `${path}/1/forcedeploy`)).status, 200);
-    const after = objectOf(await service.call('GET', `${path}/1`));
-    assert.equal(after['totalCompleted'], 3);
+    const during = objectOf(await service.call('GET', `${path}/1`));
+    assert.deepEqual([during['totalCompleted'], during['totalFailed']], [2, 1]);
     const [latest, ...older] = await listOf(service, `${path}/1/deployments`);
-    assert.deepEqual(after['latestDeployment'], latest);
+    assert.deepEqual(during['latestDeployment'], latest);
+    assert.deepEqual([latest?.['status'], latest?.['endTime']], ['DEPLOYING', null]);
     assert.equal(older.length, 3);
+
+    service.advance(20_000);
+    const after = objectOf(await service.call('GET', `${path}/1`));
+    assert.deepEqual([after['totalCompleted'], after['totalFailed']], [3, 1]);
+    const one = await service.call('GET', `${path}/1/deployments/${String(latest?.['id'])}`);
+    const { status, endTime } = objectOf(one);
+    assert.deepEqual([status, endTime], ['COMPLETED', '2025-03-04 05:06:27']);
+    assertRefused(await service.call('GET', `${path}/2/deployments/${idOf(one)}`), 404);
+  });
+
+  it('fails to deploy once its web application was removed or deleted', async () => {
+    const deploy = async (): Promise<unknown> => {
+      await service.call('PUT', `${path}/1/forcedeploy`);
+      service.advance(20_000);
+      const { latestDeployment } = objectOf(await service.call('GET', `${path}/1`));
+      return Object(latestDeployment).status;
+    };
+    const webApplication = '/api/v3/servers/1/webapps/102';
+    assert.equal(await deploy(), 'COMPLETED');
+    assertRefused(await service.call('DELETE', `${path}/1/webapps/101`), 404);
+    const out = await service.call('DELETE', `${path}/1/webapps/102`);
+    assert.deepEqual(objectOf(out), {});
+    assertRefused(await service.call('GET', `${webApplication}/git`), 404);
+    assertRefused(await service.call('DELETE', `${path}/1/webapps/102`), 404);
+    assert.equal(await deploy(), 'FAILED');
+    await service.call('POST', '/__sandbox/reset');
+    await service.call('DELETE', webApplication);
+    assert.equal(await deploy(), 'FAILED');
   });
 });

@@ -10,7 +10,7 @@ const v2 = '/api/v2/ping';
 const v3 = '/api/v3/ping';
 const write = '/api/v3/servers/1/settings/ssh';
 
-describe('The sandbox, on credentials', () => {
+describe('The sandbox, for credentials', () => {
   const { call } = createTestService({
     credentials: { readOnlyToken: 'reader', basic: { key: 'key', secret: 'se:cret' } },
   });
@@ -33,6 +33,12 @@ describe('The sandbox, on credentials', () => {
     ['the scheme in small letters', `bearer ${testToken}`, v3, 'GET', 200],
     ['a read-only token for a read', 'Bearer reader', v3, 'GET', 200],
     ['a read-only token for a write', 'Bearer reader', write, 'PATCH', 403],
+    ['a read-only token for a deletion', 'Bearer reader', '/api/v3/servers/1', 'DELETE', 403],
+    ['a read-only token for a creation', 'Bearer reader', '/api/v3/servers', 'POST', 403],
+    ['the token with more behind it', `Bearer ${testToken}x`, v3, 'GET', 401],
+    ['a part of the token', `Bearer ${testToken.slice(0, -1)}`, v3, 'GET', 401],
+    ['a read-only token with more behind it', 'Bearer readers', v3, 'GET', 401],
+    ['a secret with more behind it on v2', basic('key', 'se:cret!'), v2, 'GET', 401],
     ['the key pair on v2', basic('key', 'se:cret'), v2, 'GET', 200],
     ['the key pair on v3', basic('key', 'se:cret'), v3, 'GET', 401],
     ['a wrong secret on v2', basic('key', 'secret'), v2, 'GET', 401],
@@ -48,7 +54,7 @@ describe('The sandbox, on credentials', () => {
     });
   }
 
-  it('accepts no key pair and no second token unless it was given them', async () => {
+  it('accepts no key pair and no second token unless configured', async () => {
     const plain = createTestService();
     for (const header of [basic('key', 'se:cret'), basic('', ''), 'Bearer undefined', 'Bearer ']) {
       const answer = await plain.call('GET', v2, { headers: { Authorization: header } });
@@ -56,7 +62,7 @@ describe('The sandbox, on credentials', () => {
     }
   });
 
-  it('says the rate limit even to whom it does not know', async () => {
+  it('sends the rate limit even to unknown callers', async () => {
     const answer = await call('GET', v3, { headers: { Authorization: 'Bearer wrong' } });
     assert.match(answer.headers.get('X-RateLimit-Limit') ?? '', /^\d+$/);
     assert.match(answer.headers.get('X-RateLimit-Remaining') ?? '', /^\d+$/);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { groupNames } from '../../../src/sandbox/routes/groups';
 import { parseArguments, usage } from '../../../src/sandbox/cliArguments';
 
 describe('The arguments of the sandbox', () => {
-  it('have defaults for all', () => {
+  it('have defaults', () => {
     const options = parseArguments([]);
     assert.ok(options !== 'help');
     const { rateLimit, ...rest } = options;
@@ -11,7 +12,7 @@ describe('The arguments of the sandbox', () => {
 
   it('become options', () => {
     const args =
-      '--port 0 --token t --basic key:sec:ret --servers 9 --state s.json --fault 500 --fault 502:GET --limit 5 --window 700';
+      '--port 0 --token t --basic key:sec:ret --servers 9 --state s.json --fault 500 --fault 502:GET --limit 5 --window 700 --profile hostile --without settings,php --without rebuild';
     assert.deepEqual(parseArguments(args.split(' ')), {
       port: 0,
       token: 't',
@@ -19,15 +20,33 @@ describe('The arguments of the sandbox', () => {
       servers: 9,
       stateFile: 's.json',
       faults: ['500', '502:GET'],
+      profile: 'hostile',
+      without: ['settings', 'php', 'rebuild'],
       rateLimit: { limit: 5, windowMs: 700 },
     });
   });
 
-  it('ask for help before anything else', () => {
+  it('show the help before anything else', () => {
     assert.equal(parseArguments(['--port', 'x', '--help']), 'help');
-    for (const name of ['port', 'token', 'basic', 'servers', 'state', 'fault', 'limit', 'window']) {
+    for (const name of [
+      'port',
+      'token',
+      'basic',
+      'servers',
+      'state',
+      'fault',
+      'limit',
+      'window',
+      'profile',
+      'without',
+    ]) {
       assert.match(usage, new RegExp(`--${name} `));
     }
+  });
+
+  it('explain every group that can be left out', () => {
+    for (const name of groupNames) assert.match(usage, new RegExp(String.raw`\b${name}\b`));
+    assert.ok(usage.split('\n').every((line) => line.length <= 110));
   });
 
   const wrong: readonly (readonly [string, RegExp])[] = [
@@ -39,6 +58,9 @@ describe('The arguments of the sandbox', () => {
     ['--basic key', /--basic must be a key and a secret/],
     ['--token=', /--token must not be empty/],
     ['--state=', /--state must not be empty/],
+    ['--profile kind', /--profile must be one of hostile, odd, documented, legacy, not "kind"/],
+    ['--without php,colour', /--without must be some of .*settings.*, not "colour"/],
+    ['--without=', /--without must be some of .*, not ""/],
     ['--fault 418', /The fault "418" cannot be read/],
     ['--colour red', /--colour/],
     ['extra', /extra/],

@@ -10,7 +10,7 @@ describe('The control paths', () => {
     service = createTestService({ credentials: { readOnlyToken: 'reader' } });
   });
 
-  it('need the token and none of the other headers', async () => {
+  it('require the token and none of the other headers', async () => {
     assert.equal((await service.call('GET', '/__sandbox/state', { headers: bare })).status, 200);
     for (const Authorization of [undefined, 'Bearer wrong', 'Bearer reader']) {
       const headers = { ...bare, Authorization };
@@ -18,7 +18,7 @@ describe('The control paths', () => {
     }
   });
 
-  it('answer 404 to what they do not have', async () => {
+  it('answer 404 for unknown paths', async () => {
     assertRefused(await service.call('GET', '/__sandbox/nothing'), 404);
     assertRefused(await service.call('GET', '/__sandbox/reset'), 404);
   });
@@ -32,12 +32,12 @@ describe('The control paths', () => {
     assert.equal((await service.call('GET', '/api/v3/ping')).status, 200);
   });
 
-  it('refuse a fault that cannot be read', async () => {
+  it('reject an invalid fault', async () => {
     const answer = await service.call('POST', '/__sandbox/faults', { body: { spec: '999' } });
     assert.match(assertRefused(answer, 422), /"999" is none of the parts/);
   });
 
-  it('show the requests as they came in, and no others', async () => {
+  it('show the requests as received, and no others', async () => {
     await service.call('GET', '/api/v3/servers?page=2&search=x', {
       headers: { Authorization: 'Bearer wrong' },
     });
@@ -69,7 +69,7 @@ describe('The control paths', () => {
     assert.deepEqual(Reflect.get(Object(requests[0]), 'query'), { n: '1' });
   });
 
-  it('put the seed data back', async () => {
+  it('restore the seed data', async () => {
     await service.call('DELETE', '/api/v3/servers/1');
     assert.equal((await service.call('GET', '/api/v3/servers/1')).status, 404);
     await service.call('POST', '/__sandbox/reset');
@@ -77,7 +77,7 @@ describe('The control paths', () => {
     assert.equal(service.saves(), 2);
   });
 
-  it('show the firewall rules that wait for a deployment, which the service does not', async () => {
+  it("show the firewall rules that wait for a deployment, which the service doesn't", async () => {
     const pending = async (): Promise<unknown> =>
       objectOf(await service.call('GET', '/__sandbox/state'))['pendingFirewall'];
     const path = '/api/v3/servers/1/security/firewalls';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { cronFields } from '../../../src/sandbox/http/cronField';
+import { cronFields } from '../../../src/sandbox/http/input/cronField';
 
 const accepts = (field: keyof typeof cronFields, text: string): boolean =>
   cronFields[field].safeParse(text).success;
@@ -22,12 +22,14 @@ describe('A cron field', () => {
     const step = fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined });
     const range = fc.oneof(
       fc.constant('*'),
-      value.map(String),
       fc.tuple(value, value).map(([a, b]) => `${Math.min(a, b)}-${Math.max(a, b)}`),
     );
-    const item = fc.tuple(range, step).map(([text, by]) => (by ? `${text}/${by}` : text));
+    const item = fc.oneof(
+      value.map(String),
+      fc.tuple(range, step).map(([text, by]) => (by ? `${text}/${by}` : text)),
+    );
 
-    it(`takes lists of values, ranges and steps within its bounds as ${name}`, () => {
+    it(`accepts lists of values, ranges and steps within its bounds as ${name}`, () => {
       fc.assert(
         fc.property(fc.array(item, { minLength: 1, maxLength: 4 }), (items) =>
           accepts(name, items.join(',')),
@@ -35,7 +37,7 @@ describe('A cron field', () => {
       );
     });
 
-    it(`refuses values beyond its bounds as ${name}`, () => {
+    it(`rejects values beyond its bounds as ${name}`, () => {
       fc.assert(
         fc.property(fc.integer({ min: most + 1, max: 999 }), (n) => !accepts(name, `${n}`)),
       );
@@ -43,18 +45,19 @@ describe('A cron field', () => {
     });
   }
 
-  it('takes names of months and days, and of nothing else', () => {
+  it('accepts names of months and days, and no others', () => {
     assert.ok(accepts('month', 'jan-Mar,DEC'));
     assert.ok(accepts('dayOfWeek', 'mon-fri'));
     assert.ok(!accepts('hour', 'mon'));
     assert.ok(!accepts('month', 'mon'));
   });
 
-  it('refuses what is no cron field', () => {
+  it('rejects anything but a cron field', () => {
     const wrong = [
       '',
       ' ',
       '*/0',
+      '5/15',
       '*/',
       '5-1',
       '1-',

@@ -8,7 +8,7 @@ import {
 import { assertRefused } from './support/expect';
 import { createTestService, type TestService } from './support/service';
 
-describe('A fault as it is written', () => {
+describe('A fault specification', () => {
   it('is read part by part, in any order', () => {
     const { path, ...rest } = parseFaultSpec('count=2:/api/v3/servers/*:GET:500:latency=30');
     const text = 'count=2:/api/v3/servers/*:GET:500:latency=30';
@@ -16,12 +16,12 @@ describe('A fault as it is written', () => {
     assert.ok(path?.test('/api/v3/servers/1/webapps') && !path.test('/api/v3/servers'));
   });
 
-  it('takes the dots of a path as dots', () => {
+  it('matches the dots of a path literally', () => {
     const { path } = parseFaultSpec('404:/a.b');
     assert.ok(path?.test('/a.b') && !path.test('/aXb'));
   });
 
-  it('accepts the examples of its grammar', () => {
+  it('matches the examples of its grammar', () => {
     const examples = faultGrammar.split('Examples: ')[1]?.split('   ') ?? [];
     assert.equal(examples.length, 3);
     for (const example of examples) assert.doesNotThrow(() => parseFaultSpec(example));
@@ -39,7 +39,7 @@ describe('A fault as it is written', () => {
     ['500:get', /"get" is none/],
   ] as const;
   for (const [text, why] of wrong) {
-    it(`is refused as "${text}", with the reason and the grammar`, () => {
+    it(`is rejected as "${text}", with the reason and the grammar`, () => {
       assert.throws(
         () => parseFaultSpec(text),
         (error) =>
@@ -51,7 +51,7 @@ describe('A fault as it is written', () => {
   }
 });
 
-describe('The sandbox, on faults', () => {
+describe('The sandbox, with faults', () => {
   const path = '/api/v3/ping';
   let service: TestService;
   const statuses = async (count: number, method = 'GET', to = path): Promise<number[]> => {
@@ -75,21 +75,46 @@ describe('The sandbox, on faults', () => {
     });
   }
 
-  it('befalls only requests of its method and path', async () => {
+  it('performs a request before its answer is lost, if configured', async () => {
+    const nameNow = async (): Promise<unknown> =>
+      ((await service.call('GET', '/api/v3/servers/1')).json as { name?: unknown }).name;
+    service.faults.add('applied:502:PATCH:count=1');
+    const answer = await service.call('PATCH', '/api/v3/servers/1/settings/meta', {
+      body: { name: 'Written' },
+    });
+    assertRefused(answer, 502);
+    assert.equal(await nameNow(), 'Written');
+    service.faults.add('502:PATCH:count=1');
+    await service.call('PATCH', '/api/v3/servers/1/settings/meta', {
+      body: { name: 'Not written' },
+    });
+    assert.equal(await nameNow(), 'Written');
+    assert.equal(parseFaultSpec('applied:POST').body, 'reset');
+  });
+
+  it('sends a refusal in its own words, even if the answer was to be lost', async () => {
+    service.faults.add('applied:502:PATCH');
+    const answer = await service.call('PATCH', '/api/v3/servers/99/settings/meta', {
+      body: { name: 'x' },
+    });
+    assertRefused(answer, 404);
+  });
+
+  it('affects only requests with its method and path', async () => {
     service.faults.add('500:GET:/api/v3/servers/*');
     assert.deepEqual(await statuses(1, 'GET', '/api/v3/servers/1'), [500]);
     assert.deepEqual(await statuses(1, 'GET', '/api/v3/servers'), [200]);
     assert.deepEqual(await statuses(1, 'DELETE', '/api/v3/servers/1'), [200]);
   });
 
-  it('ends after its count, of matching requests', async () => {
+  it('ends after its count of matching requests', async () => {
     service.faults.add('500:GET:count=2');
     assert.deepEqual(await statuses(1, 'PATCH'), [405]);
     assert.deepEqual(await statuses(3), [500, 500, 200]);
     assert.deepEqual(service.faults.list, []);
   });
 
-  it('comes with its probability, the same way on every run', async () => {
+  it('applies its probability the same way on every run', async () => {
     service.faults.add('500:probability=0.5');
     const first = await statuses(50);
     service = createTestService();
@@ -99,7 +124,7 @@ describe('The sandbox, on faults', () => {
     assert.ok(failed > 10 && failed < 40, `${failed} of 50`);
   });
 
-  it('keeps a write from happening', async () => {
+  it('prevents a write', async () => {
     service.faults.add('500:DELETE');
     await service.call('DELETE', '/api/v3/servers/1');
     assert.deepEqual(await statuses(1, 'GET', '/api/v3/servers/1'), [200]);
@@ -131,7 +156,7 @@ describe('The sandbox, on faults', () => {
     assert.ok(json && typeof json === 'object' && 'message' in json);
   });
 
-  it('delays the true answer, and one fault may add to another', async () => {
+  it('delays the true answer, and can combine faults', async () => {
     service.faults.add('latency=30');
     service.faults.add('500:latency=20:count=1');
     const started = performance.now();
@@ -141,7 +166,7 @@ describe('The sandbox, on faults', () => {
     assert.deepEqual(await statuses(1), [200]);
   });
 
-  it('lists what is still to come', () => {
+  it('lists the remaining faults', () => {
     const faults = new Faults();
     faults.add('500:count=3');
     faults.add('latency=1');

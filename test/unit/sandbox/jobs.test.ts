@@ -23,7 +23,7 @@ const supervisorJob = {
   command: './run',
 };
 
-describe('The sandbox, on cron jobs', () => {
+describe('The sandbox, for cron jobs', () => {
   let service: TestService;
   const path = '/api/v2/servers/1/cronjobs';
   beforeEach(() => {
@@ -44,7 +44,7 @@ describe('The sandbox, on cron jobs', () => {
     });
   });
 
-  it('needs all eight fields for a change', async () => {
+  it('requires all eight fields for a change', async () => {
     const body = { label: 'Other' };
     assertInvalid(
       await service.call('PATCH', `${path}/101`, { body }),
@@ -58,12 +58,12 @@ describe('The sandbox, on cron jobs', () => {
     );
   });
 
-  it('blames the cron field that is wrong', async () => {
+  it('names the cron field that is wrong', async () => {
     const body = { ...cronJob, hour: '24', dayOfWeek: 'someday' };
     assertInvalid(await service.call('POST', path, { body }), 'hour', 'dayOfWeek');
   });
 
-  it('switches a job off and on again', async () => {
+  it('disables a job and enables it again', async () => {
     const enabled = async (): Promise<unknown> =>
       objectOf(await service.call('GET', `${path}/101`))['enabled'];
     const toggled = await service.call('PATCH', `${path}/101/status`);
@@ -73,13 +73,13 @@ describe('The sandbox, on cron jobs', () => {
     assert.equal(await enabled(), 1);
   });
 
-  it('leaves a trace in the log when a job is run', async () => {
+  it('logs each run of a job', async () => {
     await service.call('POST', `${path}/101/run`);
     const [entry] = await listOf(service, '/api/v3/servers/1/logs');
     assert.equal(entry?.['content'], 'Cron job Nightly backup was run by hand');
   });
 
-  it('answers the job that it deletes, and has the same jobs under both versions', async () => {
+  it('answers with the job that it deletes, and has the same jobs in both versions', async () => {
     const id = idOf(await service.call('POST', path, { body: cronJob }));
     const job = await service.call('GET', `/api/v3/servers/1/cronjobs/${id}`);
     assert.deepEqual((await service.call('DELETE', `${path}/${id}`)).json, job.json);
@@ -87,19 +87,19 @@ describe('The sandbox, on cron jobs', () => {
   });
 });
 
-describe('The sandbox, on supervisor jobs', () => {
+describe('The sandbox, for supervisor jobs', () => {
   let service: TestService;
   const path = '/api/v3/servers/1/supervisors';
   beforeEach(() => {
     service = createTestService();
   });
 
-  it('keeps the command as it is where there is no binary', async () => {
+  it('keeps the command unchanged if there is no binary', async () => {
     const created = objectOf(await service.call('POST', path, { body: supervisorJob }));
     assert.equal(created['command'], './run');
   });
 
-  it('shows processes by label: as many as asked for, none without autoStart', async () => {
+  it('shows processes by label: as many as requested, none without autoStart', async () => {
     await service.call('POST', path, { body: supervisorJob });
     const idle = { ...supervisorJob, label: 'idle', autoStart: false };
     await service.call('POST', path, { body: idle });
@@ -111,7 +111,7 @@ describe('The sandbox, on supervisor jobs', () => {
     ]);
   });
 
-  it('starts the processes of a job that is reloaded', async () => {
+  it('starts the processes of a reloaded job', async () => {
     const reloaded = await service.call('POST', `${path}/103/reload`);
     assert.equal(objectOf(reloaded)['label'], 'mail-relay');
     const status = objectOf(await service.call('GET', `${path}/status`));
@@ -119,14 +119,14 @@ describe('The sandbox, on supervisor jobs', () => {
     assert.equal(Reflect.get(Object(process), 'status'), 'RUNNING');
   });
 
-  it('refuses a process count that is no positive integer', async () => {
+  it("rejects a process count that isn't a positive integer", async () => {
     for (const numprocs of [0, 1.5, '2', 101]) {
       const body = { ...supervisorJob, numprocs };
       assertInvalid(await service.call('POST', path, { body }), 'numprocs');
     }
   });
 
-  it('answers the job that it deletes, and then has it no more', async () => {
+  it('answers with the job that it deletes, and then no longer has it', async () => {
     assert.equal(idOf(await service.call('DELETE', `${path}/101`)), 101);
     assertRefused(await service.call('GET', `${path}/101`), 404);
     assert.equal((await listOf(service, path)).length, 2);

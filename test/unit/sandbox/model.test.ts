@@ -6,7 +6,7 @@ import { assertRefused, objectOf } from './support/expect';
 import { type Kind, kinds } from './support/kinds';
 import { createTestService, type TestService } from './support/service';
 
-/** What was created and not deleted since: the answers by id, for each kind's list. */
+/** Existing created resources: the answers by id, for each kind's list. */
 type Model = Map<string, Map<number, Record<string, unknown>>>;
 interface Real {
   service: TestService;
@@ -103,8 +103,8 @@ const restart: Command = {
   },
 };
 
-describe('The sandbox, whatever is done to it in whatever order', () => {
-  it('has a created thing until it is deleted, ids once, and totals that are true', async function () {
+describe('The sandbox, after any sequence of requests', () => {
+  it('keeps created things until they are deleted, assigns ids once, and reports true totals', async function () {
     this.timeout(30_000);
     const someKind = fc.constantFrom(...kinds);
     const somePlace = fc.nat(20);

@@ -9,7 +9,7 @@ const someItems = fc.array(fc.integer(), { maxLength: 200 });
 const someSize = fc.integer({ min: 1, max: 40 });
 
 describe('A page of a list', () => {
-  it('shows every item once, in order, when all pages are read', () => {
+  it('shows every item once, in order, if all pages are read', () => {
     fc.assert(
       fc.property(someItems, someSize, (items, perPage) => {
         const { total_pages } = toPage(items, { page: 1, perPage }, url).meta.pagination;
@@ -22,7 +22,7 @@ describe('A page of a list', () => {
     );
   });
 
-  it('counts itself, and is empty beyond the end', () => {
+  it('reports its position, and is empty beyond the end', () => {
     fc.assert(
       fc.property(someItems, someSize, fc.integer({ min: 1, max: 300 }), (items, perPage, page) => {
         const { data, meta } = toPage(items, { page, perPage }, url);
@@ -38,7 +38,7 @@ describe('A page of a list', () => {
     );
   });
 
-  it('links to its neighbours only, keeping the rest of the query', () => {
+  it('links only to its neighbours, keeping the rest of the query', () => {
     fc.assert(
       fc.property(someItems, someSize, fc.integer({ min: 1, max: 20 }), (items, perPage, page) => {
         const { links, total_pages } = toPage(items, { page, perPage }, url).meta.pagination;
@@ -52,7 +52,7 @@ describe('A page of a list', () => {
   });
 });
 
-describe('The sandbox, on lists', () => {
+describe('The sandbox, for lists', () => {
   const { call } = createTestService({ servers: 100 });
   const page = async (path: string): Promise<{ data: unknown[]; perPage: unknown }> => {
     const { data, meta } = objectOf(await call('GET', path));
@@ -62,13 +62,13 @@ describe('The sandbox, on lists', () => {
     return { data, perPage: pagination.per_page };
   };
 
-  it('has page sizes of its own for each resource', async () => {
+  it('has separate page sizes for each resource', async () => {
     assert.equal((await page('/api/v3/servers')).perPage, 15);
     assert.equal((await page('/api/v3/servers/1/security/firewalls')).perPage, 20);
     assert.equal((await page('/api/v3/servers/1/webapps')).perPage, 21);
   });
 
-  it('refuses page numbers and sizes out of bounds', async () => {
+  it('rejects page numbers and sizes out of bounds', async () => {
     for (const perPage of ['41', '0', '-1', 'all', '1.5', '']) {
       assertInvalid(await call('GET', `/api/v3/servers?perPage=${perPage}`), 'perPage');
     }
@@ -76,7 +76,7 @@ describe('The sandbox, on lists', () => {
     assert.equal((await page('/api/v3/servers?perPage=40')).data.length, 40);
   });
 
-  it('finds by name, whatever the case', async () => {
+  it('finds by name, ignoring case', async () => {
     assert.equal((await page('/api/v3/servers?search=FRANKFURT')).data.length, 1);
     assert.equal((await page('/api/v3/servers/1/users?search=web')).data.length, 1);
     assert.equal((await page('/api/v3/servers/1/webapps?search=o')).data.length, 3);
@@ -84,7 +84,7 @@ describe('The sandbox, on lists', () => {
     assert.equal((await page('/api/v3/servers?search=nothing')).data.length, 0);
   });
 
-  it('lists shared servers apart', async () => {
+  it('lists shared servers separately', async () => {
     assert.equal((await page('/api/v3/servers/shared')).data.length, 1);
     assert.equal((await page('/api/v3/servers?search=partner')).data.length, 0);
   });
@@ -104,7 +104,7 @@ describe('The sandbox, on lists', () => {
     );
   });
 
-  it('answers bare arrays where the service does, a page of them when asked', async () => {
+  it('answers bare arrays where the service does, or a page of them on request', async () => {
     const path = '/api/v3/servers/1/security/fail2ban/blockedip';
     const all = ['203.0.113.7', '203.0.113.99', '2001:db8:bad::1'];
     assert.deepEqual((await call('GET', path)).json, all);

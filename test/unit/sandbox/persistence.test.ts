@@ -27,12 +27,12 @@ describe('A state file', () => {
     reports.length = 0;
   });
 
-  it('holds nothing before anything was saved', async () => {
+  it('is empty before anything was saved', async () => {
     assert.equal(await open().load(), undefined);
     assert.deepEqual(await readdir(folder()), []);
   });
 
-  it('gives back what was saved', async () => {
+  it('returns what was saved', async () => {
     const world = someWorld();
     const first = open();
     first.save(world);
@@ -49,7 +49,7 @@ describe('A state file', () => {
     await opened.close();
   });
 
-  it('is written once for changes that follow one another', async () => {
+  it('is written once for a series of changes', async () => {
     const opened = open();
     const world = someWorld();
     for (let index = 0; index < 50; index += 1) {
@@ -61,7 +61,7 @@ describe('A state file', () => {
     assert.equal(loaded?.lastId.item, world.lastId.item);
   });
 
-  it('takes nothing more once it is closed', async () => {
+  it('accepts nothing after it is closed', async () => {
     const opened = open();
     await opened.close();
     opened.save(someWorld());
@@ -69,7 +69,7 @@ describe('A state file', () => {
     assert.deepEqual(await readdir(folder()), []);
   });
 
-  it('can be read by its owner alone', async function () {
+  it('is readable only by its owner', async function () {
     if (process.platform === 'win32') this.skip();
     const opened = open();
     opened.save(someWorld());
@@ -102,7 +102,7 @@ describe('A state file', () => {
     });
   }
 
-  it('is left as it is, and that is said once, when somebody else has changed it meanwhile', async () => {
+  it("isn't overwritten, and reports once, if someone else has changed it meanwhile", async () => {
     const [mine, theirs] = [open(), open()];
     assert.equal(await mine.load(), undefined);
     assert.equal(await theirs.load(), undefined);
@@ -119,7 +119,7 @@ describe('A state file', () => {
     assert.deepEqual(await open().load(), world);
   });
 
-  it('refuses to start where it could not be written', async () => {
+  it("prevents a start if it can't be written", async () => {
     const nowhere = keepState(
       stateFile(path.join(folder(), 'missing', 'state.json')),
       () => undefined,
@@ -129,7 +129,7 @@ describe('A state file', () => {
     await assert.rejects(open().load(), { code: 'EISDIR' });
   });
 
-  it('reports a write that failed, and leaves nothing half-written behind', async () => {
+  it('reports a failed write, and leaves nothing half-written behind', async () => {
     await mkdir(file());
     const opened = open();
     opened.save(someWorld());

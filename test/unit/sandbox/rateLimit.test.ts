@@ -6,10 +6,10 @@ function remaining({ headers }: Answer): number {
   return Number(headers.get('X-RateLimit-Remaining') ?? Number.NaN);
 }
 
-describe('The sandbox, on its rate limit', () => {
+describe('The sandbox, with a rate limit', () => {
   const path = '/api/v3/ping';
 
-  it('counts down and refuses with 429 what is beyond the limit', async () => {
+  it('counts down and refuses with 429 what exceeds the limit', async () => {
     const { call } = createTestService({ rateLimit: { limit: 2, windowMs: 1000 } });
     const answers = [await call('GET', path), await call('GET', path), await call('GET', path)];
     assert.deepEqual(answers.map(remaining), [1, 0, 0]);
@@ -24,7 +24,7 @@ describe('The sandbox, on its rate limit', () => {
     assert.equal(refused.headers.get('Retry-After'), null);
   });
 
-  it('begins a new window when the old one is over, and not before', async () => {
+  it('starts a new window when the old one is over, and not before', async () => {
     const { call, advance } = createTestService({ rateLimit: { limit: 1, windowMs: 1000 } });
     await call('GET', path);
     advance(999);
@@ -33,14 +33,14 @@ describe('The sandbox, on its rate limit', () => {
     assert.equal((await call('GET', path)).status, 200);
   });
 
-  it('begins a new window when it is reset', async () => {
+  it('starts a new window when it is reset', async () => {
     const { call } = createTestService({ rateLimit: { limit: 1 } });
     await call('GET', path);
     await call('POST', '/__sandbox/reset');
     assert.equal((await call('GET', path)).status, 200);
   });
 
-  it('says how long to wait only when told to', async () => {
+  it('says how long to wait only if configured', async () => {
     const rateLimit = { limit: 1, windowMs: 30_000, retryAfter: true };
     const { call, advance } = createTestService({ rateLimit });
     await call('GET', path);
@@ -48,7 +48,7 @@ describe('The sandbox, on its rate limit', () => {
     assert.equal((await call('GET', path)).headers.get('Retry-After'), '26');
   });
 
-  it('counts each set of credentials apart', async () => {
+  it('counts each set of credentials separately', async () => {
     const { call } = createTestService({
       rateLimit: { limit: 1 },
       credentials: { readOnlyToken: 'reader' },
@@ -61,7 +61,7 @@ describe('The sandbox, on its rate limit', () => {
     assert.equal(await as('test-token'), 429);
   });
 
-  it('says the limit on errors of every kind, and counts them', async () => {
+  it('sends the limit with errors of every kind, and counts them', async () => {
     const { call } = createTestService({ rateLimit: { limit: 10 } });
     const answers = [
       await call('GET', '/api/v3/nothing'),

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { assertInvalid, assertRefused, objectOf } from './support/expect';
 import { createTestService, type TestService } from './support/service';
 
-describe('The sandbox, on the form of requests', () => {
+describe('The sandbox, for malformed requests', () => {
   let service: TestService;
   beforeEach(() => {
     service = createTestService();
   });
 
   for (const name of ['Content-Type', 'Accept']) {
-    it(`refuses a request without ${name}, a read as well as a write`, async () => {
+    it(`rejects a request without ${name}, a read as well as a write`, async () => {
       for (const method of ['GET', 'POST']) {
         const headers = { [name]: undefined };
         const message = assertRefused(
@@ -20,7 +20,7 @@ describe('The sandbox, on the form of requests', () => {
       }
     });
 
-    it(`refuses another ${name} and takes parameters and lists`, async () => {
+    it(`rejects another ${name}, and accepts parameters and lists`, async () => {
       const status = async (value: string): Promise<number> =>
         (await service.call('GET', '/api/v3/ping', { headers: { [name]: value } })).status;
       assert.equal(await status('*/*'), 422);
@@ -30,13 +30,13 @@ describe('The sandbox, on the form of requests', () => {
     });
   }
 
-  it('refuses a body that is no JSON object', async () => {
+  it("rejects a body that isn't a JSON object", async () => {
     for (const body of ['{"name":', '', '[]', 'null', '"text"']) {
       assertRefused(await service.call('POST', '/api/v3/servers', { body }), 422);
     }
   });
 
-  it('names every field that is missing or wrong', async () => {
+  it('names every missing or wrong field', async () => {
     const body = { name: ' ', ipAddress: '192.0.2.300', provider: 7 };
     assertInvalid(
       await service.call('POST', '/api/v3/servers', { body }),
@@ -49,7 +49,7 @@ describe('The sandbox, on the form of requests', () => {
     );
   });
 
-  it('refuses a change that changes nothing', async () => {
+  it('rejects a change that changes nothing', async () => {
     const changes = [
       '/api/v3/settings/externalapi/1',
       '/api/v3/servers/1/ssh/config',
@@ -64,7 +64,7 @@ describe('The sandbox, on the form of requests', () => {
     }
   });
 
-  it('answers 404 to what it does not have, ids that are no integers included', async () => {
+  it("answers 404 for unknown paths, including ids that aren't integers", async () => {
     const paths = [
       '/',
       '/api/v3',
@@ -83,25 +83,36 @@ describe('The sandbox, on the form of requests', () => {
   });
 
   it('keeps the versions apart', async () => {
-    const onlyV3 = ['/servers', '/servers/1', '/servers/1/supervisors', '/settings/externalapi'];
+    const onlyV3 = [
+      '/servers/1/supervisors',
+      '/servers/1/ssh/credentials',
+      '/settings/externalapi',
+    ];
     for (const path of onlyV3) {
       assertRefused(await service.call('GET', `/api/v2${path}`), 404);
       assert.equal((await service.call('GET', `/api/v3${path}`)).status, 200);
     }
-    for (const path of ['/cronjobs', '/databaseusers', '/settings/ssh']) {
+    for (const path of [
+      '',
+      '/cronjobs',
+      '/databaseusers',
+      '/settings/ssh',
+      '/webapps',
+      '/services',
+    ]) {
       assert.equal((await service.call('GET', `/api/v2/servers/1${path}`)).status, 200);
     }
     assertRefused(await service.call('PATCH', '/api/v2/servers/1/ssh/config'), 404);
   });
 
-  it('answers 405 and the methods it takes when the path is known under another one', async () => {
+  it('answers 405 with the allowed methods if the path exists for another one', async () => {
     const answer = await service.call('PUT', '/api/v3/servers');
     assertRefused(answer, 405);
     assert.equal(answer.headers.get('Allow'), 'POST, GET');
     assertRefused(await service.call('PATCH', '/api/v3/servers/1/supervisors/101'), 405);
   });
 
-  it('refuses requests that were addressed to another name', async () => {
+  it('rejects requests addressed to another name', async () => {
     const { app } = service;
     const headers = { Authorization: 'Bearer test-token' };
     for (const host of ['attacker.example.com', '192.0.2.1', 'localhost.example.com']) {
@@ -120,7 +131,7 @@ describe('The sandbox, on the form of requests', () => {
     assert.equal(service.saves(), 1);
   });
 
-  it('answers 500 and reports it when it fails itself', async () => {
+  it('answers 500 and reports its own failures', async () => {
     service.store.world.servers.push = () => {
       throw new Error('The disk of memory is full.');
     };

@@ -10,7 +10,7 @@ const rich = {
   firewallAction: 'accept',
 };
 
-describe('The sandbox, on firewall rules', () => {
+describe('The sandbox, for firewall rules', () => {
   let service: TestService;
   const path = '/api/v3/servers/1/security/firewalls';
   const create = async (body: object): Promise<unknown> => {
@@ -24,14 +24,14 @@ describe('The sandbox, on firewall rules', () => {
     service = createTestService();
   });
 
-  it('takes a range as a text', async () => {
+  it('accepts a range as a text', async () => {
     assert.equal(
       Reflect.get(Object(await create({ ...rich, port: '7000-7010' })), 'port'),
       '7000-7010',
     );
   });
 
-  it('refuses ports out of bounds, and a port as it is read', async () => {
+  it('rejects ports out of bounds, and a port in the form of a read', async () => {
     for (const port of [0, 65_536, 1.5, '8080', '9-8', '1-70000', '', null]) {
       assertInvalid(await service.call('POST', path, { body: { ...rich, port } }), 'port');
     }
@@ -42,7 +42,7 @@ describe('The sandbox, on firewall rules', () => {
     assert.deepEqual([rule.ipAddress, rule.firewallAction], [null, null]);
   });
 
-  it('needs address and action for a rich rule', async () => {
+  it('requires address and action for a rich rule', async () => {
     const { ipAddress, firewallAction, ...rest } = rich;
     const without = (given: object): Promise<void> =>
       service
@@ -54,7 +54,7 @@ describe('The sandbox, on firewall rules', () => {
     await without({ firewallAction });
   });
 
-  it('refuses what is neither an address nor a CIDR range', async () => {
+  it('rejects anything but an address or a CIDR range', async () => {
     for (const ipAddress of [
       '192.0.2',
       '192.0.2.0/33',
@@ -73,16 +73,16 @@ describe('The sandbox, on firewall rules', () => {
     }
   });
 
-  it('answers the rule that it deletes', async () => {
+  it('answers with the rule that it deletes', async () => {
     assert.equal(idOf(await service.call('DELETE', `${path}/101`)), 101);
     assertRefused(await service.call('DELETE', `${path}/101`), 404);
   });
 });
 
-describe('The sandbox, on blocked addresses', () => {
+describe('The sandbox, for blocked addresses', () => {
   const path = '/api/v3/servers/1/security/fail2ban/blockedip';
 
-  it('unblocks the one that the body names, once', async () => {
+  it('unblocks the address in the body, once', async () => {
     const service = createTestService();
     const body = { ip: '203.0.113.7' };
     assert.equal((await service.call('DELETE', path, { body })).status, 200);
@@ -92,10 +92,10 @@ describe('The sandbox, on blocked addresses', () => {
   });
 });
 
-describe('The sandbox, on SSH', () => {
+describe('The sandbox, for SSH', () => {
   const path = '/api/v3/servers/1/ssh/credentials';
 
-  it('has one set of switches behind its three paths', async () => {
+  it('has one set of settings behind its three paths', async () => {
     const { call } = createTestService();
     await call('PATCH', '/api/v2/servers/1/settings/ssh', { body: { useDns: true } });
     await call('PATCH', '/api/v3/servers/1/settings/ssh', { body: { preventRootLogin: false } });
@@ -104,7 +104,7 @@ describe('The sandbox, on SSH', () => {
     assert.deepEqual([passwordlessLogin, preventRootLogin, useDns], [true, false, true]);
   });
 
-  it('takes booleans only', async () => {
+  it('accepts only booleans', async () => {
     const { call } = createTestService();
     const body = { useDns: 1, preventRootLogin: 'true' };
     assertInvalid(
@@ -114,7 +114,7 @@ describe('The sandbox, on SSH', () => {
     );
   });
 
-  it('adds and deletes keys, calling the user otherwise than in the request', async () => {
+  it('adds and deletes keys, with another name for the user than in the request', async () => {
     const service = createTestService();
     const body = {
       label: 'New',
@@ -131,7 +131,7 @@ describe('The sandbox, on SSH', () => {
     assert.equal((await listOf(service, path)).length, 3);
   });
 
-  it('refuses what is no public key', async () => {
+  it('rejects anything but a public key', async () => {
     const { call } = createTestService();
     const body = { label: 'New', username: 'shop', publicKey: 'secret', temporary: false };
     assertInvalid(await call('POST', path, { body }), 'publicKey');

@@ -11,7 +11,7 @@ const own = (count?: number): ReturnType<typeof seedWorld>['servers'] =>
   seedWorld(count).servers.filter(({ shared }) => !shared);
 
 describe('The seed data', () => {
-  it('are the same every time, and shared by no two worlds', () => {
+  it('are the same every time, and never shared by two worlds', () => {
     const first = seedWorld(30);
     for (const server of first.servers) contentsOf(server);
     const second = seedWorld(30);
@@ -27,7 +27,7 @@ describe('The seed data', () => {
     assert.equal(seedContents(1).webApplications.length, 4);
   });
 
-  it('have as many servers as asked for, the hand-made first', () => {
+  it('have as many servers as requested, starting with the handwritten ones', () => {
     for (const count of [0, 1, 8, 9, 1000]) assert.equal(own(count).length, count);
     assert.equal(own().length, 8);
     assert.deepEqual(
@@ -38,7 +38,7 @@ describe('The seed data', () => {
     );
   });
 
-  it('fit the shape that a state file must have', () => {
+  it('have the shape that a state file requires', () => {
     const world = seedWorld(40);
     for (const server of world.servers) contentsOf(server);
     assert.deepEqual(worldSchema.parse(world), world);
@@ -47,7 +47,7 @@ describe('The seed data', () => {
     }
   });
 
-  it('give no id twice, and none that will be given again', () => {
+  it('use no id twice, and none that will be assigned later', () => {
     const world = seedWorld(200);
     const ids = new Map<string, Set<number>>();
     const note = (kind: string, id: number): void => {
@@ -70,7 +70,7 @@ describe('The seed data', () => {
     }
   });
 
-  it('show servers in all their states', () => {
+  it('show servers in every state', () => {
     const records = own().map(({ record }) => record);
     const some = (condition: (record: (typeof records)[number]) => boolean): void =>
       assert.ok(records.some(condition), String(condition));
@@ -85,7 +85,7 @@ describe('The seed data', () => {
     assert.ok(new Set(records.map(({ transferStatus }) => transferStatus)).size >= 3);
   });
 
-  it('stay within what is reserved for documentation', () => {
+  it('stay within ranges reserved for documentation', () => {
     const world = seedWorld(300);
     for (const server of world.servers) contentsOf(server);
     const text = JSON.stringify(world);
@@ -99,7 +99,7 @@ describe('The seed data', () => {
     for (const domain of domains) assert.match(domain, /(^|\.)example\.(com|org|net)$/);
   });
 
-  it('carry a sentinel in every credential', () => {
+  it('have a sentinel in every credential', () => {
     assert.ok(seededSecrets.length > 40);
     assert.equal(new Set(seededSecrets).size, seededSecrets.length);
     const keys = /^(secret|apiKey|apiSecret|pullKey\d|privateKey)$/;

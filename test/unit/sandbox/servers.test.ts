@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { assertInvalid, assertRefused, objectOf } from './support/expect';
 import { createTestService, type TestService } from './support/service';
 
-describe('The sandbox, on servers', () => {
+describe('The sandbox, for servers', () => {
   let service: TestService;
   const path = '/api/v3/servers/1';
 
@@ -10,7 +10,7 @@ describe('The sandbox, on servers', () => {
     service = createTestService();
   });
 
-  it('renames a server, and changes the provider only when told to', async () => {
+  it('renames a server, and changes the provider only if requested', async () => {
     const renamed = objectOf(
       await service.call('PATCH', `${path}/settings/meta`, { body: { name: 'renamed' } }),
     );
@@ -27,13 +27,13 @@ describe('The sandbox, on servers', () => {
     assert.deepEqual([changed['softwareUpdate'], changed['securityUpdate']], [true, false]);
   });
 
-  it('deletes a server with all that lives on it', async () => {
+  it('deletes a server with everything on it', async () => {
     assert.deepEqual((await service.call('DELETE', path)).json, {});
     assertRefused(await service.call('GET', `${path}/webapps/101`), 404);
     assertRefused(await service.call('DELETE', path), 404);
   });
 
-  it('counts what lives on a server', async () => {
+  it('counts what is on a server', async () => {
     assert.deepEqual((await service.call('GET', `${path}/stats`)).json, {
       stats: { webApplication: 4, database: 3, cronJob: 5, supervisor: 3 },
       country: 'Germany',
@@ -43,13 +43,13 @@ describe('The sandbox, on servers', () => {
     assert.equal(Reflect.get(Object(stats), 'cronJob'), 4);
   });
 
-  it('knows nothing of the machine of a server that never connected', async () => {
+  it('has no machine data for a server that never connected', async () => {
     const hardware = objectOf(await service.call('GET', '/api/v3/servers/5/hardwareinfo'));
     assert.ok(Object.values(hardware).every((value) => value === null));
     assert.equal(objectOf(await service.call('GET', '/api/v3/servers/5/stats'))['country'], null);
   });
 
-  it('starts, stops, restarts and reloads services, answering all of them', async () => {
+  it('starts, stops, restarts and reloads services, answering with all of them', async () => {
     const running = async (action: string, realName: string): Promise<boolean[]> => {
       const body = { action, realName };
       const services = objectOf(await service.call('PATCH', `${path}/services`, { body }));
@@ -62,7 +62,7 @@ describe('The sandbox, on servers', () => {
     assert.deepEqual(await running('restart', 'nginx'), [true, true]);
   });
 
-  it('refuses unknown services and actions', async () => {
+  it('rejects unknown services and actions', async () => {
     const act = (action: string, realName: string): ReturnType<TestService['call']> =>
       service.call('PATCH', `${path}/services`, { body: { action, realName } });
     assertInvalid(await act('start', 'apache'), 'realName');

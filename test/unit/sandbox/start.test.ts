@@ -40,7 +40,7 @@ describe('A started sandbox', () => {
     await Promise.all(started.splice(0).map((sandbox) => sandbox.close()));
   });
 
-  it('answers on a loopback port of its own, to a token of its own', async () => {
+  it('answers on its own loopback port, for its own token', async () => {
     const [one, other] = [await start(), await start()];
     assert.match(one.url, /^http:\/\/127\.0\.0\.1:\d+$/);
     assert.notEqual(one.url, other.url);
@@ -54,7 +54,7 @@ describe('A started sandbox', () => {
     assert.ok(await isDeaf(await start(), '127.0.0.2'));
   });
 
-  it('takes a port and says so when it is taken', async () => {
+  it('uses a given port, and reports if it is taken', async () => {
     const port = Number(new URL((await start()).url).port);
     await assert.rejects(startSandbox({ port }), { code: 'EADDRINUSE' });
   });
@@ -68,7 +68,7 @@ describe('A started sandbox', () => {
     assert.equal(answer.status, 200);
   });
 
-  it('refuses another host name in the request', async () => {
+  it('rejects another host name in the request', async () => {
     const { url } = await start();
     const request = get(`${url}/api/v3/ping`, {
       headers: { ...headers, Host: 'attacker.example.com' },
@@ -84,13 +84,13 @@ describe('A started sandbox', () => {
     assert.equal(globalThis.Response, platformResponse);
   });
 
-  it('destroys a connection without an answer when told to', async () => {
+  it('destroys a connection without an answer if configured', async () => {
     const sandbox = await start({ faults: ['reset:count=1'] });
     await assert.rejects(send(sandbox, '/api/v3/ping'));
     assert.equal((await send(sandbox, '/api/v3/ping')).status, 200);
   });
 
-  it('ends a body in its middle when told to', async () => {
+  it('ends a body in the middle if configured', async () => {
     const sandbox = await start({ faults: ['truncated:count=1'] });
     const answer = await send(sandbox, '/api/v3/ping');
     assert.equal(answer.status, 200);
@@ -99,11 +99,11 @@ describe('A started sandbox', () => {
     assert.equal((await send(sandbox, '/api/v3/ping')).status, 200);
   });
 
-  it('refuses a fault that cannot be read before it listens', async () => {
+  it('rejects an invalid fault before it listens', async () => {
     await assert.rejects(startSandbox({ faults: ['nonsense'] }), { name: 'FaultSpecError' });
   });
 
-  it('closes quickly though connections are kept alive and answers are late', async () => {
+  it('closes quickly even with open connections and delayed answers', async () => {
     const sandbox = await start({ faults: ['latency=60000:/api/v3/servers'] });
     const agent = new Agent({ keepAlive: true });
     const request = get(`${sandbox.url}/api/v3/ping`, { agent, headers });
@@ -120,7 +120,7 @@ describe('A started sandbox', () => {
     agent.destroy();
   });
 
-  it('keeps what was written across restarts, and the number of servers with it', async () => {
+  it('keeps written data across restarts, including the number of servers', async () => {
     const stateFile = path.join(folder(), 'state.json');
     const first = await start({ stateFile, servers: 3 });
     const body = JSON.stringify({ name: 'renamed' });
@@ -140,7 +140,7 @@ describe('A started sandbox', () => {
     assert.equal((await send(await start(), '/api/v3/servers/1')).status, 200);
   });
 
-  it('is there within seconds and stays quick with ten thousand servers', async () => {
+  it('starts within seconds and stays quick with ten thousand servers', async () => {
     const before = performance.now();
     const sandbox = await start({ servers: 10_000 });
     assert.ok(performance.now() - before < 3000, 'slow to start');

@@ -27,7 +27,7 @@ describe('A sandbox within the process', () => {
     await Promise.all(started.splice(0).map((sandbox) => sandbox.close()));
   });
 
-  it('answers by its own fetch alone, at an address that leads nowhere, to a token of its own', async () => {
+  it('answers only through its own fetch, at an unreachable address, for its own token', async () => {
     const [one, other] = [await start(), await start()];
     assert.equal(new URL(one.url).protocol, 'https:');
     assert.match(new URL(one.url).hostname, /\.invalid$/);
@@ -36,7 +36,7 @@ describe('A sandbox within the process', () => {
     await assert.rejects(fetch(`${one.url}/api/v3/ping`));
   });
 
-  it('refuses requests that are addressed to another host', async () => {
+  it('rejects requests addressed to another host', async () => {
     const sandbox = await start();
     const stray = { ...sandbox, url: 'https://api.example.com' };
     assert.equal((await send(stray, '/api/v3/ping')).status, 403);
@@ -50,7 +50,7 @@ describe('A sandbox within the process', () => {
     assert.equal(answer.status, 200);
   });
 
-  it('fails as a connection does when told to', async () => {
+  it('fails like a connection if configured', async () => {
     const sandbox = await start({ faults: ['reset:count=1', 'truncated:count=1'] });
     await assert.rejects(send(sandbox, '/api/v3/ping'), TypeError);
     const answer = await send(sandbox, '/api/v3/ping');
@@ -58,7 +58,7 @@ describe('A sandbox within the process', () => {
     assert.equal((await send(sandbox, '/api/v3/ping')).status, 200);
   });
 
-  it('stops waiting when the request is given up', async () => {
+  it('stops waiting when the request is aborted', async () => {
     const sandbox = await start({ faults: ['latency=60000'] });
     const stop = new AbortController();
     const late = send(sandbox, '/api/v3/ping', { signal: stop.signal });
@@ -69,7 +69,7 @@ describe('A sandbox within the process', () => {
     });
   });
 
-  it('answers no more once it is closed, and keeps what was written', async () => {
+  it('stops answering once it is closed, and keeps written data', async () => {
     const storage = stateFile(path.join(folder(), 'state.json'));
     const first = await start({ storage });
     await send(first, '/api/v3/servers/1', { method: 'DELETE' });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { newWebApplication, wordPress } from '../../support/newWebApplications';
 import { assertInvalid, assertRefused, idOf, listOf, objectOf } from './support/expect';
 import { createTestService, type TestService } from './support/service';
 
@@ -12,7 +13,7 @@ const ssl = {
   environment: 'live',
 };
 
-describe('The sandbox, on web applications', () => {
+describe('The sandbox, for web applications', () => {
   let service: TestService;
   const all = '/api/v3/servers/1/webapps';
   const path = `${all}/104`;
@@ -27,7 +28,7 @@ describe('The sandbox, on web applications', () => {
     const seeded = Object.keys(await get(''));
     for (const type of ['custom', 'wordpress']) {
       const created = await service.call('POST', `${all}/${type}`, {
-        body: { name: `new-${type}` },
+        body: { ...newWebApplication, ...wordPress, name: `new-${type}` },
       });
       const record = objectOf(created);
       assert.deepEqual(Object.keys(record), seeded);
@@ -39,10 +40,50 @@ describe('The sandbox, on web applications', () => {
     }
   });
 
-  it('refuses a name that is taken or cannot be one', async () => {
+  it('rejects a name that is taken or invalid', async () => {
     for (const name of ['storefront', 'a b', '', '../etc']) {
-      assertInvalid(await service.call('POST', `${all}/custom`, { body: { name } }), 'name');
+      const body = { ...newWebApplication, name };
+      assertInvalid(await service.call('POST', `${all}/custom`, { body }), 'name');
     }
+  });
+
+  it('requires the owner by id, a PHP version of the server, a domain and every setting', async () => {
+    const post = (type: string, body: object): ReturnType<TestService['call']> =>
+      service.call('POST', `${all}/${type}`, {
+        body: { ...newWebApplication, ...wordPress, ...body },
+      });
+    const versions = (await service.call('GET', '/api/v3/servers/1/php/version')).json;
+    assert.ok(Array.isArray(versions) && versions.includes('php83'));
+    for (const user of ['webmaster', 999_999, undefined]) {
+      assertInvalid(await post('custom', { user }), 'user');
+    }
+    assertInvalid(await post('custom', { phpVersion: 'php4' }), 'phpVersion');
+    const optional = ['publicPath', 'disableFunctions', 'openBasedir', 'dbPrefix'];
+    for (const name of Object.keys({ ...newWebApplication, ...wordPress })) {
+      if (optional.includes(name)) continue;
+      assertInvalid(await post('wordpress', { [name]: undefined }), name);
+    }
+    const dynamic = { processManager: 'dynamic' };
+    assertInvalid(await post('custom', dynamic), 'processManagerStartServers');
+  });
+
+  it('gives a new one its first domain, and WordPress a database with a user', async () => {
+    const body = { ...newWebApplication, ...wordPress, publicPath: '/public' };
+    const created = await service.call('POST', `${all}/wordpress`, { body });
+    assert.equal(objectOf(created)['publicPath'], '/home/webmaster/webapps/api/public');
+    const domains = await listOf(service, `${all}/${idOf(created)}/domains`);
+    assert.deepEqual(
+      domains.map(({ name, type }) => [name, type]),
+      [['api.example.com', 'primary']],
+    );
+    const names = async (kind: string, field: string): Promise<unknown[]> =>
+      (await listOf(service, `/api/v3/servers/1/${kind}`)).map((each) => each[field]);
+    assert.ok((await names('databases', 'name')).includes('news'));
+    assert.ok((await names('databaseusers', 'username')).includes('news'));
+    assertInvalid(
+      await service.call('POST', `${all}/wordpress`, { body: { ...body, name: 'b' } }),
+      'dbName',
+    );
   });
 
   it('adds domains: www is written as a boolean and read as 0 or 1', async () => {
@@ -66,7 +107,7 @@ describe('The sandbox, on web applications', () => {
     assertInvalid(await service.call('POST', `${path}/domains`, { body: taken }), 'name');
   });
 
-  it('has no certificate on a domain in both of the ways that were seen', async () => {
+  it('reports a missing certificate on a domain in both observed ways', async () => {
     assert.deepEqual(await get('/domains/131/ssl'), { message: 'No certificate is installed.' });
     const alias = `${all}/103/domains/122/ssl`;
     assertRefused(await service.call('GET', alias), 404);
@@ -88,7 +129,7 @@ describe('The sandbox, on web applications', () => {
     assertRefused(await service.call('DELETE', one), 404);
   });
 
-  it('needs all SSL fields', async () => {
+  it('requires all SSL fields', async () => {
     const { enableHsts: _, ...body } = ssl;
     assertInvalid(await service.call('POST', `${path}/domains/131/ssl`, { body }), 'enableHsts');
   });
@@ -106,7 +147,7 @@ describe('The sandbox, on web applications', () => {
     assert.deepEqual([preloaded.status, preloaded.text], [200, '']);
   });
 
-  it('creates a WAF and changes what is given of it', async () => {
+  it('creates a WAF and changes only what is given', async () => {
     assertRefused(await service.call('GET', `${path}/waf`), 404);
     assertRefused(await service.call('PATCH', `${path}/waf`, { body: { isEnabled: true } }), 404);
     const created = await service.call('POST', `${path}/waf`, { body: { paranoia: 3 } });
@@ -126,7 +167,7 @@ describe('The sandbox, on web applications', () => {
     );
   });
 
-  it('adds, changes and deletes a hub, reading other fields than it takes', async () => {
+  it('adds, changes and deletes a hub, with other fields in reads than in writes', async () => {
     const hub = `${path}/platformhub`;
     assertRefused(await service.call('PATCH', hub, { body: { cacheFolderSize: 1 } }), 404);
     assertInvalid(await service.call('POST', hub, { body: { nginxCacheType: 'sr' } }), 'cacheType');

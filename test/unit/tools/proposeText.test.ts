@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { proposeText } from '../../../src/ui/tools/proposeText';
+import { proposeText } from '../../../src/tools/proposeText';
 import { findKind } from '../../../src/resources/kinds/kinds';
 
 const cronJob = findKind('cronJob');
@@ -11,7 +11,7 @@ const text = `{
 `;
 
 describe('A proposed change', () => {
-  it('changes the values that are named, and leaves all else as it is', () => {
+  it('changes the named values, and nothing else', () => {
     assert.equal(proposeText(cronJob, text, { hour: '*/6' }), text.replace('"2"', '"*/6"'));
   });
 
@@ -22,7 +22,7 @@ describe('A proposed change', () => {
     assert.deepEqual(JSON.parse(after), { cacheSettings: { cache_settings: { enable: 1 } } });
   });
 
-  it('is refused for what cannot be written, with the names of all that', () => {
+  it('is rejected for read-only fields, naming all of them', () => {
     const changes = { id: 7, hour: '3', created_at: '', 'label.x.__proto__': 1 };
     assert.throws(() => proposeText(cronJob, text, changes), /written: id, created_at\.$/);
     assert.throws(() => proposeText(findKind('service'), '{}', { name: 'x' }), /written: name/);
@@ -30,12 +30,12 @@ describe('A proposed change', () => {
     assert.throws(() => proposeText(cache, '{}', { cacheSettings: {} }), /written: cacheSettings/);
   });
 
-  it('is refused for credentials', () => {
+  it('is rejected for credentials', () => {
     const integration = findKind('integration');
     assert.throws(() => proposeText(integration, '{}', { secret: 'x' }), /secret/);
   });
 
-  it('is refused where it would change nothing', () => {
+  it('is rejected if it would change nothing', () => {
     assert.throws(() => proposeText(cronJob, text, { hour: '2' }), /these values already/);
     assert.throws(() => proposeText(cronJob, text, {}), /these values already/);
   });

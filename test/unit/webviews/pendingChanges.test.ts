@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { parseChanges, parseMessage } from '../../../src/panels/messages';
 import { PendingChanges } from '../../../src/webviews/pendingChanges';
 
 describe('Changes in a panel', () => {
-  it('are taken back by the value that was there', () => {
+  it('disappear if the original value is restored', () => {
     const changes = new PendingChanges([]);
     changes.set('useDns', true, false);
     changes.set('paranoia', 1, 2);
@@ -11,7 +12,7 @@ describe('Changes in a panel', () => {
     assert.deepEqual(changes.all, [{ id: 'paranoia', from: 1, to: 2 }]);
   });
 
-  it('stay, where they were made while others were saved', () => {
+  it('remain if they were made while others were saved', () => {
     const changes = new PendingChanges([]);
     changes.set('zone', 'UTC', 'Asia');
     changes.set('useDns', true, false);
@@ -25,7 +26,47 @@ describe('Changes in a panel', () => {
     ]);
   });
 
-  it('are still wanted, where one that is being saved is taken back', () => {
+  it('are saved in parts if there are many, without later changes', () => {
+    const ids = Array.from({ length: 1_200 }, (_, index) => `plugins/data/${index}/activate`);
+    const changes = new PendingChanges([]);
+    for (const id of ids) changes.set(id, false, true);
+    const saved: string[] = [];
+    let part = changes.send();
+    changes.set('useDns', true, false);
+    const sizes: number[] = [];
+    while (part.length > 0) {
+      assert.ok(changes.areSent);
+      assert.ok(parseMessage({ type: 'save', changes: part }), 'the extension takes each part');
+      sizes.push(part.length);
+      saved.push(...part.map(({ id }) => id));
+      changes.saved(part);
+      part = changes.sendRest();
+    }
+    assert.deepEqual(sizes, [500, 500, 200]);
+    assert.deepEqual(saved, ids);
+    assert.deepEqual(changes.all, [{ id: 'useDns', from: true, to: false }]);
+    assert.ok(!changes.areSent);
+  });
+
+  it("aren't saved further once a part is refused", () => {
+    const changes = new PendingChanges([]);
+    for (let index = 0; index < 600; index += 1) changes.set(`plugins/${index}`, false, true);
+    changes.send();
+    changes.refused();
+    assert.deepEqual(changes.sendRest(), []);
+    assert.equal(changes.all.length, 600);
+  });
+
+  it('are known to the extension, however many there are', () => {
+    const many = Array.from({ length: 6_000 }, (_, index) => ({ id: `${index}`, from: 1, to: 2 }));
+    assert.deepEqual(parseMessage({ type: 'changed', changes: many }), {
+      type: 'changed',
+      changes: many,
+    });
+    assert.deepEqual(parseChanges(many), many);
+  });
+
+  it('are still wanted if undone while being saved', () => {
     const changes = new PendingChanges([]);
     changes.set('useDns', true, false);
     const sent = changes.send();
@@ -34,7 +75,7 @@ describe('Changes in a panel', () => {
     assert.deepEqual(changes.all, [{ id: 'useDns', from: false, to: true }]);
   });
 
-  it('are all there after a refusal, and may be sent again', () => {
+  it('are all there after a refusal, and can be sent again', () => {
     const changes = new PendingChanges([{ id: 'paranoia', from: 2, to: 1 }]);
     changes.send();
     assert.ok(changes.areSent);
@@ -44,7 +85,21 @@ describe('Changes in a panel', () => {
     assert.deepEqual(changes.send(), [{ id: 'paranoia', from: 4, to: 1 }]);
   });
 
-  it('from elsewhere are taken in, but put nothing in place of those made here', () => {
+  it('are neither sent again nor discarded while they are being saved', () => {
+    const changes = new PendingChanges([]);
+    changes.set('useDns', true, false);
+    const sent = changes.send();
+    changes.set('paranoia', 1, 2);
+    assert.deepEqual(changes.send(), []);
+    assert.equal(changes.discard(), false);
+    assert.equal(changes.all.length, 2);
+    changes.saved(sent);
+    assert.deepEqual(changes.all, [{ id: 'paranoia', from: 1, to: 2 }]);
+    assert.equal(changes.discard(), true);
+    assert.deepEqual([changes.all, changes.send()], [[], []]);
+  });
+
+  it("from elsewhere are added, but don't replace those made here", () => {
     const changes = new PendingChanges([{ id: 'paranoia', from: 2, to: 1 }]);
     const sent = changes.send();
     changes.adopt([
@@ -55,7 +110,7 @@ describe('Changes in a panel', () => {
     assert.deepEqual(changes.all, [{ id: 'useDns', from: true, to: false }]);
   });
 
-  it('lead to what the person sees, whenever the saves end and the page begins anew', () => {
+  it('lead to what the person sees, whenever saves end and the page restarts', () => {
     const step = fc.oneof(
       fc.record({ id: fc.constantFrom('a', 'b'), to: fc.integer({ min: 0, max: 3 }) }),
       fc.constantFrom('send' as const, 'saved' as const, 'refused' as const, 'anew' as const),

@@ -30,7 +30,7 @@ const project = ({ id, name, repo, ...seed }: ProjectSeed): AtomicProjectState =
       releaseName: startTime.replaceAll(/\D/g, ''),
       status,
       startTime,
-      endTime: status === 'Running' ? null : seedDate(280 + id - place, 602),
+      endTime: status === 'DEPLOYING' ? null : seedDate(280 + id - place, 602),
     };
   });
   return {
@@ -52,10 +52,11 @@ const project = ({ id, name, repo, ...seed }: ProjectSeed): AtomicProjectState =
     },
     webApplication: seed.webApplication,
     deployments,
+    pending: [],
   };
 };
 
-/** Projects that went well, that are being deployed, and that were never deployed. */
+/** Projects that were deployed, are being deployed, or were never deployed. */
 export const seedAtomicProjects: readonly AtomicProjectState[] = [
   project({
     id: 1,
@@ -64,9 +65,9 @@ export const seedAtomicProjects: readonly AtomicProjectState[] = [
     webApplication: 102,
     autoDeploy: true,
     deployments: [
-      ['Completed', 'Round prices once'],
-      ['Failed', 'Raise the PHP version'],
-      ['Completed', 'Show the delivery date'],
+      ['COMPLETED', 'Round prices once'],
+      ['FAILED', 'Raise the PHP version'],
+      ['COMPLETED', 'Show the delivery date'],
     ],
   }),
   project({
@@ -76,8 +77,8 @@ export const seedAtomicProjects: readonly AtomicProjectState[] = [
     webApplication: 201,
     autoDeploy: false,
     deployments: [
-      ['Running', 'Add a column for the branch'],
-      ['Completed', 'Write files at once'],
+      ['DEPLOYING', 'Add a column for the branch'],
+      ['COMPLETED', 'Write files at once'],
     ],
   }),
   project({

@@ -15,7 +15,7 @@ function toSlug(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
-/** The first one is active, as only one theme can be. */
+/** The first one is active; only one theme can be. */
 function bundled(firstId: number, names: readonly string[]): BundledExtra[] {
   return names.map((name, place) => ({
     id: firstId + place,
@@ -65,7 +65,7 @@ function canvas(seed: CanvasSeed): Canvas {
   };
 }
 
-/** Canvases for a blog, a shop and an empty start. */
+/** Canvases for a blog, a shop and an empty site. */
 export const seedCanvases: readonly Canvas[] = [
   canvas({
     id: 1,

@@ -2,7 +2,7 @@ import type { IntegrationState } from '../../state/account';
 import { seedDate } from '../dates';
 import { fakeSecret, secretSentinel } from '../secrets';
 
-/** Two integrations with secrets that reads cut short, and one whose secret is short as it is. */
+/** Two integrations whose secrets are truncated in reads, and one whose secret is short anyway. */
 export const seedIntegrations: readonly IntegrationState[] = [
   {
     id: 1,

@@ -2,14 +2,14 @@ import type { DatabaseState, DatabaseUser, SystemUser } from '../../state/conten
 import { seedDate } from '../dates';
 import { childId } from '../ids';
 
-/** The user that a server always has, and that cannot be deleted. */
+/** The user that every server has and that can't be deleted. */
 export const mainUser = 'webmaster';
 
 function deploymentKey(serverId: number, username: string): string {
   return `ssh-rsa AAAAexampledeploy${serverId} ${username}@example.com`;
 }
 
-/** The system users of a server, the one that cannot be deleted first. */
+/** The system users of a server, starting with the one that can't be deleted. */
 export function systemUsers(serverId: number, others: readonly string[] = []): SystemUser[] {
   return [mainUser, ...others].map((username, place) => ({
     id: childId(serverId, place),
@@ -29,12 +29,8 @@ export function databaseUsers(serverId: number, names: readonly string[]): Datab
   }));
 }
 
-/** A database: its name, the places of the users that may open it, and its collation. */
-export type DatabaseSeed = readonly [
-  name: string,
-  users: readonly number[],
-  collation?: string | null,
-];
+/** A database: its name, the indexes of the users with access, and its collation. */
+type DatabaseSeed = readonly [name: string, users: readonly number[], collation?: string | null];
 
 /** The databases of a server. */
 export function databases(serverId: number, seeds: readonly DatabaseSeed[]): DatabaseState[] {

@@ -4,8 +4,8 @@ import { unknownMachine } from './facts';
 import { defaultSshSwitches, sshConfig } from './security';
 
 /**
- * The contents of a server: what is given, and nothing of the rest. The given firewall rules are in
- * force.
+ * The contents of a server: the given parts; everything else is empty. The given firewall rules are
+ * deployed.
  */
 export function contents(
   serverId: number,

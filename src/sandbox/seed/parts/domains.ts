@@ -9,7 +9,7 @@ export interface DomainSeed {
   readonly redirection?: 'none' | 'www' | 'non-www';
   readonly wildcard?: boolean;
   readonly status?: string | null;
-  /** The provider of its certificate; none when absent. */
+  /** The provider of its certificate; undefined if it has none. */
   readonly ssl?: 'letsencrypt' | 'custom';
   readonly staging?: boolean;
 }
@@ -23,15 +23,16 @@ function certificate(id: number, seed: DomainSeed): Certificate | null {
     enableHsts: seed.ssl === 'letsencrypt',
     authorizationMethod: seed.wildcard ? 'dns-01' : 'http-01',
     staging: seed.staging ?? false,
-    validUntil: seedDate(390 + (id % 60)),
-    renewalDate: seedDate(360 + (id % 60)),
+    // Staging certificates have expired; the others outlast any use of the sandbox.
+    validUntil: seedDate((seed.staging ? 390 : 7_300) + (id % 60)),
+    renewalDate: seedDate((seed.staging ? 360 : 7_270) + (id % 60)),
     privateKey: fakeSecret('privatekey', id),
     certificate: `(the public certificate of ${seed.name})`,
     created_at: seedDate(300 + (id % 60)),
   };
 }
 
-/** The domains of a web application, with ids from the given one on. */
+/** The domains of a web application, with ids starting at the given one. */
 export function domains(firstId: number, seeds: readonly DomainSeed[]): DomainState[] {
   return seeds.map((seed, place) => {
     const id = firstId + place;

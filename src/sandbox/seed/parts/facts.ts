@@ -14,9 +14,9 @@ const catalogue = {
 } as const;
 
 /** The key of a service in the services object. */
-export type ServiceKey = keyof typeof catalogue;
+type ServiceKey = keyof typeof catalogue;
 
-/** The services of a server, all running but those that are named as stopped. */
+/** The services of a server, all running except the stopped ones. */
 export function services(
   keys: readonly ServiceKey[],
   stopped: readonly ServiceKey[] = [],
@@ -40,16 +40,15 @@ export function services(
   );
 }
 
-/** Size of a machine. */
-export interface MachineSeed {
+interface MachineSeed {
   readonly cores: number;
   readonly memoryGb: number;
   readonly diskGb: number;
-  /** How much of memory and disk is in use, from 0 to 1. */
+  /** The used share of memory and disk, from 0 to 1. */
   readonly used: number;
   readonly load: number;
   readonly uptime: string;
-  /** When it last reported: a date or relative text. */
+  /** When it last reported: a date or a relative text. */
   readonly reported: string;
 }
 
@@ -86,7 +85,7 @@ export function machine(seed: MachineSeed): { hardware: Hardware; health: Health
   };
 }
 
-/** A machine that has never reported anything. */
+/** A machine that has never reported. */
 export const unknownMachine: { hardware: Hardware; health: Health } = {
   hardware: {
     kernelVersion: null,

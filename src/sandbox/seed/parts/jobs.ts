@@ -2,7 +2,7 @@ import type { CronJob, SupervisorState } from '../../state/contents';
 import { seedDate } from '../dates';
 import { childId } from '../ids';
 
-/** Label, user, command, the five fields, and whether it is switched on. */
+/** Label, user, command, the five fields, and whether it's enabled. */
 export type CronJobSeed = readonly [
   label: string,
   username: string,
@@ -24,11 +24,10 @@ export function cronJobs(serverId: number, seeds: readonly CronJobSeed[]): CronJ
   }));
 }
 
-/** A state that a supervised process was seen in. */
-export type ProcessStatus = 'RUNNING' | 'FATAL' | 'BACKOFF';
+/** An observed state of a supervised process. */
+type ProcessStatus = 'RUNNING' | 'FATAL' | 'BACKOFF';
 
-/** A supervisor job of a seeded server. */
-export interface SupervisorSeed {
+interface SupervisorSeed {
   readonly label: string;
   readonly username: string;
   readonly command: string;
@@ -39,7 +38,7 @@ export interface SupervisorSeed {
   readonly status?: ProcessStatus;
 }
 
-/** The processes of a supervisor job, all in one state. */
+/** The processes of a supervisor job, all in the same state. */
 export function supervisorProcesses(
   jobId: number,
   label: string,

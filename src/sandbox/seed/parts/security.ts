@@ -2,8 +2,8 @@ import type { FirewallRule, SshConfig, SshKey } from '../../state/contents';
 import { seedDate } from '../dates';
 import { childId } from '../ids';
 
-/** A rule for everyone (port and protocol), or a rich one (with address and action too). */
-export type FirewallSeed = readonly [
+/** A rule for everyone (port and protocol), or a rich one (with address and action, too). */
+type FirewallSeed = readonly [
   port: string,
   protocol: string,
   ipAddress?: string,
@@ -23,10 +23,10 @@ export function firewallRules(serverId: number, seeds: readonly FirewallSeed[]):
   }));
 }
 
-/** The three SSH switches. */
-export type SshSwitches = Pick<SshConfig, 'passwordlessLogin' | 'preventRootLogin' | 'useDns'>;
+/** The three SSH settings that are on or off. */
+type SshSwitches = Pick<SshConfig, 'passwordlessLogin' | 'preventRootLogin' | 'useDns'>;
 
-/** The SSH settings that a server starts with. */
+/** The initial SSH settings of a server. */
 export const defaultSshSwitches: SshSwitches = {
   passwordlessLogin: false,
   preventRootLogin: false,

@@ -2,14 +2,14 @@ import type { ServerContents } from '../../state/contents';
 import type { ServerRecord } from '../../state/server';
 import { seedDate } from '../dates';
 
-/** A server of the seed data; what lives on it is made when somebody first looks. */
+/** A server of the seed data; its contents are created when they are first requested. */
 export interface ServerSeed {
   readonly record: ServerRecord;
   readonly shared?: boolean;
   readonly contents: (serverId: number) => ServerContents;
 }
 
-/** A server that is up and well, but for what is given. */
+/** A server that is up and healthy, except for the given fields. */
 export function serverRecord(
   given: Pick<ServerRecord, 'id' | 'name' | 'ipAddress'> & Partial<ServerRecord>,
 ): ServerRecord {

@@ -1,7 +1,10 @@
 import type {
   CacheConfiguration,
+  Certificate,
+  GitRepository,
   HubState,
   Waf,
+  WafRule,
   WebApplicationState,
 } from '../../state/webApplication';
 import { seedDate, seedIsoDate } from '../dates';
@@ -10,9 +13,9 @@ import { fakeSecret } from '../secrets';
 import { mainUser } from './access';
 import { type DomainSeed, domains } from './domains';
 import { logEntries } from './facts';
+import { defaultPhpSettings } from './phpSettings';
 
-/** A web application of a seeded server. */
-export interface WebApplicationSeed {
+interface WebApplicationSeed {
   readonly name: string;
   readonly type?: 'wordpress' | 'custom';
   readonly stack?: 'hybrid' | 'nativenginx' | 'customnginx';
@@ -21,11 +24,18 @@ export interface WebApplicationSeed {
   readonly defaultApp?: boolean;
   readonly domains: readonly DomainSeed[];
   readonly waf?: 'on' | 'off';
+  /** Paths that rules of its firewall block. */
+  readonly blockedPaths?: readonly string[];
   readonly cache?: 'on' | 'off';
+  readonly cacheEngine?: number;
   readonly hub?: 'native' | 'sr';
+  /** The repository that it is deployed from. */
+  readonly git?: string;
+  /** The provider of the certificate that its domains share. */
+  readonly sharedSsl?: 'letsencrypt' | 'custom';
 }
 
-/** How many domains a seeded web application can have. */
+/** The maximum number of domains of a seeded web application. */
 const domainsPerApplication = 10;
 
 function cacheConfiguration(id: number, enable: boolean): CacheConfiguration {
@@ -42,7 +52,21 @@ function cacheConfiguration(id: number, enable: boolean): CacheConfiguration {
   };
 }
 
-function waf(id: number, isEnabled: boolean): Waf {
+function wafRules(id: number, paths: readonly string[]): WafRule[] {
+  return paths.map((value, place) => ({
+    id: id * 10 + place + 1,
+    operation: 'block',
+    field: 'uri',
+    operator: 'eq',
+    value,
+    ruleId: 900_001 + place,
+    isEnabled: true,
+    created_at: seedIsoDate(200 + (id % 50)),
+    updated_at: seedIsoDate(200 + (id % 50)),
+  }));
+}
+
+function waf(id: number, isEnabled: boolean, rules: readonly WafRule[]): Waf {
   return {
     id,
     isEnabled,
@@ -56,7 +80,7 @@ function waf(id: number, isEnabled: boolean): Waf {
       xen_foro: false,
       magento: false,
     },
-    rulesOrdering: [],
+    rulesOrdering: rules.map((rule) => rule.id),
     created_at: seedIsoDate(200 + (id % 50)),
     updated_at: seedIsoDate(260 + (id % 50)),
   };
@@ -82,17 +106,40 @@ function hub(id: number, name: string, nginxCacheType: string): HubState {
   };
 }
 
-/** The settings of a web application that nobody has changed. */
-export function defaultSettings(phpVersion: string): WebApplicationState['settings'] {
+function sharedCertificate(
+  id: number,
+  { name, sharedSsl }: WebApplicationSeed,
+): Certificate | null {
+  if (!sharedSsl) return null;
   return {
-    phpVersion,
-    timezone: 'UTC',
-    memoryLimit: 256,
-    maxExecutionTime: 30,
-    uploadMaxFilesize: 256,
-    disableFunctions: 'exec,passthru,shell_exec,system',
-    clickjackingProtection: true,
-    xssProtection: true,
+    id,
+    method: sharedSsl,
+    enableHttp: false,
+    enableHsts: true,
+    authorizationMethod: 'http-01',
+    staging: false,
+    validUntil: seedDate(7_300 + (id % 60)),
+    renewalDate: seedDate(7_270 + (id % 60)),
+    privateKey: fakeSecret('sharedprivatekey', id),
+    certificate: `(the public certificate of ${name})`,
+    created_at: seedDate(300 + (id % 60)),
+  };
+}
+
+function gitRepository(id: number, repo: string): GitRepository {
+  return {
+    record: {
+      id,
+      provider: 'custom',
+      gitHost: 'git.example.com',
+      gitUser: 'git',
+      branch: 'main',
+      repositoryData: { url: `https://git.example.com/${repo}`, repo },
+      autoDeploy: true,
+      deployScript: 'git merge origin/main\ncomposer install --no-dev\n',
+      created_at: seedDate(220 + (id % 50)),
+    },
+    pending: null,
   };
 }
 
@@ -103,6 +150,7 @@ function webApplication(
 ): WebApplicationState {
   const id = childId(serverId, place);
   const { name, type = 'wordpress', phpVersion = 'php83' } = seed;
+  const rules = wafRules(id, seed.blockedPaths ?? []);
   const rootPath = `/home/${mainUser}/webapps/${name}`;
   return {
     record: {
@@ -121,11 +169,17 @@ function webApplication(
       pullKey2: fakeSecret('pullkey2', id),
       created_at: seedDate(100 + serverId + place),
     },
-    settings: defaultSettings(phpVersion),
+    settings: { phpVersion, ...defaultPhpSettings },
     domains: domains(childId(serverId, place * domainsPerApplication), seed.domains),
     cache: seed.cache ? cacheConfiguration(id, seed.cache === 'on') : null,
-    waf: seed.waf ? waf(id, seed.waf === 'on') : null,
+    waf: seed.waf ? waf(id, seed.waf === 'on', rules) : null,
     hub: seed.hub ? hub(id, name, seed.hub) : null,
+    wordpress: { disableWpCron: false, wpDebug: false },
+    installer: null,
+    git: seed.git ? gitRepository(id, seed.git) : null,
+    ssl: { advanced: null, auto: false, certificate: sharedCertificate(id, seed) },
+    wafRules: rules,
+    cacheEngine: seed.cacheEngine ?? 1,
     log: logEntries(serverId, [
       ['Info', `Web application ${name} was created`],
       ['Warning', `PHP of ${name} reached its memory limit once`],

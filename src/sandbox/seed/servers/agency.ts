@@ -6,6 +6,38 @@ import { firewallRules, sshKeys } from '../parts/security';
 import { type ServerSeed, serverRecord } from '../parts/server';
 import { webApplications } from '../parts/webApplications';
 
+const sites: Parameters<typeof webApplications>[1] = [
+  {
+    name: 'bakery',
+    phpVersion: 'php82',
+    domains: [
+      { name: 'bakery.example.org', ssl: 'letsencrypt', redirection: 'www' },
+      { name: 'bread.example.org', type: 'redirect' },
+    ],
+    waf: 'on',
+    cache: 'on',
+  },
+  {
+    name: 'florist',
+    phpVersion: 'php82',
+    domains: [{ name: 'florist.example.org', ssl: 'letsencrypt' }],
+    cache: 'off',
+  },
+  {
+    name: 'dentist',
+    phpVersion: 'php82',
+    domains: [{ name: 'dentist.example.org' }],
+    sharedSsl: 'letsencrypt',
+  },
+  {
+    name: 'portfolio',
+    type: 'custom',
+    stackMode: 'development',
+    phpVersion: 'php82',
+    domains: [{ name: 'portfolio.example.org' }],
+  },
+];
+
 /** An agency's sites on another web server, with security updates waiting. */
 export const agency: ServerSeed = {
   record: serverRecord({
@@ -32,32 +64,7 @@ export const agency: ServerSeed = {
         reported: '5 minutes ago',
       }),
       services: services(['openlitespeed', 'mariadb', 'php82', 'redis']),
-      webApplications: webApplications(id, [
-        {
-          name: 'bakery',
-          phpVersion: 'php82',
-          domains: [
-            { name: 'bakery.example.org', ssl: 'letsencrypt', redirection: 'www' },
-            { name: 'bread.example.org', type: 'redirect' },
-          ],
-          waf: 'on',
-          cache: 'on',
-        },
-        {
-          name: 'florist',
-          phpVersion: 'php82',
-          domains: [{ name: 'florist.example.org', ssl: 'letsencrypt' }],
-          cache: 'off',
-        },
-        { name: 'dentist', phpVersion: 'php82', domains: [{ name: 'dentist.example.org' }] },
-        {
-          name: 'portfolio',
-          type: 'custom',
-          stackMode: 'development',
-          phpVersion: 'php82',
-          domains: [{ name: 'portfolio.example.org' }],
-        },
-      ]),
+      webApplications: webApplications(id, sites),
       cronJobs: cronJobs(id, [
         ['Bakery cron', 'webmaster', 'wp cron event run --due-now', '*/15 * * * *'],
         ['Florist cron', 'webmaster', 'wp cron event run --due-now', '*/15 * * * *'],

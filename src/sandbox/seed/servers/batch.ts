@@ -8,7 +8,7 @@ import { webApplications } from '../parts/webApplications';
 
 const branches = 57;
 
-/** More jobs than one page holds: an export for each branch. */
+/** More jobs than fit on a page: an export for each branch. */
 const branchExports = Array.from({ length: branches }, (_, index): CronJobSeed => {
   const branch = String(index + 1).padStart(2, '0');
   const enabled = index % 9 === 8 ? 0 : 1;
@@ -21,7 +21,7 @@ const branchExports = Array.from({ length: branches }, (_, index): CronJobSeed =
   ];
 });
 
-/** A server for nightly work, with more cron jobs than a page holds. */
+/** A server for nightly work, with more cron jobs than fit on a page. */
 export const batch: ServerSeed = {
   record: serverRecord({
     id: 2,

@@ -6,7 +6,7 @@ import { firewallRules, sshConfig, sshKeys } from '../parts/security';
 import { type ServerSeed, serverRecord } from '../parts/server';
 import { webApplications } from '../parts/webApplications';
 
-/** Connected once, and not heard of since. */
+/** Connected once, but not heard from since. */
 export const offline: ServerSeed = {
   record: serverRecord({
     id: 4,
@@ -50,7 +50,7 @@ export const offline: ServerSeed = {
     }),
 };
 
-/** Created, and its agent never installed: all that a server reports is unknown. */
+/** Created, but its agent was never installed: everything that a server reports is unknown. */
 export const neverConnected: ServerSeed = {
   record: serverRecord({
     id: 5,
@@ -66,7 +66,7 @@ export const neverConnected: ServerSeed = {
   contents: (id) => contents(id, {}),
 };
 
-/** On its way to another account. */
+/** Being transferred to another account. */
 export const transferring: ServerSeed = {
   record: serverRecord({
     id: 6,
@@ -117,7 +117,7 @@ export const transferring: ServerSeed = {
     }),
 };
 
-/** A small server on IPv6 alone, where nobody set a country. */
+/** A small IPv6-only server without a country. */
 export const lab: ServerSeed = {
   record: serverRecord({
     id: 7,
@@ -157,7 +157,7 @@ export const lab: ServerSeed = {
     }),
 };
 
-/** Handed over already; reachable, its agent just lost. */
+/** Already transferred; reachable, but its agent has just lost the connection. */
 export const transferred: ServerSeed = {
   record: serverRecord({
     id: 8,
@@ -179,7 +179,7 @@ export const transferred: ServerSeed = {
     }),
 };
 
-/** Another account's server that this one may look at. */
+/** Another account's server that is shared with this one. */
 export const sharedServer: ServerSeed = {
   record: serverRecord({
     id: 9,

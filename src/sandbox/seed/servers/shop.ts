@@ -6,7 +6,80 @@ import { firewallRules, sshConfig, sshKeys } from '../parts/security';
 import { type ServerSeed, serverRecord } from '../parts/server';
 import { webApplications } from '../parts/webApplications';
 
-/** A busy shop: something of everything, and jobs in every state. */
+const sites: Parameters<typeof webApplications>[1] = [
+  {
+    name: 'storefront',
+    defaultApp: true,
+    domains: [
+      { name: 'shop.example.com', ssl: 'letsencrypt' },
+      { name: 'www.shop.example.com', type: 'alias' },
+      { name: 'old-shop.example.net', type: 'redirect', redirection: 'non-www' },
+    ],
+    waf: 'on',
+    cache: 'on',
+    hub: 'native',
+  },
+  {
+    name: 'checkout',
+    type: 'custom',
+    stack: 'nativenginx',
+    domains: [{ name: 'checkout.example.com', ssl: 'custom' }],
+    waf: 'on',
+    blockedPaths: ['/admin', '/backup.zip'],
+  },
+  {
+    name: 'blog',
+    domains: [
+      { name: 'blog.example.com', ssl: 'letsencrypt' },
+      { name: '*.blog.example.com', wildcard: true, status: 'Pending' },
+    ],
+    waf: 'off',
+    cache: 'off',
+    hub: 'sr',
+  },
+  {
+    name: 'staging',
+    stackMode: 'development',
+    phpVersion: 'php82',
+    domains: [{ name: 'staging.example.org', status: null }],
+    cache: 'off',
+    cacheEngine: 2,
+    git: 'shop/staging',
+  },
+];
+
+const scheduled: Parameters<typeof cronJobs>[1] = [
+  ['Nightly backup', 'webmaster', '/usr/local/bin/backup --all', '30 2 * * *'],
+  ['Order queue', 'shop', 'php artisan queue:drain', '*/5 * * * *'],
+  ['Price import', 'shop', 'php artisan prices:import', '15 */6 * * *'],
+  ['Newsletter', 'shop', 'php artisan newsletter:send', '0 8 * * 1', 0],
+  ['WordPress cron', 'webmaster', 'wp cron event run --due-now', '*/10 * * * *'],
+];
+
+const workers: Parameters<typeof supervisorJobs>[1] = [
+  {
+    label: 'order-worker',
+    username: 'shop',
+    command: '/usr/bin/php artisan queue:work --sleep=3',
+    numprocs: 3,
+  },
+  {
+    label: 'search-index',
+    username: 'shop',
+    command: '/usr/bin/node indexer.js',
+    status: 'BACKOFF',
+    directory: '/home/shop/indexer',
+  },
+  {
+    label: 'mail-relay',
+    username: 'webmaster',
+    command: '/usr/bin/python3 relay.py',
+    autoStart: false,
+    status: 'FATAL',
+  },
+];
+
+/** A busy shop: some of everything, and jobs in every state. */
 export const shop: ServerSeed = {
   record: serverRecord({
     id: 1,
@@ -29,73 +102,9 @@ export const shop: ServerSeed = {
         ['nginx', 'mariadb', 'php83', 'redis', 'memcached', 'supervisor'],
         ['memcached'],
       ),
-      webApplications: webApplications(id, [
-        {
-          name: 'storefront',
-          defaultApp: true,
-          domains: [
-            { name: 'shop.example.com', ssl: 'letsencrypt' },
-            { name: 'www.shop.example.com', type: 'alias' },
-            { name: 'old-shop.example.net', type: 'redirect', redirection: 'non-www' },
-          ],
-          waf: 'on',
-          cache: 'on',
-          hub: 'native',
-        },
-        {
-          name: 'checkout',
-          type: 'custom',
-          stack: 'nativenginx',
-          domains: [{ name: 'checkout.example.com', ssl: 'custom' }],
-          waf: 'on',
-        },
-        {
-          name: 'blog',
-          domains: [
-            { name: 'blog.example.com', ssl: 'letsencrypt' },
-            { name: '*.blog.example.com', wildcard: true, status: 'Pending' },
-          ],
-          waf: 'off',
-          cache: 'off',
-          hub: 'sr',
-        },
-        {
-          name: 'staging',
-          stackMode: 'development',
-          phpVersion: 'php82',
-          domains: [{ name: 'staging.example.org', status: null }],
-          cache: 'off',
-        },
-      ]),
-      cronJobs: cronJobs(id, [
-        ['Nightly backup', 'webmaster', '/usr/local/bin/backup --all', '30 2 * * *'],
-        ['Order queue', 'shop', 'php artisan queue:drain', '*/5 * * * *'],
-        ['Price import', 'shop', 'php artisan prices:import', '15 */6 * * *'],
-        ['Newsletter', 'shop', 'php artisan newsletter:send', '0 8 * * 1', 0],
-        ['WordPress cron', 'webmaster', 'wp cron event run --due-now', '*/10 * * * *'],
-      ]),
-      supervisorJobs: supervisorJobs(id, [
-        {
-          label: 'order-worker',
-          username: 'shop',
-          command: '/usr/bin/php artisan queue:work --sleep=3',
-          numprocs: 3,
-        },
-        {
-          label: 'search-index',
-          username: 'shop',
-          command: '/usr/bin/node indexer.js',
-          status: 'BACKOFF',
-          directory: '/home/shop/indexer',
-        },
-        {
-          label: 'mail-relay',
-          username: 'webmaster',
-          command: '/usr/bin/python3 relay.py',
-          autoStart: false,
-          status: 'FATAL',
-        },
-      ]),
+      webApplications: webApplications(id, sites),
+      cronJobs: cronJobs(id, scheduled),
+      supervisorJobs: supervisorJobs(id, workers),
       firewallRules: firewallRules(id, [
         ['22', 'tcp'],
         ['80', 'tcp'],

@@ -1,61 +1,52 @@
-import { getLocation } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import { liveValues, type Place } from '../../../resources/documents/liveValues';
-import { parseDraftPath } from '../../../resources/drafts/draftPath';
+import { findCompletedValue } from '../../../documents/plan/completedValue';
+import { liveValues, type Place } from '../../../documents/plan/liveValues';
+import { parseDraftPath } from '../../../documents/drafts/draftPath';
 import { toSignal } from '../../cancellation';
-import type { Core } from '../../core';
-import { draftScheme } from '../../scheme';
+import type { DocumentServices } from '../documentServices';
+import { draftScheme } from '../../../documents/schemes';
 import { parseUri } from '../../uris';
+import { createCompletion } from '../../editor/language/completion';
 
-/** Offers what there is, where a field names another resource. */
+/** Suggests existing resources for a field that refers to one. */
 export async function complete(
-  core: Core,
+  services: DocumentServices,
   document: vscode.TextDocument,
   position: vscode.Position,
   token: vscode.CancellationToken,
 ): Promise<vscode.CompletionItem[]> {
-  const place = placeOf(document.uri);
-  const { path, isAtPropertyKey, previousNode } = getLocation(
-    document.getText(),
-    document.offsetAt(position),
-  );
-  if (!place || isAtPropertyKey) return [];
-  const values = await read(core, place, path.map(String), toSignal(token));
-  const range = previousNode
-    ? new vscode.Range(
-        document.positionAt(previousNode.offset),
-        document.positionAt(previousNode.offset + previousNode.length),
-      )
-    : undefined;
-  return values.map(({ value, label }, index) => {
-    const text = JSON.stringify(value);
-    const item = new vscode.CompletionItem(
-      { label: label ?? text, ...(label ? { description: text } : {}) },
-      vscode.CompletionItemKind.Reference,
-    );
+  const place = findPlace(document.uri);
+  const value = findCompletedValue(document.getText(), document.offsetAt(position));
+  if (!place || !value) return [];
+  const { path, offset, length } = value;
+  const values = await readValue(services, place, path, toSignal(token));
+  const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+  return values.map(({ value: live, label }, index) => {
+    const text = JSON.stringify(live);
+    const item = createCompletion(label ?? text, label ? text : undefined);
     item.insertText = text;
-    // What is typed so far is a JSON value, quotes and all.
+    // The typed text is a JSON value, including quotes.
     item.filterText = label ? `${text} ${label}` : text;
     item.sortText = String(index).padStart(5, '0');
-    if (range) item.range = range;
+    item.range = range;
     return item;
   });
 }
 
-async function read(
-  core: Core,
+async function readValue(
+  services: DocumentServices,
   place: Place,
   path: readonly string[],
   signal: AbortSignal,
 ): ReturnType<typeof liveValues> {
   try {
-    return await liveValues(core, place, path, { signal, priority: 'background' });
+    return await liveValues(services, place, path, { signal, priority: 'background' });
   } catch (error) {
-    core.log.debug(`completion: ${error instanceof Error ? error.message : String(error)}`);
+    services.log.debug(`completion: ${error instanceof Error ? error.message : String(error)}`);
     return [];
   }
 }
 
-function placeOf(uri: vscode.Uri): Place | undefined {
+function findPlace(uri: vscode.Uri): Place | undefined {
   return uri.scheme === draftScheme ? parseDraftPath(uri.path) : parseUri(uri);
 }

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { findSchedule } from './schedule';
-import { describeSchedule, nameField } from '../../../resources/describeSchedule';
-import { parseSchedule } from '../../../resources/cronSchedule';
-import { splitTime } from '../../../resources/cronTime';
-import { describeRuns } from '../../actions/input/describeRuns';
-import { t } from '../../l10n';
+import { findSchedule } from '../../../documents/findSchedule';
+import { describeSchedule } from '../../../resources/cron/describeSchedule';
+import { parseSchedule } from '../../../resources/cron/cronSchedule';
+import { splitTime } from '../../../resources/cron/cronTime';
+import { describeRuns } from '../../describeRuns';
+import { Markdown, toHover } from '../../editor/markdown';
 
-/** Says what a cron field means together with the others, and when the job runs next. */
-export function explainSchedule(
+/** Explains a cron field together with the others, and when the job runs next. */
+export async function explainSchedule(
   document: vscode.TextDocument,
   position: vscode.Position,
-): vscode.Hover | undefined {
+): Promise<vscode.Hover | undefined> {
   if (!document.uri.path.endsWith('.cron-job.json')) return undefined;
   const schedule = findSchedule(document.getText());
   const offset = document.offsetAt(position);
@@ -18,16 +18,15 @@ export function explainSchedule(
     ({ parent }) => parent && parent.offset <= offset && offset <= parent.offset + parent.length,
   );
   if (!schedule || !isOver) return undefined;
-  const text = new vscode.MarkdownString();
-  for (const line of describeRunsOf(schedule.time)) text.appendText(line).appendMarkdown('\n\n');
-  return new vscode.Hover(text);
+  const text = new Markdown();
+  for (const line of await describeRunsOf(schedule.time)) text.paragraph(line);
+  return toHover(text);
 }
 
-/** A schedule in words and its next runs, or what is wrong with it. */
-export function describeRunsOf(time: string): string[] {
+/** Describes a schedule and its next runs, or what's wrong with it. */
+export async function describeRunsOf(time: string): Promise<string[]> {
   const fields = splitTime(time);
-  const parsed = parseSchedule(fields);
-  return 'field' in parsed
-    ? [t('"{0}" is not what cron understands for {1}.', parsed.text, nameField(parsed.field, t))]
-    : [describeSchedule(fields, t), describeRuns(time, new Date())];
+  const runs = describeRuns(time, new Date());
+  if ('field' in parseSchedule(fields)) return [runs];
+  return [await describeSchedule(fields, vscode.env.language), runs];
 }

@@ -1,35 +1,39 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { describeRunsOf } from './cronHover';
-import { findSchedule } from './schedule';
-import { changedFields } from '../../../resources/documents/changedFields';
-import { hasExtras } from '../../../resources/documents/content';
-import { readOnlyReason } from '../../../resources/documents/readOnlyReason';
-import { creations } from '../../../resources/drafts/creations';
-import { parseDraftPath } from '../../../resources/drafts/draftPath';
-import type { KindId } from '../../../resources/kinds/kind';
-import { findKind } from '../../../resources/kinds/kinds';
+import { findSchedule } from '../../../documents/findSchedule';
+import { changedFields } from '../../../documents/plan/changedFields';
+import { hasExtras } from '../../../documents/content';
+import { isUnknown } from '../../../documents/plan/isUnknown';
+import { missingParts } from '../../../documents/plan/missingParts';
+import { readOnlyReason } from '../../../documents/plan/readOnlyReason';
+import { creations } from '../../../documents/creations/creations';
+import { parseDraftPath } from '../../../documents/drafts/draftPath';
+import { type KindId, findKind } from '../../../resources/kinds/kinds';
 import { type ResourceReference, parentOf } from '../../../resources/reference';
-import { actions } from '../../actions/actions';
-import type { CommandId } from '../../commands/ids';
-import type { Core } from '../../core';
+import type { JsonObject } from '../../../base/json';
+import { toPlain } from '../../../base/foreignText';
+import { actions } from '../../../actions/actions';
+import type { ActionCommand } from '../../../actions/commands';
+import type { CommandId } from '../../../commands/ids';
+import type { DocumentServices } from '../documentServices';
+import { createLens } from '../../editor/language/lens';
 import { t } from '../../l10n';
 import { parseUri } from '../../uris';
-import { trailOf } from '../names';
 
-/** What stands above a document: whose it is, what is changed, and what can be done about it. */
+/** The lenses above a document: its resource and account, its unsaved changes, and its actions. */
 export async function provideLenses(
-  core: Core,
+  services: DocumentServices,
   document: vscode.TextDocument,
 ): Promise<vscode.CodeLens[]> {
   const reference = parseUri(document.uri);
   const lenses = reference
-    ? await documentLenses(core, document, reference)
-    : await draftLenses(core, document.uri);
-  return [...lenses, ...scheduleLenses(document)];
+    ? await documentLenses(services, document, reference)
+    : await draftLenses(services, document.uri);
+  return [...lenses, ...(await scheduleLenses(document))];
 }
 
 async function documentLenses(
-  core: Core,
+  services: DocumentServices,
   document: vscode.TextDocument,
   reference: ResourceReference,
 ): Promise<vscode.CodeLens[]> {
@@ -37,76 +41,132 @@ async function documentLenses(
   const kind = findKind(reference.kind);
   const text = document.getText();
   const place = [
-    lens(`$(account) ${(await trailOf(core, reference)).join(' › ')}`, 'revealInTree', uri),
+    lens((await services.names.trailOf(reference)).join(' › '), 'revealInTree', uri, 'account'),
   ];
-  // A text that tells that the account is gone is not to be compared or saved.
-  if (!(await core.sessions.account(reference.account)) && !document.isDirty) return place;
+  // If the account is gone, the text only says so: there's nothing to compare or save.
+  if (!(await services.sessions.account(reference.account)) && !document.isDirty) return place;
   const duplicate = creations[kind.id] ? [lens(t('Duplicate as New…'), 'duplicate', uri)] : [];
-  const reason = readOnlyReason(kind, t);
+  const base = services.documents.baseOf(reference);
+  const rest = [...duplicate, ...actionLenses(kind.id, base, uri)];
+  const reason = readOnlyReason(kind, base, t);
   if (reason) {
-    const remove = isDeletable(kind.id) ? [lens(t('Delete…'), 'delete', uri)] : [];
-    return [...place, lens(`$(lock) ${reason}`, 'copyJson', uri), ...duplicate, ...remove];
+    const copy = lens(t('Copy as JSON'), 'copyJson', uri, 'copy');
+    return [...place, createLens({ text: reason, icon: 'lock' }), copy, ...rest];
   }
-  const fields = changedFields(core.documents.baseOf(reference), text);
+  const fields = changedFields(base, text);
+  const missing = missingParts(kind, base);
   const state = !document.isDirty
-    ? t('as it is live')
+    ? isUnknown(kind, base)
+      ? t('Current state unknown')
+      : t('In sync')
     : fields && fields.length > 0
-      ? t('not saved: {0}', fields.slice(0, 5).join(', '))
-      : t('nothing changed');
+      ? t('Unsaved: {0}', fields.slice(0, 5).join(', '))
+      : t('No changes');
   return [
     ...place,
-    lens(`$(edit) ${state}`, 'compareWithLive', uri),
-    ...(document.isDirty ? [lens(`$(eye) ${t('Preview Request')}`, 'previewRequest', uri)] : []),
+    lens(state, 'compareWithLive', uri, 'edit'),
+    ...(document.isDirty ? [lens(t('Preview Request'), 'previewRequest', uri, 'eye')] : []),
     ...(document.isDirty && hasExtras(text)
       ? [
           lens(
-            `$(info) ${t('Comments are not kept: the service stores values alone.')}`,
+            t("Comments aren't saved: the service stores only values."),
             'previewRequest',
             uri,
+            'info',
           ),
         ]
       : []),
-    ...duplicate,
+    ...(missing.length > 0
+      ? [
+          createLens({
+            text: t('Not offered by the service: {0}', missing.join(', ')),
+            icon: 'info',
+          }),
+        ]
+      : []),
+    ...rest,
   ];
 }
 
-function isDeletable(kind: KindId): boolean {
-  return actions.some(
-    ({ command, place }) =>
-      command === 'serverManagement.delete' && 'resource' in place && place.resource === kind,
-  );
+/** The most common actions of the kind, as its document shows them. */
+function actionLenses(
+  kind: KindId,
+  content: JsonObject | undefined,
+  uri: vscode.Uri,
+): vscode.CodeLens[] {
+  const titles: Partial<Record<ActionCommand, string>> = {
+    'serverManagement.runCronJob': t('Run'),
+    'serverManagement.enableCronJob': t('Enable'),
+    'serverManagement.disableCronJob': t('Disable'),
+    'serverManagement.reloadSupervisorJob': t('Reload'),
+    'serverManagement.changePassword': t('Change Password…'),
+    'serverManagement.delete': t('Delete…'),
+  };
+  return actions.flatMap(({ command, place, suits }) => {
+    const text = 'resource' in place && place.resource === kind ? titles[command] : undefined;
+    if (!text || (suits && content && !suits(content))) return [];
+    return [createLens({ text, command, arguments: [uri] })];
+  });
 }
 
-async function draftLenses(core: Core, uri: vscode.Uri): Promise<vscode.CodeLens[]> {
+async function draftLenses(
+  services: DocumentServices,
+  uri: vscode.Uri,
+): Promise<vscode.CodeLens[]> {
   const collection = parseDraftPath(uri.path);
   if (!collection) return [];
   const parent = parentOf(collection);
-  const account = await core.sessions.account(collection.account);
-  const trail = parent ? await trailOf(core, parent) : [account?.label ?? collection.account];
+  const account = await services.sessions.account(collection.account);
+  const trail = parent
+    ? await services.names.trailOf(parent)
+    : [account?.label ?? collection.account];
   const kind = t(findKind(collection.kind).names.one);
   return [
-    lens(`$(account) ${trail.join(' › ')} › ${t('New: {0}', kind)}`, 'createFromDraft', uri),
-    lens(`$(add) ${t('Create')}`, 'createFromDraft', uri),
-    lens(`$(trash) ${t('Discard')}`, 'discardDraft', uri),
+    createLens({ text: [...trail, t('New: {0}', kind)].join(' › '), icon: 'account' }),
+    ...stateLenses(services, uri),
+    ...secretLenses(services, uri),
+    lens(t('Discard'), 'discardDraft', uri, 'trash'),
   ];
 }
 
-function scheduleLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+/** The secrets that are kept outside the text. */
+function secretLenses(services: DocumentServices, uri: vscode.Uri): vscode.CodeLens[] {
+  const names = services.drafts.secrets.of(uri).map(({ path }) => path.join('.'));
+  if (names.length === 0) return [];
+  const text = t('Not in the text: {0}', toPlain(names.join(', ')));
+  return [createLens({ text, icon: 'key' })];
+}
+
+/** The state of a draft, and its actions. */
+function stateLenses(services: DocumentServices, uri: vscode.Uri): vscode.CodeLens[] {
+  const state = services.drafts.find(uri)?.state;
+  if (services.drafts.isBeingCreated(uri))
+    return [createLens({ text: t('Creating…'), icon: 'sync' })];
+  switch (state?.type) {
+    case 'created':
+      return [lens(t('Created: open it'), 'createFromDraft', uri, 'check')];
+    case 'unclear':
+      return [
+        state.isMissing
+          ? createLens({ text: t('Not created'), icon: 'circle-slash' })
+          : createLens({ text: t('May have been created'), icon: 'question' }),
+        lens(t('Check, create if missing'), 'createFromDraft', uri, 'search'),
+      ];
+    case undefined:
+      return [lens(t('Create'), 'createFromDraft', uri, 'add')];
+  }
+}
+
+async function scheduleLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
   if (!document.uri.path.endsWith('.cron-job.json')) return [];
   const schedule = findSchedule(document.getText());
   const minute = schedule?.places.get('minute');
   if (!schedule || !minute) return [];
   const { line } = document.positionAt(minute.offset);
-  return describeRunsOf(schedule.time).map(
-    (title) => new vscode.CodeLens(new vscode.Range(line, 0, line, 0), { title, command: '' }),
-  );
+  return (await describeRunsOf(schedule.time)).map((text) => createLens({ line, text }));
 }
 
-function lens(title: string, command: string, uri: vscode.Uri): vscode.CodeLens {
+function lens(text: string, command: string, uri: vscode.Uri, icon?: string): vscode.CodeLens {
   const id = `serverManagement.${command}` as CommandId;
-  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
-    title,
-    command: id,
-    arguments: [uri],
-  });
+  return createLens({ text, command: id, arguments: [uri], ...(icon ? { icon } : {}) });
 }

@@ -1,16 +1,31 @@
 import * as vscode from 'vscode';
-import type { Core } from '../../core';
-import { draftScheme, schemaScheme, scheme, viewScheme } from '../../scheme';
+import type { complete } from './complete';
+import type { explainSchedule } from './cronHover';
+import type { provideLenses } from './lenses';
+import type { schemaText } from './schemas';
+import type { DocumentServices } from '../documentServices';
+import { draftScheme, schemaScheme, scheme, viewScheme } from '../../../documents/schemes';
+import type { Disposable } from '../../../base/emitter';
 
 const documents: vscode.DocumentSelector = [{ scheme }, { scheme: draftScheme }];
 
-/** How long after a key press the lenses are drawn anew, in milliseconds. */
+/** How long after a keystroke the lenses are refreshed, in milliseconds. */
 const pauseMs = 300;
 
-/** Registers help for documents and drafts at once; it is loaded with the first of them. */
-export function registerHelp(core: () => Promise<Core>): vscode.Disposable {
+interface Help {
+  readonly services: DocumentServices;
+  readonly complete: typeof complete;
+  readonly explainSchedule: typeof explainSchedule;
+  readonly provideLenses: typeof provideLenses;
+  readonly schemaText: typeof schemaText;
+}
+
+/** Registers help for documents and drafts immediately; it is loaded with the first of them. */
+export function registerHelp(load: () => Promise<Help>): vscode.Disposable {
   const lensesChanged = new vscode.EventEmitter<void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Drafts and writes are watched once one is shown, because they change its lenses. */
+  let followed: Disposable | undefined;
   const redraw = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => lensesChanged.fire(), pauseMs);
@@ -20,37 +35,43 @@ export function registerHelp(core: () => Promise<Core>): vscode.Disposable {
 
   return vscode.Disposable.from(
     lensesChanged,
+    new vscode.Disposable(() => followed?.dispose()),
     vscode.workspace.onDidChangeTextDocument(({ document }) => isOurs(document) && redraw()),
     vscode.workspace.onDidSaveTextDocument((document) => isOurs(document) && redraw()),
     vscode.languages.registerCodeLensProvider(documents, {
       onDidChangeCodeLenses: lensesChanged.event,
       provideCodeLenses: async (document) => {
-        const [{ provideLenses }, loaded] = await Promise.all([import('./lenses'), core()]);
-        return provideLenses(loaded, document);
+        const { provideLenses, services } = await load();
+        followed ??= vscode.Disposable.from(
+          services.drafts.onDidChangeState(redraw),
+          // A text of which a part was saved stays unsaved.
+          services.documents.onDidWrite(redraw),
+        );
+        return provideLenses(services, document);
       },
     }),
     vscode.languages.registerCompletionItemProvider(
       documents,
       {
         provideCompletionItems: async (document, position, token) => {
-          const [{ complete }, loaded] = await Promise.all([import('./complete'), core()]);
-          return complete(loaded, document, position, token);
+          const { complete, services } = await load();
+          return complete(services, document, position, token);
         },
       },
       '"',
     ),
     vscode.languages.registerHoverProvider(documents, {
       provideHover: async (document, position) =>
-        (await import('./cronHover')).explainSchedule(document, position),
+        (await load()).explainSchedule(document, position),
     }),
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, {
-      provideTextDocumentContent: async (uri) => (await import('./schemas')).schemaText(uri),
+      provideTextDocumentContent: async (uri) => (await load()).schemaText(uri),
     }),
-    registerViewTexts(core),
+    registerViewTexts(load),
   );
 }
 
-function registerViewTexts(core: () => Promise<Core>): vscode.Disposable {
+function registerViewTexts(load: () => Promise<Pick<Help, 'services'>>): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   let isFollowing = false;
   return vscode.Disposable.from(
@@ -58,14 +79,14 @@ function registerViewTexts(core: () => Promise<Core>): vscode.Disposable {
     vscode.workspace.registerTextDocumentContentProvider(viewScheme, {
       onDidChange: changed.event,
       provideTextDocumentContent: async (uri) => {
-        const { snapshots } = await core();
+        const { snapshots } = (await load()).services;
         if (!isFollowing) snapshots.onDidChange((each) => changed.fire(each));
         isFollowing = true;
         return snapshots.read(uri);
       },
     }),
     vscode.workspace.onDidCloseTextDocument(async ({ uri }) => {
-      if (uri.scheme === viewScheme) (await core()).snapshots.forget(uri);
+      if (uri.scheme === viewScheme) (await load()).services.snapshots.forget(uri);
     }),
   );
 }

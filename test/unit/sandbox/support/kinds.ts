@@ -1,3 +1,5 @@
+import { newWebApplication } from '../../../support/newWebApplications';
+
 /** Things that can be created and deleted below one server, each in the same three ways. */
 export interface Kind {
   readonly list: string;
@@ -45,7 +47,7 @@ export const kinds: readonly Kind[] = [
   {
     list: `${server}/webapps`,
     create: `${server}/webapps/custom`,
-    body: (n) => ({ name: `site-${n}` }),
+    body: (n) => ({ ...newWebApplication, name: `site-${n}` }),
   },
   {
     list: `${server}/webapps/101/domains`,

@@ -2,12 +2,13 @@ import { Faults } from '../../../../src/sandbox/faults/faults';
 import type { Credentials } from '../../../../src/sandbox/http/authentication';
 import type { SandboxRoutes } from '../../../../src/sandbox/http/environment';
 import type { RateLimit } from '../../../../src/sandbox/http/rateLimit';
+import type { Group } from '../../../../src/sandbox/routes/groups';
 import { seedWorld } from '../../../../src/sandbox/seed/world';
 import { createService } from '../../../../src/sandbox/service';
 import { createStore, type Store } from '../../../../src/sandbox/state/store';
 import type { World } from '../../../../src/sandbox/state/world';
 
-/** What came back; `json` is undefined where the body is no JSON. */
+/** The answer; `json` is undefined if the body isn't JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -44,6 +45,8 @@ export interface TestServiceOptions {
   readonly servers?: number;
   /** What it knows; the seed data when absent. */
   readonly world?: World;
+  /** What it doesn't offer. */
+  readonly without?: readonly Group[];
 }
 
 export const testToken = 'test-token';
@@ -69,7 +72,7 @@ function toHeaders(replaced: CallOptions['headers']): Record<string, string> {
 }
 
 export function createTestService(options: TestServiceOptions = {}): TestService {
-  const { servers, rateLimit = { limit: 1_000_000 } } = options;
+  const { servers, without, rateLimit = { limit: 1_000_000 } } = options;
   let time = Date.UTC(2025, 2, 4, 5, 6, 7);
   let saves = 0;
   const reports: string[] = [];
@@ -86,7 +89,8 @@ export function createTestService(options: TestServiceOptions = {}): TestService
   const credentials = { token: testToken, ...options.credentials };
   const report = (message: string): void => void reports.push(message);
   const hosts = ['localhost', '127.0.0.1', '[::1]'];
-  const app = createService({ store, credentials, faults, rateLimit, hosts, now, report });
+  const serviceOptions = { store, credentials, faults, rateLimit, without, hosts, now, report };
+  const app = createService(serviceOptions);
   return {
     app,
     store,

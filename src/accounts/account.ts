@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { referencePathWords } from '../api/request';
+import { randomHex } from '../base/random';
+
+/** How critical an account's servers are; unknown counts as production. */
+export type Environment = 'production' | 'staging' | 'development';
+
+const baseUrl = z.string().refine(isAllowedBaseUrl);
+const pathWord = z.string().refine(isPathWord);
+
+/** The stored form of an account, credentials included; kept in secret storage only. */
+export const accountRecord = z.object({
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  label: z.string().min(1),
+  baseUrl,
+  environment: z.enum(['production', 'staging', 'development']).catch('production'),
+  /** The vendor's words in two paths, in place of "platform" in the reference. */
+  pathWords: z.object({ cache: pathWord, hub: pathWord }).catch(referencePathWords),
+  /** Milliseconds since the epoch; accounts are sorted by this. */
+  addedAt: z.number(),
+  credentials: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('token'), token: z.string().min(1) }),
+    z.object({ kind: z.literal('basic'), key: z.string().min(1), secret: z.string().min(1) }),
+  ]),
+});
+/** An account with its credentials; don't keep it or pass it on. */
+export type AccountRecord = z.infer<typeof accountRecord>;
+
+/** An account without credentials, as everything except the client sees it. */
+export interface Account {
+  readonly id: string;
+  readonly label: string;
+  readonly baseUrl: string;
+  readonly environment: Environment;
+  /** A token gives access to v2 and v3, a legacy key and secret to v2 only (API §5). */
+  readonly authentication: 'token' | 'basic';
+  readonly pathWords: AccountRecord['pathWords'];
+  /** Whether it is the local sandbox instead of a service. */
+  readonly isSandbox: boolean;
+}
+
+/** Strips the credentials from an account. */
+export function toAccount(record: AccountRecord): Account {
+  const { id, label, environment, pathWords, credentials } = record;
+  return {
+    id,
+    label,
+    baseUrl: record.baseUrl,
+    environment,
+    pathWords,
+    authentication: credentials.kind,
+    isSandbox: false,
+  };
+}
+
+/**
+ * Whether two versions of an account reach the same service in the same way, regardless of label.
+ */
+export function hasSameConnection(one: AccountRecord, other: AccountRecord): boolean {
+  const connectionOf = ({ baseUrl: address, pathWords, credentials }: AccountRecord): string =>
+    JSON.stringify([address, pathWords, credentials]);
+  return connectionOf(one) === connectionOf(other);
+}
+
+/**
+ * An id that no account has or ever had, so that data kept for a removed account can't end up with
+ * another. It starts with the label, because people read it in document paths. The rest is random:
+ * a list of used ids could be lost, and unsaved texts outlive it in VS Code's own backups.
+ */
+export function toAccountId(label: string): string {
+  const words = label
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .match(/[a-z0-9]+/g) ?? ['account'];
+  return `${words.join('-').slice(0, 40)}-${randomHex(randomBytes)}`;
+}
+
+/** The label part of an account id, for accounts of which only the id is left. */
+export function toAccountName(id: string): string {
+  return id.replace(new RegExp(`-[0-9a-f]{${2 * randomBytes}}$`), '');
+}
+
+const randomBytes = 5;
+
+/** Applies what the person changed in an earlier version of an account to its latest version. */
+export function withEdit(
+  latest: AccountRecord,
+  { before, after }: { readonly before: AccountRecord; readonly after: AccountRecord },
+): AccountRecord {
+  const pathWords = { ...latest.pathWords, ...differingMembers(before.pathWords, after.pathWords) };
+  return { ...latest, ...differingMembers(before, after), pathWords };
+}
+
+function differingMembers<T extends object>(before: T, after: T): Partial<T> {
+  const earlier = new Map(
+    Object.entries(before).map(([name, value]) => [name, toCanonicalText(value)]),
+  );
+  const changed = Object.entries(after).filter(
+    ([name, value]) => earlier.get(name) !== toCanonicalText(value),
+  );
+  return Object.fromEntries(changed) as Partial<T>;
+}
+
+function toCanonicalText(value: unknown): string | undefined {
+  return JSON.stringify(value);
+}
+
+/** Why a base URL is not accepted. */
+export type BaseUrlProblem = 'malformed' | 'insecure' | 'credentials' | 'extra';
+
+/**
+ * Checks a base URL: https, or http to this machine; no credentials, query or fragment, because a
+ * token must only reach its own service (API §1: all requests use HTTPS).
+ */
+export function findBaseUrlProblem(text: string): BaseUrlProblem | undefined {
+  if (!URL.canParse(text)) return 'malformed';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'malformed';
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'insecure';
+  if (url.username !== '' || url.password !== '') return 'credentials';
+  return url.search !== '' || url.hash !== '' ? 'extra' : undefined;
+}
+
+/** The stored form of a base URL: without trailing slashes and without `/api`. */
+export function normalizeBaseUrl(text: string): string {
+  const url = new URL(text.trim());
+  return `${url.origin}${url.pathname}`.replace(/(\/api(\/v[23])?)?\/*$/, '');
+}
+
+/** Whether two addresses have the same origin; a token is only meant for one. */
+export function isSameOrigin(one: string, other: string): boolean {
+  return new URL(one).origin === new URL(other).origin;
+}
+
+/** Whether a word can be used unencoded as one path segment. */
+export function isPathWord(text: string): boolean {
+  return /^[\w~-][\w.~-]*$/.test(text);
+}
+
+function isAllowedBaseUrl(text: string): boolean {
+  return findBaseUrlProblem(text) === undefined;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+}

@@ -1,0 +1,26 @@
+import type { Account, Environment } from './account';
+import type { Translate } from '../base/translate';
+
+/** Theme colours that mark the risk; there are always words for it, too. */
+export const environmentColors: Readonly<Record<Environment, string>> = {
+  production: 'charts.red',
+  staging: 'charts.orange',
+  development: 'charts.green',
+};
+
+/** What an account's servers are for, in a word. */
+export function describeEnvironment(environment: Environment, t: Translate): string {
+  switch (environment) {
+    case 'production':
+      return t('production');
+    case 'staging':
+      return t('staging');
+    case 'development':
+      return t('development');
+  }
+}
+
+/** Whether mistakes in an account are costly. */
+export function isProduction({ environment, isSandbox }: Account): boolean {
+  return environment === 'production' && !isSandbox;
+}

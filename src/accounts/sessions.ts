@@ -1,0 +1,202 @@
+import { type Account, type AccountRecord, hasSameConnection } from './account';
+import { AccountSession, type Connection, type SessionState } from './accountSession';
+import type { AccountStore } from './accountStore';
+import type { ApiClient, Exchange } from '../api/client';
+import { type Disposable, Emitter, type Event } from '../base/emitter';
+
+/** Id of the sandbox in references and URIs; the only account without a service. */
+export const sandboxAccountId = 'sandbox';
+
+/** The sandbox as an account: whether it is in use, and how to reach it. */
+export interface SandboxAccount {
+  readonly isEnabled: boolean;
+  readonly onDidChange: Event<void>;
+  /** Starts the sandbox unless it is already running. */
+  connect(): Promise<Connection>;
+}
+
+/** A change of an account's session state. */
+export interface SessionChange {
+  readonly account: string;
+  readonly state: SessionState;
+}
+
+/** An open session with the record it was opened for; the sandbox has no record. */
+interface OpenedSession {
+  readonly session: AccountSession;
+  readonly record: AccountRecord | undefined;
+}
+
+/** The accounts, and a session for each one in use. */
+export class Sessions implements Disposable {
+  readonly #store: AccountStore;
+  readonly #sandbox: SandboxAccount;
+  readonly #sessions = new Map<string, Promise<AccountSession>>();
+  readonly #opened = new Map<string, OpenedSession>();
+  /** Accounts that just changed, until the effect on their sessions is settled. */
+  readonly #following = new Map<string, Promise<void>>();
+  readonly #connectionChanged = new Emitter<string>();
+  readonly #accountsChanged = new Emitter<string>();
+  readonly #stateChanged = new Emitter<SessionChange>();
+  readonly #exchanged = new Emitter<Exchange & { readonly account: string }>();
+  readonly #subscriptions: Disposable[];
+
+  /** Fires with an account's id after it was added, changed or removed in any window. */
+  readonly onDidChangeAccounts: Event<string> = this.#accountsChanged.event;
+  /**
+   * Fires with an account's id when data read from it may no longer be its own; fires before
+   * `onDidChangeAccounts`.
+   */
+  readonly onDidChangeConnection: Event<string> = this.#connectionChanged.event;
+  readonly onDidChangeState: Event<SessionChange> = this.#stateChanged.event;
+  /** Every exchange of every account, for the log. */
+  readonly onDidExchange: Event<Exchange & { readonly account: string }> = this.#exchanged.event;
+
+  constructor(store: AccountStore, sandbox: SandboxAccount, sandboxLabel: string) {
+    this.#store = store;
+    this.#sandbox = sandbox;
+    this.#sandboxAccount = { ...sandboxTraits, label: sandboxLabel };
+    this.#subscriptions = [
+      store.onDidChange((id) => this.#followSoon(id)),
+      sandbox.onDidChange(() => {
+        this.#drop(sandboxAccountId);
+        this.#accountsChanged.fire(sandboxAccountId);
+      }),
+    ];
+  }
+
+  readonly #sandboxAccount: Account;
+
+  /** All accounts; the sandbox comes last if it is in use. */
+  async accounts(): Promise<readonly Account[]> {
+    const { accounts } = await this.#store.list();
+    return this.#sandbox.isEnabled ? [...accounts, this.#sandboxAccount] : accounts;
+  }
+
+  /** Ids of accounts that exist but couldn't be read. */
+  async broken(): Promise<readonly string[]> {
+    return (await this.#store.list()).broken;
+  }
+
+  /** One account; undefined if it was removed. */
+  async account(id: string): Promise<Account | undefined> {
+    return (await this.accounts()).find((account) => account.id === id);
+  }
+
+  /** An account's session. @throws UnknownAccountError if there is no such account. */
+  async session(id: string): Promise<AccountSession> {
+    await this.#following.get(id);
+    const known = this.#sessions.get(id);
+    if (known) return known;
+    const session = this.#open(id);
+    this.#sessions.set(id, session);
+    session.catch(() => this.#sessions.delete(id));
+    return session;
+  }
+
+  /** An account's client. @throws UnknownAccountError if there is no such account. */
+  async client(id: string): Promise<ApiClient> {
+    return (await this.session(id)).client;
+  }
+
+  /** An account's session; undefined unless it is already open. */
+  opened(id: string): AccountSession | undefined {
+    return this.#opened.get(id)?.session;
+  }
+
+  /** Allows requests again after a refusal, for one account or for all. */
+  forgetRefusals(id?: string): void {
+    for (const [account, { session }] of this.#opened) {
+      if (id === undefined || id === account) session.forgetRefusal();
+    }
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#connectionChanged.dispose();
+    this.#accountsChanged.dispose();
+    this.#stateChanged.dispose();
+    this.#exchanged.dispose();
+  }
+
+  #followSoon(id: string): void {
+    const following = this.#follow(id).finally(() => {
+      if (this.#following.get(id) === following) this.#following.delete(id);
+    });
+    this.#following.set(id, following);
+  }
+
+  /** A new label or environment keeps the session, so that a refused token isn't retried. */
+  async #follow(id: string): Promise<void> {
+    const record = await this.#store.record(id);
+    const opened = this.#opened.get(id);
+    if (!record || !opened?.record || !hasSameConnection(record, opened.record)) this.#drop(id);
+    else {
+      // Saved again unchanged: the person signed in again and the credentials were accepted.
+      if (isEqualRecord(record, opened.record)) opened.session.forgetRefusal();
+      this.#opened.set(id, { ...opened, record });
+    }
+    this.#accountsChanged.fire(id);
+  }
+
+  #drop(id: string): void {
+    this.#sessions.delete(id);
+    this.#opened.delete(id);
+    this.#connectionChanged.fire(id);
+  }
+
+  async #open(id: string): Promise<AccountSession> {
+    const record = id === sandboxAccountId ? undefined : await this.#store.record(id);
+    if (id !== sandboxAccountId && !record) throw new UnknownAccountError(id);
+    const session = new AccountSession(
+      record ? this.#toService(record) : await this.#connectSandbox(),
+    );
+    session.onDidChangeState((state) => this.#stateChanged.fire({ account: id, state }));
+    session.client.onDidExchange((exchange) => this.#exchanged.fire({ ...exchange, account: id }));
+    this.#opened.set(id, { session, record });
+    return session;
+  }
+
+  async #connectSandbox(): Promise<Connection> {
+    if (!this.#sandbox.isEnabled) throw new UnknownAccountError(sandboxAccountId);
+    return this.#sandbox.connect();
+  }
+
+  #toService(record: AccountRecord): Connection {
+    const { id, baseUrl, pathWords } = record;
+    return {
+      baseUrl,
+      pathWords,
+      credentials: async () => {
+        const current = await this.#store.record(id);
+        // Anyone still holding this client must not send the token of another address to this one.
+        if (!current || !hasSameConnection(current, record)) throw new UnknownAccountError(id);
+        return current.credentials;
+      },
+    };
+  }
+}
+
+function isEqualRecord(one: AccountRecord, other: AccountRecord): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A reference names an account that doesn't exist or no longer exists. */
+export class UnknownAccountError extends Error {
+  override readonly name = 'UnknownAccountError';
+  readonly account: string;
+
+  constructor(account: string) {
+    super(`There is no account "${account}"; it may have been removed`);
+    this.account = account;
+  }
+}
+
+const sandboxTraits = {
+  id: sandboxAccountId,
+  baseUrl: 'http://127.0.0.1',
+  environment: 'development',
+  authentication: 'token',
+  pathWords: { cache: 'platformcache', hub: 'platformhub' },
+  isSandbox: true,
+} as const;

@@ -1,0 +1,161 @@
+import type { ActionCommand } from './commands';
+import type { Field, FieldContext, Values } from '../documents/creations/field';
+import type { ResourceReference, Target } from '../resources/reference';
+import type { Prompts } from './questions/prompts';
+import type { Sessions } from '../accounts/sessions';
+import type { Endpoint } from '../api/contract/endpoint';
+import type { Documents } from '../documents/documents';
+import type { LockOutGuard } from '../documents/writing/guard';
+import type { Verdict } from '../documents/writing/lookup/verdict';
+import type { HistoryVerb } from '../documents/history/changeLog';
+import type { ActionWrite } from '../documents/history/loggedAction';
+import type { Resource } from '../resources/kinds/kind';
+import type { KindId } from '../resources/kinds/kinds';
+import type { PendingFirewalls } from '../resources/pendingFirewalls';
+import type { ResourceClient } from '../resources/resourceClient';
+import type { ResourceStore } from '../resources/store/resourceStore';
+import type { BusyState } from '../resources/busyState';
+import type { JsonObject } from '../base/json';
+import type { Translate } from '../base/translate';
+
+/** What actions work with. Independent of VS Code: prompts and translation are injected. */
+export interface ActionContext {
+  readonly sessions: Sessions;
+  readonly client: ResourceClient;
+  readonly store: ResourceStore;
+  readonly documents: Pick<Documents, 'refresh'>;
+  readonly prompts: Prompts;
+  readonly busyState: BusyState;
+  readonly pendingFirewalls: PendingFirewalls;
+  /** Whether a write may arrive more than once for reasons outside this extension. */
+  readonly mayRepeatWrites: boolean;
+  /** Warns before a write that locks someone out of a server. */
+  readonly guard: LockOutGuard;
+  /** Tells that a resource was created, and shows it. */
+  readonly showCreated: (reference: ResourceReference, text: string) => void;
+  /** Watches a deployment that was started, if the service tells what becomes of it. */
+  readonly watchDeployment: (subject: ResourceReference, before: Resource | undefined) => void;
+  /** Records a successful write in the history. */
+  readonly noteWrite: (write: ActionWrite) => Promise<void>;
+  /** A command's title in menus. */
+  readonly titleOf: (command: ActionCommand) => string;
+  readonly t: Translate;
+}
+
+/** What a request is built from. */
+export interface CallContext {
+  readonly client: Pick<ResourceClient, 'read'>;
+  readonly t: Translate;
+}
+
+/** Where an action is offered: on resources of a kind, or where resources of a kind are created. */
+type ActionPlace = { readonly resource: KindId } | { readonly collection: KindId };
+
+/** The confirmation before an action that can't be undone or is disruptive. */
+export interface ActionConfirmation {
+  /** What is about to happen, including the name. */
+  readonly question: (name: string, t: Translate) => string;
+  readonly detail?: (t: Translate, values: Values) => string;
+  readonly button: (t: Translate) => string;
+  /** Data will be lost: in production accounts the name must be typed. */
+  readonly isDestructive?: boolean;
+  /** The name must be typed in every account. */
+  readonly confirmByName?: boolean;
+  /** When to ask, given the answers; defaults to always. */
+  readonly when?: (values: Values) => boolean;
+}
+
+/** What to refresh after an action. */
+export type Effect =
+  | 'none'
+  | 'resource'
+  /** The resource and everything below it. */
+  | 'resourceAndBelow'
+  | 'collection'
+  | 'firewallChanged'
+  | 'firewallDeployed';
+
+/** The request that an action sends. */
+export interface ActionCall {
+  readonly endpoint: Endpoint;
+  readonly body?: unknown;
+  /** Path values in addition to the target's. */
+  readonly path?: Readonly<Record<string, string | number>>;
+}
+
+/** A part of an action on a target, by a name that the person knows. */
+interface ActionPart {
+  readonly name: string;
+  readonly values: Values;
+}
+
+/** One operation that people can perform, as data. */
+export interface Action {
+  /** The command that runs it; one command may serve several kinds. */
+  readonly command: ActionCommand;
+  readonly place: ActionPlace;
+  readonly endpoint: Endpoint;
+  /** Used instead if a service doesn't offer the operation. */
+  readonly fallback?: Endpoint;
+  /** Further operations that the action may send instead, depending on the answers. */
+  readonly alternatives?: readonly Endpoint[];
+  /** Further operations that the action reads from. */
+  readonly reads?: readonly Endpoint[];
+  readonly fields?: (t: Translate) => readonly Field[];
+  /** Performs it in parts, each with an outcome of its own; defaults to one for all answers. */
+  readonly toParts?: (
+    context: Pick<FieldContext, 'store' | 't'>,
+    target: Target,
+    values: Values,
+  ) => readonly ActionPart[];
+  /** Builds the request; defaults to the endpoint with the values as its body. */
+  readonly toCall?: (
+    context: CallContext,
+    target: Target,
+    values: Values,
+    signal: AbortSignal,
+  ) => ActionCall | Promise<ActionCall>;
+  readonly confirmation?: ActionConfirmation;
+  /** What its target should read as afterwards; defaults to the body of an update. */
+  readonly toRead?: (values: Values) => JsonObject;
+  /**
+   * Finds out whether it was done if its answer is lost; defaults to comparing what was sent.
+   * @param now the target, if it could be read since.
+   */
+  readonly judge?: (
+    context: FieldContext,
+    target: Target,
+    values: Values,
+    now: Resource | undefined,
+  ) => Verdict | Promise<Verdict>;
+  /** Whether its target, or a resource in it, is created. */
+  readonly creates?: boolean;
+  /** Changes access: confirmed in every account unless the person answered its questions. */
+  readonly changesAccess?: boolean;
+  /** Starts a deployment, which goes on after its request. */
+  readonly startsDeployment?: boolean;
+  /** Interrupts services: always requires confirmation in production. */
+  readonly interrupts?: boolean;
+  /** Describes the resulting state if it depends on the current one: `on → off`. */
+  readonly resultingState?: (resource: Resource, t: Translate) => string;
+  /** Whether it makes sense in a resource's state, so that its row offers it; defaults to always. */
+  readonly suits?: (resource: Resource) => boolean;
+  /** Its questions only make sense for one resource, such as a new name. */
+  readonly isSingleTarget?: boolean;
+  /** Progress text: `Deleting "Backup"` or `Deleting 3 Cron Jobs`. */
+  readonly progressTitle: (what: string, t: Translate) => string;
+  /** Completion text: `"Backup" deleted.` */
+  readonly done: (what: string, t: Translate, values: Values) => string;
+  /** Failure text, if it can name what wasn't made: `Cron job "Backup" wasn't created.` */
+  readonly failed?: (t: Translate, values: Values) => string;
+  /** What the history calls it; defaults to the completion text. */
+  readonly verb?: HistoryVerb;
+  readonly effect: Effect;
+  /** Kinds next to its target whose lists change with it. */
+  readonly changesNextTo?: readonly KindId[];
+  /**
+   * The state that a toggle should lead to. The request doesn't contain it, so repeating it could
+   * undo the change: it is only sent while the resource is in the other state.
+   */
+  readonly intent?: (before: Resource) => JsonObject;
+}

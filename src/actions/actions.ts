@@ -1,0 +1,47 @@
+import type { Action } from './action';
+import { accessActions } from './table/access';
+import { accountLevelActions } from './table/accountLevel';
+import { certificateActions } from './table/certificates';
+import { gitActions } from './table/git';
+import { jobActions } from './table/jobs';
+import { securityActions } from './table/security';
+import { serverCareActions } from './table/serverCare';
+import { serverActions } from './table/servers';
+import { sharedCertificateActions } from './table/sharedCertificate';
+import { wafActions } from './table/waf';
+import { webApplicationCareActions } from './table/webApplicationCare';
+import { webApplicationActions } from './table/webApplications';
+import type { Resource } from '../resources/kinds/kind';
+import type { KindId } from '../resources/kinds/kinds';
+import { tokenOf } from './commands';
+
+/** All actions: everything except reading and saving documents. */
+export const actions: readonly Action[] = [
+  ...serverActions,
+  ...serverCareActions,
+  ...webApplicationActions,
+  ...webApplicationCareActions,
+  ...gitActions,
+  ...certificateActions,
+  ...sharedCertificateActions,
+  ...wafActions,
+  ...jobActions,
+  ...securityActions,
+  ...accessActions,
+  ...accountLevelActions,
+];
+
+/**
+ * The `contextValue` tokens of the actions offered on a kind's resources or on its collection.
+ * @param resource if known, leaves out what doesn't make sense in its state.
+ */
+export function actionTokens(
+  place: 'resource' | 'collection',
+  kind: KindId,
+  resource?: Resource,
+): string[] {
+  return actions
+    .filter((action) => (action.place as Partial<Record<typeof place, KindId>>)[place] === kind)
+    .filter(({ suits }) => !resource || !suits || suits(resource))
+    .map(({ command }) => tokenOf(command));
+}

@@ -1,0 +1,134 @@
+import type { Action, ActionContext } from './action';
+import type { Answers } from './questions/answers';
+import { begin } from './begin';
+import { findOutAll, performAll } from './performAll';
+import type { Form } from './questions/prompts';
+import { findRefused } from './questions/refused';
+import type { Retry } from './questions/summary';
+import { inState, isLeft, type Result } from './result';
+import { describeTargets } from './subject';
+import { type Target, toKey } from '../resources/reference';
+import type { Guard } from '../documents/writing/guard';
+import { toPlain } from '../base/foreignText';
+
+/** A confirmed action with all answers. */
+interface Run {
+  readonly context: ActionContext;
+  readonly action: Action;
+  readonly answers: Answers;
+  /** The questions that the person answered, if any. */
+  readonly form: Form | undefined;
+  readonly title: string;
+  readonly guard: Guard;
+}
+
+/** Performs an action, and retries what isn't done as long as the person wants. */
+export async function performTargets(
+  run: Run,
+  before: readonly Result[],
+  repeatsUnclear = false,
+): Promise<readonly Result[]> {
+  const { context, action, answers, form, title, guard } = run;
+  const { prompts, t } = context;
+  const { values } = answers;
+  const [only] = before.length === 1 ? before.map(({ target }) => target) : [];
+  const shown = only && 'ids' in only ? context.store.find(only) : undefined;
+  const results = await prompts.show({
+    title,
+    run: (signal, report) =>
+      performAll(context, action, before, values, { guard, signal, report, repeatsUnclear }),
+  });
+  const [first, ...others] = results;
+  if (inState(results, 'done').length === results.length) {
+    const targets = [...new Map(results.map(({ target }) => [toKey(target), target])).values()];
+    const text = action.done(describeTargets(context, targets), t, values);
+    const created = others.length === 0 && first?.state.type === 'done' && first.state.created;
+    if (created) context.showCreated(created, text);
+    else prompts.tell(text);
+    if (action.startsDeployment && only && 'ids' in only) context.watchDeployment(only, shown);
+    return results;
+  }
+  // A person who cancels a single action before it is sent needs no message.
+  if (others.length === 0 && first?.state.type === 'untried') return results;
+  const failure = action.failed?.(t, values);
+  const summary = { title, results, failure, canChange: form !== undefined };
+  const way = await prompts.askToRetry(summary);
+  return way ? repeat(run, results, way) : results;
+}
+
+/** Retries what isn't done; what may already be done is checked and asked about first. */
+async function repeat(
+  run: Run,
+  results: readonly Result[],
+  way: Retry,
+): Promise<readonly Result[]> {
+  const { prompts, t } = run.context;
+  const found = await prompts.show({
+    title: t('Checking what was done…'),
+    run: () => findOutAll(results),
+  });
+  if (found.every(({ state }) => state.type === 'done')) return performTargets(run, found);
+  const repeatsUnclear = await mayRepeat(run, inState(found, 'unknown'));
+  if (!found.some((result) => isLeft(result, repeatsUnclear))) return found;
+  if (way === 'again') return performTargets(run, found, repeatsUnclear);
+  const changed = await change(run, found, repeatsUnclear);
+  return changed ? performTargets(changed, asUntried(changed, found, repeatsUnclear)) : found;
+}
+
+async function mayRepeat(
+  { context: { prompts, t } }: Run,
+  unclear: readonly Result[],
+): Promise<boolean> {
+  if (unclear.length === 0) return false;
+  return prompts.confirm({
+    message: t('This may already have been done. Do it again?'),
+    detail: [
+      ...unclear.map(({ name }) => toPlain(name)),
+      t("It's unknown whether it was done. Repeating it may apply it twice."),
+    ].join('\n'),
+    button: t('Do It Again'),
+    typed: undefined,
+  });
+}
+
+/** Asks the questions again, with the earlier answers; undefined if the person cancelled. */
+async function change(
+  run: Run,
+  found: readonly Result[],
+  repeatsUnclear: boolean,
+): Promise<Run | undefined> {
+  const { context, action, form, title } = run;
+  const [failed] = inState(found, 'failed');
+  if (!form) return undefined;
+  const error = failed && 'error' in failed.state ? failed.state.error : undefined;
+  const refused = findRefused(form.fields, error, context.t);
+  const values = await context.prompts.ask({ ...form, refused });
+  if (!values || Object.keys(values).length === 0) return undefined;
+  const answers = { ...run.answers, values };
+  const left = found.filter((result) => isLeft(result, repeatsUnclear));
+  const targets = left.map(({ target }) => target);
+  const begun = await begin(context, action, targets, answers, title);
+  return typeof begun === 'string' ? undefined : { ...run, answers, guard: begun.guard };
+}
+
+/** What is left, without what was sent before: the new answers make other requests. */
+function asUntried(run: Run, found: readonly Result[], repeatsUnclear: boolean): readonly Result[] {
+  const left = found.filter((result) => isLeft(result, repeatsUnclear));
+  const isSplit = run.action.toParts !== undefined;
+  return [
+    ...found.filter((result) => !left.includes(result)),
+    ...(isSplit ? left.slice(0, 1) : left).flatMap(({ target, name }) =>
+      toUntried(run, target, name),
+    ),
+  ];
+}
+
+/** The work for one target: some parts of its action, or all of them. */
+export function toUntried(
+  { context, action, answers }: Pick<Run, 'context' | 'action' | 'answers'>,
+  target: Target,
+  name: string,
+): readonly Result[] {
+  const parts = action.toParts?.(context, target, answers.values) ?? [{ name }];
+  return parts.map((part) => ({ target, ...part, state: { type: 'untried' } }));
+}

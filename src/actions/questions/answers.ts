@@ -1,0 +1,74 @@
+import type { Action, ActionContext } from '../action';
+import type { Values } from '../../documents/creations/field';
+import type { Target } from '../../resources/reference';
+import { maskCredentials, maskedCredential } from '../../documents/content';
+import { isObject, type JsonValue } from '../../base/json';
+import type { Translate } from '../../base/translate';
+
+/** The answers to an action's questions, and where they come from. */
+export interface Answers {
+  readonly values: Values;
+  /** Answers passed by the caller of the command: another extension, or a key binding. */
+  readonly passed: Values;
+  /** Whether the person was asked for the others. */
+  readonly isAsked: boolean;
+}
+
+/** The passed values are too long to show in full, so nobody can confirm them. */
+export class TooLongToReviewError extends Error {
+  override readonly name = 'TooLongToReviewError';
+}
+
+/** Most characters of passed values to show in a question; more can't be judged at a glance. */
+const longestPassed = 2_000;
+
+/**
+ * Whether to confirm an action that has no question of its own. Anyone can run a command, so only
+ * answers given in our own questions count as the person's intent.
+ */
+export async function needsQuestion(
+  { sessions }: Pick<ActionContext, 'sessions'>,
+  { changesAccess = false, interrupts = false }: Action,
+  targets: readonly Target[],
+  { passed, isAsked }: Answers,
+): Promise<boolean> {
+  const isPersons = isAsked && Object.keys(passed).length === 0;
+  if (changesAccess && !isPersons) return true;
+  if (isPersons && !interrupts) return false;
+  const accounts = await Promise.all(targets.map(({ account }) => sessions.account(account)));
+  return accounts.some((account) => account?.environment === 'production' && !account.isSandbox);
+}
+
+/**
+ * All passed values as lines of a question, credentials masked; empty if there are none.
+ * @throws TooLongToReviewError if they are too long to show in full.
+ */
+export function describePassed(action: Action, passed: Values, t: Translate): string[] {
+  const secrets = (action.fields?.(t) ?? []).flatMap((field) =>
+    field.type === 'secret' ? [field.name] : [],
+  );
+  const lines = Object.entries(maskCredentials(passed) as Values).map(([name, value]) =>
+    toAnswerLine(name, secrets.includes(name) ? maskedCredential : value),
+  );
+  if (lines.length === 0) return [];
+  if (lines.join('\n').length > longestPassed) {
+    throw new TooLongToReviewError(
+      t('Another extension or a key binding passed values that are too long to review.'),
+    );
+  }
+  return [t('Another extension or a key binding passed these values:'), ...lines];
+}
+
+/** On one line, because JSON escapes line breaks. */
+function toAnswerLine(name: string, value: JsonValue): string {
+  return `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
+}
+
+/**
+ * Copies values so that the caller can't change them after they were shown.
+ * @throws TypeError if they aren't JSON.
+ */
+export function copyValues(values: unknown): Values {
+  const copy: unknown = JSON.parse(JSON.stringify(values) ?? '{}');
+  return isObject(copy) ? (copy as Values) : {};
+}

@@ -1,0 +1,113 @@
+import type { Action, ActionContext, ActionConfirmation } from '../action';
+import type { Values } from '../../documents/creations/field';
+import type { Confirmation } from '../../documents/writing/guard';
+import { accountsOf, describeTargets, listResultingStates, type Subject } from '../subject';
+import { toPlain } from '../../base/foreignText';
+import { findKind } from '../../resources/kinds/kinds';
+import type { Translate } from '../../base/translate';
+
+/** Most names to list in a question. */
+const longestList = 10;
+
+/** Longest name that a person is asked to type. */
+const longestTyped = 60;
+
+/** An action's confirmation, given the answers. */
+export function confirmationFor(
+  { confirmation }: Action,
+  values: Values,
+): ActionConfirmation | undefined {
+  return confirmation && confirmation.when?.(values) !== false ? confirmation : undefined;
+}
+
+/**
+ * The question before an action: what it affects, what will be lost, and what to type to confirm.
+ * @param facts lines to show first, such as the values that a caller passed.
+ */
+export function toQuestion(
+  context: Pick<ActionContext, 'store' | 't' | 'titleOf'>,
+  action: Action,
+  values: Values,
+  given: readonly Subject[],
+  facts: readonly string[] = [],
+): Confirmation {
+  const { t, titleOf } = context;
+  const confirmation = confirmationFor(action, values);
+  // Sorted so that what a shortened list omits is in the less critical accounts.
+  const subjects = given.toSorted((a, b) => rank(a) - rank(b));
+  const [first, ...others] = subjects;
+  const button = confirmation?.button(t) ?? titleOf(action.command);
+  const targets = subjects.map(({ target }) => target);
+  return {
+    message:
+      confirmation && first && others.length === 0
+        ? confirmation.question(toPlain(first.name), t)
+        : first && others.length === 0
+          ? askAboutOne(button, first, t)
+          : t('{0}: {1}?', button, describeTargets(context, targets)),
+    detail: [
+      ...facts,
+      ...(others.length === 0
+        ? [first?.outlook ?? '']
+        : shortenNames(listResultingStates(subjects), context)),
+      confirmation?.detail?.(t, values) ?? '',
+      describeAccounts(subjects, context),
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    button,
+    typed: confirmation ? findTyped(confirmation, subjects) : undefined,
+  };
+}
+
+/** New resources and the only ones of their kind have no name; their location identifies them. */
+function askAboutOne(button: string, { target, name }: Subject, t: Translate): string {
+  return 'ids' in target && findKind(target.kind).variable
+    ? t('{0}: {1}?', button, t('"{0}"', toPlain(name)))
+    : t('{0}?', button);
+}
+
+function rank({ account }: Subject): number {
+  return account.isProduction ? 0 : 1;
+}
+
+function shortenNames(names: readonly string[], { t }: Pick<ActionContext, 't'>): string[] {
+  const shown = names.slice(0, longestList);
+  const left = names.length - shown.length;
+  return left > 0 ? [...shown, t('and {0} more', left)] : shown;
+}
+
+function describeAccounts(subjects: readonly Subject[], { t }: Pick<ActionContext, 't'>): string {
+  const labels = accountsOf(subjects).map(({ label }) => label);
+  return labels.length > 1
+    ? t('Accounts: {0}', labels.join(', '))
+    : t('Account: {0}', labels.join(''));
+}
+
+/**
+ * What to type if data will be lost: the name of the only target. For several targets, and for a
+ * name that can't be typed as it looks, the labels of the production accounts, or of all accounts
+ * if none is production.
+ */
+function findTyped(
+  { confirmByName, isDestructive }: ActionConfirmation,
+  subjects: readonly Subject[],
+): string | undefined {
+  const accounts = accountsOf(subjects);
+  const inProduction = accounts.filter(({ isProduction }) => isProduction);
+  if (!confirmByName && !(isDestructive && inProduction.length > 0)) return undefined;
+  const [first, ...others] = subjects;
+  if (first && others.length === 0 && isTypeable(first.name)) return first.name.trim();
+  return (inProduction.length > 0 ? inProduction : accounts).map(({ label }) => label).join(', ');
+}
+
+/** Whether a name is what it looks like, so that a person can type what they read. */
+function isTypeable(text: string): boolean {
+  const name = text.trim();
+  return (
+    name.length <= longestTyped &&
+    toPlain(name) === name &&
+    /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(name) &&
+    !/\p{Default_Ignorable_Code_Point}| {2}/u.test(name)
+  );
+}

@@ -1,0 +1,81 @@
+import { isRefusal } from './refused';
+import { inState, type Result } from '../result';
+import type { Translate } from '../../base/translate';
+import { toPlain } from '../../base/foreignText';
+
+/** Results of an action of which some aren't done. */
+export interface Summary {
+  readonly title: string;
+  readonly results: readonly Result[];
+  /** What failed, in a sentence; defaults to the title. */
+  readonly failure?: string | undefined;
+  /** Whether the person answered questions, which they can go back to. */
+  readonly canChange?: boolean;
+}
+
+/** How to continue after a failure: with the same answers, or back to the questions. */
+export type Retry = 'again' | 'change';
+
+/** Describes an error. */
+type Describe = (error: unknown) => string;
+
+/** How many are done, how many aren't, and why the first one failed. */
+export function describeSummary(
+  { title, results }: Summary,
+  describe: Describe,
+  t: Translate,
+): string {
+  const count = countStates(results, t);
+  const [first] = [...inState(results, 'failed'), ...inState(results, 'unknown')];
+  const why = first && 'error' in first.state ? describe(first.state.error) : '';
+  return first ? `${title}: ${count}. ${first.name}: ${why}` : `${title}: ${count}.`;
+}
+
+/** Longest line to show. */
+const maxSummaryLine = 1_000;
+
+/** Lists all results, one per line, for a document to read later. */
+export function listResults({ title, results }: Summary, describe: Describe, t: Translate): string {
+  const lines = results.map(({ name, state }) => {
+    switch (state.type) {
+      case 'done':
+        return `${name}: ${t('done')}.`;
+      case 'failed':
+        return `${name}: ${t('failed')}. ${describe(state.error)}`;
+      case 'unknown':
+        return `${name}: ${t('outcome unknown')}. ${describe(state.error)}`;
+      case 'untried':
+        return `${name}: ${t('not tried')}.`;
+    }
+  });
+  const head = [title, `${countStates(results, t)}.`, ''];
+  return [...head, ...lines, ''].map((line) => toPlain(line, maxSummaryLine)).join('\n');
+}
+
+/** The ways to retry what isn't done; the same answers would only be rejected again. */
+export function waysToRetry({ results, canChange }: Summary): readonly Retry[] {
+  const failed = inState(results, 'failed');
+  if (!canChange || inState(results, 'unknown').length > 0) return ['again'];
+  const isHopeless = failed.every(({ state }) => 'error' in state && isRefusal(state.error));
+  return isHopeless && failed.length > 0 ? ['change'] : ['again', 'change'];
+}
+
+/** Label of the button that retries what isn't done. */
+export function nameRetry({ results }: Summary, way: Retry, t: Translate): string {
+  if (way === 'change') return t('Edit Answers…');
+  if (results.length === 1) return t('Try Again');
+  const left = results.length - inState(results, 'done').length;
+  return inState(results, 'failed').length === left ? t('Retry Failed') : t('Try the Rest');
+}
+
+function countStates(results: readonly Result[], t: Translate): string {
+  const count = (type: Result['state']['type']): number => inState(results, type).length;
+  return [
+    t('{0} of {1} done', count('done'), results.length),
+    count('failed') > 0 ? t('{0} failed', count('failed')) : '',
+    count('unknown') > 0 ? t('{0} unknown', count('unknown')) : '',
+    count('untried') > 0 ? t('{0} not tried', count('untried')) : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

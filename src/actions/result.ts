@@ -1,0 +1,78 @@
+import type { Values } from '../documents/creations/field';
+import type { Resource } from '../resources/kinds/kind';
+import type { ResourceReference, Target } from '../resources/reference';
+import type { Job } from '../documents/writing/performWrite';
+
+/** Progress of an action on one target. */
+export type State =
+  | { readonly type: 'untried' }
+  /** With the resource that was created, if it could be identified. */
+  | { readonly type: 'done'; readonly created?: ResourceReference | undefined }
+  /** It was refused, or its answer was lost and a check showed that it wasn't done. */
+  | { readonly type: 'failed'; readonly error: unknown }
+  /** The answer was lost or the person cancelled on the way, and a check was inconclusive. */
+  | { readonly type: 'unknown'; readonly error: unknown };
+
+/** Result of checking the service after an action. */
+export interface ActionFound {
+  readonly outcome: 'done' | 'unknown' | 'failed';
+  /** The resource, if it was read. */
+  readonly after: Resource | undefined;
+  /** The resource that was created, if it could be identified. */
+  readonly created?: ResourceReference | undefined;
+}
+
+/** The result for one target, with the name that the person knows it by. */
+export interface Result {
+  readonly target: Target;
+  readonly name: string;
+  readonly state: State;
+  /** What it is about, if the answers are performed in parts. */
+  readonly values?: Values;
+  /** What was sent, if its answer was lost. */
+  readonly job?: Job<ActionFound>;
+}
+
+/** Outcome of an action, for the caller of its command. */
+export interface ActionOutcome {
+  /** `unknown`: the answer was lost, and reading the service didn't confirm the change. */
+  readonly status: 'done' | 'cancelled' | 'failed' | 'unknown';
+  readonly done: readonly Target[];
+  readonly failed: readonly Target[];
+  readonly unknown: readonly Target[];
+}
+
+/** The results in a state. */
+export function inState(results: readonly Result[], type: State['type']): Result[] {
+  return results.filter(({ state }) => state.type === type);
+}
+
+/** Whether to try it (again); if it may already be done, only if repeating is wanted. */
+export function isLeft({ state }: Result, repeatsUnclear: boolean): boolean {
+  if (state.type === 'unknown') return repeatsUnclear;
+  return state.type !== 'done';
+}
+
+/** Combines the outcomes of several actions: done only if all are done. */
+export function joinOutcomes(outcomes: readonly ActionOutcome[]): ActionOutcome {
+  const statuses = new Set(outcomes.map(({ status }) => status));
+  const [worst = 'cancelled'] = (['failed', 'unknown', 'cancelled', 'done'] as const).filter(
+    (status) => statuses.has(status),
+  );
+  return {
+    status: worst,
+    done: outcomes.flatMap(({ done }) => done),
+    failed: outcomes.flatMap(({ failed }) => failed),
+    unknown: outcomes.flatMap(({ unknown }) => unknown),
+  };
+}
+
+/** The results in the form that the caller of the command gets: done only if all are done. */
+export function toActionOutcome(results: readonly Result[]): ActionOutcome {
+  const targetsIn = (type: State['type']): Target[] =>
+    inState(results, type).map(({ target }) => target);
+  const [done, failed, unknown] = [targetsIn('done'), targetsIn('failed'), targetsIn('unknown')];
+  const rest = done.length === results.length ? 'done' : 'cancelled';
+  const status = failed.length > 0 ? 'failed' : unknown.length > 0 ? 'unknown' : rest;
+  return { status, done, failed, unknown };
+}

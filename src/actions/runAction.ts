@@ -1,0 +1,87 @@
+import type { Action, ActionContext } from './action';
+import type { Answers } from './questions/answers';
+import { begin } from './begin';
+import { performTargets, toUntried } from './performTargets';
+import type { Form } from './questions/prompts';
+import type { Field, Values } from '../documents/creations/field';
+import { type Target, toKey } from '../resources/reference';
+import { type ActionOutcome, toActionOutcome } from './result';
+import { describePlace, describeTargets } from './subject';
+
+const cancelledOutcome: ActionOutcome = { status: 'cancelled', done: [], failed: [], unknown: [] };
+
+/**
+ * Runs an action on its targets: asks its questions, shows progress and reports failures. Failures
+ * are shown to the person here; the outcome is for the caller of the command.
+ * @param passed answers from the caller of the command; the person is asked for the rest.
+ * @throws Error if the action is for a single target and there are several.
+ */
+export async function runAction(
+  context: ActionContext,
+  action: Action,
+  chosen: readonly Target[],
+  passed: Values = {},
+): Promise<ActionOutcome> {
+  const { t, titleOf } = context;
+  const targets = [...new Map(chosen.map((target) => [toKey(target), target])).values()];
+  const [first, ...others] = targets;
+  if (!first) return cancelledOutcome;
+  if (action.isSingleTarget && others.length > 0) {
+    throw new Error(
+      t('"{0}" works on one resource at a time. Select only one.', titleOf(action.command)),
+    );
+  }
+  const title = action.progressTitle(describeTargets(context, targets), t);
+  const form = await toForm(context, action, first, passed, title);
+  const answers = await answer(context, form, passed);
+  if (!answers) return cancelledOutcome;
+  const begun = await begin(context, action, targets, answers, title);
+  if (begun === 'cancelled') return cancelledOutcome;
+  if (begun === 'failed') return { ...cancelledOutcome, status: 'failed', failed: targets };
+  const untried = targets.flatMap((target, index) =>
+    toUntried({ context, action, answers }, target, begun.names[index] ?? ''),
+  );
+  if (untried.length === 0) return cancelledOutcome;
+  const run = { context, action, answers, form, title, guard: begun.guard };
+  return toActionOutcome(await performTargets(run, untried));
+}
+
+/** The questions that the passed values leave open; undefined if there are none. */
+async function toForm(
+  context: ActionContext,
+  action: Action,
+  target: Target,
+  passed: Values,
+  title: string,
+): Promise<Form | undefined> {
+  const isPassed = Object.keys(passed).length > 0;
+  const fields = (action.fields?.(context.t) ?? []).filter(
+    (field) => !isPassed || !isGiven(field, passed),
+  );
+  if (fields.length === 0) return undefined;
+  const place = await describePlace(context, target);
+  const placed = [title, place].filter(Boolean).join(' · ');
+  return { title: placed, fields, context, target, given: passed, kept: new Map() };
+}
+
+/** The answers to an action's questions: those passed, and the person's to the rest. */
+async function answer(
+  { prompts }: ActionContext,
+  form: Form | undefined,
+  passed: Values,
+): Promise<Answers | undefined> {
+  if (!form) return { values: passed, passed, isAsked: false };
+  const values = await prompts.ask(form);
+  // If nothing was changed, nothing is sent.
+  return values && Object.keys(values).length > 0 ? { values, passed, isAsked: true } : undefined;
+}
+
+function isGiven(field: Field, given: Values): boolean {
+  if (field.type === 'switches') return true;
+  if (field.type === 'settings') return field.fields.every((each) => isGiven(each, given));
+  return (
+    field.name in given ||
+    ('isOptional' in field && field.isOptional) ||
+    field.when?.(given) === false
+  );
+}

@@ -1,0 +1,132 @@
+import type { ActionContext } from './action';
+import { parentOf, type Target } from '../resources/reference';
+import { findName, nameOf } from './target';
+import { findKind } from '../resources/kinds/kinds';
+import { toPlain } from '../base/foreignText';
+
+/** A target's account, as shown in a question. */
+interface SubjectAccount {
+  readonly label: string;
+  /** Whether it is a production account, where a click alone must not cause data loss. */
+  readonly isProduction: boolean;
+}
+
+/** A target, as shown in a question. */
+export interface Subject {
+  readonly target: Target;
+  /** The name the service gave it; not to be trusted. */
+  readonly name: string;
+  readonly account: SubjectAccount;
+  /** Its resulting state, if that differs between targets. */
+  readonly outlook?: string;
+}
+
+/**
+ * What a target is on, outermost first: `Server: shop-frankfurt`.
+ * @throws ApiError if one can't be read.
+ */
+export async function readLocation(
+  context: ActionContext,
+  target: Target,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const parent = parentOf(target);
+  if (!parent) return [];
+  const kind = context.t(findKind(parent.kind).names.one);
+  const name = await nameOf(context, parent, signal);
+  return [...(await readLocation(context, parent, signal)), `${kind}: ${toPlain(name)}`];
+}
+
+/**
+ * Where something is created, for the title of its questions: the parent's name, or the account's
+ * label if there are several. Empty for a resource, which its title names.
+ */
+export async function describePlace(
+  { sessions, store, t }: Pick<ActionContext, 'sessions' | 'store' | 't'>,
+  target: Target,
+): Promise<string> {
+  if ('ids' in target) return '';
+  const parent = parentOf(target);
+  if (parent) return toPlain(findName({ store, t }, parent));
+  const accounts = await sessions.accounts();
+  const found = accounts.length > 1 && accounts.find(({ id }) => id === target.account);
+  return found ? toPlain(found.label) : '';
+}
+
+/** The targets with their current names. @throws ApiError if one can't be read. */
+export function readSubjects(
+  context: ActionContext,
+  targets: readonly Target[],
+  signal: AbortSignal,
+): Promise<Subject[]> {
+  const isOne = targets.length === 1;
+  return Promise.all(
+    targets.map(async (target) => {
+      const account = await accountOf(context, target);
+      const name = isOne
+        ? await nameOf(context, target, signal)
+        : await nameAmongOthers(context, target, account, signal);
+      return { target, name, account };
+    }),
+  );
+}
+
+async function accountOf({ sessions }: ActionContext, target: Target): Promise<SubjectAccount> {
+  const account = await sessions.account(target.account);
+  return {
+    label: toPlain(account?.label ?? target.account),
+    isProduction: account?.environment === 'production' && !account.isSandbox,
+  };
+}
+
+/**
+ * Distinguishes a target from others of its kind: collections are distinguished by their parents.
+ */
+async function nameAmongOthers(
+  context: ActionContext,
+  target: Target,
+  { label }: SubjectAccount,
+  signal: AbortSignal,
+): Promise<string> {
+  if ('ids' in target) return nameOf(context, target, signal);
+  const parent = parentOf(target);
+  return parent ? nameOf(context, parent, signal) : label;
+}
+
+/** The accounts of the targets, without duplicates. */
+export function accountsOf(subjects: readonly Subject[]): SubjectAccount[] {
+  const byId = new Map(subjects.map(({ target, account }) => [target.account, account]));
+  return [...byId.values()];
+}
+
+/** The targets' names for a list, with account labels if there are several accounts. */
+export function listNames(subjects: readonly Subject[]): string[] {
+  const hasSeveral = accountsOf(subjects).length > 1;
+  return subjects.map(({ name, account }) =>
+    hasSeveral ? `${toPlain(name)} (${account.label})` : toPlain(name),
+  );
+}
+
+/** The targets' names with their resulting states, if these differ. */
+export function listResultingStates(subjects: readonly Subject[]): string[] {
+  const names = listNames(subjects);
+  return subjects.map(({ outlook }, index) =>
+    outlook === undefined ? `${names[index]}` : `${names[index]}: ${outlook}`,
+  );
+}
+
+/** The targets in titles: the quoted name of one, or a count with the kind. */
+export function describeTargets(
+  context: Pick<ActionContext, 'store' | 't'>,
+  targets: readonly Target[],
+): string {
+  const { t } = context;
+  const [first, ...others] = targets;
+  if (!first) return '';
+  if (others.length === 0) return t('"{0}"', toPlain(findName(context, first)));
+  const { names, parent } = findKind(first.kind);
+  // Collections: one for each parent.
+  const many =
+    'ids' in first ? t(names.many) : parent ? t(findKind(parent).names.many) : t('Accounts');
+  return t('{0} {1}', targets.length, many);
+}

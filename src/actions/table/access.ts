@@ -1,0 +1,84 @@
+import type { Action } from '../action';
+import { creation } from './creation';
+import { deletion } from './deletion';
+import { databaseAccess } from './databaseAccess';
+import { password } from '../../documents/creations/fields';
+import { deleteDatabase } from '../../api/contract/database';
+import { changeDatabaseUserPassword } from '../../api/contract/databaseUser';
+import {
+  changeSystemUserPassword,
+  deleteSystemUser,
+  makeDeploymentKey,
+} from '../../api/contract/systemUser';
+
+/** Actions for system users (API §2.13), databases and their users (§2.14). */
+export const accessActions: readonly Action[] = [
+  creation('serverManagement.createSystemUser', 'systemUser', { changesAccess: true }),
+  {
+    command: 'serverManagement.changePassword',
+    changesAccess: true,
+    place: { resource: 'systemUser' },
+    endpoint: changeSystemUserPassword,
+    fields: (t) => [password(t)],
+    progressTitle: (what, t) => t('Changing the password of {0}', what),
+    done: (what, t) => t('Password for {0} changed.', what),
+    effect: 'none',
+  },
+  {
+    command: 'serverManagement.generateDeploymentKey',
+    changesAccess: true,
+    place: { resource: 'systemUser' },
+    endpoint: makeDeploymentKey,
+    confirmation: {
+      question: (name, t) => t('Generate a new deployment key for "{0}"?', name),
+      detail: (t) =>
+        t('Repositories that have its old key refuse access until you add the new one.'),
+      button: (t) => t('Generate'),
+    },
+    progressTitle: (what, t) => t('Generating deployment key for {0}', what),
+    done: (what, t) => t('Deployment key for {0} generated.', what),
+    effect: 'resource',
+  },
+  deletion('systemUser', deleteSystemUser, {
+    detail: (t) => t("The user's web applications and jobs will stop working."),
+  }),
+  creation('serverManagement.createDatabase', 'database'),
+  databaseAccess,
+  deletion('database', deleteDatabase, {
+    fields: (t) => [
+      {
+        type: 'choice',
+        name: 'deleteUser',
+        prompt: t('Delete the users who have access, too?'),
+        options: () => [
+          { value: false, label: t('Keep the Users') },
+          {
+            value: true,
+            label: t('Delete the Users'),
+            description: t('even if they use other databases'),
+          },
+        ],
+      },
+    ],
+    toCall: (_context, _target, { deleteUser }) => ({
+      endpoint: deleteDatabase,
+      ...(deleteUser === true ? { body: { deleteUser } } : {}),
+    }),
+    detail: (t, { deleteUser }) =>
+      deleteUser === true
+        ? t("All its data and the users who have access will be lost. This can't be undone.")
+        : t("All its data will be lost. This can't be undone."),
+    changesNextTo: ['databaseUser'],
+  }),
+  creation('serverManagement.createDatabaseUser', 'databaseUser', { changesAccess: true }),
+  {
+    command: 'serverManagement.changePassword',
+    changesAccess: true,
+    place: { resource: 'databaseUser' },
+    endpoint: changeDatabaseUserPassword,
+    fields: (t) => [password(t)],
+    progressTitle: (what, t) => t('Changing the password of {0}', what),
+    done: (what, t) => t('Password for {0} changed.', what),
+    effect: 'none',
+  },
+];

@@ -1,0 +1,43 @@
+import type { Action } from '../action';
+import { creation } from './creation';
+import { deletion } from './deletion';
+import { foreignSecret } from '../../documents/creations/fields';
+import { forceDeployAtomicProject } from '../../api/contract/atomicProject';
+import { deleteCanvas } from '../../api/contract/canvas';
+import { deleteIntegration, updateIntegration } from '../../api/contract/integration';
+
+/** Actions for integrations (API §2.4), canvases (§2.6) and projects (§2.12). */
+export const accountLevelActions: readonly Action[] = [
+  creation('serverManagement.createIntegration', 'integration', { changesAccess: true }),
+  {
+    command: 'serverManagement.changeIntegrationSecret',
+    changesAccess: true,
+    place: { resource: 'integration' },
+    endpoint: updateIntegration,
+    fields: (t) => [foreignSecret(t)],
+    isSingleTarget: true,
+    progressTitle: (what, t) => t('Changing the secret of {0}', what),
+    done: (what, t) => t('Secret for {0} changed.', what),
+    effect: 'resource',
+  },
+  deletion('integration', deleteIntegration, {
+    detail: (t) =>
+      t("Anything that uses it, such as backups, will stop working. This can't be undone."),
+  }),
+  deletion('canvas', deleteCanvas),
+  creation('serverManagement.createAtomicProject', 'atomicProject'),
+  {
+    command: 'serverManagement.forceDeploy',
+    place: { resource: 'atomicProject' },
+    endpoint: forceDeployAtomicProject,
+    confirmation: {
+      question: (name, t) => t('Deploy "{0}" now?', name),
+      detail: (t) => t('Publishes the latest commit of its branch.'),
+      button: (t) => t('Deploy'),
+    },
+    startsDeployment: true,
+    progressTitle: (what, t) => t('Deploying {0}', what),
+    done: (what, t) => t('Deployment of {0} started.', what),
+    effect: 'resourceAndBelow',
+  },
+];

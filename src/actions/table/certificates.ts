@@ -1,0 +1,122 @@
+import type { Action, CallContext } from '../action';
+import {
+  asResource,
+  parentOf,
+  type ResourceReference,
+  type Target,
+} from '../../resources/reference';
+import { creation } from './creation';
+import { deletion } from './deletion';
+import { orLeave, type ReadCurrent } from './orLeave';
+import {
+  changeSsl,
+  deleteSsl,
+  readSsl,
+  redeploySsl,
+  sslChanges,
+} from '../../api/contract/domainSsl';
+import type { Endpoint } from '../../api/contract/endpoint';
+import { sslCreation } from '../../documents/creations/webApplications';
+import type { Field, FieldContext } from '../../documents/creations/field';
+import { flag, oneOf } from '../../documents/creations/fields';
+import type { Translate } from '../../base/translate';
+import type { Resource } from '../../resources/kinds/kind';
+import { toCertificateContent } from '../../resources/kinds/ssl';
+
+/** Certificates of domains (API §2.7). */
+export const certificateActions: readonly Action[] = [
+  creation('serverManagement.applySsl', 'ssl', {
+    // Also replaces a certificate.
+    suits: () => true,
+    fields: (t) => sslCreation.fields(t).map((field) => withMode(field, t)),
+    progressTitle: (what, t) => t('Applying SSL settings: {0}', what),
+    done: (what, t) => t('SSL settings for {0} applied.', what),
+  }),
+  {
+    command: 'serverManagement.changeSsl',
+    ...onCertificate(changeSsl),
+    fields: (t) =>
+      changeFields(t, async (...given) => toCertificateContent(await readOwn(...given))),
+    isSingleTarget: true,
+    progressTitle: (what, t) => t('Changing certificate: {0}', what),
+    done: (what, t) => t('Certificate for {0} changed.', what),
+    effect: 'resource',
+  },
+  {
+    command: 'serverManagement.renewSsl',
+    ...onCertificate(redeploySsl),
+    progressTitle: (what, t) => t('Renewing certificate: {0}', what),
+    done: (what, t) => t('Certificate for {0} renewed.', what),
+    effect: 'resource',
+  },
+  deletion('ssl', deleteSsl, {
+    ...onCertificate(deleteSsl),
+    effect: 'resource',
+    detail: (t) => t('The domain will have no certificate.'),
+  }),
+];
+
+function onCertificate(
+  endpoint: Endpoint,
+): Pick<Action, 'place' | 'endpoint' | 'reads' | 'toCall'> {
+  return {
+    place: { resource: 'ssl' },
+    endpoint,
+    reads: [readSsl],
+    toCall: async (context, target, values, signal) => {
+      const { id } = await readOwn(context, target, signal);
+      if (typeof id !== 'number') throw new Error(context.t('The domain has no certificate.'));
+      return { endpoint, path: { sslId: id }, ...(endpoint.body ? { body: values } : {}) };
+    },
+  };
+}
+
+function readOwn(
+  { client }: Pick<CallContext, 'client'>,
+  target: Target,
+  signal: AbortSignal,
+): Promise<Resource> {
+  return client.read(asResource(target), { signal });
+}
+
+/** Asks for each setting of a certificate, current ones first. They are read once for all. */
+export function changeFields(t: Translate, read: ReadCurrent): readonly Field[] {
+  let reading: Promise<Resource> | undefined;
+  const readOnce: ReadCurrent = async (...given) => {
+    reading ??= read(...given);
+    try {
+      return await reading;
+    } catch (error) {
+      reading = undefined;
+      throw error;
+    }
+  };
+  const { authorizationMethod, environment } = sslChanges.shape;
+  return [
+    flag('enableHttp', t('Allow plain HTTP?'), t),
+    flag('enableHsts', t('Enforce HTTPS in browsers (HSTS)?'), t, { isOn: false }),
+    oneOf('authorizationMethod', t('Challenge'), authorizationMethod),
+    oneOf('environment', t('Certificate environment'), environment),
+  ].map((field) => orLeave(field, t, readOnce));
+}
+
+/** Says which mode is on in the question about it, if that is known without a request. */
+function withMode(field: Field, t: Translate): Field {
+  if (field.type !== 'choice' || field.name !== 'advancedSSL') return field;
+  return {
+    ...field,
+    options: async (context, target, signal) => {
+      const options = await field.options(context, target, signal);
+      const now = findMode(context, target);
+      return options.map((option) =>
+        option.value === now ? { ...option, description: t('current') } : option,
+      );
+    },
+  };
+}
+
+function findMode({ store }: FieldContext, target: Target): unknown {
+  const domain: ResourceReference | undefined = parentOf(target);
+  const webApplication = domain && parentOf(domain);
+  return webApplication && store.find({ ...webApplication, kind: 'sharedSsl' })?.['advancedSSL'];
+}

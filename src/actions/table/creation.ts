@@ -1,0 +1,69 @@
+import type { Translate } from '../../base/translate';
+import type { Creation } from '../../documents/creations/creation';
+import { creations } from '../../documents/creations/creations';
+import type { Values } from '../../documents/creations/field';
+import { findNameField } from '../../documents/writing/lookup/duplicates';
+import { type KindId, findKind } from '../../resources/kinds/kinds';
+import type { Action } from '../action';
+import type { ActionCommand } from '../commands';
+
+/** Creates a resource of a kind, as defined in the table of creations. */
+export function creation(command: ActionCommand, kind: KindId, more: Partial<Action> = {}): Action {
+  const { toBody, fields, reads = [], endpoint } = { ...requiredField(kind), ...more };
+  return {
+    command,
+    // If a parent has exactly one of a kind, it is created on the parent's row.
+    place: findKind(kind).variable ? { collection: kind } : { resource: kind },
+    endpoint,
+    fields,
+    reads,
+    creates: true,
+    ...(toBody
+      ? { toCall: (_context, _target, values) => ({ endpoint, body: toBody(values) }) }
+      : {}),
+    progressTitle: (_name, t) => t('Creating: {0}', t(findKind(kind).names.one)),
+    done: (_what, t, values) => created(kind, values, t),
+    failed: (t, values) => notCreated(kind, values, t),
+    // What is set up already isn't set up again.
+    ...(findKind(kind).variable ? {} : { suits: () => false }),
+    ...(findKind(kind).variable ? { verb: 'created' } : {}),
+    effect: findKind(kind).variable ? 'collection' : 'resource',
+    ...more,
+  };
+}
+
+function created(kind: KindId, values: Values, t: Translate): string {
+  const what = atSentenceStart(kind, t);
+  const name = nameIn(values);
+  return name === undefined ? t('{0} created.', what) : t('{0} "{1}" created.', what, name);
+}
+
+function notCreated(kind: KindId, values: Values, t: Translate): string {
+  const what = atSentenceStart(kind, t);
+  const name = nameIn(values);
+  return name === undefined
+    ? t("{0} wasn't created.", what)
+    : t('{0} "{1}" wasn\'t created.', what, name);
+}
+
+/** A kind's name as a sentence begins with it: English writes `Cron job`, and keeps `SSH key`. */
+function atSentenceStart(kind: KindId, t: Translate): string {
+  const name = findKind(kind).names.one;
+  const translated = t(findKind(kind).names.one);
+  // Only English has two forms; other languages translate the names that would change.
+  return translated === name
+    ? name.replaceAll(/ [A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
+    : translated;
+}
+
+/** What the person called it, if their answers include a name. */
+function nameIn(values: Values): string | undefined {
+  const name = values[findNameField(values) ?? ''];
+  return typeof name === 'string' ? name : undefined;
+}
+
+function requiredField(kind: KindId): Creation {
+  const found = creations[kind];
+  if (!found) throw new TypeError(`A ${kind} cannot be created`);
+  return found;
+}

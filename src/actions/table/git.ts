@@ -1,0 +1,82 @@
+import type { Action } from '../action';
+import { asResource } from '../../resources/reference';
+import { creation } from './creation';
+import { text } from '../../documents/creations/fields';
+import type { Endpoint } from '../../api/contract/endpoint';
+import {
+  changeGitBranch,
+  deployGitRepository,
+  disconnectGitRepository,
+  readGitRepository,
+} from '../../api/contract/git';
+import { toPlain } from '../../base/foreignText';
+import type { Resource } from '../../resources/kinds/kind';
+
+function isConnected({ id }: Resource): boolean {
+  return id !== undefined;
+}
+
+/** What works on a connected repository, whose id the path needs. */
+function onRepository(
+  endpoint: Endpoint,
+): Pick<Action, 'place' | 'endpoint' | 'reads' | 'suits' | 'toCall'> {
+  return {
+    place: { resource: 'gitRepository' },
+    endpoint,
+    reads: [readGitRepository],
+    suits: isConnected,
+    toCall: async ({ client, t }, target, values, signal) => {
+      const { id } = await client.read(asResource(target), { signal });
+      if (typeof id !== 'number') throw new Error(t('The web application has no git repository.'));
+      return { endpoint, path: { gitId: id }, ...(endpoint.body ? { body: values } : {}) };
+    },
+  };
+}
+
+/** Actions for git repositories of web applications (observed). */
+export const gitActions: readonly Action[] = [
+  creation('serverManagement.connectRepository', 'gitRepository', {
+    suits: (resource) => !isConnected(resource),
+    progressTitle: (_name, t) => t('Connecting git repository'),
+    done: (_what, t) => t('Git repository connected.'),
+    failed: (t) => t("The git repository wasn't connected."),
+  }),
+  {
+    command: 'serverManagement.deployRepository',
+    ...onRepository(deployGitRepository),
+    confirmation: {
+      question: (name, t) => t('Deploy "{0}" now?', name),
+      detail: (t) => t('Publishes the latest commit of its branch.'),
+      button: (t) => t('Deploy'),
+    },
+    startsDeployment: true,
+    progressTitle: (_name, t) => t('Starting deployment'),
+    done: (_what, t) => t('Deployment started.'),
+    effect: 'resource',
+  },
+  {
+    command: 'serverManagement.changeBranch',
+    ...onRepository(changeGitBranch),
+    fields: (t) => [text('branch', t('New branch'), t, { placeholder: 'main' })],
+    isSingleTarget: true,
+    progressTitle: (_name, t) => t('Changing branch'),
+    done: (_what, t, { branch }) => t('Branch changed to "{0}".', toPlain(branch)),
+    effect: 'resource',
+  },
+  {
+    command: 'serverManagement.disconnectRepository',
+    ...onRepository(disconnectGitRepository),
+    confirmation: {
+      question: (name, t) => t('Disconnect "{0}"?', name),
+      detail: (t) => t("Its files stay on the server, but it's no longer deployed."),
+      button: (t) => t('Disconnect'),
+    },
+    judge: (_context, _target, _values, now) => {
+      if (!now) return 'unclear';
+      return isConnected(now) ? 'notDone' : 'done';
+    },
+    progressTitle: (_name, t) => t('Disconnecting git repository'),
+    done: (_what, t) => t('Git repository disconnected.'),
+    effect: 'resource',
+  },
+];

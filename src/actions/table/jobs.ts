@@ -1,0 +1,54 @@
+import type { Action } from '../action';
+import type { ActionCommand } from '../commands';
+import type { Translate } from '../../base/translate';
+import { creation } from './creation';
+import { deletion } from './deletion';
+import { deleteCronJob, runCronJob, toggleCronJob } from '../../api/contract/cronJob';
+import { deleteSupervisorJob, reloadSupervisorJob } from '../../api/contract/supervisorJob';
+
+/** Actions for cron jobs (API §2.3) and supervisor jobs (API §2.2). */
+export const jobActions: readonly Action[] = [
+  creation('serverManagement.createCronJob', 'cronJob'),
+  {
+    command: 'serverManagement.runCronJob',
+    place: { resource: 'cronJob' },
+    endpoint: runCronJob,
+    progressTitle: (what, t) => t('Running {0}', what),
+    done: (what, t) => t('Started {0}.', what),
+    effect: 'none',
+  },
+  switching('serverManagement.enableCronJob', 1),
+  switching('serverManagement.disableCronJob', 0),
+  deletion('cronJob', deleteCronJob),
+  creation('serverManagement.createSupervisorJob', 'supervisorJob'),
+  {
+    command: 'serverManagement.reloadSupervisorJob',
+    place: { resource: 'supervisorJob' },
+    endpoint: reloadSupervisorJob,
+    progressTitle: (what, t) => t('Reloading {0}', what),
+    done: (what, t) => t('{0} reloaded.', what),
+    // The state is read separately, for all jobs at once.
+    effect: 'collection',
+  },
+  deletion('supervisorJob', deleteSupervisorJob),
+];
+
+/** Turns cron jobs on or off; those that already are stay as they are. */
+function switching(command: ActionCommand, wanted: 0 | 1): Action {
+  const state = (enabled: unknown, t: Translate): string => (enabled === 1 ? t('on') : t('off'));
+  return {
+    command,
+    place: { resource: 'cronJob' },
+    endpoint: toggleCronJob,
+    suits: ({ enabled }) => enabled !== wanted,
+    resultingState: ({ enabled }, t) =>
+      enabled === wanted
+        ? t('stays {0}', state(wanted, t))
+        : `${state(enabled, t)} → ${state(wanted, t)}`,
+    progressTitle: (what, t) => (wanted === 1 ? t('Enabling {0}', what) : t('Disabling {0}', what)),
+    done: (what, t) => (wanted === 1 ? t('{0} enabled.', what) : t('{0} disabled.', what)),
+    verb: wanted === 1 ? 'enabled' : 'disabled',
+    effect: 'resource',
+    intent: () => ({ enabled: wanted }),
+  };
+}

@@ -1,0 +1,56 @@
+import type { ChoiceField, FieldContext } from '../../documents/creations/field';
+import { asResource, type Target } from '../../resources/reference';
+import type { Resource } from '../../resources/kinds/kind';
+import { ApiError } from '../../api/errors';
+import type { Translate } from '../../base/translate';
+
+/** Reads the settings of an action's target. */
+export type ReadCurrent = (
+  context: FieldContext,
+  target: Target,
+  signal: AbortSignal,
+) => Promise<Resource>;
+
+/** A setting to change, with the choice to leave it unchanged, in which case it isn't sent. */
+export function orLeave(
+  field: ChoiceField,
+  t: Translate,
+  read: ReadCurrent = readTarget,
+): ChoiceField {
+  return {
+    ...field,
+    isOptional: true,
+    options: async (context, target, signal) => {
+      const [options, now] = await Promise.all([
+        field.options(context, target, signal),
+        readMember(() => read(context, target, signal), field.name),
+      ]);
+      const current = options.find(({ value }) => value === now)?.label ?? toFieldText(now);
+      return [
+        {
+          label: t('Leave unchanged'),
+          description: current ?? t('state unknown'),
+        },
+        ...options.filter(({ value }) => value !== now),
+      ];
+    },
+  };
+}
+
+function toFieldText(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+const readTarget: ReadCurrent = ({ client }, target, signal) =>
+  client.read(asResource(target), { signal });
+
+/** Current value of a setting; undefined if the service doesn't return it. */
+async function readMember(read: () => Promise<Resource>, name: string): Promise<unknown> {
+  try {
+    return (await read())[name];
+  } catch (error) {
+    // A setting can be changed even if it can't be read: reads are only observed.
+    if (error instanceof ApiError && error.reason === 'unsupported') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Action } from '../action';
+import { asResource } from '../../resources/reference';
+import { creation } from './creation';
+import { deletion } from './deletion';
+import { toSwitches } from './toSwitches';
+import { deleteFirewallRule, deployFirewallRules } from '../../api/contract/firewallRule';
+import {
+  deleteSshKey,
+  readSshSettings,
+  updateSshConfig,
+  updateSshSettings,
+} from '../../api/contract/ssh';
+
+/** Actions for firewalls (API §2.5) and SSH (API §2.8). */
+export const securityActions: readonly Action[] = [
+  creation('serverManagement.createFirewallRule', 'firewallRule', {
+    changesAccess: true,
+    effect: 'firewallChanged',
+  }),
+  deletion('firewallRule', deleteFirewallRule, {
+    effect: 'firewallChanged',
+    detail: (t) => t('Takes effect on the server when the rules are deployed.'),
+  }),
+  {
+    command: 'serverManagement.deployFirewallRules',
+    changesAccess: true,
+    place: { collection: 'firewallRule' },
+    endpoint: deployFirewallRules,
+    progressTitle: (_name, t) => t('Deploying firewall rules'),
+    done: (_what, t) => t('Firewall rules deployed.'),
+    effect: 'firewallDeployed',
+  },
+  {
+    command: 'serverManagement.switchSshSettings',
+    changesAccess: true,
+    place: { resource: 'sshSettings' },
+    endpoint: updateSshSettings,
+    fallback: updateSshConfig,
+    reads: [readSshSettings],
+    fields: (t) => [
+      {
+        type: 'switches',
+        prompt: t('SSH settings'),
+        options: async ({ client }, target, signal) => {
+          const now = await client.read(asResource(target), { signal });
+          return [
+            {
+              name: 'passwordlessLogin',
+              label: t('Passwordless login'),
+              description: t('with SSH keys only'),
+            },
+            { name: 'preventRootLogin', label: t('Prevent root login') },
+            { name: 'useDns', label: t('Use DNS'), description: t('Look up client host names') },
+          ].flatMap((each) => toSwitches(each, now[each.name], t));
+        },
+      },
+    ],
+    progressTitle: (_name, t) => t('Changing SSH settings'),
+    done: (_what, t) => t('SSH settings changed.'),
+    effect: 'resource',
+  },
+  creation('serverManagement.createSshKey', 'sshKey', { changesAccess: true }),
+  deletion('sshKey', deleteSshKey, {
+    detail: (t) => t("Anyone using this key loses access. This can't be undone."),
+  }),
+];

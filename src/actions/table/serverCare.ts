@@ -1,0 +1,98 @@
+import type { Action } from '../action';
+import { phpVersionField } from '../../documents/creations/fields';
+import {
+  cleanDisk,
+  cleanDiskByPatch,
+  rebuildCronTable,
+  rebuildSupervisor,
+  updateCliPhp,
+  updateServerTags,
+} from '../../api/contract/serverCare';
+import { asResource, collectionOf } from '../../resources/reference';
+import { tagsOf } from '../../resources/search/facets';
+import { readPhpVersions } from '../../api/contract/webApplication';
+
+/** Actions that keep a server in order (observed). */
+export const serverCareActions: readonly Action[] = [
+  {
+    command: 'serverManagement.changeTags',
+    place: { resource: 'server' },
+    endpoint: updateServerTags,
+    fields: (t) => [
+      {
+        type: 'words',
+        name: 'tags',
+        prompt: t('Tags'),
+        options: async ({ client, store }, target, signal) => {
+          const own = tagsOf(await client.read(asResource(target), { signal }));
+          const others = store.peek(collectionOf(asResource(target)))?.items.flatMap(tagsOf) ?? [];
+          const known = new Set([...own, ...others.toSorted()]);
+          return [...known].map((word) => ({ word, isOn: own.includes(word) }));
+        },
+      },
+    ],
+    isSingleTarget: true,
+    // The whole set is sent, and read as part of the server.
+    toRead: ({ tags = [] }) => ({ tags }),
+    progressTitle: (what, t) => t('Changing the tags of {0}', what),
+    done: (what, t) => t('Tags of {0} changed.', what),
+    effect: 'resource',
+  },
+  {
+    command: 'serverManagement.changeCliPhp',
+    place: { resource: 'server' },
+    endpoint: updateCliPhp,
+    reads: [readPhpVersions],
+    fields: (t) => [phpVersionField(t('PHP version of the command line'))],
+    toRead: ({ phpVersion = '' }) => ({ phpCLIVersion: phpVersion }),
+    progressTitle: (what, t) => t('Changing the PHP version of the command line of {0}', what),
+    done: (what, t) => t('PHP version of the command line of {0} changed.', what),
+    effect: 'resource',
+  },
+  {
+    command: 'serverManagement.cleanDisk',
+    place: { resource: 'server' },
+    endpoint: cleanDisk,
+    fallback: cleanDiskByPatch,
+    confirmation: {
+      question: (name, t) => t('Clean the disk of "{0}"?', name),
+      detail: (t) =>
+        t("The service deletes files that it considers unneeded. This can't be undone."),
+      button: (t) => t('Clean'),
+    },
+    progressTitle: (what, t) => t('Cleaning the disk of {0}', what),
+    done: (what, t) => t('Disk of {0} cleaned.', what),
+    effect: 'none',
+  },
+  {
+    command: 'serverManagement.rebuildCronTable',
+    place: { collection: 'cronJob' },
+    endpoint: rebuildCronTable,
+    confirmation: {
+      question: (_name, t) => t('Rebuild the cron table?'),
+      detail: (t) =>
+        t(
+          'Writes these cron jobs to the server again. Changes made on the server itself are lost.',
+        ),
+      button: (t) => t('Rebuild'),
+    },
+    progressTitle: (_what, t) => t('Rebuilding the cron table'),
+    done: (_what, t) => t('Cron table rebuilt.'),
+    effect: 'none',
+  },
+  {
+    command: 'serverManagement.rebuildSupervisor',
+    place: { collection: 'supervisorJob' },
+    endpoint: rebuildSupervisor,
+    confirmation: {
+      question: (_name, t) => t('Rebuild the supervisor configuration?'),
+      detail: (t) =>
+        t('Running jobs may be restarted. Changes made on the server itself are lost.'),
+      button: (t) => t('Rebuild'),
+    },
+    progressTitle: (_what, t) => t('Rebuilding the supervisor configuration'),
+    done: (_what, t) => t('Supervisor configuration rebuilt.'),
+    // Processes may have restarted.
+    effect: 'collection',
+  },
+];

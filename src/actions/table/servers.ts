@@ -1,0 +1,75 @@
+import type { Action } from '../action';
+import { asResource } from '../../resources/reference';
+import { creation } from './creation';
+import { deletion } from './deletion';
+import { serviceActions } from './services';
+import { text } from '../../documents/creations/fields';
+import { deleteServer, updateServerAutoUpdate, updateServerMeta } from '../../api/contract/server';
+import { unblockAddress } from '../../api/contract/serverFacts';
+
+/** Actions for servers (API §2.1). */
+export const serverActions: readonly Action[] = [
+  creation('serverManagement.createServer', 'server'),
+  {
+    command: 'serverManagement.renameServer',
+    place: { resource: 'server' },
+    endpoint: updateServerMeta,
+    fields: (t) => [text('name', t('New name of the server'), t)],
+    isSingleTarget: true,
+    progressTitle: (what, t) => t('Renaming {0}', what),
+    done: (what, t) => t('{0} renamed.', what),
+    effect: 'resource',
+  },
+  {
+    command: 'serverManagement.switchAutomaticUpdates',
+    place: { resource: 'server' },
+    endpoint: updateServerAutoUpdate,
+    fields: (t) => [
+      {
+        type: 'switches',
+        prompt: t('Automatic updates'),
+        options: async ({ client }, target, signal) => {
+          const now = await client.read(asResource(target), { signal });
+          return [
+            { name: 'softwareUpdate', label: t('Software'), isOn: now['softwareUpdate'] === true },
+            {
+              name: 'securityUpdate',
+              label: t('Security'),
+              description: t('Recommended'),
+              isOn: now['securityUpdate'] === true,
+            },
+          ];
+        },
+      },
+    ],
+    // The service requires both flags together (observed).
+    toCall: async ({ client }, target, values, signal) => {
+      const { softwareUpdate, securityUpdate } = await client.read(asResource(target), { signal });
+      return {
+        endpoint: updateServerAutoUpdate,
+        body: { softwareUpdate, securityUpdate, ...values },
+      };
+    },
+    progressTitle: (what, t) => t('Changing automatic updates of {0}', what),
+    done: (what, t) => t('Automatic updates for {0} changed.', what),
+    effect: 'resource',
+  },
+  ...serviceActions,
+  {
+    command: 'serverManagement.unblockAddress',
+    place: { resource: 'blockedAddress' },
+    endpoint: unblockAddress,
+    toCall: (_context, target) => ({
+      endpoint: unblockAddress,
+      body: { ip: asResource(target).ids.at(-1) },
+    }),
+    progressTitle: (what, t) => t('Unblocking {0}', what),
+    done: (what, t) => t('{0} unblocked.', what),
+    effect: 'collection',
+  },
+  deletion('server', deleteServer, {
+    detail: (t) =>
+      t("The service stops managing this server and everything on it. This can't be undone."),
+    confirmByName: true,
+  }),
+];

@@ -1,0 +1,162 @@
+import type { Action, CallContext } from '../action';
+import { asResource, type Target } from '../../resources/reference';
+import { changeFields } from './certificates';
+import { deletion } from './deletion';
+import { orLeave } from './orLeave';
+import type { Endpoint } from '../../api/contract/endpoint';
+import {
+  changeSharedSsl,
+  changeSslMode,
+  deleteSharedSsl,
+  installSharedSsl,
+  readSharedSsl,
+  readSslMode,
+  redeploySharedSsl,
+} from '../../api/contract/sharedSsl';
+import { isObject } from '../../base/json';
+import type { Option } from '../../documents/creations/field';
+import { flag } from '../../documents/creations/fields';
+import { sslCreation } from '../../documents/creations/webApplications';
+import type { Verdict } from '../../documents/writing/lookup/verdict';
+import type { Resource } from '../../resources/kinds/kind';
+import { toCertificateContent } from '../../resources/kinds/ssl';
+import type { Translate } from '../../base/translate';
+
+/** The mode of a web application's certificates, and the one that its domains share (observed). */
+export const sharedCertificateActions: readonly Action[] = [
+  {
+    command: 'serverManagement.changeSslMode',
+    place: { resource: 'sharedSsl' },
+    endpoint: changeSslMode,
+    reads: [readSslMode],
+    fields: (t) => [
+      {
+        type: 'choice',
+        name: 'advancedSSL',
+        prompt: t('Certificate mode'),
+        options: async ({ client }, target, signal) => {
+          const { advancedSSL } = await client.read(asResource(target), { signal });
+          return modes(t).map((mode) =>
+            mode.value === advancedSSL ? { ...mode, description: t('current') } : mode,
+          );
+        },
+      },
+      orLeave(flag('autoSSL', t('Install certificates automatically (auto SSL)?'), t), t),
+    ],
+    confirmation: {
+      question: (_name, t) => t('Change the certificate mode?'),
+      detail: (t, { advancedSSL }) =>
+        advancedSSL === true
+          ? t('Each domain will use its own certificate, and those without one have none.')
+          : t('All domains will share one certificate, and have none until it is installed.'),
+      button: (t) => t('Change Mode'),
+    },
+    isSingleTarget: true,
+    judge: (_context, _target, { advancedSSL }, now) => {
+      if (typeof now?.['advancedSSL'] !== 'boolean') return 'unclear';
+      return now['advancedSSL'] === advancedSSL ? 'done' : 'notDone';
+    },
+    progressTitle: (_what, t) => t('Changing certificate mode'),
+    done: (_what, t, { advancedSSL }) =>
+      advancedSSL === true
+        ? t('Certificates are in advanced mode: one for each domain.')
+        : t('Certificates are in basic mode: one for all domains.'),
+    effect: 'resource',
+  },
+  {
+    command: 'serverManagement.installSharedSsl',
+    place: { resource: 'sharedSsl' },
+    endpoint: installSharedSsl,
+    suits: ({ advancedSSL, certificate }) => advancedSSL === false && !certificate,
+    fields: (t) =>
+      sslCreation.fields(t).filter((field) => !('name' in field) || field.name !== 'advancedSSL'),
+    toCall: (_context, _target, values) => ({
+      endpoint: installSharedSsl,
+      body: { ...values, advancedSSL: false },
+    }),
+    judge: (_context, _target, _values, now) => judgeCertificate(now, true),
+    isSingleTarget: true,
+    progressTitle: (_what, t) => t('Installing shared certificate'),
+    done: (_what, t) => t('Shared certificate installed.'),
+    effect: 'resource',
+  },
+  {
+    command: 'serverManagement.changeSsl',
+    ...onCertificate(changeSharedSsl),
+    fields: (t) =>
+      changeFields(t, async ({ client }, target, signal) => {
+        const { certificate } = await client.read(asResource(target), { signal });
+        return isObject(certificate) ? toCertificateContent(certificate) : {};
+      }),
+    toRead: (values) => ({ certificate: values }),
+    isSingleTarget: true,
+    progressTitle: (_what, t) => t('Changing shared certificate'),
+    done: (_what, t) => t('Shared certificate changed.'),
+    effect: 'resource',
+  },
+  {
+    command: 'serverManagement.renewSsl',
+    ...onCertificate(redeploySharedSsl),
+    progressTitle: (_what, t) => t('Renewing shared certificate'),
+    done: (_what, t) => t('Shared certificate renewed.'),
+    effect: 'resource',
+  },
+  deletion('sharedSsl', deleteSharedSsl, {
+    ...onCertificate(deleteSharedSsl),
+    confirmation: {
+      question: (_name, t) => t('Delete the shared certificate?'),
+      detail: (t) => t('The domains of the web application will have no certificate.'),
+      button: (t) => t('Delete'),
+      isDestructive: true,
+    },
+    judge: (_context, _target, _values, now) => judgeCertificate(now, false),
+    progressTitle: (_what, t) => t('Deleting shared certificate'),
+    done: (_what, t) => t('Shared certificate deleted.'),
+    effect: 'resource',
+  }),
+];
+
+function modes(t: Translate): readonly Option[] {
+  return [
+    { value: true, label: t('Advanced mode'), description: t('one for each domain') },
+    { value: false, label: t('Basic mode'), description: t('one for all domains') },
+  ];
+}
+
+function onCertificate(
+  endpoint: Endpoint,
+): Pick<Action, 'place' | 'endpoint' | 'reads' | 'suits' | 'toCall'> {
+  return {
+    place: { resource: 'sharedSsl' },
+    endpoint,
+    reads: [readSslMode, readSharedSsl],
+    suits: ({ certificate }) => isObject(certificate),
+    toCall: async (context, target, values, signal) => ({
+      endpoint,
+      path: { sslId: await readId(context, target, signal) },
+      ...(endpoint.body ? { body: values } : {}),
+    }),
+  };
+}
+
+async function readId(
+  { client, t }: CallContext,
+  target: Target,
+  signal: AbortSignal,
+): Promise<number> {
+  const { advancedSSL, certificate } = await client.read(asResource(target), { signal });
+  const id = isObject(certificate) ? certificate['id'] : undefined;
+  if (typeof id === 'number') return id;
+  throw new Error(
+    advancedSSL === true
+      ? t('Each domain has its own certificate here (advanced mode).')
+      : t('The web application has no shared certificate.'),
+  );
+}
+
+/** Absent if it couldn't be read, null if there is none. */
+function judgeCertificate(now: Resource | undefined, wanted: boolean): Verdict {
+  const certificate = now?.['certificate'];
+  if (certificate === undefined) return 'unclear';
+  return isObject(certificate) === wanted ? 'done' : 'notDone';
+}

@@ -1,0 +1,18 @@
+import type { Translate } from '../../base/translate';
+import type { SwitchOption } from '../../documents/creations/field';
+
+/** A switch to turn over; if its state is unknown, one to turn it on and one to turn it off. */
+export function toSwitches(
+  each: Omit<SwitchOption, 'isOn'>,
+  state: unknown,
+  t: Translate,
+): readonly SwitchOption[] {
+  if (typeof state === 'boolean') return [{ ...each, isOn: state }];
+  return [true, false].map((sets) => ({
+    ...each,
+    label: sets ? t('{0}: On', each.label) : t('{0}: Off', each.label),
+    description: t('state unknown'),
+    isOn: false,
+    sets,
+  }));
+}

@@ -1,0 +1,130 @@
+import type { Action } from '../action';
+import { creation } from './creation';
+import { addWafRule, readWaf, sortWafRules, updateWaf, wafRuleDraft } from '../../api/contract/waf';
+import { toPlain } from '../../base/foreignText';
+import { pick } from '../../base/json';
+import { oneOf, text, wholeNumber } from '../../documents/creations/fields';
+import type { Values } from '../../documents/creations/field';
+import type { Resource } from '../../resources/kinds/kind';
+import { asResource } from '../../resources/reference';
+
+/** The firewall of a web application (API §2.10) and its rules (observed). */
+export const wafActions: readonly Action[] = [
+  creation('serverManagement.createWaf', 'waf', {
+    progressTitle: (_name, t) => t('Setting up web application firewall'),
+    done: (_what, t) => t('Web application firewall set up.'),
+  }),
+  {
+    command: 'serverManagement.switchWaf',
+    place: { resource: 'waf' },
+    endpoint: updateWaf,
+    reads: [readWaf],
+    fields: (t) => [
+      {
+        type: 'switches',
+        prompt: t('Web application firewall'),
+        options: async ({ client }, target, signal) => {
+          const { isEnabled } = await client.read(asResource(target), { signal });
+          return [{ name: 'isEnabled', label: t('On'), isOn: isEnabled === true }];
+        },
+      },
+    ],
+    confirmation: {
+      when: ({ isEnabled }) => isEnabled === false,
+      question: (_name, t) => t('Disable the web application firewall?'),
+      detail: (t) => t('Requests will reach the web application unfiltered.'),
+      button: (t) => t('Disable'),
+    },
+    progressTitle: (_name, t) => t('Changing web application firewall'),
+    done: (_what, t) => t('Web application firewall changed.'),
+    effect: 'resource',
+  },
+  {
+    command: 'serverManagement.addWafRule',
+    place: { resource: 'waf' },
+    endpoint: addWafRule,
+    fields: (t) => [
+      oneOf('field', t('Field of the request'), wafRuleDraft.shape.field),
+      oneOf('operator', t('Operator'), wafRuleDraft.shape.operator),
+      text('value', t('Value'), t, { placeholder: '/xmlrpc.php' }),
+      oneOf('operation', t('Action'), wafRuleDraft.shape.operation),
+    ],
+    // A rule can't be read or deleted later, so the request is shown first.
+    confirmation: {
+      question: (_name, t) => t('Add this rule to the web application firewall?'),
+      detail: (t, values) =>
+        [
+          `${addWafRule.method} …/waf/rules`,
+          JSON.stringify(pick(values, ruleFields)),
+          t("Rules can't be edited or deleted here."),
+        ].join('\n'),
+      button: (t) => t('Add Rule'),
+    },
+    isSingleTarget: true,
+    progressTitle: (_name, t) => t('Adding rule'),
+    done: (_what, t) => t('Rule added.'),
+    failed: (t) => t("The rule wasn't added."),
+    effect: 'resource',
+  },
+  {
+    command: 'serverManagement.sortWafRules',
+    place: { resource: 'waf' },
+    endpoint: sortWafRules,
+    reads: [readWaf],
+    suits: (waf) => orderOf(waf).length > 1,
+    fields: (t) => [
+      {
+        type: 'choice',
+        name: 'rule',
+        prompt: t('Rule to move'),
+        options: async ({ client }, target, signal) => {
+          const order = orderOf(await client.read(asResource(target), { signal }));
+          return order.map((value, index) => ({
+            value,
+            label: t('Rule {0}', toPlain(value)),
+            description: t('position {0} of {1}', index + 1, order.length),
+          }));
+        },
+      },
+      {
+        type: 'choice',
+        name: 'position',
+        prompt: t('New position'),
+        isOpen: true,
+        options: () => [
+          { value: 1, label: t('First') },
+          { value: 'last', label: t('Last') },
+        ],
+        ...wholeNumber(t),
+      },
+    ],
+    isSingleTarget: true,
+    toCall: async ({ client, t }, target, values, signal) => {
+      const order = orderOf(await client.read(asResource(target), { signal }));
+      const rulesOrdering = moveRule(order, values);
+      if (!rulesOrdering) throw new Error(t('The firewall no longer has this rule.'));
+      return { endpoint: sortWafRules, body: { rulesOrdering } };
+    },
+    progressTitle: (_name, t) => t('Changing rule order'),
+    done: (_what, t) => t('Rule order changed.'),
+    effect: 'resource',
+  },
+];
+
+const ruleFields = ['field', 'operator', 'value', 'operation'];
+
+/** The ids of the rules, in the order in which they apply. */
+function orderOf({ rulesOrdering }: Resource): readonly (number | string)[] {
+  const ids = Array.isArray(rulesOrdering) ? (rulesOrdering as unknown[]) : [];
+  return ids.filter((id) => typeof id === 'number' || typeof id === 'string');
+}
+
+function moveRule(
+  order: readonly (number | string)[],
+  { rule, position }: Values,
+): (number | string)[] | undefined {
+  const moved = order.find((id) => id === rule);
+  if (moved === undefined) return undefined;
+  const others = order.filter((id) => id !== moved);
+  return others.toSpliced(typeof position === 'number' ? position - 1 : others.length, 0, moved);
+}

@@ -1,0 +1,81 @@
+import type { Action } from '../action';
+import type { Verdict } from '../../documents/writing/lookup/verdict';
+import type { Resource } from '../../resources/kinds/kind';
+import {
+  makeDefaultWebApplication,
+  rebuildWebApplication,
+  rollBackCacheEngine,
+  unsetDefaultWebApplication,
+  upgradeCacheEngine,
+} from '../../api/contract/webApplicationCare';
+
+/** Actions that change how a server runs a web application (observed). */
+export const webApplicationCareActions: readonly Action[] = [
+  {
+    command: 'serverManagement.makeDefault',
+    place: { resource: 'webApplication' },
+    endpoint: makeDefaultWebApplication,
+    suits: ({ defaultApp }) => defaultApp !== true,
+    isSingleTarget: true,
+    judge: (_context, _target, _values, now) => judgeDefault(true, now),
+    progressTitle: (what, t) => t("Making {0} the server's default", what),
+    done: (what, t) => t("{0} is the server's default web application.", what),
+    effect: 'resource',
+    // Another one may have been the default.
+    changesNextTo: ['webApplication'],
+  },
+  {
+    command: 'serverManagement.unsetDefault',
+    place: { resource: 'webApplication' },
+    endpoint: unsetDefaultWebApplication,
+    suits: ({ defaultApp }) => defaultApp === true,
+    judge: (_context, _target, _values, now) => judgeDefault(false, now),
+    progressTitle: (what, t) => t("Unsetting {0} as the server's default", what),
+    done: (what, t) => t("{0} is no longer the server's default web application.", what),
+    effect: 'resource',
+  },
+  {
+    command: 'serverManagement.rebuildWebApplication',
+    place: { resource: 'webApplication' },
+    endpoint: rebuildWebApplication,
+    confirmation: {
+      question: (name, t) => t('Rebuild "{0}"?', name),
+      detail: (t) =>
+        t(
+          'Writes its configuration to the server again. Changes made on the server itself are lost.',
+        ),
+      button: (t) => t('Rebuild'),
+    },
+    progressTitle: (what, t) => t('Rebuilding {0}', what),
+    done: (what, t) => t('{0} rebuilt.', what),
+    effect: 'resource',
+  },
+  {
+    command: 'serverManagement.upgradeCacheEngine',
+    place: { resource: 'cacheConfiguration' },
+    endpoint: upgradeCacheEngine,
+    interrupts: true,
+    progressTitle: (_what, t) => t('Upgrading the cache engine'),
+    done: (_what, t) => t('Cache engine upgraded.'),
+    effect: 'resource',
+  },
+  {
+    command: 'serverManagement.rollBackCacheEngine',
+    place: { resource: 'cacheConfiguration' },
+    endpoint: rollBackCacheEngine,
+    confirmation: {
+      question: (_name, t) => t('Roll back the cache engine?'),
+      detail: (t) => t('The cache returns to the engine that it had before the upgrade.'),
+      button: (t) => t('Roll Back'),
+    },
+    progressTitle: (_what, t) => t('Rolling back the cache engine'),
+    done: (_what, t) => t('Cache engine rolled back.'),
+    effect: 'resource',
+  },
+];
+
+/** A service leaves it out, or returns null, if it isn't the default. */
+function judgeDefault(wanted: boolean, now: Resource | undefined): Verdict {
+  if (!now) return 'unclear';
+  return (now['defaultApp'] === true) === wanted ? 'done' : 'notDone';
+}

@@ -1,0 +1,114 @@
+import type { Action } from '../action';
+import { asResource } from '../../resources/reference';
+import { creation } from './creation';
+import { deletion } from './deletion';
+import { flag, oneNumberOf, oneOf } from '../../documents/creations/fields';
+import { wordPressCreation } from '../../documents/creations/webApplications';
+import { orLeave } from './orLeave';
+import {
+  preloadCache,
+  readCacheConfiguration,
+  updateCacheConfiguration,
+} from '../../api/contract/cacheConfiguration';
+import { deleteDomain } from '../../api/contract/domain';
+import {
+  deleteHubCache,
+  hubCachePatch,
+  readHubCache,
+  updateHubCache,
+} from '../../api/contract/hubCache';
+import { deleteWebApplication } from '../../api/contract/webApplication';
+import { isObject } from '../../base/json';
+
+/** Actions for web applications and their domains. */
+export const webApplicationActions: readonly Action[] = [
+  creation('serverManagement.createWebApplication', 'webApplication'),
+  creation('serverManagement.createWordPress', 'webApplication', {
+    endpoint: wordPressCreation.endpoint,
+    fields: wordPressCreation.fields,
+  }),
+  deletion('webApplication', deleteWebApplication, {
+    detail: (t) => t("Its files and settings on the server will be lost. This can't be undone."),
+  }),
+  creation('serverManagement.createDomain', 'domain'),
+  deletion('domain', deleteDomain),
+  ...cacheActions(),
+  ...hubCacheActions(),
+];
+
+/** The caches of a web application (API §2.9). */
+function cacheActions(): Action[] {
+  return [
+    {
+      command: 'serverManagement.switchCache',
+      place: { resource: 'cacheConfiguration' },
+      endpoint: updateCacheConfiguration,
+      reads: [readCacheConfiguration],
+      fields: (t) => [
+        {
+          type: 'switches',
+          prompt: t('Caches'),
+          options: async ({ client }, target, signal) => {
+            const { cacheSettings } = await client.read(asResource(target), { signal });
+            const isOn = (group: string): boolean => {
+              const members = isObject(cacheSettings) ? cacheSettings[group] : undefined;
+              return isObject(members) && members['enable'] === true;
+            };
+            return [
+              { name: 'pageCacheEnabled', label: t('Page'), isOn: isOn('cache_settings') },
+              {
+                name: 'objectCacheEnabled',
+                label: t('Object'),
+                isOn: isOn('object_cache_settings'),
+              },
+              { name: 'cdnEnabled', label: t('CDN'), isOn: isOn('cdn_settings') },
+            ];
+          },
+        },
+      ],
+      progressTitle: (_name, t) => t('Changing caches'),
+      done: (_what, t) => t('Caches changed.'),
+      effect: 'resource',
+    },
+    {
+      command: 'serverManagement.preloadCache',
+      place: { resource: 'cacheConfiguration' },
+      endpoint: preloadCache,
+      progressTitle: (_name, t) => t('Preloading page cache'),
+      done: (_what, t) => t('Page cache preload started.'),
+      effect: 'none',
+    },
+  ];
+}
+
+/** The hub cache of a web application (API §2.11). */
+function hubCacheActions(): Action[] {
+  return [
+    creation('serverManagement.createHubCache', 'hubCache', {
+      progressTitle: (_name, t) => t('Setting up hub cache'),
+      done: (_what, t) => t('Hub cache set up.'),
+    }),
+    {
+      command: 'serverManagement.changeHubCache',
+      place: { resource: 'hubCache' },
+      endpoint: updateHubCache,
+      reads: [readHubCache],
+      // The object cache's state can't be read (observed), so it is asked for, not toggled.
+      fields: (t) =>
+        [
+          flag('redisObjectCache', t('Object cache in Redis?'), t),
+          oneOf('nginxCacheType', t('Cache type'), hubCachePatch.shape.nginxCacheType),
+          oneNumberOf(
+            'cacheValidMinute',
+            t('Page lifetime in minutes'),
+            t,
+            [10, 30, 60, 240, 1440],
+          ),
+        ].map((field) => orLeave(field, t)),
+      progressTitle: (_name, t) => t('Changing hub cache'),
+      done: (_what, t) => t('Hub cache changed.'),
+      effect: 'resource',
+    },
+    deletion('hubCache', deleteHubCache, { effect: 'resource' }),
+  ];
+}

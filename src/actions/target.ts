@@ -1,0 +1,87 @@
+import type { Action, ActionContext } from './action';
+import {
+  collectionOf,
+  parentOf,
+  type ResourceReference,
+  type Target,
+} from '../resources/reference';
+import { ApiError } from '../api/errors';
+import type { Resource } from '../resources/kinds/kind';
+import { findKind } from '../resources/kinds/kinds';
+import { toRaw } from '../base/foreignText';
+
+/**
+ * The target of an action, given what a person or script selected: the resource itself, its child
+ * if there is exactly one of the kind, or the collection below or around it. Undefined if the
+ * action doesn't apply.
+ */
+export function toTarget({ place }: Action, chosen: Target): Target | undefined {
+  return 'resource' in place
+    ? toResource(place.resource, chosen)
+    : toCollectionTarget(place.collection, chosen);
+}
+
+type Kind = Target['kind'];
+
+function toResource(kind: Kind, chosen: Target): Target | undefined {
+  if (!('ids' in chosen)) return undefined;
+  if (chosen.kind === kind) return chosen;
+  const { parent, variable } = findKind(kind);
+  return !variable && chosen.kind === parent ? { ...chosen, kind } : undefined;
+}
+
+function toCollectionTarget(kind: Kind, chosen: Target): Target | undefined {
+  if (chosen.kind === kind) return 'ids' in chosen ? collectionOf(chosen) : chosen;
+  if (!('ids' in chosen) || findKind(kind).parent !== chosen.kind) return undefined;
+  return { account: chosen.account, kind, parents: chosen.ids };
+}
+
+type NameContext = Pick<ActionContext, 'client' | 'store' | 't'>;
+
+/**
+ * A target's current name; its kind and id if the service or these credentials can't read it.
+ * @throws ApiError if reading fails.
+ */
+export async function nameOf(
+  context: NameContext,
+  target: Target,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { client, store, t } = context;
+  const kind = findKind(target.kind);
+  if (!('ids' in target)) return t(kind.names.many);
+  const one = t(kind.names.one);
+  if (!kind.variable) {
+    const parent = parentOf(target);
+    return parent ? `${one}, ${await nameOf(context, parent, signal)}` : one;
+  }
+  if (!kind.operations.read) return findName(context, target);
+  const resource = store.find(target) ?? (await readOffered(client, target, signal));
+  const label = resource ? toRaw(kind.present(resource, t).label) : '';
+  return label === '' ? `${one} ${target.ids.at(-1) ?? ''}` : label;
+}
+
+async function readOffered(
+  client: NameContext['client'],
+  target: ResourceReference,
+  signal: AbortSignal | undefined,
+): Promise<Resource | undefined> {
+  try {
+    return await client.read(target, { signal });
+  } catch (error) {
+    // After a 404 the resource is most likely gone, even though reading it isn't documented.
+    if (error instanceof ApiError && error.reason === 'unsupported' && error.status !== 404) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** A target's name if known, without asking the service; otherwise its kind and id. */
+export function findName({ store, t }: Pick<NameContext, 'store' | 't'>, target: Target): string {
+  const kind = findKind(target.kind);
+  if (!('ids' in target)) return t(kind.names.many);
+  const known = store.find(target);
+  const label = known ? toRaw(kind.present(known, t).label) : '';
+  return label || (kind.variable ? `${t(kind.names.one)} ${target.ids.at(-1)}` : t(kind.names.one));
+}

@@ -1,0 +1,178 @@
+import { sleep, type Clock } from '../api/scheduling/clock';
+import { ApiError, isMissing } from '../api/errors';
+import type { Resource, ResourceId } from '../resources/kinds/kind';
+import { toDeploymentState } from '../resources/kinds/deploymentState';
+import type { ResourceReference } from '../resources/reference';
+import type { ResourceClient } from '../resources/resourceClient';
+import type { ResourceStore } from '../resources/store/resourceStore';
+import { isObject } from '../base/json';
+
+/** What a deployment is watched with. */
+interface WatchServices {
+  readonly client: Pick<ResourceClient, 'read'>;
+  readonly store: Pick<ResourceStore, 'find' | 'replace'>;
+  readonly clock: Clock;
+}
+
+/** A deployment that was just started. */
+interface StartedDeployment {
+  /** What was deployed: a git repository or an atomic project, which holds its latest deployment. */
+  readonly subject: ResourceReference;
+  /** The atomic project whose deployments can be read. */
+  readonly project: ResourceReference;
+  /** The id of the latest deployment before; undefined if unknown. */
+  readonly before: ResourceId | undefined;
+}
+
+/** How a deployment ended; `unknown` if that couldn't be read. */
+export interface WatchedDeployment {
+  readonly state: 'completed' | 'failed' | 'unknown';
+  /** The deployment, if it was found. */
+  readonly reference: ResourceReference | undefined;
+}
+
+/** How often a running deployment is read: more rarely once it takes long. */
+const soon = 3_000;
+const later = 10_000;
+const patience = 60_000;
+
+/** How often in a row a read may fail or show nothing new. */
+const mostTries = 6;
+
+/**
+ * The atomic project whose deployments show what becomes of a deployment of a resource; undefined
+ * if the service doesn't tell.
+ */
+export function projectOf(
+  subject: ResourceReference,
+  resource: Resource | undefined,
+): ResourceReference | undefined {
+  if (subject.kind === 'atomicProject') return subject;
+  const { atomic, atomic_project_id: id } = resource ?? {};
+  return atomic === true && typeof id === 'number'
+    ? { account: subject.account, kind: 'atomicProject', ids: [id] }
+    : undefined;
+}
+
+/** The id of the latest deployment that a resource holds. */
+export function latestIdOf(resource: Resource | undefined): ResourceId | undefined {
+  return idOf(resource?.['latestDeployment']);
+}
+
+/** Reads a deployment until it ended. @throws the signal's reason when it aborts. */
+export async function watchDeployment(
+  services: WatchServices,
+  started: StartedDeployment,
+  signal: AbortSignal,
+): Promise<WatchedDeployment> {
+  const watch = new Watch(services, started, signal);
+  const id = await watch.find();
+  if (id === undefined) return { state: 'unknown', reference: undefined };
+  const { account, ids } = started.project;
+  const reference: ResourceReference = { account, kind: 'deployment', ids: [...ids, id] };
+  return { state: await watch.follow(reference), reference };
+}
+
+class Watch {
+  readonly #services: WatchServices;
+  readonly #started: StartedDeployment;
+  readonly #signal: AbortSignal;
+  readonly #began: number;
+  /** Whether a deployment can be read without its project. */
+  #isReadAlone = true;
+
+  constructor(services: WatchServices, started: StartedDeployment, signal: AbortSignal) {
+    this.#services = services;
+    this.#started = started;
+    this.#signal = signal;
+    this.#began = services.clock.elapsed();
+  }
+
+  /** The id of the new deployment; undefined if it doesn't show. */
+  async find(): Promise<ResourceId | undefined> {
+    const { subject, before, project } = this.#started;
+    let latest: unknown = this.#services.store.find(subject)?.['latestDeployment'];
+    const known = before ?? idOf(latest);
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const id = idOf(latest);
+      if (id !== undefined && (id !== known || stateOf(latest) === 'running')) return id;
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#pause();
+      // oxlint-disable-next-line no-await-in-loop
+      latest = (await this.#try(() => this.#read(project)))?.['latestDeployment'];
+    }
+    return undefined;
+  }
+
+  /** How a deployment ended. */
+  async follow(reference: ResourceReference): Promise<WatchedDeployment['state']> {
+    for (let failures = 0; failures < mostTries;) {
+      // oxlint-disable-next-line no-await-in-loop
+      const deployment = await this.#try(() => this.#readDeployment(reference));
+      const state = stateOf(deployment);
+      if (deployment) this.#show(deployment);
+      if (state === 'completed' || state === 'failed') return state;
+      failures = state === 'running' ? 0 : failures + 1;
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#pause();
+    }
+    return 'unknown';
+  }
+
+  #pause(): Promise<void> {
+    const { clock } = this.#services;
+    const isLong = clock.elapsed() - this.#began >= patience;
+    return sleep(clock, isLong ? later : soon, this.#signal);
+  }
+
+  /** The deployment, or the project's latest if the service reads no single one. */
+  async #readDeployment(reference: ResourceReference): Promise<Resource | undefined> {
+    if (this.#isReadAlone) {
+      try {
+        return await this.#read(reference);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        this.#isReadAlone = false;
+      }
+    }
+    const { latestDeployment } = await this.#read(this.#started.project);
+    return isObject(latestDeployment) && latestDeployment['id'] === reference.ids.at(-1)
+      ? latestDeployment
+      : undefined;
+  }
+
+  #read(reference: ResourceReference): Promise<Resource> {
+    return this.#services.client.read(reference, {
+      signal: this.#signal,
+      priority: 'background',
+    });
+  }
+
+  /** Undefined if a read fails for now. @throws the signal's reason when it aborts. */
+  async #try(read: () => Promise<Resource | undefined>): Promise<Resource | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      if (error instanceof ApiError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Updates the row of what is deployed. */
+  #show(latestDeployment: Resource): void {
+    const { store } = this.#services;
+    const { subject } = this.#started;
+    const known = store.find(subject);
+    if (known) store.replace(subject, { ...known, latestDeployment }, latestDeployment);
+  }
+}
+
+function stateOf(deployment: unknown): ReturnType<typeof toDeploymentState> {
+  return toDeploymentState(isObject(deployment) ? deployment['status'] : undefined);
+}
+
+function idOf(deployment: unknown): ResourceId | undefined {
+  const id = isObject(deployment) ? deployment['id'] : undefined;
+  return typeof id === 'number' ? id : undefined;
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { defineEndpoint, observedInBoth, observedV3 } from './endpoint';
+import { acknowledgement, answered, sent } from './fields';
+import { server } from './server';
+
+/** Observed: replaces all tags; the answer isn't the server. */
+export const updateServerTags = defineEndpoint({
+  id: 'server.updateTags',
+  method: 'POST',
+  path: '/servers/{serverId}/tags',
+  versions: observedV3,
+  body: sent({ tags: z.array(z.string()) }),
+  answer: acknowledgement,
+});
+
+/** Observed: the PHP version of the command line. */
+export const updateCliPhp = defineEndpoint({
+  id: 'server.updateCliPhp',
+  method: 'PATCH',
+  path: '/servers/{serverId}/php/cli',
+  versions: observedV3,
+  body: sent({ phpVersion: z.string() }),
+  answer: server,
+});
+
+/** Observed: the script that connects a server. It holds a credential. */
+export const readInstallationScript = defineEndpoint({
+  id: 'server.installationScript',
+  method: 'GET',
+  path: '/servers/{serverId}/installationscript',
+  versions: observedV3,
+  answer: answered({ script: z.string() }),
+});
+
+/** Observed. */
+export const cleanDisk = defineEndpoint({
+  id: 'server.cleanDisk',
+  method: 'POST',
+  path: '/servers/{serverId}/health/diskcleaner',
+  versions: observedV3,
+  answer: acknowledgement,
+});
+
+/** Observed on services that don't take the POST. */
+export const cleanDiskByPatch = defineEndpoint({
+  id: 'server.cleanDiskByPatch',
+  method: 'PATCH',
+  path: '/servers/{serverId}/health/diskcleaner',
+  versions: observedV3,
+  answer: acknowledgement,
+});
+
+/** Observed: writes the cron table again. */
+export const rebuildCronTable = defineEndpoint({
+  id: 'cronJob.rebuildAll',
+  method: 'POST',
+  path: '/servers/{serverId}/cronjobs/rebuild',
+  versions: observedInBoth,
+  answer: acknowledgement,
+});
+
+/** Observed: writes the configuration of the supervisor again. */
+export const rebuildSupervisor = defineEndpoint({
+  id: 'supervisorJob.rebuildAll',
+  method: 'POST',
+  path: '/servers/{serverId}/supervisors/rebuild',
+  versions: observedV3,
+  answer: acknowledgement,
+});

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { ssl, sslChanges, sslDraft } from './domainSsl';
+import { defineEndpoint, observedV3 } from './endpoint';
+import { acknowledgement, answered, sent } from './fields';
+
+/** Observed: whether each domain has a certificate of its own (advanced), or all share one (basic). */
+export const sslMode = answered({
+  advancedSSL: z.boolean().nullish(),
+  autoSSL: z.boolean().nullish(),
+});
+
+/** Observed. */
+export const readSslMode = defineEndpoint({
+  id: 'sslMode.read',
+  method: 'GET',
+  path: '/servers/{serverId}/webapps/{webappId}/ssl/advanced',
+  versions: observedV3,
+  answer: sslMode,
+});
+
+/** Observed. */
+export const changeSslMode = defineEndpoint({
+  id: 'sslMode.change',
+  method: 'POST',
+  path: '/servers/{serverId}/webapps/{webappId}/ssl/advanced',
+  versions: observedV3,
+  body: sent({ advancedSSL: z.boolean(), autoSSL: z.boolean().optional() }),
+  answer: acknowledgement,
+});
+
+/** Observed: the certificate that all domains share. */
+export const readSharedSsl = defineEndpoint({
+  id: 'sharedSsl.read',
+  method: 'GET',
+  path: '/servers/{serverId}/webapps/{webappId}/ssl',
+  versions: observedV3,
+  answer: ssl,
+});
+
+/** Observed. */
+export const installSharedSsl = defineEndpoint({
+  id: 'sharedSsl.install',
+  method: 'POST',
+  path: '/servers/{serverId}/webapps/{webappId}/ssl',
+  versions: observedV3,
+  body: sslDraft,
+  answer: acknowledgement,
+});
+
+/** Observed. */
+export const changeSharedSsl = defineEndpoint({
+  id: 'sharedSsl.change',
+  method: 'PATCH',
+  path: '/servers/{serverId}/webapps/{webappId}/ssl/{sslId}',
+  versions: observedV3,
+  body: sslChanges,
+  answer: acknowledgement,
+});
+
+/** Observed: renews the certificate. */
+export const redeploySharedSsl = defineEndpoint({
+  id: 'sharedSsl.redeploy',
+  method: 'PUT',
+  path: '/servers/{serverId}/webapps/{webappId}/ssl/{sslId}',
+  versions: observedV3,
+  answer: acknowledgement,
+});
+
+/** Observed. */
+export const deleteSharedSsl = defineEndpoint({
+  id: 'sharedSsl.delete',
+  method: 'DELETE',
+  path: '/servers/{serverId}/webapps/{webappId}/ssl/{sslId}',
+  versions: observedV3,
+  answer: acknowledgement,
+});

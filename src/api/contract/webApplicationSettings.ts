@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { defineEndpoint, observedV3 } from './endpoint';
+import { acknowledgement, answered, openEnum, sent } from './fields';
+import { phpSettings, webApplication } from './webApplication';
+
+/** Observed: how a web application runs PHP. More may come. */
+export const webApplicationSettings = answered(phpSettings).partial();
+
+/** Observed: constants of WordPress. */
+export const wordPressConfig = answered({
+  disableWpCron: z.boolean(),
+  wpDebug: z.boolean(),
+}).partial();
+
+/** Observed. */
+export const readWebApplicationSettings = defineEndpoint({
+  id: 'webApplication.settings',
+  method: 'GET',
+  path: '/servers/{serverId}/webapps/{webappId}/settings',
+  versions: observedV3,
+  answer: webApplicationSettings,
+});
+
+/** Observed: `publicPath` is below the root folder. */
+export const updateWebApplicationSettings = defineEndpoint({
+  id: 'webApplication.updateSettings',
+  method: 'PATCH',
+  path: '/servers/{serverId}/webapps/{webappId}/settings/fpmnginx',
+  versions: observedV3,
+  body: sent({
+    ...phpSettings,
+    publicPath: z.string(),
+    stack: openEnum('hybrid', 'nativenginx', 'customnginx'),
+    stackMode: openEnum('production', 'development'),
+  }).partial(),
+  answer: webApplication,
+});
+
+/** Observed. */
+export const updatePhpVersion = defineEndpoint({
+  id: 'webApplication.updatePhpVersion',
+  method: 'PATCH',
+  path: '/servers/{serverId}/webapps/{webappId}/settings/php',
+  versions: observedV3,
+  body: sent({ phpVersion: z.string() }),
+  answer: webApplication,
+});
+
+/** Observed. */
+export const readWordPressConfig = defineEndpoint({
+  id: 'webApplication.wordPressConfig',
+  method: 'GET',
+  path: '/servers/{serverId}/webapps/{webappId}/wordpress/config',
+  versions: observedV3,
+  answer: wordPressConfig,
+});
+
+/** Observed. */
+export const updateWordPressConfig = defineEndpoint({
+  id: 'webApplication.updateWordPressConfig',
+  method: 'PATCH',
+  path: '/servers/{serverId}/webapps/{webappId}/wordpress/config',
+  versions: observedV3,
+  body: sent(wordPressConfig.shape),
+  answer: acknowledgement,
+});
+
+/** Observed: the time zones that the service knows. */
+export const readTimeZones = defineEndpoint({
+  id: 'static.timeZones',
+  method: 'GET',
+  path: '/static/timezones',
+  versions: observedV3,
+  answer: z.array(z.string()),
+});

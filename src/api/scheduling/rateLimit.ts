@@ -1,0 +1,259 @@
+import type { Clock } from './clock';
+import { checkingShare, IndexingShare } from './indexingShare';
+import { Emitter, type Event } from '../../base/emitter';
+
+/** The rate limit as last reported (API §8). Times are in milliseconds since the epoch. */
+export interface RateLimit {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly seenAt: number;
+  /** Until when requests are held back; undefined if they aren't. */
+  readonly heldUntil: number | undefined;
+}
+
+/** From what a person is waiting for to what can wait longest, in order of precedence. */
+export const priorities = ['person', 'background', 'indexing', 'checking'] as const;
+/** How urgent a request is. */
+export type Priority = (typeof priorities)[number];
+
+/** Share of the limit that background work leaves to the person. */
+const reservedShare = 0.2;
+
+/** Share of that reserve that background work may use to probe for a new window. */
+const probeShare = 0.5;
+
+/** No window is assumed to be longer than an hour. */
+const longestWindow = 3_600_000;
+
+/** Share of the window to wait before probing again. */
+const probePause = 1 / 60;
+
+/** Whether only the person's reserve is left, so that background work waits. */
+export function isReserved({ limit, remaining }: RateLimit): boolean {
+  return remaining <= reserveOf(limit);
+}
+
+/**
+ * Decides when the next request may be sent. The window length isn't documented (API §8 rule 5): a
+ * minute is assumed until a rising count shows when windows start.
+ */
+export class RateLimitGate {
+  /** Used for elapsed time only: setting the system clock must not end or extend a window. */
+  readonly #clock: Clock;
+  readonly #assumed: number;
+  readonly #changed = new Emitter<RateLimit>();
+  readonly onDidChange: Event<RateLimit> = this.#changed.event;
+  readonly #length = new WindowLength();
+  readonly #indexing: IndexingShare;
+  readonly #checking: IndexingShare;
+  #limit: number | undefined;
+  #remaining = Number.POSITIVE_INFINITY;
+  #seenAt = 0;
+  /** When the first answer of this window arrived. */
+  #beganAt = 0;
+  #windowEndsAt = 0;
+  /** When a request may be sent even though none is known to remain. */
+  #opensAt = 0;
+  /** When background work may probe for a new window even though only the reserve is left. */
+  #probeAt = 0;
+  #lastBackgroundAt = 0;
+
+  constructor(clock: Clock, window: number) {
+    this.#clock = clock;
+    this.#assumed = window;
+    this.#indexing = new IndexingShare(window);
+    this.#checking = new IndexingShare(window, checkingShare);
+  }
+
+  /** Reads `X-RateLimit-Limit` and `X-RateLimit-Remaining` (API §8 rule 3). */
+  observe(headers: Headers, inFlight: number): void {
+    const limit = readCount(headers.get('x-ratelimit-limit'));
+    const remaining = readCount(headers.get('x-ratelimit-remaining'));
+    if (limit === undefined || remaining === undefined) {
+      if (this.#limit === undefined) this.#remaining = Number.POSITIVE_INFINITY;
+      return;
+    }
+    const now = this.#clock.elapsed();
+    // Answers arrive out of order: only a rise beyond the requests in flight means a new window.
+    const isNewWindow = this.#limit === undefined || remaining > this.#remaining + inFlight;
+    if (isNewWindow) this.#begin(now);
+    else this.#goOn(now, limit);
+    this.#remaining = isNewWindow ? remaining : Math.min(this.#remaining, remaining);
+    this.#limit = limit;
+    this.#seenAt = now;
+    this.#tell();
+  }
+
+  #begin(now: number): void {
+    if (this.#limit !== undefined) this.#length.rose(this.#seenAt, now);
+    const expected = this.#length.expect(this.#assumed);
+    this.#beganAt = now;
+    this.#windowEndsAt = this.#probeAt = now + expected;
+    this.#opensAt = now + Math.min(expected, this.#assumed);
+  }
+
+  /** The window should be over but isn't: sending more now would use up what may be left. */
+  #goOn(now: number, limit: number): void {
+    if (now >= this.#opensAt) this.#opensAt = now + this.#assumed * probePause;
+    if (now < this.#probeAt) return;
+    const elapsed = Math.max(now - this.#beganAt, this.#assumed);
+    const { atMost } = this.#length;
+    if (atMost !== undefined && elapsed < atMost) this.#probeAt = this.#beganAt + atMost;
+    else if (elapsed < longestWindow) {
+      this.#length.wasLonger();
+      this.#probeAt = this.#beganAt + elapsed * probeFactor(limit, this.#assumed);
+    } else {
+      // The clock was set ahead, or windows are longer than assumed.
+      this.#length.wasLonger();
+      this.#beganAt = now;
+      this.#probeAt = now + this.#assumed;
+    }
+  }
+
+  /**
+   * Holds back all requests until then, but no longer than one window, after the service refused
+   * one (API §8 rule 4).
+   */
+  hold(until: number): void {
+    const latest = this.#clock.elapsed() + this.#assumed;
+    this.#opensAt = Math.min(this.#clock.elapsed() + until - this.#clock.now(), latest);
+    this.#remaining = 0;
+    this.#tell();
+  }
+
+  /**
+   * How long the next request of this priority must wait, in milliseconds: 0 means send now,
+   * infinity means wait for the answer to one in flight.
+   */
+  delay(priority: Priority, inFlight: number): number {
+    const now = this.#clock.elapsed();
+    const share = this.#shareOf(priority);
+    if (share) return this.#delayShare(share, now, inFlight);
+    const reserve = priority === 'background' ? reserveOf(this.#limit ?? 0) : 0;
+    const budget = this.#remaining - inFlight - reserve;
+    if (budget > 0) return priority === 'background' ? this.#pace(now, budget) : 0;
+    return this.#wait(
+      priority === 'background' ? this.#opensForBackground() : this.#opensAt,
+      inFlight,
+    );
+  }
+
+  /** Records that a request of this priority is being sent. */
+  started(priority: Priority): void {
+    if (priority === 'person') return;
+    this.#lastBackgroundAt = this.#clock.elapsed();
+    this.#shareOf(priority)?.started(this.#lastBackgroundAt);
+  }
+
+  /** The share that a priority is kept to, if any. */
+  #shareOf(priority: Priority): IndexingShare | undefined {
+    if (priority === 'indexing') return this.#indexing;
+    return priority === 'checking' ? this.#checking : undefined;
+  }
+
+  /** Indexing and checks are background work that only gets a share of the limit. */
+  #delayShare(share: IndexingShare, now: number, inFlight: number): number {
+    const background = this.delay('background', inFlight);
+    if (this.#limit === undefined || background > 0) return background;
+    const { wait, isProbe } = share.next(this.#limit, now, this.#beganAt);
+    return isProbe ? this.#wait(now + wait, inFlight) : wait;
+  }
+
+  #wait(opensAt: number, inFlight: number): number {
+    const now = this.#clock.elapsed();
+    if (now < opensAt) return Math.ceil(opensAt - now);
+    // The window should be over: one request finds out, the others wait for its answer.
+    return inFlight === 0 ? 0 : Number.POSITIVE_INFINITY;
+  }
+
+  /** When the assumed window ends, for a refusal that gives no time. */
+  get windowEndsAt(): number {
+    return this.#toTimeOfDay(this.#windowEndsAt);
+  }
+
+  /** Probing uses one of the last requests, reserved as long as this may be the same window. */
+  #opensForBackground(): number {
+    if (this.#limit === undefined) return this.#opensAt;
+    const mayAsk = this.#remaining === 0 || this.#remaining > probeFloor(this.#limit);
+    const probeAt = mayAsk ? this.#probeAt : this.#beganAt + longestWindow;
+    return Math.max(this.#opensAt, probeAt);
+  }
+
+  /** Spreads background work over the rest of the window once half of the limit is used. */
+  #pace(now: number, budget: number): number {
+    if (this.#limit === undefined || this.#remaining > this.#limit / 2) return 0;
+    const spacing = Math.max(0, this.#windowEndsAt - now) / budget;
+    return Math.max(0, Math.ceil(this.#lastBackgroundAt + spacing - now));
+  }
+
+  #toTimeOfDay(moment: number): number {
+    return moment - this.#clock.elapsed() + this.#clock.now();
+  }
+
+  #tell(): void {
+    if (this.#limit === undefined) return;
+    this.#changed.fire({
+      limit: this.#limit,
+      remaining: this.#remaining,
+      seenAt: this.#toTimeOfDay(this.#seenAt),
+      heldUntil: this.#remaining === 0 ? this.#toTimeOfDay(this.#opensAt) : undefined,
+    });
+  }
+}
+
+/** The window length, bounded by the windows seen so far. */
+class WindowLength {
+  #beganAt: number | undefined;
+  #endOfEarlier: number | undefined;
+  #atLeast = 0;
+  #atMost: number | undefined;
+
+  /** Longest possible window; undefined until two have started. */
+  get atMost(): number | undefined {
+    return this.#atMost;
+  }
+
+  /** Records that a window started after one moment and no later than another. */
+  rose(after: number, by: number): void {
+    if (this.#beganAt !== undefined) this.#atLeast = after - this.#beganAt;
+    if (this.#endOfEarlier !== undefined) {
+      const bound = (by - this.#endOfEarlier) * (1 + probePause);
+      this.#atMost = Math.min(bound, this.#atMost ?? longestWindow);
+    }
+    this.#beganAt = by;
+    this.#endOfEarlier = after;
+  }
+
+  /** Records that a window lasted longer than assumed. */
+  wasLonger(): void {
+    this.#atMost = undefined;
+  }
+
+  /** The length to assume for the next window, unless what was seen says otherwise. */
+  expect(assumed: number): number {
+    const atMost = this.#atMost ?? assumed;
+    return this.#atLeast > assumed ? atMost : Math.min(atMost, assumed);
+  }
+}
+
+function reserveOf(limit: number): number {
+  return Math.ceil(limit * reservedShare);
+}
+
+function probesOf(limit: number): number {
+  return Math.max(1, Math.floor(reserveOf(limit) * probeShare));
+}
+
+/** The remaining count at or below which background work doesn't probe for a new window. */
+function probeFloor(limit: number): number {
+  return reserveOf(limit) - probesOf(limit);
+}
+
+/** Growth factor of the wait between probes, chosen so that they last for the longest window. */
+function probeFactor(limit: number, window: number): number {
+  return Math.max(1 + probePause, (longestWindow / window) ** (1 / probesOf(limit)));
+}
+
+function readCount(text: string | null): number | undefined {
+  return text !== null && /^\d+$/.test(text.trim()) ? Number(text) : undefined;
+}

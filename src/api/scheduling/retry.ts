@@ -1,0 +1,64 @@
+import { type Clock, sleep } from './clock';
+import { ApiError, type ApiErrorReason, isCertificateCode } from '../errors';
+
+/** How often a call is retried. */
+const maximumRetries = 3;
+const firstDelay = 300;
+const firstRateLimitDelay = 2_000;
+/** Longest wait before a retry; beyond it the error says when to try again. */
+const longestWait = 120_000;
+
+/** What the decision to retry a call depends on. */
+interface RetryContext {
+  readonly clock: Clock;
+  /** Returns a number in [0, 1), for jitter. */
+  readonly random: () => number;
+  /** Whether repeating is harmless; true for reads only. */
+  readonly repeatable: boolean;
+  readonly signal: AbortSignal | undefined;
+  /** Called when the rate limit refused a request, so that all requests can be held back. */
+  readonly onRateLimited: (until: number) => void;
+  /** When the assumed rate limit window ends, in milliseconds since the epoch. */
+  readonly windowEndsAt: () => number;
+}
+
+/**
+ * Retries a call if that can help and is harmless: reads after 429, 50x, a proxy's page and
+ * connection failures; writes only if the service certainly did nothing (429, connection refused).
+ */
+export async function withRetries<T>(call: () => Promise<T>, context: RetryContext): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const until = retryTime(error, tries, context);
+      if (error.reason === 'rateLimited') context.onRateLimited(until);
+      const wait = until - context.clock.now();
+      const mayWait = tries < maximumRetries && wait <= longestWait;
+      if (!mayWait || !mayRepeat(error, context.repeatable)) throw error;
+      await sleep(context.clock, wait, context.signal);
+    }
+  }
+}
+
+/** Failures that may be temporary. */
+const passing: ReadonlySet<ApiErrorReason> = new Set(['server', 'network', 'blocked']);
+
+function mayRepeat(error: ApiError, repeatable: boolean): boolean {
+  if (error.reason === 'rateLimited') return true;
+  // The certificate won't be trusted on a retry either.
+  if (isCertificateCode(error.code)) return false;
+  if (repeatable) return passing.has(error.reason);
+  return error.reason === 'network' && error.isUnsent;
+}
+
+function retryTime(error: ApiError, tries: number, context: RetryContext): number {
+  const now = context.clock.now();
+  if (error.retryAt !== undefined) return error.retryAt;
+  const jitter = 0.5 + context.random() / 2;
+  if (error.reason !== 'rateLimited') return now + firstDelay * 2 ** tries * jitter;
+  const backOff = now + firstRateLimitDelay * 3 ** tries * jitter;
+  // Don't waste the last try: wait until the window must be over.
+  return tries === maximumRetries - 1 ? Math.max(backOff, context.windowEndsAt()) : backOff;
+}

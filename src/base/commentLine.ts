@@ -1,0 +1,14 @@
+import { toPlain, type Words } from './foreignText';
+
+/** The longest line: long changed values are shortened anyway. */
+const maxCommentLine = 1_000;
+
+/** A line of our own text, whatever it quotes. */
+export function toLine(text: Words): string {
+  return toPlain(text, maxCommentLine);
+}
+
+/** A comment line in a request; nothing quoted in it can begin a new line. */
+export function toComment(text: Words): string {
+  return `# ${toLine(text)}`;
+}

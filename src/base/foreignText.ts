@@ -1,0 +1,105 @@
+import { markInvisible } from './invisible';
+
+/** Longest service text shown; the JSON view has the full text. */
+const longest = 300;
+
+/** Longest message overall; VS Code itself shows no more. */
+const longestMessage = 1_000;
+
+/**
+ * Text from an outside source: a service, a person typing an address, a model. It is not a string,
+ * so nothing that expects one accepts it, and converting it to a string yields the safe form.
+ */
+export class ForeignText {
+  readonly #raw: string;
+
+  constructor(raw: string) {
+    this.#raw = raw;
+  }
+
+  /** The form that is safe to show; see `toPlain`. */
+  toString(): string {
+    return toPlain(this.#raw);
+  }
+
+  /** The form that is safe to show; callers that store the original use `rawOf`. */
+  toJSON(): string {
+    return this.toString();
+  }
+
+  /** The original text, for comparing, storing and the clipboard. Never show it. */
+  static rawOf(text: ForeignText): string {
+    return text.#raw;
+  }
+}
+
+/** Text to show: our own or foreign. */
+export type Words = string | ForeignText;
+
+/** Marks a text as foreign. */
+export function foreign(text: string): ForeignText {
+  return new ForeignText(text);
+}
+
+/** Joins several texts into one; a single text of ours stays a string. */
+export function joinWords(texts: readonly Words[]): Words {
+  const [first = '', ...others] = texts;
+  return others.length === 0 ? first : foreign(texts.map(toRaw).join(' '));
+}
+
+/** Translates our own text; foreign text is returned unchanged. */
+export function inLanguage(fieldText: Words, t: (text: string) => string): Words {
+  return typeof fieldText === 'string' ? t(fieldText) : fieldText;
+}
+
+/**
+ * Makes a text safe anywhere VS Code renders it (Markdown, message or label): no links, commands,
+ * images, icons, HTML tags, line breaks or invisible characters.
+ */
+export function toPlain(value: unknown, most: number = longest): string {
+  return withoutMarkup(toVisible(value, most));
+}
+
+/** Makes a whole message or question safe, whatever it quotes; line breaks are kept. */
+export function toMessage(text: Words, most: number = longestMessage): string {
+  const lines = cut(String(text), most).split('\n');
+  return lines.map((line) => withoutMarkup(markInvisible(line))).join('\n');
+}
+
+/**
+ * Makes a value safe where text is never parsed as markup, such as a page that renders through
+ * `textContent`: nothing in it can affect the surrounding text.
+ */
+export function toVisible(value: unknown, most: number = longest): string {
+  return markInvisible(cut(rawTextOf(value), most).replaceAll(/[\t\n\r]+/g, ' '));
+}
+
+/** The original text, for searching, comparing, storing and the clipboard. Never show it. */
+export function toRaw(text: Words): string {
+  return typeof text === 'string' ? text : ForeignText.rawOf(text);
+}
+
+function rawTextOf(value: unknown): string {
+  if (value instanceof ForeignText) return ForeignText.rawOf(value);
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** A space breaks each of these anywhere; a backslash would be visible outside of Markdown. */
+function withoutMarkup(text: string): string {
+  return text
+    .replaceAll('](', '] (')
+    .replaceAll(/command:(?=\S)/gi, (scheme) => `${scheme} `)
+    .replaceAll(/\$\((?=[\w~-]+\))/g, '$ (')
+    .replaceAll(/<(?=[a-z!/?])/gi, '< ');
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
+}
+
+/**
+ * A tab title, which VS Code also renders as Markdown, so addresses in it must not become links.
+ */
+export function toTitle(text: Words): string {
+  return toPlain(text).replaceAll(/(?<=[a-z]):(?=\/\/)|(?<=www)\.|@/gi, (mark) => `${mark} `);
+}

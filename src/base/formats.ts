@@ -1,0 +1,82 @@
+import { once } from './once';
+
+/** Numbers and dates formatted in a language, which may differ from the machine's. */
+export interface Formats {
+  /** A localized number with at most one decimal place. */
+  readonly number: (value: number) => string;
+  /** A share as a whole percentage, such as `62%` of 0.62. */
+  readonly percent: (share: number) => string;
+  /** Time of day in the local time zone, from milliseconds since the epoch. */
+  readonly time: (at: number) => string;
+  /** Date and time in the local time zone, from milliseconds since the epoch. */
+  readonly moment: (at: number) => string;
+  /**
+   * Day, month, hour and minute in UTC, plus the year if it isn't the current one: short enough to
+   * fit five into one line of a list.
+   */
+  readonly run: (at: Date, now: Date) => string;
+  /** The same in the person's time zone. */
+  readonly runHere: (at: Date, now: Date) => string;
+  /** A short day of the week in UTC, such as `Mon`, from milliseconds since the epoch. */
+  readonly weekday: (at: number) => string;
+  /** Relative time, such as `3 days ago`. */
+  readonly ago: (at: number, now: number) => string;
+}
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/**
+ * The formats for a language tag such as `de`; the machine's own if the tag is unknown. Each is
+ * created on first use, because creating a formatter costs more than using it.
+ */
+export function formatsOf(language: string): Formats {
+  const locale = isTag(language) ? language : undefined;
+  const dates = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
+    once(() => new Intl.DateTimeFormat(locale, options));
+  const number = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+  const percent = once(
+    () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+  );
+  const time = dates({ timeStyle: 'medium' });
+  const moment = dates({ dateStyle: 'medium', timeStyle: 'medium' });
+  const weekday = dates({ weekday: 'short', timeZone: 'UTC' });
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const runOptions = {
+    day: 'numeric',
+    month: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as const;
+  const runIn = (zone: Intl.DateTimeFormatOptions): Formats['run'] => {
+    const near = dates({ ...runOptions, ...zone });
+    const distant = dates({ ...runOptions, ...zone, year: 'numeric' });
+    return (at, now) =>
+      (at.getUTCFullYear() === now.getUTCFullYear() ? near : distant)().format(at);
+  };
+  return {
+    number: (value) => number().format(value),
+    percent: (share) => percent().format(share),
+    time: (at) => time().format(at),
+    moment: (at) => moment().format(at),
+    run: runIn({ timeZone: 'UTC' }),
+    runHere: runIn({}),
+    weekday: (at) => weekday().format(at),
+    ago(at, now) {
+      const [unit, length] = units.find(([, each]) => now - at >= each) ?? ['minute', 60_000];
+      return relative().format(-Math.floor((now - at) / length), unit);
+    },
+  };
+}
+
+function isTag(language: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(language).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import { isIpOrRange } from './ip';
+
+/** An address family. */
+export type IpFamily = 4 | 6;
+
+/** Consecutive addresses of one family, both ends included. */
+export interface IpRange {
+  readonly family: IpFamily;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+const widths = { 4: 32, 6: 128 } as const;
+
+/** All addresses of a family. */
+export function wholeFamily(family: IpFamily): IpRange {
+  return { family, first: 0n, last: (1n << BigInt(widths[family])) - 1n };
+}
+
+/**
+ * The range that a text such as `192.0.2.7` or `2001:db8::/32` names; undefined if it isn't valid.
+ */
+export function parseIpRange(text: string): IpRange | undefined {
+  const trimmed = text.trim();
+  if (!isIpOrRange(trimmed)) return undefined;
+  const [address = '', bits] = trimmed.split('/');
+  const family = address.includes(':') ? 6 : 4;
+  const free = BigInt(bits === undefined ? 0 : widths[family] - Number(bits));
+  const number = family === 4 ? joinParts(address.split('.'), 10, 8n) : parseV6(address);
+  const first = (number >> free) << free;
+  return { family, first, last: first + (1n << free) - 1n };
+}
+
+/** The fewest CIDR blocks that cover a range, as text; a single address has no `/32` or `/128`. */
+export function toBlocks({ family, first, last }: IpRange): string[] {
+  const blocks: string[] = [];
+  for (let at = first; at <= last;) {
+    let free = 0n;
+    while (free < widths[family] && at % (2n << free) === 0n && at + (2n << free) - 1n <= last) {
+      free += 1n;
+    }
+    const bits = widths[family] - Number(free);
+    blocks.push(`${toAddress(family, at)}${free === 0n ? '' : `/${bits}`}`);
+    at += 1n << free;
+  }
+  return blocks;
+}
+
+function joinParts(parts: readonly string[], radix: 10 | 16, width: bigint): bigint {
+  return parts.reduce((sum, part) => (sum << width) + BigInt(parseInt(part, radix)), 0n);
+}
+
+function parseV6(address: string): bigint {
+  const [head = '', tail] = hostOf(address).split('::');
+  const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')));
+  const [start, end] = [left ?? [], right ?? []];
+  const zeros = Array.from({ length: 8 - start.length - end.length }, () => '0');
+  return joinParts([...start, ...zeros, ...end], 16, 16n);
+}
+
+function toAddress(family: IpFamily, number: bigint): string {
+  const [count, width] = family === 4 ? [4, 8n] : [8, 16n];
+  const parts = Array.from({ length: count }, (_, index) =>
+    BigInt.asUintN(Number(width), number >> (width * BigInt(count - 1 - index))),
+  );
+  return family === 4 ? parts.join('.') : hostOf(parts.map((part) => part.toString(16)).join(':'));
+}
+
+/** An IPv6 address in its shortest form, without dotted parts. */
+function hostOf(address: string): string {
+  return new URL(`http://[${address}]/`).hostname.slice(1, -1);
+}

@@ -1,0 +1,4 @@
+import type { ForeignText } from './foreignText';
+
+/** Translates an English text with `{0}`-style placeholders into the user's language. */
+export type Translate = (text: string, ...values: (string | number | ForeignText)[]) => string;

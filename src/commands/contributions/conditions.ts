@@ -1,0 +1,50 @@
+import { tokenOf } from '../../actions/commands';
+import { draftScheme, scheme } from '../../documents/schemes';
+import { kinds } from '../../resources/kinds/kinds';
+import { reportCommands } from '../../reports/commands';
+
+/** Matches rows whose `contextValue` has this token. */
+export function can(token: string): string {
+  return String.raw`viewItem =~ /\+${token}\b/`;
+}
+
+/** Matches rows that have one token and not another. */
+export function canWithout(token: string, other: string): string {
+  return String.raw`viewItem =~ /^(?!.*\+${other}\b).*\+${token}\b/`;
+}
+
+/** Any report about a resource: the one about an account is in another menu. */
+export const reportToken = `(${reportCommands
+  .filter((id) => id !== 'serverManagement.openSharedServers')
+  .map(tokenOf)
+  .join('|')})`;
+
+/** Rows with more to change than fits their menu. */
+export const changeToken =
+  '(switchAutomaticUpdates|rebuildWebApplication|upgradeCacheEngine|addWafRule)';
+
+export const connectMenu = 'serverManagement.connect';
+export const compareMenu = 'serverManagement.compare';
+export const accountMenu = 'serverManagement.viewAccount';
+export const rowsMenu = 'serverManagement.viewRows';
+export const helpMenu = 'serverManagement.viewHelp';
+
+export const serversView = 'view == serverManagement.servers';
+export const attentionView = 'view == serverManagement.attention';
+/** Matches the views of resources. */
+export const resourceViews = String.raw`view =~ /^serverManagement\.(servers|account)$/`;
+/** Matches any of our views. */
+export const anyView = String.raw`view =~ /^serverManagement\./`;
+export const document = `resourceScheme == ${scheme}`;
+export const draft = `resourceScheme == ${draftScheme}`;
+const editableSuffixes = kinds.filter((kind) => kind.document?.editing).map(({ suffix }) => suffix);
+export const editableDocument = String.raw`${document} && resourceFilename =~ /\.(${editableSuffixes.join('|')})\.json$/`;
+
+export const hasPending = 'serverManagement.hasPending';
+export const sourceControl = 'scmProvider == server-management';
+/** Changes that others changed meanwhile: the person decides. */
+export const toDecide = String.raw`${sourceControl} && scmResourceGroup =~ /^(conflicts|drifted)$/`;
+
+export const withAccounts = '!serverManagement.isWithoutAccounts';
+/** Whether there's an account other than the sandbox. */
+export const withServices = 'serverManagement.hasServiceAccounts';

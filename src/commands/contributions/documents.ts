@@ -1,0 +1,56 @@
+import {
+  can,
+  canWithout,
+  compareMenu,
+  document,
+  draft,
+  editableDocument,
+  reportToken,
+} from './conditions';
+import { type Contributions, editor, inMenu, inReportsMenu, mending, row, title } from './places';
+
+/** Documents and drafts. */
+export const documentsContributions = {
+  'serverManagement.openDocument': {
+    icon: 'json',
+    places: [
+      row('inline@2', can('open')),
+      row('1_open@2', canWithout('open', reportToken)),
+      inReportsMenu('0_open', can('open')),
+      ...mending('openDocument'),
+    ],
+  },
+  'serverManagement.editSshSettings': {
+    icon: 'terminal',
+    places: [row('inline@1', can('ssh')), inReportsMenu('0_open', can('ssh'))],
+  },
+  'serverManagement.previewRequest': {
+    icon: 'eye',
+    keys: { key: 'p', when: `editorTextFocus && ${editableDocument}` },
+    places: [editor('navigation@1', editableDocument)],
+  },
+  'serverManagement.compareWithLive': {
+    icon: 'diff',
+    places: [editor('navigation@2', editableDocument)],
+  },
+  'serverManagement.compareWithOther': {
+    places: [inMenu(compareMenu, '1_compare', can('edit')), editor('1_compare@1', document)],
+  },
+  'serverManagement.copyChangedFields': {
+    places: [
+      inMenu(compareMenu, '1_compare', can('edit')),
+      editor('1_compare@2', editableDocument),
+    ],
+  },
+  'serverManagement.showChanges': { icon: 'history', places: [title('1_view@6')] },
+  'serverManagement.newDraft': { icon: 'new-file', places: [row('2_create@90', can('draft'))] },
+  'serverManagement.duplicate': {
+    places: [
+      row('2_create@91', canWithout('duplicate', 'edit')),
+      inMenu(compareMenu, '2_duplicate'),
+      editor('1_compare@3', document),
+    ],
+  },
+  'serverManagement.createFromDraft': { icon: 'add', places: [editor('navigation@1', draft)] },
+  'serverManagement.discardDraft': { places: [editor('1_draft@1', draft)] },
+} satisfies Contributions;

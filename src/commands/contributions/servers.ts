@@ -1,0 +1,124 @@
+import { type Contributions, inMenu, mending, row, rowForOne, title } from './places';
+
+/** Servers and what is on them. */
+export const serversContributions = {
+  'serverManagement.createServer': {
+    icon: 'add',
+    places: [title('2_server@1'), row('inline@1'), row('2_create')],
+  },
+  'serverManagement.renameServer': {
+    places: [{ ...inMenu('serverManagement.change', '1_change'), isSingleTarget: true }],
+  },
+  'serverManagement.switchAutomaticUpdates': {
+    icon: 'shield',
+    places: [...mending('switchAutomaticUpdates'), inMenu('serverManagement.change', '1_change')],
+  },
+  'serverManagement.changeTags': {
+    places: [{ ...inMenu('serverManagement.change', '1_change'), isSingleTarget: true }],
+  },
+  'serverManagement.changeCliPhp': {
+    places: [inMenu('serverManagement.change', '1_change'), ...mending('changeCliPhp')],
+  },
+  'serverManagement.cleanDisk': { places: [inMenu('serverManagement.change', '2_do')] },
+  'serverManagement.restartService': {
+    icon: 'debug-restart',
+    places: [row('inline@1'), row('3_do')],
+  },
+  'serverManagement.startService': {
+    icon: 'play',
+    places: [row('inline@2'), row('3_do'), ...mending('startService')],
+  },
+  'serverManagement.stopService': { icon: 'debug-stop', places: [row('inline@2'), row('3_do')] },
+  'serverManagement.controlService': { places: [row('3_do')] },
+  'serverManagement.unblockAddress': { places: [row('3_do')] },
+  'serverManagement.createWebApplication': {
+    icon: 'add',
+    places: [row('inline@1'), row('2_create')],
+  },
+  'serverManagement.createWordPress': { places: [row('2_create')] },
+  'serverManagement.makeDefault': {
+    places: [{ ...inMenu('serverManagement.change', '1_change'), isSingleTarget: true }],
+  },
+  'serverManagement.unsetDefault': { places: [inMenu('serverManagement.change', '1_change')] },
+  'serverManagement.rebuildWebApplication': {
+    places: [inMenu('serverManagement.change', '2_do')],
+  },
+  'serverManagement.connectRepository': {
+    icon: 'plug',
+    places: [row('inline@1'), row('2_create')],
+  },
+  'serverManagement.deployRepository': { icon: 'rocket', places: [row('inline@1'), row('3_do')] },
+  'serverManagement.changeBranch': { places: [rowForOne('4_change')] },
+  'serverManagement.disconnectRepository': { places: [row('8_delete@2')] },
+  'serverManagement.createDomain': { icon: 'add', places: [row('inline@1'), row('2_create')] },
+  'serverManagement.applySsl': { places: [row('4_change')] },
+  'serverManagement.changeSsl': { places: [rowForOne('4_change')] },
+  'serverManagement.changeSslMode': { places: [rowForOne('4_change')] },
+  'serverManagement.installSharedSsl': { places: [rowForOne('2_create')] },
+  'serverManagement.renewSsl': { icon: 'sync', places: [row('3_do'), ...mending('renewSsl')] },
+  'serverManagement.switchCache': { places: [row('4_change')] },
+  'serverManagement.preloadCache': { places: [row('3_do')] },
+  'serverManagement.upgradeCacheEngine': {
+    places: [inMenu('serverManagement.change', '2_do')],
+  },
+  'serverManagement.rollBackCacheEngine': {
+    places: [inMenu('serverManagement.change', '2_do')],
+  },
+  'serverManagement.createWaf': { places: [row('2_create')] },
+  'serverManagement.switchWaf': { places: [row('4_change')] },
+  'serverManagement.addWafRule': {
+    places: [{ ...inMenu('serverManagement.change', '2_do'), isSingleTarget: true }],
+  },
+  'serverManagement.sortWafRules': {
+    places: [{ ...inMenu('serverManagement.change', '1_change'), isSingleTarget: true }],
+  },
+  'serverManagement.createHubCache': { places: [row('2_create')] },
+  'serverManagement.changeHubCache': { places: [row('4_change')] },
+  'serverManagement.createCronJob': { icon: 'add', places: [row('inline@1'), row('2_create')] },
+  'serverManagement.runCronJob': { icon: 'play', places: [row('inline@1'), row('3_do')] },
+  'serverManagement.enableCronJob': { places: [row('3_do')] },
+  'serverManagement.disableCronJob': { places: [row('3_do')] },
+  'serverManagement.rebuildCronTable': { places: [row('3_do')] },
+  'serverManagement.createSupervisorJob': {
+    icon: 'add',
+    places: [row('inline@1'), row('2_create')],
+  },
+  'serverManagement.reloadSupervisorJob': {
+    icon: 'debug-restart',
+    places: [row('inline@1'), row('3_do'), ...mending('reloadSupervisorJob')],
+  },
+  'serverManagement.rebuildSupervisor': { places: [row('3_do')] },
+  'serverManagement.createFirewallRule': {
+    icon: 'add',
+    places: [row('inline@1'), row('2_create')],
+  },
+  'serverManagement.deployFirewallRules': {
+    icon: 'cloud-upload',
+    places: [row('inline@2'), row('3_do'), ...mending('deployFirewallRules')],
+  },
+  'serverManagement.switchSshSettings': {
+    icon: 'settings-gear',
+    places: [row('4_change'), ...mending('switchSshSettings')],
+  },
+  'serverManagement.createSshKey': { icon: 'add', places: [row('inline@1'), row('2_create')] },
+  'serverManagement.createSystemUser': { icon: 'add', places: [row('inline@1'), row('2_create')] },
+  'serverManagement.changePassword': { places: [row('4_change')] },
+  'serverManagement.generateDeploymentKey': { places: [row('4_change')] },
+  'serverManagement.createDatabase': { icon: 'add', places: [row('inline@1'), row('2_create')] },
+  'serverManagement.changeDatabaseAccess': { places: [rowForOne('4_change')] },
+  'serverManagement.createDatabaseUser': {
+    icon: 'add',
+    places: [row('inline@1'), row('2_create')],
+  },
+  'serverManagement.createIntegration': { icon: 'add', places: [row('inline@1'), row('2_create')] },
+  'serverManagement.changeIntegrationSecret': { places: [rowForOne('4_change')] },
+  'serverManagement.createAtomicProject': {
+    icon: 'add',
+    places: [row('inline@1'), row('2_create')],
+  },
+  'serverManagement.forceDeploy': {
+    icon: 'rocket',
+    places: [row('inline@1'), row('3_do'), ...mending('forceDeploy')],
+  },
+  'serverManagement.delete': { places: [row('8_delete@1')] },
+} satisfies Contributions;

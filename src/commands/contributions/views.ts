@@ -1,0 +1,77 @@
+import {
+  attentionView,
+  can,
+  document,
+  resourceViews,
+  rowsMenu,
+  serversView,
+  withAccounts,
+} from './conditions';
+import { type Contributions, editor, inMenu, row, title } from './places';
+
+/** The views and what they show. */
+export const viewsContributions = {
+  'serverManagement.refresh': {
+    icon: 'refresh',
+    keys: { key: 'r', when: String.raw`focusedView =~ /^serverManagement\./` },
+    places: [
+      title('navigation@2', resourceViews),
+      row('inline@1', String.raw`viewItem =~ /^message .*\+refresh\b/`),
+      row('7_refresh@1', String.raw`viewItem =~ /^(resource|collection|account|failure)\b/`),
+    ],
+  },
+  'serverManagement.loadMore': { places: [] },
+  'serverManagement.loadAll': {
+    places: [
+      row('inline@1', String.raw`viewItem == more`),
+      row('1_open@8', String.raw`viewItem =~ /^(more|collection)\b/`),
+    ],
+  },
+  'serverManagement.goToResource': {
+    icon: 'search',
+    keys: { key: 'g', when: withAccounts },
+    places: [title('navigation@3')],
+  },
+  'serverManagement.openById': { places: [title('1_view@5', resourceViews)] },
+  'serverManagement.filterServers': { icon: 'filter', places: [title('1_view@1')] },
+  'serverManagement.clearFilter': {
+    icon: 'clear-all',
+    places: [title('navigation@0', `${serversView} && serverManagement.isFiltered`)],
+  },
+  'serverManagement.stopSearching': {
+    icon: 'stop-circle',
+    places: [title('navigation@0', `${serversView} && serverManagement.isSearching`)],
+  },
+  'serverManagement.groupServers': { places: [inMenu(rowsMenu, '1_rows', '')] },
+  'serverManagement.sortServers': { places: [inMenu(rowsMenu, '1_rows', '')] },
+  'serverManagement.hideKinds': { places: [inMenu(rowsMenu, '1_rows', '')] },
+  'serverManagement.checkNow': {
+    icon: 'refresh',
+    places: [title('navigation@1', attentionView), row('inline@1', 'viewItem == unchecked')],
+  },
+  'serverManagement.muteFinding': {
+    icon: 'bell-slash',
+    places: [row('inline@3', can('mute')), row('1_mute', can('mute'))],
+  },
+  'serverManagement.unmuteFinding': {
+    icon: 'bell',
+    places: [row('inline@3', can('unmute')), row('1_mute', can('unmute'))],
+  },
+  'serverManagement.showMuted': {
+    places: [
+      title(
+        '1_mute',
+        `${attentionView} && serverManagement.hasMutes && !serverManagement.showsMuted`,
+      ),
+    ],
+  },
+  'serverManagement.hideMuted': {
+    places: [title('1_mute', `${attentionView} && serverManagement.showsMuted`)],
+  },
+  'serverManagement.pin': { icon: 'pin', places: [row('6_pin@1')] },
+  'serverManagement.unpin': { icon: 'pinned', places: [row('6_pin@1')] },
+  'serverManagement.revealInTree': {
+    icon: 'list-tree',
+    places: [editor('navigation@9', document)],
+  },
+} satisfies Contributions;

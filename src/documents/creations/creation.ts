@@ -1,0 +1,84 @@
+import type * as z from 'zod';
+import { type Field, type SecretField, settingsOf } from './field';
+import type { Endpoint } from '../../api/contract/endpoint';
+import { type JsonObject, type JsonValue, pick } from '../../base/json';
+import type { Translate } from '../../base/translate';
+import { splitTime } from '../../resources/cron/cronTime';
+
+/** How to create a resource of a kind: its form, its draft, and the request for both. */
+export interface Creation {
+  readonly endpoint: Endpoint;
+  /** Further operations that the form reads from. */
+  readonly reads?: readonly Endpoint[];
+  /** The fields of a form and a draft. Both ask for secrets. */
+  readonly fields: (t: Translate) => readonly Field[];
+  /** Converts the answers to the request body; defaults to the answers. */
+  readonly toBody?: (values: JsonObject) => JsonObject;
+  /** Converts an existing resource's document to a draft; defaults to the same fields. */
+  readonly fromContent?: (content: JsonObject) => JsonObject;
+  /** Converts what was sent to the form that a read returns; defaults to the same fields. */
+  readonly toRead?: (body: JsonObject) => JsonObject;
+  /** Other creations of the same kind. */
+  readonly variants?: readonly CreationVariant[];
+}
+
+/** A further way to create a resource of a kind, with an endpoint and fields of its own. */
+export interface CreationVariant extends Creation {
+  readonly name: (t: Translate) => string;
+  /** Whether a draft's content, or an existing resource's, calls for it. */
+  readonly fits: (content: JsonObject) => boolean;
+}
+
+const untranslated: Translate = (text) => text;
+
+/** The secrets needed for creating; they are asked for and never part of a draft's text. */
+export function secretFields({ fields }: Creation, t: Translate = untranslated): SecretField[] {
+  return fields(t).filter((field) => field.type === 'secret');
+}
+
+/** Initial content of a draft without a source. */
+function startOf({ fields }: Creation): JsonObject {
+  return Object.assign(
+    {},
+    ...fields(untranslated).map((field): JsonObject => {
+      if (field.type === 'settings') return settingsOf(field);
+      if (field.type === 'switches' || field.start === undefined) return {};
+      return field.type === 'schedule'
+        ? splitTime(field.start ?? '')
+        : { [field.name]: field.start };
+    }),
+  ) as JsonObject;
+}
+
+/**
+ * Initial content of a draft: defaults, or the parts of an existing resource that can be created.
+ */
+export function toDraftContent(creation: Creation, source?: JsonObject): JsonObject {
+  const shape = (creation.endpoint.body as { shape?: object } | undefined)?.shape ?? {};
+  const secrets = new Set(secretFields(creation).map(({ name }) => name));
+  const names = Object.keys(shape).filter((name) => !secrets.has(name));
+  const start = pick(startOf(creation), names);
+  if (!source) return start;
+  const told = pick(creation.fromContent?.(source) ?? source, names);
+  const wanted = Object.keys(start).filter(
+    (name) => told[name] !== null || !isOptional(shape, name),
+  );
+  return { ...pick(start, wanted), ...omitMissing(told) };
+}
+
+/**
+ * Whether a body may lack a member; if so, a default doesn't replace a value that the source lacks.
+ */
+function isOptional(shape: object, name: string): boolean {
+  const member = (shape as Record<string, z.ZodType>)[name];
+  return member?.safeParse(undefined).success === true;
+}
+
+/** The members that are neither undefined nor null. */
+export function omitMissing(members: Record<string, JsonValue | undefined>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, value]],
+    ),
+  );
+}

@@ -1,0 +1,179 @@
+import type * as z from 'zod';
+import { readPhpVersions } from '../../api/contract/webApplication';
+import type { Resource } from '../../resources/kinds/kind';
+import { type KindId, lineage } from '../../resources/kinds/kinds';
+import type { Translate } from '../../base/translate';
+import type { ChoiceField, Option, SecretField, TextField } from './field';
+
+type Base = Omit<TextField, 'type' | 'name' | 'prompt'>;
+
+/** What any question may have besides its name and prompt. */
+type More = Pick<ChoiceField, 'when' | 'start' | 'isOptional'>;
+
+/** A required text. */
+export function text(name: string, prompt: string, t: Translate, more: Base = {}): TextField {
+  return {
+    type: 'text',
+    name,
+    prompt,
+    ...more,
+    validate: (value) =>
+      value === '' && !more.isOptional
+        ? t('Enter a value, or press Escape to cancel.')
+        : value === ''
+          ? undefined
+          : more.validate?.(value),
+  };
+}
+
+/** An integer of at least 1. */
+export function integer(name: string, prompt: string, t: Translate, more: Base = {}): TextField {
+  return text(name, prompt, t, { ...more, ...wholeNumber(t) });
+}
+
+/** One of several integers, or any other of at least 1. */
+export function oneNumberOf(
+  name: string,
+  prompt: string,
+  t: Translate,
+  numbers: readonly number[],
+  more: More = {},
+): ChoiceField {
+  return {
+    type: 'choice',
+    name,
+    prompt,
+    isOpen: true,
+    options: () => numbers.map((value) => ({ value, label: String(value) })),
+    ...wholeNumber(t),
+    ...more,
+  };
+}
+
+/** Accepts integers of at least 1. */
+export function wholeNumber(t: Translate): Required<Pick<TextField, 'validate' | 'parse'>> {
+  return {
+    validate: (typed) =>
+      /^\d+$/.test(typed) && Number(typed) >= 1
+        ? undefined
+        : t('Type a whole number of at least {0}.', 1),
+    parse: Number,
+  };
+}
+
+/** Yes or no; the first option is the default. */
+export function flag(
+  name: string,
+  prompt: string,
+  t: Translate,
+  { isOn = true, ...more }: More & { isOn?: boolean } = {},
+): ChoiceField {
+  const yes: Option = { value: true, label: t('Yes') };
+  const no: Option = { value: false, label: t('No') };
+  return {
+    type: 'choice',
+    name,
+    prompt,
+    options: () => (isOn ? [yes, no] : [no, yes]),
+    start: isOn,
+    ...more,
+  };
+}
+
+/** One of the observed values, or any other: the reference doesn't define a complete list. */
+export function oneOf(
+  name: string,
+  prompt: string,
+  schema: z.ZodType,
+  more: More = {},
+): ChoiceField {
+  const examples = unwrap(schema).meta()?.['examples'];
+  const values = Array.isArray(examples) ? examples.map(String) : [];
+  return {
+    type: 'choice',
+    name,
+    prompt,
+    isOpen: true,
+    options: () => values.map((value) => ({ value, label: value })),
+    ...more,
+  };
+}
+
+/** One of the resources of a kind on the same server or in the account. */
+export function oneResource(
+  name: string,
+  prompt: string,
+  kind: KindId,
+  toOption: (resource: Resource) => Option,
+  isOpen = false,
+): ChoiceField {
+  return {
+    type: 'choice',
+    name,
+    prompt,
+    isOpen,
+    options: async ({ store }, target, signal) => {
+      const ids = 'ids' in target ? target.ids : target.parents;
+      const depth = lineage(kind).filter(({ variable }) => variable).length - 1;
+      const collection = { account: target.account, kind, parents: ids.slice(0, depth) };
+      const { items } = await store.all(collection, undefined, { signal });
+      // A resource without a name can't be referenced in a request.
+      return items.map(toOption).filter(({ value }) => value !== '');
+    },
+  };
+}
+
+/** One of the server's PHP versions, or any other. */
+export function phpVersionField(prompt: string): ChoiceField {
+  return {
+    type: 'choice',
+    name: 'phpVersion',
+    prompt,
+    isOpen: true,
+    options: async ({ client }, target, signal) => {
+      const versions = await client.perform(target, readPhpVersions, undefined, { signal });
+      return (versions as string[]).map((value) => ({ value, label: value }));
+    },
+  };
+}
+
+/** The system user to run as; other names may be typed. */
+export function systemUserName(prompt: string): ChoiceField {
+  const toOption = ({ id, username }: Resource): Option => ({
+    value: typeof username === 'string' ? username : '',
+    label: String(username ?? id),
+  });
+  return { ...oneResource('username', prompt, 'systemUser', toOption, true), start: '' };
+}
+
+/** A password that can be generated; must be long enough unless it is optional and left empty. */
+export function password(t: Translate, more: Pick<SecretField, 'isOptional'> = {}): SecretField {
+  return {
+    type: 'secret',
+    name: 'password',
+    prompt: t('Password (use the button to generate and copy one)'),
+    isGenerated: true,
+    validate: (value) =>
+      value.length >= 8 || (value === '' && more.isOptional)
+        ? undefined
+        : t('Use at least 8 characters; 20 or more is better.'),
+    ...more,
+  };
+}
+
+/** A secret issued by another service. */
+export function foreignSecret(t: Translate): SecretField {
+  return {
+    type: 'secret',
+    name: 'secret',
+    prompt: t('Provider secret'),
+    isGenerated: false,
+    validate: (value) => (value === '' ? t('Enter the secret.') : undefined),
+  };
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  return 'unwrap' in schema && typeof schema.unwrap === 'function'
+    ? (schema.unwrap() as z.ZodType)
+    : schema;
+}

@@ -1,0 +1,210 @@
+import { type Creation, type CreationVariant, omitMissing } from './creation';
+import type { ChoiceField, Field } from './field';
+import {
+  flag,
+  integer,
+  oneNumberOf,
+  oneOf,
+  oneResource,
+  password,
+  phpVersionField,
+  text,
+  wholeNumber,
+} from './fields';
+import { phpSettingsField } from './phpSettings';
+import { createDomain, domainDraft } from '../../api/contract/domain';
+import { applySsl, sslDraft } from '../../api/contract/domainSsl';
+import { createHubCache, hubCacheDraft } from '../../api/contract/hubCache';
+import { createWaf } from '../../api/contract/waf';
+import {
+  createCustomWebApplication,
+  createWordPressWebApplication,
+  readPhpVersions,
+  webApplicationDraft,
+  wordPressDraft,
+} from '../../api/contract/webApplication';
+import { isCredentialField } from '../../api/credentials';
+import { type JsonValue, pick } from '../../base/json';
+import type { Translate } from '../../base/translate';
+import { softwareNames } from '../../resources/wafSoftware';
+
+const { stack, stackMode } = webApplicationDraft.shape;
+
+/** The members that only WordPress sites are created with: any of them makes a draft one. */
+const wordPressMembers = Object.keys(wordPressDraft.shape).filter(
+  (name) => !(name in webApplicationDraft.shape) && !isCredentialField(name),
+);
+
+/** What a web application's creation has in common with a WordPress site's. */
+const sharedWithWordPress: Pick<Creation, 'reads' | 'fromContent' | 'toRead'> = {
+  reads: [readPhpVersions],
+  // Reads return the owner as `server_user_id`, and the public folder with the root folder. The
+  // domain must be another one.
+  fromContent: ({ server_user_id: user, publicPath, rootPath, ...content }) => ({
+    ...content,
+    domainName: '',
+    ...omitMissing({ user, publicPath: belowRoot(publicPath, rootPath) }),
+  }),
+  toRead: ({ user, ...body }) => ({
+    ...pick(body, ['name', 'phpVersion', 'stack', 'stackMode']),
+    ...omitMissing({ server_user_id: user }),
+  }),
+};
+
+/** A web application with WordPress, which is set up with a database of its own (observed). */
+export const wordPressCreation: CreationVariant = {
+  endpoint: createWordPressWebApplication,
+  ...sharedWithWordPress,
+  name: (t) => t('WordPress Site'),
+  fits: (content) =>
+    content['type'] === 'wordpress' || wordPressMembers.some((name) => name in content),
+  fields: (t) => [
+    ...placeFields(t),
+    text('siteTitle', t('Site title'), t, { start: '' }),
+    text('adminUsername', t('User name of the administrator'), t, { start: '' }),
+    text('adminEmail', t('Email address of the administrator'), t, {
+      start: '',
+      placeholder: 'admin@example.org',
+      validate: (value) => (/^\S+@\S+\.\S+$/.test(value) ? undefined : t('Type an email address.')),
+    }),
+    { ...password(t), prompt: t('Password of the administrator') },
+    text('dbName', t('Name of the new database'), t, { start: '' }),
+    text('dbUser', t('Name of the new database user'), t, { start: '' }),
+    { ...password(t), name: 'dbPassword', prompt: t('Password of the database user') },
+    ...stackFields(t),
+    phpSettingsField(t, [
+      text('dbPrefix', t('Table prefix'), t, { start: 'wp_', isOptional: true }),
+    ]),
+  ],
+};
+
+/** A web application (observed). */
+export const webApplicationCreation: Creation = {
+  endpoint: createCustomWebApplication,
+  ...sharedWithWordPress,
+  fields: (t) => [...placeFields(t), ...stackFields(t), phpSettingsField(t)],
+  variants: [wordPressCreation],
+};
+
+function placeFields(t: Translate): Field[] {
+  return [
+    text('name', t('Name of the web application'), t, { start: '' }),
+    text('domainName', t('Name of the domain'), t, {
+      start: '',
+      placeholder: 'www.example.org',
+      validate: (value) =>
+        /^[^\s/]+\.[^\s/]+$/.test(value) ? undefined : t('Type a domain name.'),
+    }),
+    systemUserId(t),
+    text('publicPath', t('Public folder, below the root folder (optional)'), t, {
+      start: '',
+      placeholder: '/public',
+      isOptional: true,
+    }),
+  ];
+}
+
+function stackFields(t: Translate): Field[] {
+  return [
+    { ...phpVersionField(t('PHP version')), start: '' },
+    oneOf('stack', t('Stack'), stack, { start: 'hybrid' }),
+    oneOf('stackMode', t('Mode'), stackMode, { start: 'production' }),
+  ];
+}
+
+/** The system user that owns it: selected by name, sent by id. */
+function systemUserId(t: Translate): ChoiceField {
+  const field = oneResource(
+    'user',
+    t('Select the system user that owns it'),
+    'systemUser',
+    (user) => ({
+      value: Number(user['id']),
+      label: String(user['username'] ?? user['id']),
+    }),
+  );
+  return { ...field, ...wholeNumber(t), start: 0 };
+}
+
+function belowRoot(folder: JsonValue | undefined, root: JsonValue | undefined): string {
+  const isBelow = typeof folder === 'string' && typeof root === 'string' && folder.startsWith(root);
+  return isBelow ? folder.slice(root.length) : '';
+}
+
+/** A domain (observed). */
+export const domainCreation: Creation = {
+  endpoint: createDomain,
+  fields: (t) => [
+    text('name', t('Name of the domain'), t, { start: '', placeholder: 'www.example.org' }),
+    oneOf('type', t('Type'), domainDraft.shape.type, { start: 'alias' }),
+    flag('www', t('Include www?'), t, { isOn: false }),
+    oneOf('redirection', t('Redirection'), domainDraft.shape.redirection, { start: 'none' }),
+  ],
+  // Reads return 0 or 1, writes take a boolean (observed).
+  fromContent: ({ www, ...content }) => ({
+    ...content,
+    ...omitMissing({ www: typeof www === 'number' ? www !== 0 : www }),
+  }),
+};
+
+/** The certificate of a domain (API §2.7, §4 endpoint 10). */
+export const sslCreation: Creation = {
+  endpoint: applySsl,
+  fields: (t) => [
+    oneOf('provider', t('Certificate provider'), sslDraft.shape.provider, {
+      start: 'letsencrypt',
+    }),
+    oneOf('authorizationMethod', t('Challenge'), sslDraft.shape.authorizationMethod, {
+      start: 'http-01',
+    }),
+    oneOf('environment', t('Certificate environment'), sslDraft.shape.environment, {
+      start: 'live',
+    }),
+    flag('enableHttp', t('Allow plain HTTP?'), t),
+    flag('enableHsts', t('Enforce HTTPS in browsers (HSTS)?'), t, {
+      isOn: false,
+    }),
+    flag('autoSSL', t('Install certificates automatically (auto SSL)?'), t, { isOn: false }),
+    flag('advancedSSL', t('Separate certificate for each domain (advanced SSL)?'), t, {
+      start: false,
+    }),
+  ],
+};
+
+/** The firewall of a web application (API §2.10; setting it up is observed). */
+export const wafCreation: Creation = {
+  endpoint: createWaf,
+  fields: (t) => [
+    flag('isEnabled', t('Enable the web application firewall?'), t),
+    oneNumberOf('paranoia', t('Paranoia level'), t, [1, 2, 3, 4], { start: 1, isOptional: true }),
+    integer('anomaly', t('Anomaly threshold'), t, { start: 5, value: '5', isOptional: true }),
+    {
+      type: 'switches',
+      name: 'rulesExclusion',
+      prompt: t('Software whose rules are excluded'),
+      options: () =>
+        Object.entries(softwareNames).map(([name, label]) => ({ name, label, isOn: false })),
+    },
+  ],
+};
+
+/** The hub cache of a web application (API §2.11; setting it up is observed). */
+export const hubCacheCreation: Creation = {
+  endpoint: createHubCache,
+  fields: (t) => [
+    oneOf('cacheType', t('Cache type'), hubCacheDraft.shape.cacheType, { start: 'native' }),
+    flag('redisObjectCache', t('Object cache in Redis?'), t, { isOn: false }),
+    integer('cacheFolderSize', t('Cache folder size'), t, {
+      start: 256,
+      value: '256',
+      isOptional: true,
+    }),
+    oneNumberOf('cacheValidMinute', t('Page lifetime in minutes'), t, [30, 10, 60, 240, 1440], {
+      start: 30,
+      isOptional: true,
+    }),
+  ],
+  fromContent: ({ nginxCacheType, cacheFolderSize, cacheValidMinute }) =>
+    omitMissing({ cacheType: nginxCacheType, cacheFolderSize, cacheValidMinute }),
+  toRead: ({ cacheType, ...body }) => ({ ...body, ...omitMissing({ nginxCacheType: cacheType }) }),
+};

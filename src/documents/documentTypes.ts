@@ -1,0 +1,49 @@
+import type { DocumentStates } from './open/documentState';
+import type { OpenText } from './open/textOrigin';
+import type { Guard } from './writing/guard';
+import type { Progress } from './writing/performWrite';
+import type { LoggedWrite, WriteClient } from './writing/wish';
+import type { Clock } from '../api/scheduling/clock';
+import type { Resource } from '../resources/kinds/kind';
+import type { ResourceReference } from '../resources/reference';
+
+/** A document's metadata, as a file system reports it. */
+export interface DocumentStat {
+  /** In milliseconds since the epoch; only changes when the content does. */
+  readonly changedAt: number;
+  /** In bytes. */
+  readonly size: number;
+  readonly isEditable: boolean;
+}
+
+/** What documents depend on. */
+export interface DocumentSurroundings {
+  readonly client: WriteClient;
+  readonly clock: Clock;
+  readonly guard: Guard;
+  readonly states: DocumentStates;
+  /** VS Code's text of a document, if it is open. */
+  readonly findOpen: (path: string) => OpenText | undefined;
+}
+
+/** Options for a change that wasn't typed into a document. */
+export interface WriteOptions {
+  readonly progress?: Progress | undefined;
+  /** Replaces the guard if the person was asked about several changes at once. */
+  readonly guard?: Guard | undefined;
+  /** Whether it takes back an earlier change, whose requests are then undone last to first. */
+  readonly isRevert?: boolean | undefined;
+  /** Why, for the history. */
+  readonly reason?: string | undefined;
+}
+
+/** A write that a document or a change made, for the history. */
+export interface DocumentWrite extends LoggedWrite {
+  readonly reason?: string | undefined;
+}
+
+/** A resource that was just read. */
+export interface ReadResource {
+  readonly reference: ResourceReference;
+  readonly resource: Resource;
+}

@@ -1,0 +1,299 @@
+import { parseText, toContent, toText, tryParse } from './content';
+import type {
+  DocumentStat,
+  DocumentSurroundings,
+  DocumentWrite,
+  ReadResource,
+  WriteOptions,
+} from './documentTypes';
+import { findConflicts } from './open/findConflicts';
+import { OpenDocuments } from './open/openDocuments';
+import { isConflict } from './documentError';
+import { canWrite, planSave, type SavePlan } from './plan/savePlan';
+import { startingPoint } from './open/startingPoint';
+import type { OpenText } from './open/textOrigin';
+import { byteLength, VersionTimes } from './open/versions';
+import type { CallOptions } from '../api/client';
+import type { Clock } from '../api/scheduling/clock';
+import { type Disposable, Emitter, type Event } from '../base/emitter';
+import type { JsonObject } from '../base/json';
+import type { Resource } from '../resources/kinds/kind';
+import { findKind } from '../resources/kinds/kinds';
+import { ownOf } from '../resources/parts/readWhole';
+import { type ResourceReference, toDocumentPath } from '../resources/reference';
+import type { LoggedWrite, Wish, WriteClient } from './writing/wish';
+import { writeResource, type Written } from './writing/writeResource';
+import type { Guard } from './writing/guard';
+import type { Progress } from './writing/performWrite';
+import { WriteError } from './writing/writeError';
+
+/**
+ * Reads the documents of resources, and saves them without ever overwriting blindly. VS Code calls
+ * `stat` before and after each write, and reads to reload or compare; the editor's text is reported
+ * through `noteOpened` and `noteText`.
+ */
+export class Documents implements Disposable {
+  readonly #client: WriteClient;
+  readonly #clock: Clock;
+  readonly #guard: Guard;
+  readonly #findOpen: DocumentSurroundings['findOpen'];
+  readonly #times = new VersionTimes();
+  readonly #open: OpenDocuments;
+  readonly #changed = new Emitter<string>();
+  readonly #read = new Emitter<ReadResource>();
+  readonly #wrote = new Emitter<DocumentWrite>();
+
+  /** Fires with a document's path if its live content differs from what VS Code was given. */
+  readonly onDidChange: Event<string> = this.#changed.event;
+  readonly onDidRead: Event<ReadResource> = this.#read.event;
+  /** Fires for a write that the service applied fully, partly or possibly. */
+  readonly onDidWrite: Event<DocumentWrite> = this.#wrote.event;
+
+  constructor({ client, clock, guard, states, findOpen }: DocumentSurroundings) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#guard = guard;
+    this.#open = new OpenDocuments(states, this.#times);
+    this.#findOpen = findOpen;
+  }
+
+  /** @throws ApiError, UnknownAccountError if nothing is known and reading fails. */
+  async stat(reference: ResourceReference): Promise<DocumentStat> {
+    const path = toDocumentPath(reference);
+    const kind = findKind(reference.kind);
+    const open = this.#findOpen(path);
+    const document = this.#open.at(path);
+    const { base, openedAt = 0 } = document.origin.state;
+    const isExpected = document.isSaveExpected;
+    document.isSaveExpected = false;
+    if (base && document.wasJustSaved) {
+      document.wasJustSaved = false;
+      return {
+        changedAt: base.changedAt,
+        size: base.size,
+        isEditable: canWrite(kind, base.content),
+      };
+    }
+    const isSaving = open && (open.isDirty || isExpected);
+    const asOpened = open && !isSaving ? document.opened.take() : undefined;
+    const theirs = asOpened ?? (await this.#readAgain(reference, isSaving === true));
+    const isEditable = canWrite(kind, theirs);
+    if (!isSaving) {
+      const { changedAt, size } = this.#open.at(path).versions.of(theirs);
+      return { changedAt, size, isEditable };
+    }
+    const mine = tryParse(open.text);
+    if (
+      findConflicts(kind, this.#open.stateOf(toDocumentPath(reference)), mine, theirs).length === 0
+    ) {
+      return { changedAt: openedAt, size: base?.size ?? 0, isEditable };
+    }
+    this.#open.at(path).origin.noteConflict();
+    // VS Code compares time and size, and reads the content itself if its text has that size.
+    const size = Math.max(base?.size ?? 0, byteLength(open.text)) + 1;
+    return { changedAt: this.#times.next(), size, isEditable };
+  }
+
+  /**
+   * Reads a resource before its document is opened, which then needs no other read.
+   * @throws ApiError, UnknownAccountError.
+   */
+  async prepare(reference: ResourceReference): Promise<void> {
+    this.#open.at(toDocumentPath(reference)).stale.put(await this.#readContent(reference));
+  }
+
+  /** The live text. @throws ApiError, UnknownAccountError. */
+  async read(reference: ResourceReference): Promise<string> {
+    const path = toDocumentPath(reference);
+    const content = this.#open.at(path).read.take() ?? (await this.#readContent(reference));
+    const document = this.#open.at(path);
+    const version = document.versions.of(content);
+    if (!this.#findOpen(path)) document.opened.put(content);
+    const mine = tryParse(this.#findOpen(path)?.text);
+    // A person who sees both sides also sees values that they took over and that changed since.
+    const { base } = this.#open.stateOf(toDocumentPath(reference));
+    const conflicts = findConflicts(findKind(reference.kind), { base }, mine, content);
+    await document.origin.noteRead(version, { mine, conflicts });
+    return toText(content);
+  }
+
+  /** Records that VS Code is about to save a document, possibly without any edits. */
+  expectSave(reference: ResourceReference): void {
+    this.#open.at(toDocumentPath(reference)).isSaveExpected = true;
+  }
+
+  /** Records the text that a document is opened with, which later edits start from. */
+  noteOpened(reference: ResourceReference, text: OpenText): Promise<void> {
+    return this.#open.at(toDocumentPath(reference)).origin.noteOpened(text);
+  }
+
+  /**
+   * Records the text of a document that the editor still had from before: it wasn't opened anew, so
+   * nothing else says what later edits start from.
+   */
+  async adopt(reference: ResourceReference, text: OpenText): Promise<void> {
+    if (text.isDirty || this.baseOf(reference)) return;
+    const { versions, origin } = this.#open.at(toDocumentPath(reference));
+    const content = tryParse(text.text);
+    if (versions.find(text.text)) await origin.noteOpened(text);
+    else if (content) await origin.noteReopened(versions.of(content, text.text));
+  }
+
+  /** Records the editor's current text. */
+  noteText(reference: ResourceReference, text: OpenText): Promise<void> {
+    return this.#open.at(toDocumentPath(reference)).origin.noteText(text);
+  }
+
+  /**
+   * Saves a text: reads the live state and sends what the person changed. The text then starts from
+   * what was sent, so that a later save doesn't undo others' changes that it lacks.
+   * @throws StoppedError, DocumentError, ApiError, UnknownAccountError, WriteError if not saved.
+   */
+  async save(reference: ResourceReference, text: string, progress?: Progress): Promise<Written> {
+    const path = toDocumentPath(reference);
+    const mine = parseText(text);
+    const { origin, read } = this.#open.at(path);
+    const base = startingPoint(findKind(reference.kind), origin.state, mine);
+    const theirs = read.take();
+    let written: Written;
+    try {
+      written = await this.#write(
+        { reference, theirs, toSides: () => ({ base, mine }) },
+        { progress },
+      );
+    } catch (error) {
+      await this.#noteFailed(path, error);
+      throw error;
+    }
+    // The document may have been closed meanwhile, which discards its state.
+    const document = this.#open.at(path);
+    const version = document.versions.of(mine, text);
+    document.opened.clear();
+    await document.origin.noteSaved(version);
+    document.wasJustSaved = true;
+    if (toText(written.content) !== text) document.stale.put(written.content);
+    return written;
+  }
+
+  /** Records that VS Code finished a save; it now reloads the live text if that differs. */
+  noteSaved(reference: ResourceReference): void {
+    const path = toDocumentPath(reference);
+    const document = this.#open.at(path);
+    document.wasJustSaved = false;
+    if (document.stale.isThere) this.#changed.fire(path);
+  }
+
+  /**
+   * Applies a change that wasn't typed into a document: the difference between `base` and `mine`.
+   * @throws DocumentError (`conflict` if the same values were changed elsewhere), ApiError,
+   * UnknownAccountError, WriteError.
+   */
+  async change(
+    reference: ResourceReference,
+    toSides: Wish['toSides'],
+    options: WriteOptions = {},
+  ): Promise<Written> {
+    try {
+      const { isRevert } = options;
+      const written = await this.#write({ reference, toSides, isRevert }, options);
+      this.#reload(reference, written.resource && written.content);
+      return written;
+    } catch (error) {
+      if (error instanceof WriteError && error.outcome !== 'failed') this.refresh(reference);
+      throw error;
+    }
+  }
+
+  /** What saving a text would do. @throws DocumentError, ApiError, UnknownAccountError. */
+  async plan(
+    reference: ResourceReference,
+    text: string,
+  ): Promise<SavePlan & { readonly theirs: JsonObject }> {
+    const theirs = await this.#readContent(reference);
+    const mine = parseText(text);
+    const kind = findKind(reference.kind);
+    const base = startingPoint(kind, this.#open.stateOf(toDocumentPath(reference)), mine);
+    return { ...planSave(kind, { base, mine, theirs }), theirs };
+  }
+
+  /** The content that a document's text started from; undefined if unknown. */
+  baseOf(reference: ResourceReference): JsonObject | undefined {
+    return this.#open.stateOf(toDocumentPath(reference)).base?.content;
+  }
+
+  /** The live content in the document's form. @throws ApiError, UnknownAccountError. */
+  live(reference: ResourceReference, options: CallOptions = {}): Promise<JsonObject> {
+    return this.#readContent(reference, options);
+  }
+
+  /**
+   * Makes VS Code reload a document that has no unsaved edits.
+   * @param resource the resource, if it was just read; the document may have more parts.
+   */
+  refresh(reference: ResourceReference, resource?: Resource): void {
+    const kind = findKind(reference.kind);
+    const isWhole = resource && !kind.operations.parts;
+    this.#reload(reference, isWhole ? toContent(kind, resource) : undefined);
+  }
+
+  /** Discards the state of a closed document. */
+  async forget(reference: ResourceReference): Promise<void> {
+    await this.#open.forget(toDocumentPath(reference));
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    this.#read.dispose();
+    this.#wrote.dispose();
+  }
+
+  #reload(reference: ResourceReference, content: JsonObject | undefined): void {
+    const path = toDocumentPath(reference);
+    // A closed document isn't read right away, so the content would be outdated by then.
+    if (content && this.#findOpen(path)) this.#open.at(path).stale.put(content);
+    else this.#open.find(path)?.stale.clear();
+    this.#open.find(path)?.opened.clear();
+    this.#changed.fire(path);
+  }
+
+  #write(wish: Wish, { progress, guard = this.#guard, reason }: WriteOptions): Promise<Written> {
+    const around = {
+      guard,
+      client: this.#client,
+      clock: this.#clock,
+      noteRead: (reference: ResourceReference, resource: Resource) =>
+        this.#read.fire({ reference, resource }),
+      noteWrite: (write: LoggedWrite) => this.#wrote.fire({ ...write, reason }),
+    };
+    return writeResource(around, wish, progress);
+  }
+
+  /** Records what a failed save did apply; the rest of the text remains unsaved. */
+  async #noteFailed(path: string, error: unknown): Promise<void> {
+    if (isConflict(error)) {
+      this.#open.at(path).origin.noteConflict();
+      // Updates an open comparison with the live state.
+      this.#changed.fire(path);
+    }
+    const arrived = error instanceof WriteError ? error.arrived : [];
+    if (arrived.length > 0) await this.#open.at(path).origin.noteArrived(arrived);
+  }
+
+  async #readContent(reference: ResourceReference, options?: CallOptions): Promise<JsonObject> {
+    const resource = await this.#client.readWhole(reference, options);
+    this.#read.fire({ reference, resource: ownOf(resource) });
+    return toContent(findKind(reference.kind), resource);
+  }
+
+  /** Reads the live state and keeps it for VS Code's next call. */
+  async #readAgain(reference: ResourceReference, isSaving: boolean): Promise<JsonObject> {
+    const path = toDocumentPath(reference);
+    const { read, stale } = this.#open.at(path);
+    read.clear();
+    // The reload after a save uses the result of that save.
+    const saved = stale.take();
+    const content = (isSaving ? undefined : saved) ?? (await this.#readContent(reference));
+    this.#open.at(path).read.put(content);
+    return content;
+  }
+}

@@ -1,0 +1,84 @@
+import { type KindId, findKind, kinds, lineage } from '../../resources/kinds/kinds';
+import { type PathWords, toNamedFolder } from '../../resources/names/namedPath';
+import {
+  type CollectionReference,
+  collectionOf,
+  parseDocumentPath,
+  parseNamedIds,
+  toDocumentPath,
+} from '../../resources/reference';
+
+/** Placeholder for the number that the service will assign. */
+const placeholder = 0;
+
+/** What a draft's path identifies. */
+interface DraftPlace {
+  readonly collection: CollectionReference;
+  readonly number: number;
+}
+
+/**
+ * The path that identifies a draft in stored data, such as
+ * `/server-management/{account}/servers/12/cron-jobs/new-1.cron-job.json`: the future document's
+ * path, with `new-N` in place of the missing number. Tabs show names instead.
+ */
+export function toDraftPath(collection: CollectionReference, number: number): string {
+  const { account, kind, parents } = collection;
+  const path = toDocumentPath({ account, kind, ids: idsFor(kind, parents) });
+  return path.replace(/[^/]*$/, fileName(kind, number));
+}
+
+/**
+ * The same with names, such as
+ * `/server-management/{account}/shop-frankfurt~12/Cron Jobs/new-1.cron-job.json`.
+ */
+export function toNamedDraftPath({ collection, number }: DraftPlace, words: PathWords): string {
+  return `${toNamedFolder(collection, words)}/${fileName(collection.kind, number)}`;
+}
+
+/** The collection that a draft's path identifies; undefined for any other path. */
+export function parseDraftPath(path: string): CollectionReference | undefined {
+  return parseDraft(path)?.collection;
+}
+
+/** The draft that a path identifies, with names in it or without; undefined for any other path. */
+export function parseDraft(path: string): DraftPlace | undefined {
+  const match = /^(.*\/)new-(\d+)\.([a-z-]+)\.json$/.exec(path);
+  if (!match) return undefined;
+  const [, folder = '', number, suffix = ''] = match;
+  // The file of an only child is named after its parent's number.
+  const above = /\/([^/]+)\/$/.exec(folder)?.[1] ?? '';
+  for (const name of [String(placeholder), above]) {
+    const reference = parseDocumentPath(`${folder}${name}.${suffix}.json`);
+    const collection = reference && collectionOf(reference);
+    if (collection && toDraftPath(collection, Number(number)) === path) {
+      return { collection, number: Number(number) };
+    }
+  }
+  const collection = parseNamedFolder(folder, suffix);
+  return collection && { collection, number: Number(number) };
+}
+
+function parseNamedFolder(folder: string, suffix: string): CollectionReference | undefined {
+  const [, account, rest] = /^\/server-management\/([a-z0-9-]+)\/(.*)$/.exec(folder) ?? [];
+  const kind = kinds.find((each) => each.suffix === suffix);
+  if (account === undefined || rest === undefined || !kind) return undefined;
+  const levels = lineage(kind.id).slice(0, -1);
+  const depth = levels.filter(({ variable }) => variable).length;
+  const segments = rest.split('/').slice(0, -1);
+  const own = depth > 0 && kind.variable ? 1 : 0;
+  if (segments.length !== Math.max(2 * depth - 1, 0) + own) return undefined;
+  const parents = parseNamedIds(segments.slice(0, segments.length - own));
+  return parents && { account, kind: kind.id, parents };
+}
+
+function fileName(kind: KindId, number: number): string {
+  return `new-${number}.${findKind(kind).suffix}.json`;
+}
+
+function idsFor(
+  kind: KindId,
+  parents: CollectionReference['parents'],
+): CollectionReference['parents'] {
+  return findKind(kind).variable ? [...parents, placeholder] : parents;
+}

@@ -1,0 +1,274 @@
+import { parseDraftPath, toDraftPath } from './draftPath';
+import { type SentDraft, type StoredDraft, StoredDrafts } from './storedDraft';
+import type { TakenSecret } from './takenSecrets';
+import { findTypedSecrets } from './typedSecrets';
+import { parseNewText, toText, tryParse } from '../content';
+import { type Creation, secretFields, toDraftContent } from '../creations/creation';
+import { creationFor } from '../creations/creations';
+import type { SecretField } from '../creations/field';
+import { DocumentError } from '../documentError';
+import type { StateStorage } from '../open/documentState';
+import { type Created, type CreationContext, CreationJob } from '../writing/creationJob';
+import { knownIds } from '../writing/lookup/knownIds';
+import { lookAgain, performWrite, type Progress, type Surroundings } from '../writing/performWrite';
+import { StoppedError } from '../writing/writeError';
+import { type Disposable, Emitter, type Event } from '../../base/emitter';
+import type { JsonObject } from '../../base/json';
+import { apply, type Change, memberAt } from '../../base/patch';
+import type { KindId } from '../../resources/kinds/kinds';
+import type { CollectionReference, ResourceReference } from '../../resources/reference';
+
+/** What drafts ask the person. */
+interface DraftPerson {
+  /** Whether to create it. */
+  mayCreate(collection: CollectionReference, content: JsonObject): Promise<boolean>;
+  /** Whether to create something that may already exist. */
+  mayRepeat(kind: KindId): Promise<boolean>;
+  /** The secrets it needs, including those taken out of its text; undefined to cancel. */
+  secrets(
+    kind: KindId,
+    secrets: readonly SecretField[],
+    taken: readonly TakenSecret[],
+  ): Promise<readonly Change[] | undefined>;
+}
+
+/** What drafts depend on. */
+interface DraftParts extends Surroundings {
+  readonly context: CreationContext & { readonly store: Parameters<typeof knownIds>[0] };
+  readonly storage: StateStorage;
+  readonly person: DraftPerson;
+}
+
+/** A draft that was sent, as logged in the history; contains no secrets. */
+interface CreatedDraft {
+  readonly collection: CollectionReference;
+  /** The created resource; undefined if it can't be identified. */
+  readonly reference: ResourceReference | undefined;
+  readonly content: JsonObject;
+  readonly outcome: 'done' | 'unknown';
+}
+
+/** How to show progress on a draft. */
+interface DraftProgress {
+  readonly sending: Progress;
+  readonly looking: Progress;
+}
+
+/** Why a draft isn't created, such as a request that is in progress or was never answered. */
+export class DraftError extends Error {
+  override readonly name = 'DraftError';
+  readonly reason: 'gone' | 'underWay' | 'notDone' | 'unclear';
+
+  constructor(reason: DraftError['reason'], cause?: unknown) {
+    super(reason, { cause });
+    this.reason = reason;
+  }
+}
+
+/** A draft to be created, and how. */
+interface Sending {
+  readonly path: string;
+  readonly collection: CollectionReference;
+  readonly creation: Creation;
+}
+
+/**
+ * Drafts: texts that become resources when saved. They survive restarts together with their state:
+ * a draft that may have been created is searched for before it is sent again.
+ */
+export class Drafts implements Disposable {
+  readonly #parts: DraftParts;
+  readonly #stored: StoredDrafts;
+  /** Paths of drafts being sent. */
+  readonly #sending = new Set<string>();
+  readonly #created = new Emitter<CreatedDraft>();
+  readonly #changed = new Emitter<void>();
+
+  /** Fires when a draft was created, or may have been. */
+  readonly onDidCreate: Event<CreatedDraft> = this.#created.event;
+  /** Fires when the known state of a draft changes. */
+  readonly onDidChangeState: Event<void> = this.#changed.event;
+
+  constructor(parts: DraftParts) {
+    this.#parts = parts;
+    this.#stored = new StoredDrafts(parts.storage);
+  }
+
+  /**
+   * Starts a draft from a creation's defaults, or from a resource's content; returns its path.
+   * @param creation one of the kind's creations; by default, the one that the content calls for.
+   */
+  async start(
+    collection: CollectionReference,
+    source?: JsonObject,
+    creation = creationFor(collection.kind, source),
+  ): Promise<string> {
+    if (!creation) throw new TypeError(`A ${collection.kind} cannot be created`);
+    const text = toText(toDraftContent(creation, source));
+    return this.place(collection, { text, start: text, at: Date.now() });
+  }
+
+  /** Stores a draft at an unused path; returns the path. */
+  async place(collection: CollectionReference, draft: StoredDraft): Promise<string> {
+    let number = 1;
+    while (this.#stored.get(toDraftPath(collection, number))) number += 1;
+    const path = toDraftPath(collection, number);
+    await this.#stored.set(path, draft);
+    return path;
+  }
+
+  /** Whether a draft is being sent. */
+  isBeingCreated(path: string): boolean {
+    return this.#sending.has(path);
+  }
+
+  /** A stored draft; undefined if there is none. */
+  find(path: string): StoredDraft | undefined {
+    return this.#stored.get(path);
+  }
+
+  /**
+   * Creates a draft's resource, once: if it was already created, only the text is stored, and if it
+   * may have been, the service is searched first. Returns whether the answer was lost.
+   * @throws DraftError, StoppedError, DocumentError, ApiError, UnknownAccountError; the draft is
+   * kept then.
+   */
+  async create(
+    path: string,
+    text: string,
+    taken: readonly TakenSecret[],
+    progress: DraftProgress,
+  ): Promise<'answered' | 'lost'> {
+    if (this.#sending.has(path)) throw new DraftError('underWay');
+    this.#sending.add(path);
+    try {
+      const answer = await this.#createOnce(path, text, taken, progress);
+      const draft = this.find(path);
+      if (draft) await this.#stored.set(path, { ...draft, text, at: Date.now() });
+      return answer;
+    } finally {
+      this.#sending.delete(path);
+      this.#changed.fire();
+    }
+  }
+
+  /** Discards a closed draft. */
+  async forget(path: string): Promise<void> {
+    await this.#stored.forget(path);
+  }
+
+  dispose(): void {
+    this.#created.dispose();
+    this.#changed.dispose();
+  }
+
+  async #createOnce(
+    path: string,
+    text: string,
+    taken: readonly TakenSecret[],
+    { looking, sending: progress }: DraftProgress,
+  ): Promise<'answered' | 'lost'> {
+    const collection = parseDraftPath(path);
+    const creation = collection && creationFor(collection.kind, tryParse(text));
+    const draft = this.find(path);
+    if (!creation || !draft) throw new DraftError('gone');
+    const { state } = draft;
+    if (state?.type === 'created') return 'answered';
+    const sending = { path, collection, creation };
+    if (state) {
+      const { outcome } = await looking(() => lookAgain(this.#toJob(sending, state.sent)));
+      if (outcome === 'done') return 'answered';
+      const isAgain = outcome === 'failed' || (await this.#parts.person.mayRepeat(collection.kind));
+      if (!isAgain) throw new StoppedError();
+    }
+    return this.#send(sending, text, taken, progress);
+  }
+
+  async #send(
+    sending: Sending,
+    text: string,
+    taken: readonly TakenSecret[],
+    progress: Progress,
+  ): Promise<'answered' | 'lost'> {
+    const { context } = this.#parts;
+    const content = withoutSecrets(sending.creation, text, taken);
+    const body = await this.#complete(sending, content, taken);
+    const sent: SentDraft = { content, text, before: knownIds(context.store, sending.collection) };
+    const result = await performWrite(this.#parts, this.#toJob(sending, sent, body), progress);
+    if (result.type === 'failed') throw result.error;
+    if (result.type !== 'sent') throw new StoppedError();
+    const { found, error } = result;
+    if (found.outcome === 'done') return error === undefined ? 'answered' : 'lost';
+    throw new DraftError(found.outcome === 'failed' ? 'notDone' : 'unclear', error);
+  }
+
+  /** The complete request body, with the secrets that the person entered. @throws StoppedError. */
+  async #complete(
+    { collection, creation }: Sending,
+    content: JsonObject,
+    taken: readonly TakenSecret[],
+  ): Promise<JsonObject> {
+    const { person, context } = this.#parts;
+    if (!(await person.mayCreate(collection, content))) throw new StoppedError();
+    const secrets = secretFields(creation, context.t);
+    const answers = await person.secrets(collection.kind, secrets, taken);
+    if (!answers) throw new StoppedError();
+    return apply(content, answers);
+  }
+
+  #toJob({ path, collection, creation }: Sending, sent: SentDraft, body?: JsonObject): CreationJob {
+    const { context } = this.#parts;
+    const { content, before } = sent;
+    return new CreationJob(
+      context,
+      { collection, creation, content, before },
+      {
+        begin: () => this.#note(path, { type: 'unclear', sent }),
+        withdraw: () => this.#note(path, undefined),
+        refresh: (found) => this.#note(path, toState(sent, found)),
+        note: ({ outcome, reference }) => {
+          if (outcome === 'failed') return;
+          context.store.forget(collection);
+          this.#created.fire({ collection, reference, content, outcome });
+        },
+      },
+      body,
+    );
+  }
+
+  /** Stores a draft's state, unless it was closed meanwhile. */
+  async #note(path: string, state: StoredDraft['state']): Promise<void> {
+    const stored = this.find(path);
+    if (!stored) return;
+    const { state: _before, ...draft } = stored;
+    await this.#stored.set(path, state ? { ...draft, state } : draft);
+    this.#changed.fire();
+  }
+}
+
+function toState(sent: SentDraft, { outcome, reference }: Created): StoredDraft['state'] {
+  return outcome === 'done'
+    ? { type: 'created', sent, ids: reference?.ids }
+    : { type: 'unclear', sent, isMissing: outcome === 'failed' };
+}
+
+/** A draft's content without its secrets, which the person is asked for. @throws DocumentError. */
+function withoutSecrets(
+  creation: Creation,
+  text: string,
+  taken: readonly TakenSecret[],
+): JsonObject {
+  const names = secretFields(creation).map(({ name }) => name);
+  const typed = findTypedSecrets(text, names);
+  if (typed.length > 0) {
+    throw new DocumentError(typed.map(({ path }) => ({ reason: 'secretInText', path })));
+  }
+  const places = [...names.map((name) => [name]), ...taken.map(({ path }) => path)];
+  const content = parseNewText(text);
+  return apply(
+    content,
+    places
+      .filter((path) => memberAt(content, path) !== undefined)
+      .map((path) => ({ path, before: undefined, after: undefined })),
+  );
+}

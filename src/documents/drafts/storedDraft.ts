@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { parseDraft, toDraftPath } from './draftPath';
+import { isObject, type JsonObject } from '../../base/json';
+import type { StateStorage } from '../open/documentState';
+
+const sentId = z.union([z.number(), z.string()]);
+
+const sentDraft = z.object({
+  content: z.custom<JsonObject>(isObject),
+  text: z.string(),
+  before: z.array(sentId).optional(),
+});
+
+/** What was sent for a draft; contains no secrets. */
+export interface SentDraft {
+  readonly content: JsonObject;
+  /** The text that was sent: later edits are not in the resource. */
+  readonly text: string;
+  /** The ids in the collection before; undefined if unknown. */
+  readonly before?: readonly (number | string)[] | undefined;
+}
+
+const storedDraft = z.object({
+  text: z.string(),
+  at: z.number(),
+  start: z.string().optional(),
+  state: z
+    .discriminatedUnion('type', [
+      z.object({
+        type: z.literal('unclear'),
+        sent: sentDraft,
+        isMissing: z.boolean().optional(),
+      }),
+      z.object({ type: z.literal('created'), sent: sentDraft, ids: z.array(sentId).optional() }),
+    ])
+    .optional(),
+});
+
+/**
+ * What happened to a draft that was sent. It is `unclear` from just before sending, so that it
+ * isn't sent twice if the window closes at that point.
+ */
+type DraftState =
+  | {
+      readonly type: 'unclear';
+      readonly sent: SentDraft;
+      /** Whether the last search on the service found nothing like it. */
+      readonly isMissing?: boolean | undefined;
+    }
+  | {
+      readonly type: 'created';
+      readonly sent: SentDraft;
+      /** The ids of the created resource, if known. */
+      readonly ids?: readonly (number | string)[] | undefined;
+    };
+
+/** A draft as stored across restarts. */
+export interface StoredDraft {
+  readonly text: string;
+  /** When the text was last stored, in milliseconds since the epoch. */
+  readonly at: number;
+  /** The text before any edits. */
+  readonly start?: string | undefined;
+  /** Absent until it is sent, and again after the service refused it. */
+  readonly state?: DraftState | undefined;
+}
+
+/** The drafts of a window, by path. */
+export class StoredDrafts {
+  readonly #storage: StateStorage;
+
+  constructor(storage: StateStorage) {
+    this.#storage = storage;
+  }
+
+  get(path: string): StoredDraft | undefined {
+    return storedDraft.safeParse(this.#storage.get(toDraftKey(path))).data;
+  }
+
+  async set(path: string, draft: StoredDraft): Promise<void> {
+    await this.#storage.update(toDraftKey(path), draft);
+  }
+
+  async forget(path: string): Promise<void> {
+    await this.#storage.update(toDraftKey(path), undefined);
+  }
+}
+
+/** By what identifies the draft, whatever names its path has. */
+function toDraftKey(path: string): string {
+  const draft = parseDraft(path);
+  return `draft:${draft ? toDraftPath(draft.collection, draft.number) : path}`;
+}

@@ -1,0 +1,57 @@
+import { type Node, parseTree } from 'jsonc-parser';
+import { isCredentialField } from '../../api/credentials';
+import type { Path } from '../../base/patch';
+import { maskedCredential } from '../content';
+
+/** A secret in a text and its position, inside the quotes if it has any. */
+interface TypedSecret {
+  readonly path: Path;
+  readonly value: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly isQuoted: boolean;
+}
+
+/**
+ * Finds the secrets in a draft's text: values of the named members, and of every member whose name
+ * implies a credential. The text may be incomplete.
+ */
+export function findTypedSecrets(text: string, names: readonly string[]): TypedSecret[] {
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  return tree ? findIn(tree, text, [], names) : [];
+}
+
+function findIn(
+  { type, children = [] }: Node,
+  text: string,
+  path: Path,
+  names: readonly string[],
+): TypedSecret[] {
+  if (type !== 'object') return [];
+  return children.flatMap(({ children: [key, value] = [] }) => {
+    if (!key || !value) return [];
+    const name = String(key.value);
+    const inner = [...path, name];
+    const isSecret = isCredentialField(name) || (path.length === 0 && names.includes(name));
+    const typed = isSecret ? toTyped(value, text, inner) : undefined;
+    return typed ? [typed] : findIn(value, text, inner, names);
+  });
+}
+
+/** Numbers count as well: some passwords consist of digits. */
+function toTyped(
+  { type, value, offset, length }: Node,
+  text: string,
+  path: Path,
+): TypedSecret | undefined {
+  if (type === 'number') return { path, value: String(value), offset, length, isQuoted: false };
+  if (type !== 'string' || value === '' || value === maskedCredential) return undefined;
+  const isClosed = text[offset + length - 1] === '"';
+  return {
+    path,
+    value: String(value),
+    offset: offset + 1,
+    length: length - (isClosed ? 2 : 1),
+    isQuoted: true,
+  };
+}

@@ -1,0 +1,29 @@
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { cronFieldNames, joinTime, type CronFields } from '../resources/cron/cronTime';
+
+/** The cron fields in a text (API §2.3) and their positions; undefined if one is missing. */
+interface WrittenSchedule {
+  readonly time: string;
+  readonly places: ReadonlyMap<keyof CronFields, Node>;
+}
+
+/** Finds the cron fields in the text of a cron job that hold texts. */
+export function findCronFields(text: string): ReadonlyMap<keyof CronFields, Node> {
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  const places = new Map<keyof CronFields, Node>();
+  for (const name of cronFieldNames) {
+    const node = tree && findNodeAtLocation(tree, [name]);
+    if (typeof node?.value === 'string') places.set(name, node);
+  }
+  return places;
+}
+
+/** Finds the schedule in the text of a cron job. */
+export function findSchedule(text: string): WrittenSchedule | undefined {
+  const places = findCronFields(text);
+  if (places.size < cronFieldNames.length) return undefined;
+  const valueOf = (name: keyof CronFields): string => String(places.get(name)?.value);
+  const [minute, hour, dayOfMonth, month, dayOfWeek] = cronFieldNames.map(valueOf);
+  if (!minute || !hour || !dayOfMonth || !month || !dayOfWeek) return undefined;
+  return { time: joinTime({ minute, hour, dayOfMonth, month, dayOfWeek }), places };
+}

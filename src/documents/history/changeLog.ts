@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { apply, type Change } from '../../base/patch';
+import type { JsonObject, JsonValue } from '../../base/json';
+import { randomHex } from '../../base/random';
+import { type KindId, isKindId } from '../../resources/kinds/kinds';
+import type { SharedValues } from '../../resources/memory/sharedValues';
+import type { ResourceReference } from '../../resources/reference';
+import { partOutcomes } from '../writing/partOutcomes';
+import type { LoggedWrite } from '../writing/wish';
+
+const historyVerbs = ['created', 'deleted', 'enabled', 'disabled'] as const;
+
+/** What was done to a resource as a whole. */
+export type HistoryVerb = (typeof historyVerbs)[number];
+
+const storedValue = z.custom<JsonValue>((each) => each !== undefined).optional();
+
+const storedEntry = z.object({
+  at: z.number(),
+  reference: z.object({
+    account: z.string(),
+    kind: z.custom<KindId>((each) => isKindId(each)),
+    ids: z.array(z.union([z.number(), z.string()])),
+  }),
+  label: z.string(),
+  changes: z.array(
+    z.object({ path: z.array(z.string()), before: storedValue, after: storedValue }),
+  ),
+  outcome: z.enum(['done', 'partly', 'unknown', 'notApplied']),
+  parts: z
+    .array(z.object({ operation: z.string(), outcome: z.enum(partOutcomes) }))
+    .optional()
+    .catch(undefined),
+  isCommand: z.boolean().optional(),
+  verb: z.enum(historyVerbs).optional().catch(undefined),
+  name: z.string().optional(),
+  reason: z.string().optional(),
+});
+
+/** One write made by this extension. Documents mask credentials, so none are logged. */
+export interface LoggedChange {
+  /** When it was made, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly reference: ResourceReference;
+  /** The resource's name at that time, with what it was in. */
+  readonly label: string;
+  /** Its own name alone; empty if it has none. Entries of earlier versions lack it. */
+  readonly name?: string | undefined;
+  readonly verb?: HistoryVerb | undefined;
+  readonly changes: readonly Change[];
+  readonly outcome: LoggedWrite['outcome'];
+  /** Why, if the person said so. */
+  readonly reason?: string | undefined;
+  /** What became of each part, if several requests were needed. */
+  readonly parts?: LoggedWrite['parts'];
+  /** Whether a command made it instead of a document: its label then describes the action. */
+  readonly isCommand?: boolean | undefined;
+}
+
+const longestLog = 200;
+/** Most to keep, in characters of JSON: storage is not an archive. */
+const largestLog = 2_000_000;
+
+/** The writes made by this extension in any window, latest first. */
+export class ChangeLog {
+  readonly #values: SharedValues;
+
+  constructor(values: SharedValues) {
+    this.#values = values;
+  }
+
+  /** Loads the latest entries, including those of other windows. */
+  async refresh(): Promise<void> {
+    await this.#values.refresh();
+  }
+
+  get entries(): readonly LoggedChange[] {
+    return this.#kept().map(({ change }) => change);
+  }
+
+  async add(change: LoggedChange): Promise<void> {
+    await this.#values.ready();
+    const kept = new Set(this.#kept([change]).map(({ key }) => key));
+    this.#values.drop(this.#values.list('').flatMap(({ key }) => (kept.has(key) ? [] : [key])));
+    await this.#values.change([{ key: toEntryKey(change), value: change }]);
+  }
+
+  /** Deletes all entries. */
+  async clear(): Promise<void> {
+    await this.#values.clear();
+  }
+
+  /** The entries that fit, latest first, if these were added. */
+  #kept(added: readonly LoggedChange[] = []): readonly KeptChange[] {
+    const known = this.#values.list('').flatMap(({ key, value: stored }) => {
+      const { data } = storedEntry.safeParse(stored);
+      return data ? [{ key, change: { ...data, changes: data.changes.map(toChange) } }] : [];
+    });
+    const all = [...known, ...added.map((change) => ({ key: '', change }))];
+    let size = 0;
+    const kept = all
+      .toReversed()
+      .slice(0, longestLog)
+      .filter(({ change }, index) => {
+        size += JSON.stringify(change).length;
+        return size <= largestLog || index === 0;
+      });
+    return kept;
+  }
+}
+
+interface KeptChange {
+  readonly key: string;
+  readonly change: LoggedChange;
+}
+
+/** Unique even if two windows write at the same moment. */
+function toEntryKey({ at }: LoggedChange): string {
+  return `${at}-${randomHex(4)}`;
+}
+
+/** The changed members before and after. */
+export function sidesOf(changes: readonly Change[]): { before: JsonObject; after: JsonObject } {
+  const side = (pickValue: (change: Change) => JsonValue | undefined): JsonObject =>
+    apply(
+      {},
+      changes.flatMap((change) => {
+        const after = pickValue(change);
+        return after === undefined ? [] : [{ path: change.path, before: undefined, after }];
+      }),
+    );
+  return { before: side((change) => change.before), after: side((change) => change.after) };
+}
+
+function toChange({
+  path,
+  before,
+  after,
+}: {
+  path: string[];
+  before?: JsonValue | undefined;
+  after?: JsonValue | undefined;
+}): Change {
+  return { path, before, after };
+}

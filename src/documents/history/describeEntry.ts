@@ -1,0 +1,92 @@
+import type { HistoryVerb, LoggedChange } from './changeLog';
+import { findNameField } from '../writing/lookup/duplicates';
+import { isCredentialField } from '../../api/credentials';
+import { toPlain } from '../../base/foreignText';
+import type { JsonValue } from '../../base/json';
+import type { Change } from '../../base/patch';
+import type { Translate } from '../../base/translate';
+import { findKind } from '../../resources/kinds/kinds';
+
+/** The language of a person who reads the history. */
+interface EntryLanguage {
+  readonly t: Translate;
+  /** The name of a kind within a sentence. */
+  readonly inSentence: (name: string) => string;
+}
+
+const mostChanges = 3;
+const longestValue = 40;
+
+/** What a write changed, and of what: `Nightly backup: hour 2 → 3`. */
+export function describeEntry(entry: LoggedChange, language: EntryLanguage): string {
+  const { changes, label, isCommand, outcome } = entry;
+  const { t } = language;
+  const verb = outcome === 'unknown' && isCommand ? undefined : verbOf(entry);
+  if (verb) return describeVerb(verb, entry, language);
+  if (isCommand && outcome === 'unknown') return label;
+  const [change, ...others] = changes;
+  const isRename = change && others.length === 0 && change.path.join('.') === nameFieldIn(change);
+  if (isRename && typeof change.before === 'string' && typeof change.after === 'string') {
+    return t('Renamed {0} to {1}', toPlain(change.before), toPlain(change.after));
+  }
+  if (isCommand && !hasBothSides(changes)) return label;
+  const shown = changes.slice(0, mostChanges).map((each) => describeChange(each, t));
+  const rest = changes.length - shown.length;
+  const more = rest > 0 ? [t('{0} more', rest)] : [];
+  return t('{0}: {1}', toPlain(nameOf(entry, language)), [...shown, ...more].join(', '));
+}
+
+/** The name that an entry's resource had. */
+function nameOf({ name, label, isCommand, reference }: LoggedChange, { t }: EntryLanguage): string {
+  const kind = t(findKind(reference.kind).names.one);
+  return (name ?? (isCommand ? '' : (label.split(' › ').at(-1) ?? ''))) || kind;
+}
+
+/** Entries of earlier versions tell a creation by its changes alone. */
+function verbOf({ verb, changes, isCommand }: LoggedChange): HistoryVerb | undefined {
+  const isNew = changes.length > 0 && changes.every(({ before }) => before === undefined);
+  return verb ?? (isNew && !isCommand ? 'created' : undefined);
+}
+
+function describeVerb(verb: HistoryVerb, entry: LoggedChange, language: EntryLanguage): string {
+  const { t, inSentence } = language;
+  const kind = t(findKind(entry.reference.kind).names.one);
+  const name = toPlain(nameOf(entry, language));
+  const what = name === kind ? inSentence(kind) : `${inSentence(kind)} ${name}`;
+  switch (verb) {
+    case 'created':
+      return t('Created {0}', what);
+    case 'deleted':
+      return t('Deleted {0}', what);
+    case 'enabled':
+      return t('Enabled "{0}"', name);
+    case 'disabled':
+      return t('Disabled "{0}"', name);
+  }
+}
+
+function nameFieldIn({ path, before }: Change): string | undefined {
+  const [name = ''] = path;
+  return before === undefined ? undefined : findNameField({ [name]: before });
+}
+
+function hasBothSides(changes: readonly Change[]): boolean {
+  return (
+    changes.length > 0 &&
+    changes.every(({ before, after }) => before !== undefined && after !== undefined)
+  );
+}
+
+function describeChange({ path, before, after }: Change, t: Translate): string {
+  const field = toPlain(path.join('.'));
+  if (path.some(isCredentialField)) return t('{0} changed', field);
+  if (after === undefined) return t('{0} removed', field);
+  if (before === undefined) return `${field} → ${toShort(after)}`;
+  return `${field} ${toShort(before)} → ${toShort(after)}`;
+}
+
+function toShort(value: JsonValue): string {
+  const text = typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
+  const plain = toPlain(text);
+  return plain.length > longestValue ? `${plain.slice(0, longestValue)}…` : plain;
+}

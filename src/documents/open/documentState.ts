@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { readStored } from '../../resources/memory/readStored';
+import { isObject, type JsonObject } from '../../base/json';
+import type { Path } from '../../base/patch';
+
+const content = z.custom<JsonObject>(isObject);
+
+const version = z.object({ content, changedAt: z.number(), size: z.number() });
+
+/** Content as reported to VS Code. */
+export interface Version {
+  readonly content: JsonObject;
+  /** When it was first seen, in milliseconds since the epoch. */
+  readonly changedAt: number;
+  /** Length of its text in bytes. */
+  readonly size: number;
+}
+
+const documentState = z.object({
+  openedAt: z.number().optional(),
+  base: version.optional(),
+  seen: content.optional(),
+  contested: z.array(z.array(z.string())).optional(),
+});
+
+/**
+ * The state of an open document, with credentials masked. It outlives the window: a text restored
+ * with unsaved changes needs its starting point, otherwise a save couldn't separate the person's
+ * changes from others'.
+ */
+export interface DocumentState {
+  /** Time of the first content reported to VS Code; it never has an earlier time. */
+  readonly openedAt?: number | undefined;
+  /** What the person's text started from; undefined if this was lost. */
+  readonly base?: Version | undefined;
+  /** The live content last shown next to an unsaved text. */
+  readonly seen?: JsonObject | undefined;
+  /** Where the text and the live content conflicted at that time. */
+  readonly contested?: readonly Path[] | undefined;
+}
+
+/** Storage for document states, by path. */
+export interface StateStorage {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
+}
+
+/** The states of open documents. */
+export class DocumentStates {
+  readonly #storage: StateStorage;
+  readonly #note: (what: string) => void;
+
+  /** @param note called with the name of an entry that couldn't be read. */
+  constructor(storage: StateStorage, note: (what: string) => void = () => undefined) {
+    this.#storage = storage;
+    this.#note = note;
+  }
+
+  get(path: string): DocumentState {
+    const key = toDocumentKey(path);
+    return readStored(documentState, { key, value: this.#storage.get(key) }, this.#note) ?? {};
+  }
+
+  async set(path: string, state: DocumentState): Promise<void> {
+    await this.#storage.update(toDocumentKey(path), state);
+  }
+
+  async forget(path: string): Promise<void> {
+    await this.#storage.update(toDocumentKey(path), undefined);
+  }
+}
+
+function toDocumentKey(path: string): string {
+  return `document:${path}`;
+}

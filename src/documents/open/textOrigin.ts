@@ -1,0 +1,161 @@
+import type { DocumentState, DocumentStates, Version } from './documentState';
+import { apply, type Change, diff, isEqual, memberAt, type Path } from '../../base/patch';
+import type { JsonObject } from '../../base/json';
+import { withSeen } from './startingPoint';
+import type { Versions } from './versions';
+
+/** A document's text in the editor. */
+export interface OpenText {
+  readonly text: string;
+  readonly isDirty: boolean;
+}
+
+/** The text next to which live content is read. */
+interface ReadBeside {
+  /** Undefined if it isn't a valid document. */
+  readonly mine: JsonObject | undefined;
+  /** Where it conflicts with the live content. */
+  readonly conflicts: readonly Path[];
+}
+
+/**
+ * What a document's text in the editor started from, and what the person has seen of the live state
+ * since. This separates the person's changes from others'.
+ */
+export class TextOrigin {
+  readonly #path: string;
+  readonly #states: DocumentStates;
+  readonly #versions: Versions;
+  /** A text that looks freshly read. */
+  #shown: { readonly text: string; readonly version: Version } | undefined;
+  /** The content last given to VS Code, until the editor shows it. */
+  #given: Version | undefined;
+  /** Whether a conflict was reported to VS Code. */
+  #isContested = false;
+
+  constructor(path: string, states: DocumentStates, versions: Versions) {
+    this.#path = path;
+    this.#states = states;
+    this.#versions = versions;
+  }
+
+  get state(): DocumentState {
+    const state = this.#states.get(this.#path);
+    return this.#shown ? { openedAt: state.openedAt, base: this.#shown.version } : state;
+  }
+
+  /** Records the text that the document is opened with, which later edits start from. */
+  async noteOpened({ text, isDirty }: OpenText): Promise<void> {
+    const version = this.#versions.find(text);
+    if (version && !isDirty) await this.#rebase(version, version.changedAt);
+  }
+
+  /** Records the text of a document that VS Code still had, read at an unknown time. */
+  async noteReopened(version: Version): Promise<void> {
+    await this.#rebase(version);
+  }
+
+  /**
+   * Records the editor's current text. VS Code usually reports a text before it reports that it is
+   * dirty, but not always. A text that looks saved was read if it is what VS Code was given last,
+   * unless it is reported as dirty in the same turn, which means that the person typed the very
+   * same text. Whether a different text was typed only becomes known with the next report.
+   */
+  async noteText({ text, isDirty }: OpenText): Promise<void> {
+    const before = this.#shown;
+    const wasTyped = isDirty && before?.text === text;
+    const version = isDirty ? undefined : this.#versions.find(text);
+    const shown = version && { text, version };
+    // Set before awaiting anything, because the next report may arrive meanwhile.
+    this.#shown = shown;
+    if (before && !wasTyped) await this.#rebase(before.version);
+    if (!shown || version !== this.#given) return;
+    this.#given = undefined;
+    await nextTurn();
+    if (this.#shown !== shown) return;
+    this.#shown = undefined;
+    await this.#rebase(version);
+  }
+
+  /** Records that a conflict was reported to VS Code: the person will see what it reads next. */
+  noteConflict(): void {
+    this.#isContested = true;
+  }
+
+  /**
+   * Records what VS Code was given to read; next to a contested text, the person sees it.
+   * @param text its content, and where that conflicts with what was read.
+   */
+  async noteRead(version: Version, { mine, conflicts }: ReadBeside): Promise<void> {
+    this.#given = version;
+    if (!this.#isContested) return;
+    const state = this.state;
+    const { base, seen, contested: before = [] } = state;
+    // Values that both sides now share start here: retyped ones are just as intended.
+    const agreed = diff(base?.content ?? {}, mine ?? {}).filter(({ path: at, after }) =>
+      isEqual(memberAt(version.content, at), after),
+    );
+    const more = [...conflicts, ...(base && mine ? agreed.map(({ path: at }) => at) : [])].filter(
+      (each) => !before.some((known) => isEqual([...known], [...each])),
+    );
+    await this.#states.set(this.#path, {
+      ...state,
+      // Values taken over from an earlier live content stay taken over.
+      base:
+        base && seen && mine ? { ...base, content: withSeen(base.content, { seen }, mine) } : base,
+      seen: version.content,
+      contested: [...before, ...more],
+    });
+  }
+
+  /** Records what was saved, which changes are compared to from now on. */
+  async noteSaved(version: Version): Promise<void> {
+    const { openedAt = version.changedAt } = this.state;
+    this.#shown = undefined;
+    this.#given = undefined;
+    await this.#states.set(this.#path, { openedAt, base: version });
+    this.#isContested = false;
+  }
+
+  /** Records that a text was only partly saved: its other changes stay pending. */
+  async noteArrived(arrived: readonly Change[]): Promise<void> {
+    const state = this.state;
+    const { base, seen } = state;
+    this.#shown = undefined;
+    await this.#states.set(this.#path, {
+      ...state,
+      base: base && { ...base, content: apply(base.content, arrived) },
+      seen: seen && apply(seen, arrived),
+    });
+  }
+
+  async forget(): Promise<void> {
+    this.#isContested = false;
+    this.#shown = undefined;
+    this.#given = undefined;
+    await this.#states.forget(this.#path);
+  }
+
+  /**
+   * Compares changes to this version from now on.
+   * @param since the time VS Code has, if no earlier one is known; it may be any if the state was
+   * lost.
+   */
+  async #rebase(version: Version, since = 0): Promise<void> {
+    this.#isContested = false;
+    const { base, seen, openedAt = since } = this.#states.get(this.#path);
+    if (seen || !isSameVersion(base, version)) {
+      await this.#states.set(this.#path, { openedAt, base: version });
+    }
+  }
+}
+
+function isSameVersion(a: Version | undefined, b: Version): boolean {
+  return a?.changedAt === b.changedAt && a.size === b.size && isEqual(a.content, b.content);
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}

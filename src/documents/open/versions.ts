@@ -1,0 +1,58 @@
+import { toText } from '../content';
+import type { Version } from './documentState';
+import type { JsonObject } from '../../base/json';
+
+/** Texts to remember per document, because a reload may still be delivering them. */
+const rememberedTexts = 4;
+
+/** Times of versions, in milliseconds since the epoch, strictly increasing. */
+export class VersionTimes {
+  #latest = 0;
+
+  /** Now, or slightly later. */
+  next(): number {
+    this.#latest = Math.max(Date.now(), this.#latest + 1);
+    return this.#latest;
+  }
+}
+
+/**
+ * The texts of a document that were handed to VS Code, with their versions. A text that the editor
+ * holds unchanged was once live, and only such a text can be the start of a person's changes.
+ */
+export class Versions {
+  readonly #times: VersionTimes;
+  readonly #byText = new Map<string, Version>();
+
+  constructor(times: VersionTimes) {
+    this.#times = times;
+  }
+
+  /** The version in which this text was handed out. */
+  find(text: string): Version | undefined {
+    return this.#byText.get(normaliseLineBreaks(text));
+  }
+
+  /** The version of this content; its time only changes if another text came in between. */
+  of(content: JsonObject, text = toText(content)): Version {
+    const key = normaliseLineBreaks(text);
+    const known = this.#byText.get(key);
+    if (known && known === [...this.#byText.values()].at(-1)) return known;
+    const version = { content, changedAt: this.#times.next(), size: byteLength(text) };
+    this.#byText.delete(key);
+    this.#byText.set(key, version);
+    for (const oldest of this.#byText.keys()) {
+      if (this.#byText.size > rememberedTexts) this.#byText.delete(oldest);
+    }
+    return version;
+  }
+}
+
+/** The length of a text in bytes. */
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}
+
+function normaliseLineBreaks(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}

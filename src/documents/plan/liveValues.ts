@@ -1,0 +1,131 @@
+import { readPhpVersions } from '../../api/contract/webApplication';
+import { readSupervisorBinaries } from '../../api/contract/supervisorJob';
+import { readTimeZones } from '../../api/contract/webApplicationSettings';
+import type { CallOptions } from '../../api/client';
+import { isMissing } from '../../api/errors';
+import type { JsonValue } from '../../base/json';
+import type { Resource } from '../../resources/kinds/kind';
+import { type KindId, lineage } from '../../resources/kinds/kinds';
+import type { CollectionReference, ResourceReference } from '../../resources/reference';
+import type { ResourceClient } from '../../resources/resourceClient';
+import type { ResourceStore } from '../../resources/store/resourceStore';
+
+/** A value offered for a field because a resource with that name or number exists. */
+interface LiveValue {
+  readonly value: JsonValue;
+  /** What it stands for, if the value doesn't show it. */
+  readonly label?: string;
+}
+
+/** Where live values come from. */
+interface LiveSources {
+  readonly client: Pick<ResourceClient, 'perform'>;
+  readonly store: ResourceStore;
+}
+
+/** The context of a field's values: a document's resource, or a draft's collection. */
+export type Place = ResourceReference | CollectionReference;
+
+/**
+ * The values to offer for a field that refers to another resource; empty for other fields.
+ * @throws ApiError, UnknownAccountError.
+ */
+export async function liveValues(
+  { client, store }: LiveSources,
+  place: Place,
+  path: readonly string[],
+  options: CallOptions,
+): Promise<readonly LiveValue[]> {
+  const items = async (kind: KindId): Promise<readonly Resource[]> =>
+    (await store.all(collectionAt(place, kind), undefined, options)).items;
+  switch (`${place.kind}.${path.join('.')}`) {
+    case 'cronJob.username':
+    case 'supervisorJob.username':
+    case 'sshKey.username':
+      return (await items('systemUser')).flatMap(({ username }) =>
+        typeof username === 'string' ? [{ value: username }] : [],
+      );
+    case 'webApplication.user':
+      return toLabelled(await items('systemUser'), 'username');
+    case 'webApplication.phpVersion':
+    case 'supervisorJob.binary': {
+      const server = {
+        account: place.account,
+        kind: place.kind,
+        parents: idsOf(place).slice(0, 1),
+      };
+      const list = place.kind === 'webApplication' ? readPhpVersions : readSupervisorBinaries;
+      const answer = await client.perform(server, list, undefined, options);
+      return (answer as string[]).map((value) => ({ value }));
+    }
+    case 'atomicProject.webApplication':
+      return webApplications(store, place.account, options);
+    case 'domain.dns_integration':
+      return toLabelled(await items('integration'), 'label');
+    case 'webApplication.timezone':
+    case 'webApplication.settings.timezone':
+    case 'canvas.settings.timezone':
+      return (await timeZones(client, place, options)).map((value) => ({ value }));
+    default:
+      return [];
+  }
+}
+
+/** The time zones of the service, or else those that this machine knows. */
+async function timeZones(
+  client: LiveSources['client'],
+  { account, kind }: Place,
+  options: CallOptions,
+): Promise<readonly string[]> {
+  try {
+    const target = { account, kind, parents: [] };
+    return (await client.perform(target, readTimeZones, undefined, options)) as string[];
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return ['UTC', ...Intl.supportedValuesOf('timeZone')];
+  }
+}
+
+/** The numbers of resources, each with the name in this member. */
+function toLabelled(items: readonly Resource[], member: string): LiveValue[] {
+  return items.map(({ id, [member]: label }) => ({
+    value: Number(id),
+    ...(typeof label === 'string' ? { label } : {}),
+  }));
+}
+
+/**
+ * Covers only the servers listed so far, because an account may have many; known lists are used
+ * without a request.
+ */
+async function webApplications(
+  store: ResourceStore,
+  account: string,
+  options: CallOptions,
+): Promise<LiveValue[]> {
+  const servers = await store.list({ account, kind: 'server', parents: [] }, options);
+  const lists = await Promise.all(
+    servers.items.map(async ({ id, name }) => {
+      const collection = { account, kind: 'webApplication', parents: [Number(id)] } as const;
+      const listed = await store.list(collection, options);
+      const { items } = listed.isComplete
+        ? listed
+        : await store.all(collection, undefined, options);
+      return items.map((item) => ({
+        value: Number(item['id']),
+        label: [item['name'], name].filter(Boolean).map(String).join(' · '),
+      }));
+    }),
+  );
+  return lists.flat();
+}
+
+/** The collection of a kind on the same server, or in the account. */
+function collectionAt(place: Place, kind: KindId): CollectionReference {
+  const depth = lineage(kind).filter(({ variable }) => variable).length - 1;
+  return { account: place.account, kind, parents: idsOf(place).slice(0, depth) };
+}
+
+function idsOf(place: Place): ResourceReference['ids'] {
+  return 'ids' in place ? place.ids : place.parents;
+}

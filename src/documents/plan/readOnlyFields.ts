@@ -1,0 +1,48 @@
+import { type Node, parseTree } from 'jsonc-parser';
+import { canWrite, holdsWritable, isWritable } from './savePlan';
+import { tryParse } from '../content';
+import { isCredentialField } from '../../api/credentials';
+import type { Translate } from '../../base/translate';
+import type { Editing } from '../../resources/kinds/kind';
+import type { ResourceKind } from '../../resources/kinds/kinds';
+
+/** A field that can't be changed in a document that can, and its place in the text. */
+interface ReadOnlyField {
+  readonly path: readonly string[];
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** The read-only fields of a document's text; none if all of it is read-only. */
+export function findReadOnlyFields(kind: ResourceKind, text: string): readonly ReadOnlyField[] {
+  const { editing } = kind.document ?? {};
+  const content = tryParse(text);
+  if (!editing || (content && !canWrite(kind, content))) return [];
+  return findIn(parseTree(text, [], { allowTrailingComma: true }), editing, []);
+}
+
+function findIn(
+  object: Node | undefined,
+  editing: Editing,
+  above: readonly string[],
+): readonly ReadOnlyField[] {
+  if (object?.type !== 'object') return [];
+  return (object.children ?? []).flatMap((property) => {
+    const [name, value] = property.children ?? [];
+    const path = [...above, String(name?.value)];
+    if (!isWritable(editing, path) && holdsWritable(editing, path)) {
+      return findIn(value, editing, path);
+    }
+    if (isWritable(editing, path) && !path.some(isCredentialField)) return [];
+    return [{ path, offset: property.offset, length: property.length }];
+  });
+}
+
+/** Why a field can't be changed. */
+export function describeReadOnly(path: readonly string[], t: Translate): string {
+  const name = path.at(-1) ?? '';
+  if (path.some(isCredentialField)) return t("Read-only: a secret can't be changed in a document.");
+  if (path.length === 1 && name === 'id') return t('Read-only: the service assigns it.');
+  if (/(_at|At|Date)$/.test(name)) return t('Read-only: the service sets this date.');
+  return t("Read-only: the service can't change it.");
+}

@@ -1,0 +1,133 @@
+import { DocumentError, type DocumentProblem } from '../documentError';
+import { findLosses } from './losses';
+import { isWithin } from './isWithin';
+import {
+  apply,
+  type Change,
+  changedMembers,
+  diff,
+  isEqual,
+  memberAt,
+  merge,
+  type Path,
+} from '../../base/patch';
+import { maskCredentials } from '../content';
+import { isCredentialField } from '../../api/credentials';
+import { type JsonObject, pick } from '../../base/json';
+import type { Editing, Write } from '../../resources/kinds/kind';
+import type { ResourceKind } from '../../resources/kinds/kinds';
+
+/** The three sides of a save. */
+interface SaveSides {
+  /** What the person started from; undefined if it was lost or never existed. */
+  readonly base: JsonObject | undefined;
+  /** The person's version. */
+  readonly mine: JsonObject;
+  /** The service's current version. */
+  readonly theirs: JsonObject;
+}
+
+/** What a save would do. */
+export interface SavePlan {
+  /** The requests, in order; empty if nothing changes. */
+  readonly writes: readonly Write[];
+  /** What they change in the live state. */
+  readonly changes: readonly Change[];
+  /** Values that both the person and someone else changed since the base. */
+  readonly conflicts: readonly Path[];
+}
+
+/**
+ * Plans a save with a three-way comparison: others' changes are kept, and the requests contain only
+ * what the person changed. Without a base, every difference is a conflict.
+ * @throws DocumentError if the person changed something that isn't writable.
+ */
+export function planSave(kind: ResourceKind, { base, mine, theirs: read }: SaveSides): SavePlan {
+  const editing = kind.document?.editing;
+  // What a read doesn't return is assumed to be unchanged since it was last sent.
+  const theirs = { ...read, ...pick(base ?? {}, editing?.unread ?? []) };
+  const writable = editing && canWrite(kind, theirs) ? editing : undefined;
+  const start = base ?? theirs;
+  const typed = diff(start, mine).filter((change) => base || mayBeTyped(editing, change));
+  const { merged, conflicts } = merge(start, apply(start, typed), theirs);
+  const changes = diff(theirs, merged);
+  const problems = [
+    ...typed.flatMap((change) => findProblem(kind, writable, change, { theirs, mine })),
+    ...(changes.length > 0 ? findMissing(writable, merged) : []),
+  ];
+  if (problems.length > 0) throw new DocumentError(problems);
+  return {
+    writes: changes.length === 0 || !editing ? [] : toWrites(editing, theirs, merged, changes),
+    changes,
+    conflicts: base ? conflicts : changes.map(({ path }) => path),
+  };
+}
+
+/** Whether a document of a kind can be edited while it has this content. */
+export function canWrite({ document }: ResourceKind, content: JsonObject): boolean {
+  const { editing } = document ?? {};
+  return editing !== undefined && editing.canWrite?.(content) !== false;
+}
+
+/** Whether a value is writable: part of a writable member, or containing only such members. */
+export function isWritable({ writable }: Editing, path: Path): boolean {
+  return isWithin(writable, path);
+}
+
+/** Whether a value is writable, or contains one that is. */
+export function holdsWritable(editing: Editing, path: Path): boolean {
+  const prefix = `${path.join('.')}.`;
+  return isWritable(editing, path) || editing.writable.some((name) => name.startsWith(prefix));
+}
+
+/**
+ * Whether a difference from the live content may have been typed, if the text's starting point is
+ * unknown. Read-only values change on their own.
+ */
+export function mayBeTyped(editing: Editing | undefined, { path, after }: Change): boolean {
+  if (!editing || isWritable(editing, path)) return true;
+  const [name = ''] = path.slice(-1);
+  return (
+    after !== undefined &&
+    path.some(isCredentialField) &&
+    !isEqual(maskCredentials({ [name]: after }), { [name]: after })
+  );
+}
+
+function toWrites(
+  editing: Editing,
+  before: JsonObject,
+  after: JsonObject,
+  changes: readonly Change[],
+): readonly Write[] {
+  return editing.toWrites({ before, after, changed: changedMembers(changes) });
+}
+
+/** What every write has to contain and a read doesn't return. */
+function findMissing(editing: Editing | undefined, after: JsonObject): DocumentProblem[] {
+  return (editing?.required ?? [])
+    .filter((name) => after[name] === undefined)
+    .map((name) => ({ reason: 'missing', path: [name] }));
+}
+
+function findProblem(
+  { fields, operations }: ResourceKind,
+  editing: Editing | undefined,
+  change: Change,
+  { theirs, mine }: Pick<SaveSides, 'theirs' | 'mine'>,
+): DocumentProblem[] {
+  const { path, before, after } = change;
+  const part = operations.parts?.find(({ member }) => member === path[0]);
+  // Without its current values, nobody knows what a request would revert.
+  if (part && theirs[part.member] === undefined) return [{ reason: 'notRead', path }];
+  if (path.some(isCredentialField)) return [{ reason: 'credential', path }];
+  if (!editing || !isWritable(editing, path)) {
+    const isAdded = before === undefined && memberAt(theirs, path) === undefined;
+    const isUnknown = editing && isAdded && !fields.includes(path.join('.'));
+    return [{ reason: isUnknown ? 'unknownField' : 'readOnly', path }];
+  }
+  // If the service doesn't have the member either, nothing is lost.
+  const isRemoved =
+    after === undefined && memberAt(theirs, path) !== undefined && !editing.mayRemove?.(path, mine);
+  return isRemoved ? [{ reason: 'removed', path }] : findLosses(change, theirs);
+}

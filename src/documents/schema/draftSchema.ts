@@ -1,0 +1,48 @@
+import { type JsonSchema, toDraftSchema } from './toJsonSchema';
+import { type Creation, secretFields, toDraftContent } from '../creations/creation';
+import { creations } from '../creations/creations';
+import type { Translate } from '../../base/translate';
+import type { ResourceKind } from '../../resources/kinds/kinds';
+
+/**
+ * The JSON Schema of a kind's drafts, with a snippet for each creation; undefined if the kind can't
+ * be created. A variant's members are only required if one of its own is used.
+ */
+export function toDraftsSchema(kind: ResourceKind, t: Translate): JsonSchema | undefined {
+  const usual = creations[kind.id];
+  if (!usual) return undefined;
+  const { variants = [] } = usual;
+  const schema = schemaOf(kind, usual, t);
+  const others = variants.map((variant) => schemaOf(kind, variant, t));
+  return {
+    ...schema,
+    properties: Object.assign({}, ...others.map(membersOf), membersOf(schema)) as Members,
+    ...(others.length === 0 ? {} : { allOf: others.map((other) => requireIfUsed(schema, other)) }),
+    defaultSnippets: [
+      { label: t('New: {0}', t(kind.names.one)), body: toDraftContent(usual) },
+      ...variants.map((variant) => {
+        return { label: t('New: {0}', variant.name(t)), body: toDraftContent(variant) };
+      }),
+    ],
+  };
+}
+
+type Members = NonNullable<JsonSchema['properties']>;
+
+function membersOf({ properties = {} }: JsonSchema): Members {
+  return properties;
+}
+
+function schemaOf(kind: ResourceKind, creation: Creation, t: Translate): JsonSchema {
+  const { body } = creation.endpoint;
+  const secrets = secretFields(creation).map(({ name }) => name);
+  return body ? toDraftSchema(kind, body, t, { secrets }) : {};
+}
+
+function requireIfUsed(usual: JsonSchema, variant: JsonSchema): JsonSchema {
+  const own = Object.keys(membersOf(variant)).filter((name) => !(name in membersOf(usual)));
+  return {
+    if: { not: { anyOf: own.map((name) => ({ required: [name] })) } },
+    else: { required: variant.required ?? [] },
+  };
+}

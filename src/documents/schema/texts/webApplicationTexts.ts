@@ -1,0 +1,173 @@
+import { common, type KindTexts } from './fieldTexts';
+import { phpTexts } from './phpTexts';
+
+const { created, updated, ownId } = common;
+
+/** Fields of web applications and the kinds below them. */
+export const webApplicationTexts: KindTexts = {
+  webApplication: {
+    source: 'observed',
+    fields: {
+      id: ownId,
+      server_user_id: 'ID of the owning system user.',
+      name: 'Name.',
+      rootPath: 'Root folder.',
+      publicPath: 'Public folder, in or below the root folder.',
+      phpVersion: 'PHP version, such as php83.',
+      stack: 'Web server: hybrid, nativenginx or customnginx.',
+      stackMode: 'Mode: production or development; usually production.',
+      type: 'wordpress or custom.',
+      defaultApp: 'Answers requests for unknown domains.',
+      alias: 'ID of the web application it was cloned from.',
+      pullKey1: 'Key. Never shown here.',
+      pullKey2: 'Key. Never shown here.',
+      created_at: created,
+      domainName: 'Name of its first domain.',
+      user: 'ID of the owning system user.',
+      ...phpTexts,
+      settings: 'PHP settings.',
+      ...within('settings', phpTexts),
+      wordpress: 'Constants in wp-config.php.',
+      'wordpress.disableWpCron':
+        'Turn off the cron of WordPress (DISABLE_WP_CRON); usually false, or true with a cron job in its place.',
+      'wordpress.wpDebug': 'Debug mode (WP_DEBUG); usually false in production.',
+      siteTitle: 'Site title; only for WordPress sites.',
+      adminUsername: 'User name of the WordPress administrator.',
+      adminEmail: 'Email address of the WordPress administrator.',
+      password: 'Password of the WordPress administrator. Asked for when the site is created.',
+      dbName: 'Name of the new database; only for WordPress sites.',
+      dbUser: 'Name of the new database user; only for WordPress sites.',
+      dbPassword: 'Password of the database user. Asked for when the site is created.',
+      dbPrefix: 'Table prefix, such as wp_; only for WordPress sites.',
+    },
+  },
+  gitRepository: {
+    source: 'observed',
+    fields: {
+      id: ownId,
+      message: 'Message if no repository is connected.',
+      provider: 'Git provider: github, gitlab, bitbucket, selfhostedgitlab or custom.',
+      repository: 'Repository, such as owner/name.',
+      gitHost: 'Host of the repository; only with selfhostedgitlab and custom.',
+      gitUser: 'User of the repository; only with selfhostedgitlab and custom.',
+      branch: 'Deployed branch.',
+      repositoryData: 'Repository.',
+      atomic: 'Deployed by an atomic project.',
+      atomic_project_id: 'ID of the atomic project.',
+      autoDeploy: 'Deploy automatically on push.',
+      deployScript: 'Shell script that deploys.',
+      latestDeployment: 'Latest deployment.',
+      created_at: created,
+    },
+  },
+  domain: {
+    source: 'observed',
+    fields: {
+      id: ownId,
+      name: 'Domain name.',
+      type: 'primary, alias or redirect.',
+      www: 'Include www.',
+      redirection: 'none, www or non-www.',
+      wildcard: 'Wildcard domain.',
+      dns_integration: 'Integration that manages its DNS records.',
+      status: 'Installation state.',
+      created_at: created,
+    },
+  },
+  ssl: {
+    source: 'documented',
+    fields: {
+      id: ownId,
+      message: 'Message if no certificate is installed.',
+      advancedSSL: 'Separate certificate for each domain (advanced SSL). Never returned.',
+      autoSSL: 'Install certificates automatically (auto SSL). Never returned.',
+      provider: 'Certificate provider, such as letsencrypt. Returned as `method`.',
+      enableHttp: 'Allow plain HTTP.',
+      enableHsts: 'Enforce HTTPS in browsers (HSTS).',
+      authorizationMethod: 'Domain validation: http-01 or dns-01.',
+      environment: 'live, or staging to test with an untrusted certificate.',
+      validUntil: 'Expiry date of the certificate.',
+      renewalDate: 'Renewal date of the certificate.',
+      privateKey: 'Private key. Never shown here.',
+      certificate: 'Certificate.',
+      created_at: created,
+    },
+  },
+  sharedSsl: {
+    source: 'observed',
+    fields: {
+      message: 'Message if the mode is unknown.',
+      advancedSSL:
+        'Certificate mode: true (advanced) if each domain has its own, false (basic) if all share one.',
+      autoSSL: 'Install certificates automatically (auto SSL).',
+      certificate: 'Certificate that all domains share.',
+    },
+  },
+  cacheConfiguration: {
+    source: 'documented',
+    fields: {
+      id: ownId,
+      status: 'Installation state.',
+      apiKey: 'Cache key. Never shown here.',
+      apiSecret: 'Cache secret. Never shown here.',
+      cacheSettings: 'Caches.',
+      'cacheSettings.cache_settings': 'Page cache.',
+      'cacheSettings.cache_settings.enable': 'Cache pages.',
+      'cacheSettings.cache_settings.page_cache_type': 'Page cache type, such as platform-native.',
+      'cacheSettings.cdn_settings': 'Content delivery network.',
+      'cacheSettings.cdn_settings.enable': 'Enabled.',
+      'cacheSettings.cdn_settings.cdn_type': 'Current value; empty if not set.',
+      'cacheSettings.object_cache_settings': 'Object cache.',
+      'cacheSettings.object_cache_settings.enable': 'Cache objects.',
+      'cacheSettings.object_cache_settings.object_cache_type': 'Current value; empty if not set.',
+    },
+  },
+  waf: {
+    source: 'documented',
+    fields: {
+      id: ownId,
+      isEnabled: 'Enable the firewall.',
+      paranoia: 'Strictness of the rules, from 1 (lenient) to 4 (strict).',
+      anomaly: 'Score at which a request is blocked. Lower is stricter.',
+      rulesExclusion: 'Applications whose typical requests are allowed.',
+      'rulesExclusion.drupal': 'Allow typical Drupal requests.',
+      'rulesExclusion.wordpress': 'Allow typical WordPress requests.',
+      'rulesExclusion.next_cloud': 'Allow typical Nextcloud requests.',
+      'rulesExclusion.docu_wiki': 'Allow typical DokuWiki requests.',
+      'rulesExclusion.xen_foro': 'Allow typical XenForo requests.',
+      'rulesExclusion.magento': 'Allow typical Magento requests.',
+      rulesOrdering: 'Order of the rules.',
+      created_at: created,
+      updated_at: updated,
+    },
+  },
+  hubCache: {
+    source: 'documented',
+    fields: {
+      id: ownId,
+      web_application_id: 'ID of the web application.',
+      nginxCacheType: 'Cache type: native or sr.',
+      redisObjectCache: 'Cache objects in Redis. Never returned.',
+      cacheFolderSize: 'Maximum size of the cache.',
+      cacheValidMinute: 'Lifetime of a cached page, in minutes.',
+      cacheFolderPath: 'Cache folder.',
+      cacheHeaderName: 'Response header for cache hits.',
+      status: 'Installation state.',
+      apiKey: 'Cache key. Never shown here.',
+      apiSecret: 'Cache secret. Never shown here.',
+      created_at: created,
+      updated_at: updated,
+      cacheType: 'Cache type: native or sr.',
+    },
+  },
+};
+
+/** The same texts for members of an object. */
+function within(
+  name: string,
+  texts: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([field, text]) => [`${name}.${field}`, text]),
+  );
+}

@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { conditionOf } from './conditions';
+import { fieldTexts } from './descriptions';
+import { ranges } from './ranges';
+import { holdsWritable } from '../plan/savePlan';
+import { isObject } from '../../base/json';
+import type { Translate } from '../../base/translate';
+import type { Editing } from '../../resources/kinds/kind';
+import type { ResourceKind } from '../../resources/kinds/kinds';
+
+/** The subset of JSON Schema (draft 7) that is used here. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly [keyword: string]: unknown;
+}
+
+/**
+ * The JSON Schema of a kind's document, derived from the contract: descriptions, writable fields
+ * and known values. It only constrains types, because the service may accept more.
+ */
+export function toJsonSchema(kind: ResourceKind, t: Translate): JsonSchema {
+  const { schema, editing } = kind.document ?? {};
+  const read = convert(schema ?? kind.schema);
+  const written = editing?.schema ? convert(editing.schema) : {};
+  const properties = { ...read.properties, ...written.properties };
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: t(kind.names.one),
+    type: 'object',
+    properties: explain(kind, properties, t, { editing, isDraft: false }),
+    ...conditionOf(kind.id, [], t),
+  };
+}
+
+/** The JSON Schema for creating a resource of a kind. */
+export function toDraftSchema(
+  kind: ResourceKind,
+  body: z.ZodType,
+  t: Translate,
+  { secrets }: { readonly secrets: readonly string[] },
+): JsonSchema {
+  const { properties = {}, required = [] } = convert(body);
+  const typed = Object.entries(properties).filter(([name]) => !secrets.includes(name));
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: t('New: {0}', t(kind.names.one)),
+    type: 'object',
+    properties: explain(kind, Object.fromEntries(typed), t, { isDraft: true }),
+    ...conditionOf(kind.id, [], t),
+    required: required.filter((name) => !secrets.includes(name)),
+  };
+}
+
+interface Circumstances {
+  readonly editing?: Editing | undefined;
+  readonly isDraft: boolean;
+}
+
+function convert(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'input',
+    unrepresentable: 'any',
+  }) as unknown as JsonSchema;
+}
+
+/** Adds descriptions, their source, and whether fields are writable. */
+function explain(
+  kind: ResourceKind,
+  properties: Readonly<Record<string, JsonSchema>>,
+  t: Translate,
+  circumstances: Circumstances,
+  above: readonly string[] = [],
+): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const path = [...above, name];
+      const { editing, isDraft } = circumstances;
+      const isReadOnly = !isDraft && !(editing && holdsWritable(editing, path));
+      return [
+        name,
+        {
+          ...plain(schema),
+          ...ranges[kind.id]?.[path.join('.')],
+          ...(circumstances.editing?.worksUnread ? orNull(schema) : {}),
+          ...(schema.properties
+            ? { properties: explain(kind, schema.properties, t, circumstances, path) }
+            : {}),
+          ...conditionOf(kind.id, path, t),
+          // Of a document that can be edited, the hover says why a field can't.
+          markdownDescription: describeField(kind, path, isReadOnly && !editing, t),
+          ...(isReadOnly ? { readOnly: true } : {}),
+        },
+      ];
+    }),
+  );
+}
+
+/** On services that can't read it, a field is null until it is set. */
+function orNull({ type }: JsonSchema): Pick<JsonSchema, 'type'> {
+  return type === undefined ? {} : { type: [...new Set([type, 'null'].flat())] };
+}
+
+function describeField(
+  kind: ResourceKind,
+  path: readonly string[],
+  isReadOnly: boolean,
+  t: Translate,
+): string {
+  const texts = fieldTexts[kind.id];
+  const meaning = texts?.fields[path.join('.')];
+  return [
+    meaning === undefined ? '' : t(meaning),
+    isReadOnly ? t('*Read-only.*') : '',
+    meaning === undefined || !texts ? '' : `*(${t(texts.source)})*`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Removes JavaScript's integer limits, and everything that forbids or requires fields. */
+function plain(schema: JsonSchema): JsonSchema {
+  const { minimum, maximum, required: _required, additionalProperties: _more, ...rest } = schema;
+  const { items, anyOf, properties } = rest;
+  return {
+    ...rest,
+    ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? {} : { minimum }),
+    ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
+    ...(isObject(items) ? { items: plain(items) } : {}),
+    ...(Array.isArray(anyOf) ? { anyOf: (anyOf as JsonSchema[]).map(plain) } : {}),
+    ...(properties
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, member]) => [name, plain(member)]),
+          ),
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,14 @@
+/** The scheme of resource documents. */
+export const scheme = 'server-management';
+
+/** The scheme of drafts, documents of resources that don't exist yet. */
+export const draftScheme = 'server-management-draft';
+
+/** The scheme of texts that are shown and never saved. */
+export const viewScheme = 'server-management-view';
+
+/** The scheme of the JSON Schemas of documents and drafts. */
+export const schemaScheme = 'server-management-schema';
+
+/** The scheme of staged changes: the documents of resources as they are to become. */
+export const pendingScheme = 'server-management-pending';

@@ -1,0 +1,125 @@
+import { describeLockOut } from '../../resources/lockOut/describeLockOut';
+import {
+  findLockOuts,
+  type LockOut,
+  type LockOutReading,
+} from '../../resources/lockOut/findLockOuts';
+import { effectOf, type PlannedWrite } from '../../resources/lockOut/plannedWrite';
+import { ApiError } from '../../api/errors';
+import { isEqual } from '../../base/patch';
+import type { Translate } from '../../base/translate';
+import { toKey } from '../../resources/reference';
+
+/** A question to confirm or cancel. */
+export interface Confirmation {
+  readonly message: string;
+  readonly detail: string;
+  readonly button: string;
+  /** The text to type to confirm; undefined if a click is enough. */
+  readonly typed: string | undefined;
+}
+
+/** A task whose progress is shown. */
+export interface Work<T> {
+  readonly title: string;
+  readonly run: (signal: AbortSignal, report: (text: string) => void) => Promise<T>;
+}
+
+/** What a guard needs to ask the person. */
+interface Asking {
+  confirm(confirmation: Confirmation): Promise<boolean>;
+  show<T>(work: Work<T>): Promise<T>;
+}
+
+/** Checks every write before it is sent: see `performWrite`. */
+export interface Guard {
+  /** Asks about writes that could lock the person out of a server; `unasked` if they can't. */
+  ask(writes: readonly PlannedWrite[]): Promise<'unasked' | 'agreed' | 'refused'>;
+}
+
+/** What a guard needs to describe a risk. */
+interface GuardLanguage {
+  readonly t: Translate;
+  readonly describeError: (error: unknown) => string;
+}
+
+/** Asks before sending writes that could lock the person out of a server. */
+export class LockOutGuard implements Guard {
+  readonly #reading: LockOutReading;
+  readonly #asking: Asking;
+  readonly #words: GuardLanguage;
+
+  constructor(reading: LockOutReading, asking: Asking, words: GuardLanguage) {
+    this.#reading = reading;
+    this.#asking = asking;
+    this.#words = words;
+  }
+
+  /**
+   * If the risk can't be determined, asks about that.
+   * @param other a question that is due anyway: one is enough for both.
+   */
+  async ask(
+    writes: readonly PlannedWrite[],
+    other?: Confirmation,
+  ): Promise<'unasked' | 'agreed' | 'refused'> {
+    const { t } = this.#words;
+    const risks = await this.#findRisks(writes);
+    if (risks === 'cancelled') return 'refused';
+    const question = risks.length > 0 ? toLockOutQuestion(risks, t, other) : other;
+    if (!question) return 'unasked';
+    return (await this.#asking.confirm(question)) ? 'agreed' : 'refused';
+  }
+
+  /** Asks once about upcoming writes; returns a guard that lets them pass. */
+  async ahead(writes: readonly PlannedWrite[], other?: Confirmation): Promise<Guard | undefined> {
+    if ((await this.ask(writes, other)) === 'refused') return undefined;
+    return {
+      ask: async (next) => {
+        const others = next.filter((write) => !writes.some((each) => isSameWrite(each, write)));
+        return others.length === 0 ? 'unasked' : this.ask(others);
+      },
+    };
+  }
+
+  async #findRisks(writes: readonly PlannedWrite[]): Promise<readonly string[] | 'cancelled'> {
+    if (!writes.some(effectOf)) return [];
+    const { t, describeError } = this.#words;
+    try {
+      const found = await this.#asking.show({
+        title: t('Checking who can still log in…'),
+        run: (signal) => findLockOuts(this.#reading, writes, signal),
+      });
+      return describeLockOuts(found, t);
+    } catch (error) {
+      if (error instanceof ApiError && error.reason === 'cancelled') return 'cancelled';
+      return [t("Couldn't check who can still log in. {0}", describeError(error))];
+    }
+  }
+}
+
+function isSameWrite(a: PlannedWrite, b: PlannedWrite): boolean {
+  return (
+    a.endpoint.id === b.endpoint.id &&
+    toKey(a.target) === toKey(b.target) &&
+    isEqual((a.body ?? null) as never, (b.body ?? null) as never)
+  );
+}
+
+/** The consequences of lock-outs, one sentence per line, without duplicates. */
+export function describeLockOuts(lockOuts: readonly LockOut[], t: Translate): string[] {
+  return [...new Set(lockOuts.flatMap((lockOut) => describeLockOut(lockOut, t)))];
+}
+
+function toLockOutQuestion(
+  risks: readonly string[],
+  t: Translate,
+  other: Confirmation | undefined,
+): Confirmation {
+  return {
+    message: t('This could lock you out.'),
+    detail: [...risks, ...(other ? [other.message, other.detail] : [])].join('\n'),
+    button: t('Continue Anyway'),
+    typed: other?.typed,
+  };
+}

@@ -1,0 +1,24 @@
+import { isThere } from './isThere';
+import type { ResourceId } from '../../../resources/kinds/kind';
+import { findKind } from '../../../resources/kinds/kinds';
+import { isWhole } from '../../../resources/store/listing';
+import type { CollectionReference } from '../../../resources/reference';
+import type { ResourceStore } from '../../../resources/store/resourceStore';
+
+/**
+ * Known ids of a collection, without a request; undefined unless it was read completely. An only
+ * child's id is 0.
+ */
+export function knownIds(
+  store: Pick<ResourceStore, 'peek' | 'find'>,
+  collection: CollectionReference,
+): readonly ResourceId[] | undefined {
+  const { account, kind, parents } = collection;
+  if (!findKind(kind).variable) {
+    const one = store.find({ account, kind, ids: parents });
+    return one && (isThere(one) ? [0] : []);
+  }
+  const listing = store.peek(collection);
+  if (!listing || !isWhole(listing)) return undefined;
+  return listing.items.map(({ id }) => id as ResourceId);
+}

@@ -1,0 +1,31 @@
+import type { CallOptions } from '../../../api/client';
+import type { Resource } from '../../../resources/kinds/kind';
+import type { CollectionReference, ResourceReference } from '../../../resources/reference';
+
+/**
+ * What reading the service showed about a write whose answer was lost. Only `notDone` may be
+ * repeated without asking.
+ */
+export type Verdict = 'done' | 'notDone' | 'unclear';
+
+/** How to check the result of a write on the service. */
+export interface Reader {
+  /** @throws ApiError, UnknownAccountError. */
+  read(reference: ResourceReference, options?: CallOptions): Promise<Resource>;
+  /**
+   * The current collection; undefined if it can't be read completely.
+   * @throws ApiError, UnknownAccountError.
+   */
+  list(
+    collection: CollectionReference,
+    options?: CallOptions,
+  ): Promise<readonly Resource[] | undefined>;
+}
+
+/** Longest time to check the result, in milliseconds: the person is waiting. */
+const maxLookupMs = 15_000;
+
+/** Ends a check that takes too long; cancelling the write doesn't cancel the check. */
+export function lookOptions(): CallOptions {
+  return { signal: AbortSignal.timeout(maxLookupMs) };
+}

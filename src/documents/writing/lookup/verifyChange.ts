@@ -1,0 +1,32 @@
+import { compareRead } from '../compareRead';
+import type { Verdict } from './verdict';
+import { isEqual } from '../../../base/patch';
+import type { JsonObject } from '../../../base/json';
+import type { Resource } from '../../../resources/kinds/kind';
+import { findKind } from '../../../resources/kinds/kinds';
+import type { ResourceReference } from '../../../resources/reference';
+
+/**
+ * Whether a change whose answer was lost was applied, judged by the current resource. If it is
+ * unchanged, the change wasn't applied; if it is neither unchanged nor as intended, someone else
+ * may have changed it.
+ * @param aim the intended state: the fields that were sent, or that a toggle stands for.
+ */
+export function judgeChange(
+  { kind: id }: Pick<ResourceReference, 'kind'>,
+  aim: JsonObject,
+  before: Resource | undefined,
+  now: Resource,
+): Verdict {
+  const kind = findKind(id);
+  const { told, different } = compareRead(kind, aim, now);
+  const count = Object.keys(told).length;
+  const { unread = [] } = kind.document?.editing ?? {};
+  const readable = Object.keys(aim).filter((name) => !unread.includes(name));
+  if (count === 0 || count < readable.length) return 'unclear';
+  const isAsBefore = before && isEqual(compareRead(kind, aim, before).told, told);
+  if (different.length > 0) return isAsBefore ? 'notDone' : 'unclear';
+  // A request applies completely or not at all: a visible change proves the unreadable fields too.
+  const isProven = readable.length === Object.keys(aim).length || (before && !isAsBefore);
+  return isProven ? 'done' : 'unclear';
+}

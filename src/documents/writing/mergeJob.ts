@@ -1,0 +1,274 @@
+import { answeredResource } from './answeredResource';
+import { type Difference, findDifferences } from './compareSent';
+import { mayHaveArrived } from './outcome';
+import { changesOf, toPartOutcomes } from './partOutcomes';
+import type { Job, Plan, Sent } from './performWrite';
+import type { LoggedWrite, Wish, WriteClient } from './wish';
+import { type Clock, sleep } from '../../api/scheduling/clock';
+import { ApiError } from '../../api/errors';
+import { type JsonObject, pick } from '../../base/json';
+import { toContent } from '../content';
+import { conflictError } from '../documentError';
+import { apply, type Change, type Path } from '../../base/patch';
+import { planSave, type SavePlan } from '../plan/savePlan';
+import type { Resource, Write } from '../../resources/kinds/kind';
+import { type ResourceKind, findKind } from '../../resources/kinds/kinds';
+import { ownOf, ownPart, partOf } from '../../resources/parts/readWhole';
+import type { ResourceReference } from '../../resources/reference';
+import type { WriteRequest } from '../../resources/resourceClient';
+
+/** What a merged change depends on. */
+export interface MergeSurroundings {
+  readonly client: WriteClient;
+  readonly clock: Clock;
+  /** Called with a resource's current state on the service. */
+  readonly noteRead: (reference: ResourceReference, resource: Resource) => void;
+  /** Called for a write that changed something, or may have. */
+  readonly noteWrite: (write: LoggedWrite) => void;
+}
+
+/** Wait before a second check if the first one didn't find what was sent, in milliseconds. */
+const secondLookAfter = 1_000;
+/** Longest time to check the result of a write, in milliseconds. */
+const maxCheckMs = 15_000;
+
+/** A requested change that was planned against the service's current state. */
+export interface Planned {
+  readonly theirs: JsonObject;
+  readonly plan: SavePlan;
+}
+
+/** How the service's state compares with what was sent. */
+interface WriteComparison {
+  /** What was shown of it since; undefined if nothing was. */
+  readonly content: JsonObject | undefined;
+  /** Its own fields, if they were. */
+  readonly resource: Resource | undefined;
+  /** The changes that were applied. */
+  readonly arrived: readonly Change[];
+  /** Where the service's values differ from what was sent. */
+  readonly kept: readonly Difference[];
+  /** How many changes the service doesn't return. */
+  readonly untold: number;
+}
+
+/** The service's state after a write. */
+export interface VerifiedState extends WriteComparison {
+  readonly outcome: LoggedWrite['outcome'] | 'failed';
+}
+
+/** A change that is merged with the service's current state. */
+export class MergeJob implements Job<VerifiedState> {
+  readonly target: ResourceReference;
+  readonly #around: MergeSurroundings;
+  readonly #wish: Wish;
+  readonly #kind: ResourceKind;
+  #planned: Planned | undefined;
+  /** The changes that no later answer or read has shown yet. */
+  #left: readonly Change[] = [];
+  /** The service's content, as far as it was last shown. */
+  #content: JsonObject = {};
+  /** Its own fields, if an answer or a read showed them since the first request. */
+  #own: Resource | undefined;
+  /** How many requests succeeded so far. */
+  #taken = 0;
+  /** The parts that were written, and not shown since. */
+  readonly #unseen = new Set<string>();
+
+  constructor(around: MergeSurroundings, wish: Wish) {
+    this.#around = around;
+    this.#wish = wish;
+    this.target = wish.reference;
+    this.#kind = findKind(wish.reference.kind);
+  }
+
+  get planned(): Planned {
+    if (!this.#planned) throw new TypeError('Nothing was planned yet');
+    return this.#planned;
+  }
+
+  async plan(signal: AbortSignal | undefined): Promise<Plan | undefined> {
+    const { toSides, theirs: known } = this.#wish;
+    // Content that was just read is outdated when planning again.
+    const isFirst = this.#planned === undefined;
+    const theirs = (isFirst ? known : undefined) ?? (await this.#readContent(signal));
+    const plan = this.#order(planSave(this.#kind, { ...toSides(theirs), theirs }));
+    this.#planned = { theirs, plan };
+    this.#content = theirs;
+    this.#left = plan.changes;
+    if (plan.conflicts.length > 0) throw conflictError(plan.conflicts);
+    if (plan.writes.length === 0) return undefined;
+    return {
+      requests: plan.writes,
+      isSplit: this.#kind.document?.editing?.parts !== undefined,
+      next: (sent, stop) => this.#next(sent, stop),
+    };
+  }
+
+  toPath(field: readonly string[]): Path {
+    return this.#kind.document?.editing?.toPath?.(field) ?? field;
+  }
+
+  /** Checks twice, for services that apply changes late. Cancelling the write doesn't stop this. */
+  async look(sent: Sent): Promise<VerifiedState> {
+    const { clock } = this.#around;
+    const unread = sent.error === undefined ? [...this.#unseen] : this.#partsOf(this.#left);
+    const isShown = await this.#readWithin(unread);
+    const first = this.#compare(sent, isShown);
+    if (first.kept.length === 0 || !mayFollow(sent.error)) return this.#judge(sent, first);
+    await sleep(clock, secondLookAfter);
+    const isShownAgain = await this.#readWithin(this.#partsOf(this.#left));
+    return this.#judge(sent, isShownAgain ? this.#compare(sent, true) : first);
+  }
+
+  refresh({ resource }: VerifiedState): void {
+    if (resource) this.#around.noteRead(this.target, resource);
+  }
+
+  note({ outcome, ...shown }: VerifiedState, sent: Sent): void {
+    if (outcome === 'failed') return;
+    const { plan } = this.planned;
+    const parts = toPartOutcomes(this.#kind.document?.editing, plan, sent, shown);
+    const { changes } = plan;
+    this.#around.noteWrite({ reference: this.target, changes, outcome, parts });
+  }
+
+  /** Reverting sends the requests in the opposite order. */
+  #order(plan: SavePlan): SavePlan {
+    return this.#wish.isRevert ? { ...plan, writes: plan.writes.toReversed() } : plan;
+  }
+
+  async #readContent(signal: AbortSignal | undefined): Promise<JsonObject> {
+    const { client, noteRead } = this.#around;
+    const resource = await client.readWhole(this.target, { signal });
+    noteRead(this.target, ownOf(resource));
+    return toContent(this.#kind, resource);
+  }
+
+  /**
+   * Reads again between two requests: a request may contain unchanged values, which would undo what
+   * someone else changed meanwhile.
+   * @throws DocumentError if someone changed the same values meanwhile.
+   */
+  async #next(
+    { taken, refused = [], answer }: Sent,
+    signal: AbortSignal | undefined,
+  ): Promise<WriteRequest | undefined> {
+    const sent = [...taken, ...refused];
+    const isSent = ({ endpoint }: Write): boolean =>
+      sent.some((each) => each.endpoint === endpoint);
+    const last = taken.at(-1);
+    if (last && taken.length > this.#taken) this.#noteAnswer(last, answer);
+    this.#taken = taken.length;
+    const { theirs, plan } = this.planned;
+    const mine = apply(theirs, plan.changes);
+    for (const write of plan.writes.filter((each) => !isSent(each))) {
+      const parts = new Set([...this.#unseen, ...this.#partsOf(this.#changesOf(write))]);
+      // What the service has by now decides about each request.
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#read([...parts], signal);
+      const rest = planSave(this.#kind, { base: theirs, mine, theirs: this.#content });
+      if (rest.conflicts.length > 0) throw conflictError(rest.conflicts);
+      const next = rest.writes.find(({ endpoint }) => endpoint === write.endpoint);
+      if (next) return next;
+    }
+    return undefined;
+  }
+
+  /** Records what the answer to a request shows of the resource. */
+  #noteAnswer(request: WriteRequest, answer: unknown): void {
+    const written = this.#partsOf(this.#changesOf(request));
+    for (const part of written) this.#unseen.add(part);
+    if (written.includes(ownPart)) this.#own = undefined;
+    const answered = answeredResource(this.#kind, request, answer);
+    if (answered) this.#show(answered, [ownPart]);
+  }
+
+  #changesOf(request: Pick<Write, 'endpoint'>): readonly Change[] {
+    return changesOf(this.#kind.document?.editing, request, this.planned.plan.changes);
+  }
+
+  #partsOf(changes: readonly Change[]): readonly string[] {
+    return [...new Set(changes.map(({ path }) => partOf(this.#kind.id, path)))];
+  }
+
+  async #read(parts: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+    this.#show(await this.#around.client.readWhole(this.target, { signal, parts }), parts);
+  }
+
+  /** Records parts as they were shown. A value that arrived and differs again is someone else's. */
+  #show(resource: Resource, parts: readonly string[]): void {
+    const shown = toContent(this.#kind, resource);
+    const isIn = (name: string): boolean => parts.includes(partOf(this.#kind.id, [name]));
+    const before = this.#content;
+    // Members keep their places in the document.
+    const names = [...new Set([...Object.keys(before), ...Object.keys(shown)])];
+    this.#content = pick(
+      Object.fromEntries(names.map((name) => [name, (isIn(name) ? shown : before)[name] as never])),
+      names,
+    );
+    if (parts.includes(ownPart)) this.#own = ownOf(resource);
+    for (const part of parts) this.#unseen.delete(part);
+    this.#left = findDifferences(this.#left, this.#content);
+  }
+
+  /** @param isShown whether everything that was written could be read. */
+  #compare({ error }: Sent, isShown: boolean): WriteComparison {
+    const { changes } = this.planned.plan;
+    const resource = this.#own;
+    if (!isShown) {
+      const arrived = changes.filter(({ path }) => !this.#left.some((each) => each.path === path));
+      const untold = changes.length - arrived.length;
+      return { content: undefined, resource, arrived, kept: [], untold };
+    }
+    const { toldOtherwise = [] } = this.#kind.document?.editing ?? {};
+    const others = findDifferences(this.#left, this.#content);
+    const kept = others.filter(
+      ({ path, now }) => now !== undefined && !toldOtherwise.includes(path[0] ?? ''),
+    );
+    // Accepted values that aren't returned count as applied, unless a returned one was ignored.
+    const missing = error === undefined && kept.length === 0 ? [] : others;
+    const arrived = changes.filter(({ path }) => !missing.some((each) => each.path === path));
+    const untold = others.length - kept.length;
+    return { content: this.#content, resource, arrived, kept, untold };
+  }
+
+  /**
+   * Determines the outcome of a write from the answers and the check. A single request is applied
+   * completely or not at all, so the returned values also settle those that aren't returned.
+   */
+  #judge({ taken, error }: Sent, compared: WriteComparison): VerifiedState {
+    const { arrived, kept, untold } = compared;
+    const isOne = this.planned.plan.writes.length === 1;
+    const isKnown = untold === 0 || (isOne && arrived.length > 0);
+    const outcomeOf = (): VerifiedState['outcome'] => {
+      if (kept.length === 0 && (error === undefined || isKnown)) return 'done';
+      if (arrived.length > 0) return 'partly';
+      if (error === undefined) return 'notApplied';
+      if (taken.length > 0) return 'partly';
+      return kept.length > 0 ? 'failed' : 'unknown';
+    };
+    return { ...compared, outcome: outcomeOf() };
+  }
+
+  /** Reads parts of the resource; false if that fails or takes too long. */
+  async #readWithin(parts: readonly string[]): Promise<boolean> {
+    if (parts.length === 0) return true;
+    const stop = new AbortController();
+    const endWaiting = this.#around.clock.after(maxCheckMs, () => stop.abort());
+    try {
+      await this.#read(parts, stop.signal);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      endWaiting();
+    }
+  }
+}
+
+/** Whether what was sent may still be applied: not if the service reported that it is finished. */
+function mayFollow(error: unknown): boolean {
+  if (error === undefined) return true;
+  return mayHaveArrived(error) && !(error instanceof ApiError && error.status === 500);
+}

@@ -1,0 +1,61 @@
+import type { Sent } from './performWrite';
+import { mayHaveArrived } from './outcome';
+import type { Change } from '../../base/patch';
+import type { Editing, Write } from '../../resources/kinds/kind';
+import { isWithin } from '../plan/isWithin';
+
+/** What can become of a part of a save. */
+export const partOutcomes = ['done', 'refused', 'notApplied', 'unknown', 'notSent'] as const;
+
+/** What became of a part of a document that several requests save. */
+export interface PartOutcome {
+  /** The operation that writes it. */
+  readonly operation: string;
+  readonly outcome: (typeof partOutcomes)[number];
+}
+
+/** What checking the service showed of the changes. */
+interface Shown {
+  readonly arrived: readonly Change[];
+  readonly kept: readonly Change[];
+}
+
+/** The changes that a request applies; all of them if there is only one. */
+export function changesOf(
+  editing: Editing | undefined,
+  { endpoint }: Pick<Write, 'endpoint'>,
+  changes: readonly Change[],
+): readonly Change[] {
+  const part = editing?.parts?.find(({ write }) => write === endpoint);
+  return part ? changes.filter(({ path }) => isWithin(part.fields, path)) : changes;
+}
+
+/** What became of each planned request; undefined if there was only one. */
+export function toPartOutcomes(
+  editing: Editing | undefined,
+  plan: { readonly writes: readonly Write[]; readonly changes: readonly Change[] },
+  sent: Sent,
+  { arrived, kept }: Shown,
+): readonly PartOutcome[] | undefined {
+  if (plan.writes.length < 2) return undefined;
+  const isIn = (requests: readonly { readonly endpoint: unknown }[], write: Write): boolean =>
+    requests.some(({ endpoint }) => endpoint === write.endpoint);
+  const { taken, refused = [], error } = sent;
+  const open = plan.writes.find((write) => !isIn([...taken, ...refused], write));
+  const has = (changes: readonly Change[], { path }: Change): boolean =>
+    changes.some((each) => each.path === path);
+  return plan.writes.map((write) => {
+    const changes = changesOf(editing, write, plan.changes);
+    const outcomeOf = (): PartOutcome['outcome'] => {
+      if (changes.every((change) => has(arrived, change))) return 'done';
+      if (isIn(refused, write)) return 'refused';
+      if (changes.some((change) => has(kept, change))) {
+        const isRefused = write === open && !mayHaveArrived(error);
+        return isIn(taken, write) ? 'notApplied' : isRefused ? 'refused' : 'notSent';
+      }
+      if (isIn(taken, write)) return error === undefined ? 'done' : 'unknown';
+      return write === open && mayHaveArrived(error) ? 'unknown' : 'notSent';
+    };
+    return { operation: write.endpoint.id, outcome: outcomeOf() };
+  });
+}

@@ -1,0 +1,234 @@
+import type { Guard } from './guard';
+import { answerTo, errorsOf, isRefusal, joinErrors, mayHaveArrived } from './outcome';
+import { type UndoneOutcome, WriteError } from './writeError';
+import type { CallOptions } from '../../api/client';
+import { ApiError } from '../../api/errors';
+import { joinWords } from '../../base/foreignText';
+import { isEqual, type Path } from '../../base/patch';
+import type { PlannedWrite } from '../../resources/lockOut/plannedWrite';
+import type { Target } from '../../resources/reference';
+import type { WriteRequest } from '../../resources/resourceClient';
+import { DocumentError } from '../documentError';
+
+/** The planned requests of a write. */
+export interface Plan {
+  readonly requests: readonly WriteRequest[];
+  /**
+   * The next request after an answer, if several are sent in order.
+   * @throws if it can't be planned.
+   */
+  next?(sent: Sent, signal: AbortSignal | undefined): Promise<WriteRequest | undefined>;
+  /** Whether they are independent of each other, so that a refused one doesn't stop the others. */
+  readonly isSplit?: boolean;
+}
+
+/** What was sent. */
+export interface Sent {
+  /** The requests that succeeded. */
+  readonly taken: readonly WriteRequest[];
+  /** Independent requests that the service refused before others were sent. */
+  readonly refused?: readonly WriteRequest[];
+  /** The answer to the last request. */
+  readonly answer?: unknown;
+  /** Why one was refused or not answered; an AggregateError if there are several reasons. */
+  readonly error?: unknown;
+}
+
+/** The service's state after a write. */
+interface Finding {
+  readonly outcome: 'done' | UndoneOutcome;
+}
+
+/**
+ * One write, and what is specific to it: saving a document, creating a resource from a draft, or
+ * running an action.
+ */
+export interface Job<Found extends Finding> {
+  readonly target: Target;
+  /** Reads and plans; undefined if there is nothing to send. @throws if nothing can be sent. */
+  plan(signal: AbortSignal | undefined): Promise<Plan | undefined>;
+  /** Called just before the first request: from here on it may have been sent. */
+  begin?(): Promise<void>;
+  /** Called if nothing reached the service. */
+  withdraw?(): Promise<void>;
+  /** Determines the service's current state from the answer or by reading. Never throws. */
+  look(sent: Sent): Promise<Found>;
+  /** Updates what is shown with the result. */
+  refresh(found: Found): Promise<void> | void;
+  /** Logs the write in the history. */
+  note(found: Found, sent: Sent): Promise<void> | void;
+  /** Maps a field that the service rejected to its path in the typed text, if there is one. */
+  toPath?(field: readonly string[]): Path;
+}
+
+/** The result of a write. */
+type WriteResult<Found> =
+  /** There was nothing to send, or the person cancelled. */
+  | { readonly type: 'nothing' | 'stopped' }
+  /** Nothing reached the service. */
+  | { readonly type: 'failed'; readonly error: unknown }
+  | {
+      readonly type: 'sent';
+      readonly found: Found;
+      readonly answer: unknown;
+      readonly error: unknown;
+    };
+
+/** What every write requires. */
+export interface Surroundings {
+  readonly client: WriteSender;
+  readonly guard: Guard;
+}
+
+/** Sends writes to the service. */
+interface WriteSender {
+  /** @throws ApiError, UnknownAccountError. */
+  write(target: Target, request: WriteRequest, options?: CallOptions): Promise<unknown>;
+}
+
+/** Runs a task and shows its progress. */
+export type Progress = <T>(work: (signal?: AbortSignal) => Promise<T>) => Promise<T>;
+
+/**
+ * The only way to write: plan, guard, send, check the result, show it, and log it in the history.
+ */
+export async function performWrite<Found extends Finding>(
+  { client, guard }: Surroundings,
+  job: Job<Found>,
+  progress: Progress = (work) => work(),
+): Promise<WriteResult<Found>> {
+  const planned = await planGuarded(guard, job, progress);
+  if ('type' in planned) return planned;
+  return progress(async (signal) => {
+    if (signal?.aborted) return { type: 'stopped' };
+    await job.begin?.();
+    const sent = await sendAll(client, job.target, planned, signal);
+    const error = assignFieldErrors(sent.error, job);
+    if (sent.error !== undefined && sent.taken.length === 0 && !mayHaveArrived(sent.error)) {
+      await job.withdraw?.();
+      return { type: 'failed', error };
+    }
+    const found = await lookAndShow(job, sent);
+    if (found.outcome !== 'failed') await job.note(found, sent);
+    return { type: 'sent', found, answer: sent.answer, error };
+  });
+}
+
+/** Rechecks a write whose outcome is unknown, before anything is repeated. */
+export async function lookAgain<Found extends Finding>(
+  job: Job<Found>,
+  error: unknown = new WriteError('unknown', { arrived: [], kept: [] }),
+): Promise<Found> {
+  const sent = { taken: [], error };
+  const found = await lookAndShow(job, sent);
+  // The unknown outcome is already in the history.
+  if (found.outcome === 'done') await job.note(found, sent);
+  return found;
+}
+
+async function lookAndShow<Found extends Finding>(job: Job<Found>, sent: Sent): Promise<Found> {
+  const found = await job.look(sent);
+  await job.refresh(found);
+  return found;
+}
+
+/**
+ * The plan, once the guard lets it pass. The guard judges the exact requests; answering its
+ * question takes time, so they are planned again afterwards.
+ */
+async function planGuarded<Found extends Finding>(
+  guard: Guard,
+  job: Job<Found>,
+  progress: Progress,
+): Promise<Plan | Exclude<WriteResult<Found>, { type: 'sent' }>> {
+  let agreed: readonly PlannedWrite[] | undefined;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const plan = await progress((signal) => tryPlan(job, signal));
+    if (!plan || 'type' in plan) return plan ?? { type: 'nothing' };
+    const writes = plan.requests.map(({ endpoint, body }) => ({
+      endpoint,
+      body,
+      target: job.target,
+    }));
+    if (agreed && areSameWrites(agreed, writes)) return plan;
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await guard.ask(writes);
+    if (answer === 'refused') return { type: 'stopped' };
+    if (answer === 'unasked') return plan;
+    agreed = writes;
+  }
+}
+
+async function tryPlan<Found extends Finding>(
+  job: Job<Found>,
+  signal: AbortSignal | undefined,
+): Promise<Plan | { readonly type: 'failed'; error: unknown } | { type: 'stopped' } | undefined> {
+  try {
+    return await job.plan(signal);
+  } catch (error) {
+    return signal?.aborted ? { type: 'stopped' } : { type: 'failed', error };
+  }
+}
+
+function areSameWrites(a: readonly PlannedWrite[], b: readonly PlannedWrite[]): boolean {
+  const toJson = (writes: readonly PlannedWrite[]): never =>
+    writes.map(({ endpoint, body }) => ({ id: endpoint.id, body: body ?? null })) as never;
+  return isEqual(toJson(a), toJson(b));
+}
+
+/** Sends the requests in order: the service may check one against the previous result. */
+async function sendAll(
+  client: WriteSender,
+  target: Target,
+  plan: Plan,
+  signal: AbortSignal | undefined,
+): Promise<Sent> {
+  const taken: WriteRequest[] = [];
+  const refused: WriteRequest[] = [];
+  const errors: unknown[] = [];
+  let answer: unknown;
+  try {
+    let next = plan.requests[0];
+    while (next) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop
+        answer = await answerTo(client.write(target, next, { signal }));
+        taken.push(next);
+      } catch (error) {
+        if (!plan.isSplit || !isRefusal(error)) throw error;
+        answer = undefined;
+        refused.push(next);
+        errors.push(error);
+      }
+      // oxlint-disable-next-line no-await-in-loop
+      next = await plan.next?.({ taken: [...taken], refused: [...refused], answer }, signal);
+    }
+  } catch (error) {
+    errors.push(error);
+  }
+  return {
+    taken,
+    refused,
+    answer,
+    ...(errors.length > 0 ? { error: joinErrors(errors) } : {}),
+  };
+}
+
+/** Assigns the service's field errors to the typed fields; returns other errors unchanged. */
+function assignFieldErrors<Found extends Finding>(error: unknown, job: Job<Found>): unknown {
+  return joinErrors(errorsOf(error).map((each) => toProblems(each, job)));
+}
+
+function toProblems<Found extends Finding>(error: unknown, job: Job<Found>): unknown {
+  if (!job.toPath || !(error instanceof ApiError)) return error;
+  const fields = Object.entries(error.fieldErrors);
+  if (fields.length === 0) return error;
+  return new DocumentError(
+    fields.map(([field, texts]) => ({
+      reason: 'refused',
+      path: field === '' ? [] : (job.toPath?.(field.split('.')) ?? []),
+      detail: joinWords(texts),
+    })),
+  );
+}

@@ -1,0 +1,48 @@
+import type { PartOutcome } from './partOutcomes';
+import type { UndoneOutcome } from './writeError';
+import type { CallOptions } from '../../api/client';
+import type { JsonObject } from '../../base/json';
+import type { Change } from '../../base/patch';
+import type { Resource } from '../../resources/kinds/kind';
+import type { WholeOptions } from '../../resources/parts/readWhole';
+import type { ResourceReference } from '../../resources/reference';
+import type { WriteRequest } from '../../resources/resourceClient';
+
+/** Reads and writes resources on the service. */
+export interface WriteClient {
+  /** Reads what a document shows. @throws ApiError, UnknownAccountError. */
+  readWhole(reference: ResourceReference, options?: WholeOptions): Promise<Resource>;
+  /** @throws ApiError, UnknownAccountError. */
+  write(
+    reference: ResourceReference,
+    request: WriteRequest,
+    options?: CallOptions,
+  ): Promise<unknown>;
+}
+
+/** A write as logged in the history; credentials are masked. */
+export interface LoggedWrite {
+  readonly reference: ResourceReference;
+  readonly changes: readonly Change[];
+  readonly outcome: 'done' | Exclude<UndoneOutcome, 'failed'>;
+  /** What became of each part, if several requests were needed. */
+  readonly parts?: readonly PartOutcome[] | undefined;
+}
+
+/** What to change: the difference between `base` and `mine`. */
+interface Sides {
+  /** What the person started from; undefined if it was lost. */
+  readonly base: JsonObject | undefined;
+  readonly mine: JsonObject;
+}
+
+/** A requested change. */
+export interface Wish {
+  readonly reference: ResourceReference;
+  /** The live content, if it was just read. */
+  readonly theirs?: JsonObject | undefined;
+  /** @throws DocumentError if the change can't be applied to the live content. */
+  readonly toSides: (theirs: JsonObject) => Sides;
+  /** Whether it takes back an earlier one, whose requests are then undone last to first. */
+  readonly isRevert?: boolean | undefined;
+}

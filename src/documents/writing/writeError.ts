@@ -1,0 +1,42 @@
+import type { Difference } from './compareSent';
+import type { Outcome } from './outcome';
+import type { Change } from '../../base/patch';
+
+/** The outcome of an unfinished write. `notApplied`: it was accepted without effect. */
+export type UndoneOutcome = Exclude<Outcome, 'done'> | 'notApplied';
+
+/** What is known of a write that wasn't completed as sent. */
+interface WriteErrorDetails {
+  /** Changes that were applied all the same. */
+  readonly arrived: readonly Change[];
+  /** Where the service's values differ from what was sent, as far as they could be read. */
+  readonly kept: readonly Difference[];
+  /** What went wrong while sending; undefined if the service accepted it. */
+  readonly cause?: unknown;
+}
+
+/** The person refused a write, or cancelled it before it was sent. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+
+  constructor() {
+    super('Nothing was sent');
+  }
+}
+
+/** A write that wasn't completed as sent, with what checking the service showed. */
+export class WriteError extends Error {
+  override readonly name = 'WriteError';
+  readonly outcome: UndoneOutcome;
+  readonly arrived: WriteErrorDetails['arrived'];
+  readonly kept: WriteErrorDetails['kept'];
+
+  constructor(outcome: UndoneOutcome, { arrived, kept, cause }: WriteErrorDetails) {
+    const fields = kept.map(({ path }) => path.join('.')).join(', ');
+    const why = cause instanceof Error ? cause.message : '';
+    super([outcome, fields, why].filter(Boolean).join('; '), { cause });
+    this.outcome = outcome;
+    this.arrived = arrived;
+    this.kept = kept;
+  }
+}

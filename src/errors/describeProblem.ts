@@ -1,0 +1,56 @@
+import type { DocumentProblem } from '../documents/documentError';
+import { inLanguage, toPlain } from '../base/foreignText';
+import type { Translate } from '../base/translate';
+
+/** Describes what's wrong with a document. */
+export function describeProblem({ reason, path, detail }: DocumentProblem, t: Translate): string {
+  const field = toPlain(path.join('.'));
+  switch (reason) {
+    case 'syntax':
+      return t("The text isn't valid JSON ({0}).", detail ?? '');
+    case 'notAnObject':
+      return t('The text must be a single JSON object.');
+    case 'duplicate':
+      return t('"{0}" appears twice: remove one of them.', field);
+    case 'number':
+      return t('"{0}" has a number that would be rounded: use fewer digits.', field);
+    case 'replacement':
+      return t(
+        '"{0}" has a "{1}" where a character was lost: type the character again.',
+        field,
+        '\u{fffd}',
+      );
+    case 'readOnly':
+      return t('"{0}" is read-only: restore the original value.', field);
+    case 'unknownField':
+      return t('"{0}" is an unknown field: remove it.', field);
+    case 'credential':
+      return t('"{0}" is a secret and can\'t be changed here: restore the original value.', field);
+    case 'removed':
+      return t('"{0}" can be changed but not removed: restore it.', field);
+    case 'missing':
+      return t(
+        'Set "{0}", too: the service replaces these settings as a whole and doesn\'t return this one.',
+        field,
+      );
+    case 'notRead':
+      return t(
+        '"{0}" can\'t be saved right now: the service doesn\'t return the current settings.',
+        field,
+      );
+    case 'secretInText':
+      return t(
+        '"{0}" is a secret: remove it from the text. You\'ll be asked for it when you create the resource.',
+        field,
+      );
+    case 'conflict':
+      return t(
+        '"{0}" was changed elsewhere in the meantime. Compare with the live version, then save again.',
+        field,
+      );
+    case 'refused':
+      return [path.length > 0 ? `${field}:` : '', detail ? String(inLanguage(detail, t)) : '']
+        .filter(Boolean)
+        .join(' ');
+  }
+}

@@ -1,0 +1,85 @@
+import type { Account } from '../accounts/account';
+import type { Endpoint } from '../api/contract/endpoint';
+import { creations } from '../documents/creations/creations';
+import { type ResourceKind, childKinds, findKind, lineage } from '../resources/kinds/kinds';
+import { isAvailable } from '../resources/availability';
+import {
+  type CollectionReference,
+  collectionOf,
+  type ResourceReference,
+} from '../resources/reference';
+import type { ResourceStore } from '../resources/store/resourceStore';
+
+type Access = Pick<Account, 'authentication'>;
+
+/**
+ * Whether something can be done with a kind on a service that has nothing but what is documented:
+ * list or create its resources, or use one by its id.
+ */
+function isUsed(kind: ResourceKind, access: Access): boolean {
+  return (
+    isDocumented(kind.operations.list, access) ||
+    isDocumented(creations[kind.id]?.endpoint, access) ||
+    isUsedById(kind, access)
+  );
+}
+
+/** Whether something documented can be done with a resource by its id, or with what is below it. */
+export function isUsedById({ id, operations }: ResourceKind, access: Access): boolean {
+  const { read, writesById = [] } = operations;
+  return (
+    [read, ...writesById].some((endpoint) => isDocumented(endpoint, access)) ||
+    childKinds(id).some((child) => isUsed(child, access))
+  );
+}
+
+/**
+ * Whether a kind is worth a row. A service that doesn't list its servers probably has nothing but
+ * what is documented: rows of other kinds would only say that they aren't offered.
+ */
+export function isWorthShowing(
+  store: Pick<ResourceStore, 'isRefused' | 'peek'>,
+  kind: ResourceKind,
+  { account, ids }: ResourceReference,
+  access: Access,
+): boolean {
+  if (!isAvailable(kind, access)) return false;
+  const [root = kind] = lineage(kind.id);
+  const isPartial = store.isRefused({ account, kind: root.id, parents: [] });
+  const collection = { account, kind: kind.id, parents: ids };
+  return !isPartial || isUsed(kind, access) || store.peek(collection) !== undefined;
+}
+
+/**
+ * Whether the service doesn't list a collection. One that doesn't even list its servers probably
+ * lists nothing but what is documented.
+ */
+export function isUnlisted(
+  store: Pick<ResourceStore, 'isRefused' | 'peek'>,
+  collection: CollectionReference,
+): boolean {
+  if (store.isRefused(collection)) return true;
+  const servers = { account: collection.account, kind: 'server', parents: [] } as const;
+  const { list } = findKind(collection.kind).operations;
+  return store.isRefused(servers) && !isInReference(list) && store.peek(collection) === undefined;
+}
+
+/** Whether a resource that the service doesn't list can't be read by its id, either. */
+export function isUnreadable(
+  store: Pick<ResourceStore, 'isRefused' | 'peek' | 'find'>,
+  reference: ResourceReference,
+): boolean {
+  const { id, operations, document } = findKind(reference.kind);
+  const isOfUse = document?.editing?.worksUnread === true || childKinds(id).length > 0;
+  if (isOfUse || isInReference(operations.read) || store.find(reference)) return false;
+  return isUnlisted(store, collectionOf(reference));
+}
+
+function isInReference(endpoint: Endpoint | undefined): boolean {
+  return Object.values(endpoint?.versions ?? {}).includes('documented');
+}
+
+function isDocumented(endpoint: Endpoint | undefined, { authentication }: Access): boolean {
+  const { v2, v3 } = endpoint?.versions ?? {};
+  return v2 === 'documented' || (authentication === 'token' && v3 === 'documented');
+}

@@ -1,0 +1,22 @@
+import type { Message, TreeNode } from './nodes';
+import { type Listing, mayBeIncomplete } from '../resources/store/listing';
+import type { CollectionReference } from '../resources/reference';
+
+/** Whether a row says that its content is shown after signing in. */
+export function asksToSignInFirst(row: TreeNode): boolean {
+  return row.type === 'message' && row.message === 'signInFirst';
+}
+
+/** What a listing omits; without one, whether its resources can be added by their ids. */
+export function doubtsOf(listing: Listing | undefined, mayAdd: boolean): readonly Message[] {
+  if (!listing) return mayAdd ? ['addById'] : [];
+  return [
+    ...(listing.unreadable ? (['unreadable'] as const) : []),
+    ...(mayBeIncomplete(listing) ? (['incomplete'] as const) : []),
+  ];
+}
+
+/** A row with a message about a collection. */
+export function say(message: Message, reference: CollectionReference): TreeNode {
+  return { type: 'message', message, reference };
+}

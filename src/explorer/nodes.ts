@@ -1,0 +1,66 @@
+import type { Account } from '../accounts/account';
+import { type CollectionReference, type ResourceReference, toKey } from '../resources/reference';
+
+/** The messages shown in place of resources. */
+export type Message =
+  | 'none'
+  | 'unreadable'
+  | 'incomplete'
+  | 'noMatch'
+  | 'noMatchYet'
+  | 'notOffered'
+  | 'addById'
+  | 'notDeployed'
+  | 'deploymentUnknown'
+  | 'signInFirst';
+
+/** A row's additional position: a resource with several tags is in several groups. */
+interface RowPlace {
+  readonly within?: string;
+}
+
+/** A row of the tree. Its content is looked up when it's drawn, so rows never go stale. */
+export type TreeNode =
+  | { readonly type: 'account'; readonly account: Account }
+  /** A stored account that can't be read. */
+  | { readonly type: 'brokenAccount'; readonly id: string }
+  | { readonly type: 'group'; readonly reference: CollectionReference; readonly value: string }
+  | ({ readonly type: 'collection'; readonly reference: CollectionReference } & RowPlace)
+  | ({ readonly type: 'resource'; readonly reference: ResourceReference } & RowPlace)
+  | ({ readonly type: 'more'; readonly reference: CollectionReference } & RowPlace)
+  | {
+      readonly type: 'message';
+      readonly message: Message;
+      readonly reference: CollectionReference;
+    }
+  | { readonly type: 'failure'; readonly parent: TreeNode | undefined; readonly error: unknown };
+
+/** A row's identity, stable across refreshes and sessions. */
+export function nodeId(node: TreeNode): string {
+  switch (node.type) {
+    case 'account':
+      return `account/${node.account.id}`;
+    case 'brokenAccount':
+      return `brokenAccount/${node.id}`;
+    case 'group':
+      return `group/${toKey(node.reference)}/${node.value}`;
+    case 'failure':
+      return `failure/${node.parent ? nodeId(node.parent) : ''}`;
+    case 'collection':
+    case 'resource':
+      return placeOf(node) + toKey(node.reference);
+    case 'more':
+      return `more/${placeOf(node)}${toKey(node.reference)}`;
+    case 'message':
+      return `${node.message}/${toKey(node.reference)}`;
+  }
+}
+
+/** The position that the rows below this one inherit. */
+export function placeBelow(node: TreeNode): RowPlace {
+  return 'within' in node && node.within !== undefined ? { within: node.within } : {};
+}
+
+function placeOf({ within }: RowPlace): string {
+  return within === undefined ? '' : `${within}/`;
+}

@@ -1,0 +1,25 @@
+import { oddFieldsOf } from '../api/lenient';
+import { isObject, type JsonValue } from '../base/json';
+import { foreign, type ForeignText, toPlain } from '../base/foreignText';
+import { maskCredentials } from '../documents/content';
+import type { Resource } from '../resources/kinds/kind';
+import type { Translate } from '../base/translate';
+
+/** Lists the fields of a resource with unexpected values; empty if there are none. */
+export function describeOddFields(resource: Resource | undefined, t: Translate): string {
+  const names = oddFieldsOf(resource ?? {}).map(({ path }) => path.join('.'));
+  return names.length === 0 ? '' : t('Unexpected: {0}', toPlain(names.join(', ')));
+}
+
+/** The values of these fields, as JSON. */
+export function listOddFields(
+  resource: Resource | undefined,
+  t: Translate,
+): readonly (readonly [name: string, value: ForeignText])[] {
+  return oddFieldsOf(resource ?? {}).map(({ path, value }) => {
+    const [name = ''] = path.slice(-1);
+    const masked = maskCredentials({ [name]: value as JsonValue });
+    const shown = isObject(masked) ? masked[name] : masked;
+    return [t('Unexpected: {0}', toPlain(path.join('.'))), foreign(JSON.stringify(shown))] as const;
+  });
+}

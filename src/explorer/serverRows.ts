@@ -1,0 +1,118 @@
+import type { TreeNode } from './nodes';
+import type { TreeSources } from './treeSources';
+import type { Listing } from '../resources/store/listing';
+import {
+  type CollectionReference,
+  collectionOf,
+  type ResourceReference,
+  toKey,
+} from '../resources/reference';
+import { groupBy, groupsOf, sortBy } from '../resources/search/arrange';
+import { type Facets, facetsOf } from '../resources/search/facets';
+import { Filter } from '../resources/search/filter';
+import { findResource, presentIn } from '../resources/names/present';
+
+type Group = Extract<TreeNode, { type: 'group' }>;
+
+/** An account's servers as the person chose to see them: filtered, sorted, grouped. */
+export class ServerRows {
+  readonly #sources: TreeSources;
+
+  constructor(sources: TreeSources) {
+    this.#sources = sources;
+  }
+
+  /** Whether the person's view options apply to this collection. */
+  applies({ kind }: CollectionReference): boolean {
+    return kind === 'server';
+  }
+
+  /** The rows of all servers, or the pinned ones followed by groups. */
+  arrange(
+    collection: CollectionReference,
+    members: readonly ResourceReference[],
+    listing: Listing | undefined,
+  ): readonly TreeNode[] {
+    const { grouping } = this.#sources.options.current;
+    const { pinned, others } = this.#shown(collection, members, listing);
+    if (grouping === 'none') return [...pinned, ...others].map((each) => toNode(each));
+    const groups = groupBy(others, grouping, (reference) => this.#facets(reference));
+    return [
+      ...pinned.map((each) => toNode(each)),
+      ...[...groups.keys()].map((value): TreeNode => ({
+        type: 'group',
+        reference: collection,
+        value,
+      })),
+    ];
+  }
+
+  inGroup(group: Group, members: readonly ResourceReference[]): readonly TreeNode[] {
+    const { reference, value } = group;
+    const listing = this.#sources.store.peek(reference);
+    return this.#shown(reference, members, listing)
+      .others.filter((each) => this.#groups(each).includes(value))
+      .map((each) => toNode(each, this.#place(value)));
+  }
+
+  /** The group of a server; the first one if it has several. */
+  groupOf(reference: ResourceReference): TreeNode | undefined {
+    if (!this.applies(collectionOf(reference))) return undefined;
+    if (this.#sources.pins.find(reference)) return undefined;
+    const [value] = this.#groups(reference);
+    return value === undefined
+      ? undefined
+      : { type: 'group', reference: collectionOf(reference), value };
+  }
+
+  #shown(
+    collection: CollectionReference,
+    members: readonly ResourceReference[],
+    listing: Listing | undefined,
+  ): {
+    readonly pinned: readonly ResourceReference[];
+    readonly others: readonly ResourceReference[];
+  } {
+    const { pins, options, search } = this.#sources;
+    const filter = new Filter(options.current.filter);
+    // Unless the whole list is loaded, only the service knows all names.
+    const found = listing?.isComplete ? [] : search.results(collection, filter.words);
+    const keys = new Set(members.map(toKey));
+    const all = [...members, ...found.filter((each) => !keys.has(toKey(each)))];
+    const matching = filter.isEmpty
+      ? all
+      : all.filter((each) => filter.matches(this.#facets(each)));
+    const pinnedKeys = new Set(pins.of(collection).map(({ reference }) => toKey(reference)));
+    const isPinned = (each: ResourceReference): boolean => pinnedKeys.has(toKey(each));
+    return {
+      pinned: matching.filter(isPinned),
+      others: sortBy(
+        matching.filter((each) => !isPinned(each)),
+        options.current.sorting,
+        (each) => this.#facets(each),
+      ),
+    };
+  }
+
+  #groups(reference: ResourceReference): readonly string[] {
+    const { grouping } = this.#sources.options.current;
+    return grouping === 'none' ? [] : groupsOf(grouping, this.#facets(reference));
+  }
+
+  /**
+   * Only grouping by tag can put a server in several groups; its rows then need separate
+   * identities.
+   */
+  #place(value: string): { readonly within?: string } {
+    return this.#sources.options.current.grouping === 'tag' ? { within: `tag/${value}` } : {};
+  }
+
+  #facets(reference: ResourceReference): Facets {
+    const resource = findResource(this.#sources, reference);
+    return facetsOf(resource ?? {}, presentIn(this.#sources.t, reference, resource));
+  }
+}
+
+function toNode(reference: ResourceReference, place: { readonly within?: string } = {}): TreeNode {
+  return { type: 'resource', reference, ...place };
+}

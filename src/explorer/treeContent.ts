@@ -1,0 +1,290 @@
+import { isUsedById, isWorthShowing } from './documentedUse';
+import { asksToSignInFirst, doubtsOf, say } from './messageNodes';
+import { Members } from './members';
+import type { TreeNode } from './nodes';
+import { placeBelow } from './nodes';
+import { ServerRows } from './serverRows';
+import type { TreeSources } from './treeSources';
+import type { Account } from '../accounts/account';
+import { type KindId, type ResourceKind, childKinds, findKind } from '../resources/kinds/kinds';
+import type { Listing } from '../resources/store/listing';
+import { StatusLoader } from '../resources/store/loadStatuses';
+import { isAvailable, isReadable } from '../resources/availability';
+import {
+  type CollectionReference,
+  collectionOf,
+  parentOf,
+  type ResourceReference,
+} from '../resources/reference';
+
+/** The structure of a tree: accounts, collections, resources and messages. */
+export class TreeContent {
+  readonly #sources: TreeSources;
+  readonly #roots: readonly KindId[];
+  readonly #renew: (collection: CollectionReference) => void;
+  readonly #serverRows: ServerRows;
+  readonly #states: StatusLoader;
+  /** The known resources of collections. */
+  readonly members: Members;
+  #soleAccount: string | undefined;
+
+  /**
+   * @param roots the kinds that this tree shows directly below an account.
+   * @param renew called for a collection that is shown but has to be reread.
+   */
+  constructor(
+    sources: TreeSources,
+    roots: readonly KindId[],
+    renew: (collection: CollectionReference) => void,
+  ) {
+    this.#sources = sources;
+    this.#roots = roots;
+    this.#renew = renew;
+    this.#serverRows = new ServerRows(sources);
+    this.#states = new StatusLoader(sources.store);
+    this.members = new Members(sources);
+  }
+
+  /** The account whose rows are at the root; undefined if accounts have rows. */
+  get soleAccount(): string | undefined {
+    return this.#soleAccount;
+  }
+
+  /** The rows below a row, or at the root. @throws ApiError if they couldn't be read. */
+  async children(node: TreeNode | undefined): Promise<readonly TreeNode[]> {
+    if (!node) return this.#top();
+    switch (node.type) {
+      case 'account':
+        return this.#accountNodes(node.account);
+      case 'group':
+        return this.#serverRows.inGroup(node, this.members.of(node.reference));
+      case 'collection':
+        return this.#collectionNodes(node, node.reference);
+      case 'resource':
+        return this.#below(node, node.reference);
+      case 'brokenAccount':
+      case 'more':
+      case 'message':
+      case 'failure':
+        return [];
+    }
+  }
+
+  /** The row above a row; undefined at the root. */
+  async parent(node: TreeNode): Promise<TreeNode | undefined> {
+    switch (node.type) {
+      case 'account':
+      case 'brokenAccount':
+        return undefined;
+      case 'failure':
+        return node.parent;
+      case 'more':
+      case 'message':
+      case 'group':
+        return this.holder(node.reference);
+      case 'collection':
+        return this.#above(node.reference, placeBelow(node));
+      case 'resource': {
+        if (!findKind(node.reference.kind).variable) {
+          return this.#above(node.reference, placeBelow(node));
+        }
+        const group = this.#serverRows.groupOf(node.reference);
+        return group ?? this.holder(collectionOf(node.reference), placeBelow(node));
+      }
+    }
+  }
+
+  /** The row whose children are a collection's resources; undefined if that is the root. */
+  async holder(
+    reference: CollectionReference,
+    place: { readonly within?: string } = {},
+  ): Promise<TreeNode | undefined> {
+    return reference.parents.length > 0 || this.#roots.length > 1
+      ? { type: 'collection', reference, ...place }
+      : this.accountNode(reference.account);
+  }
+
+  async #top(): Promise<readonly TreeNode[]> {
+    const { sessions, choices } = this.#sources;
+    const [accounts, broken] = await Promise.all([
+      sessions.accounts(),
+      sessions.broken(),
+      choices.ready(),
+    ]);
+    const only = accounts.length === 1 ? accounts[0] : undefined;
+    this.#soleAccount = only?.id;
+    if (!only) await Promise.all(accounts.map(({ id }) => this.#learnCount(id)));
+    const rows: readonly TreeNode[] = only
+      ? await this.#accountNodes(only)
+      : accounts.map((account) => ({ type: 'account', account }));
+    return [...rows, ...broken.map((id): TreeNode => ({ type: 'brokenAccount', id }))];
+  }
+
+  /** An account's row shows how many servers it has; asks for them only if that was never known. */
+  async #learnCount(account: string): Promise<void> {
+    const { memory, store, sessions } = this.#sources;
+    await memory.restore(account);
+    const servers = { account, kind: 'server', parents: [] } as const;
+    if (!this.#roots.includes('server') || store.peek(servers) || store.isRefused(servers)) return;
+    if (store.failure(servers) !== undefined || sessions.opened(account)?.refusal) return;
+    void store.list(servers, { priority: 'background' }).catch(() => undefined);
+  }
+
+  /** If an account's credentials were refused, the row to sign in comes first. */
+  async #accountNodes(account: Account): Promise<readonly TreeNode[]> {
+    const rows = await this.#accountResources(account);
+    const refusal = this.#sources.sessions.opened(account.id)?.refusal;
+    if (!refusal) return rows;
+    const failure: TreeNode = {
+      type: 'failure',
+      parent: { type: 'account', account },
+      error: refusal,
+    };
+    return [failure, ...rows.filter((row) => !asksToSignInFirst(row))];
+  }
+
+  /** A single kind of root shows its resources directly; several have a row each. */
+  async #accountResources(account: Account): Promise<readonly TreeNode[]> {
+    const { memory, sessions } = this.#sources;
+    // Both are read from the editor's storage. They are read together if the rows are about to be
+    // requested, which then report any failure.
+    const isAboutToRead = this.#roots.length === 1;
+    if (isAboutToRead) sessions.session(account.id).catch(() => undefined);
+    await memory.restore(account.id);
+    const collections = this.#visible(this.#roots.map(findKind)).map((kind) => ({
+      account: account.id,
+      kind: kind.id,
+      parents: [],
+    }));
+    const [first] = collections;
+    if (first && isAboutToRead) {
+      return this.#collectionNodes({ type: 'account', account }, first);
+    }
+    const offered = collections.filter(({ kind }) => isAvailable(findKind(kind), account));
+    return first && offered.length === 0
+      ? [{ type: 'message', message: 'notOffered', reference: first }]
+      : offered.map((reference) => ({ type: 'collection', reference }));
+  }
+
+  async #collectionNodes(
+    holder: TreeNode,
+    collection: CollectionReference,
+  ): Promise<readonly TreeNode[]> {
+    const kind = findKind(collection.kind);
+    const account = await this.#sources.sessions.account(collection.account);
+    if (account && !isReadable(kind, account)) {
+      return [
+        ...this.#toNodes(this.members.extra(collection), holder),
+        say('notOffered', collection),
+      ];
+    }
+    const failed: TreeNode[] = [];
+    const listing = await this.#listing(collection).catch((error: unknown) => {
+      failed.push({ type: 'failure', parent: holder, error });
+      return undefined;
+    });
+    if (listing) this.#states.look(collection);
+    const failure = this.#sources.store.failure(collection);
+    if (listing && failure !== undefined) {
+      failed.push({ type: 'failure', parent: holder, error: failure });
+    }
+    const isArranged = this.#serverRows.applies(collection);
+    if (listing && isArranged) this.#sources.fleet.look(collection, listing);
+    const isUnlisted = !listing && this.#sources.store.isRefused(collection);
+    const mayAdd = isUnlisted && account !== undefined && isUsedById(kind, account);
+    const members = this.members.of(collection);
+    // If the account's credentials are refused, only the account's own row says so.
+    const waitsForSignIn = this.#sources.sessions.opened(collection.account)?.refusal !== undefined;
+    if (waitsForSignIn || mayAdd) failed.length = 0;
+    const rows = isArranged
+      ? this.#serverRows.arrange(collection, members, listing)
+      : this.#toNodes(members, holder);
+    const more: TreeNode[] =
+      listing && !listing.isComplete
+        ? [{ type: 'more', reference: collection, ...placeBelow(holder) }]
+        : [];
+    const reminder = this.#sources.pendingFirewalls.isPending(collection)
+      ? [say(isUnlisted ? 'deploymentUnknown' : 'notDeployed', collection)]
+      : [];
+    const doubts = doubtsOf(listing, mayAdd).map((doubt) => say(doubt, collection));
+    // That a list isn't offered says nothing about the resources that are kept.
+    const known = isUnlisted ? [...rows, ...failed] : [...failed, ...rows];
+    const all = [...reminder, ...known, ...doubts, ...more];
+    if (rows.length > 0 || failed.length > 0) return all;
+    if (waitsForSignIn) return [...reminder, say('signInFirst', collection)];
+    const noMatch = this.#sources.fleet.isRunning(collection) ? 'noMatchYet' : 'noMatch';
+    if (members.length > 0) return [...reminder, say(noMatch, collection), ...doubts, ...more];
+    return [...reminder, ...(doubts.length > 0 ? doubts : [say('none', collection)]), ...more];
+  }
+
+  /** Returns known data at once, rereading it if it may be outdated; otherwise reads it first. */
+  async #listing(collection: CollectionReference): Promise<Listing> {
+    const { store } = this.#sources;
+    const known = store.peek(collection);
+    if (!known) return store.list(collection);
+    if (known.freshness !== 'fresh' && store.failure(collection) === undefined) {
+      this.#renew(collection);
+    }
+    return known;
+  }
+
+  async #below(node: TreeNode, reference: ResourceReference): Promise<readonly TreeNode[]> {
+    const { account: accountId, ids } = reference;
+    const account = await this.#sources.sessions.account(accountId);
+    const kinds = this.#visible(childKinds(reference.kind)).filter(
+      (kind) =>
+        (!account || isWorthShowing(this.#sources.store, kind, reference, account)) &&
+        !this.isHidden({ account: accountId, kind: kind.id, ids }),
+    );
+    const place = placeBelow(node);
+    return kinds.map((kind) => {
+      if (kind.variable) {
+        const collection = { account: accountId, kind: kind.id, parents: ids };
+        return { type: 'collection', reference: collection, ...place };
+      }
+      const only = { account: accountId, kind: kind.id, ids };
+      if (kind.operations.readsWithParent) this.#learnState(only);
+      return { type: 'resource', reference: only, ...place };
+    });
+  }
+
+  /** Whether a resource has no row because the service doesn't offer it. */
+  isHidden(reference: ResourceReference): boolean {
+    const { mayBeMissing } = findKind(reference.kind).operations;
+    return mayBeMissing === true && this.#sources.store.isRefused(collectionOf(reference));
+  }
+
+  #learnState(reference: ResourceReference): void {
+    const { store } = this.#sources;
+    if (store.find(reference) || store.failure(reference) !== undefined) return;
+    // The store keeps the failure, and the row shows it.
+    void store.read(reference, { priority: 'background' }).catch(() => undefined);
+  }
+
+  #visible(kinds: readonly ResourceKind[]): readonly ResourceKind[] {
+    const { hiddenKinds } = this.#sources.options.current;
+    return kinds.filter(({ id }) => !hiddenKinds.includes(id));
+  }
+
+  #toNodes(references: readonly ResourceReference[], holder: TreeNode): TreeNode[] {
+    const place = placeBelow(holder);
+    return references.map((reference) => ({ type: 'resource', reference, ...place }));
+  }
+
+  async #above(
+    reference: ResourceReference | CollectionReference,
+    place: { readonly within?: string },
+  ): Promise<TreeNode | undefined> {
+    const parent = parentOf(reference);
+    return parent
+      ? { type: 'resource', reference: parent, ...place }
+      : this.accountNode(reference.account);
+  }
+
+  /** The row of an account; undefined if it's the only one and its rows are at the root. */
+  async accountNode(id: string): Promise<TreeNode | undefined> {
+    const accounts = await this.#sources.sessions.accounts();
+    const account = accounts.find((each) => each.id === id);
+    return account && accounts.length > 1 ? { type: 'account', account } : undefined;
+  }
+}

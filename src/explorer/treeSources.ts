@@ -1,0 +1,29 @@
+import type { Translate } from '../base/translate';
+import type { Sessions } from '../accounts/sessions';
+import type { Pins } from '../resources/pins';
+import type { TreeMemory } from '../resources/memory/treeMemory';
+import type { SharedValues } from '../resources/memory/sharedValues';
+import type { PendingFirewalls } from '../resources/pendingFirewalls';
+import type { ResourceStore } from '../resources/store/resourceStore';
+import type { FleetSearch } from '../resources/search/fleetSearch';
+import type { RemoteSearch } from '../resources/search/remoteSearch';
+import type { ViewOptions } from '../resources/search/viewOptions';
+import type { ServerFacts } from '../resources/serverFacts';
+import type { BusyState } from '../resources/busyState';
+
+/** Where a tree gets its content and options. */
+export interface TreeSources {
+  readonly t: Translate;
+  readonly sessions: Sessions;
+  readonly store: ResourceStore;
+  readonly memory: TreeMemory;
+  /** The person's choices; nothing is shown until they are known. */
+  readonly choices: SharedValues;
+  readonly pins: Pins;
+  readonly options: ViewOptions;
+  readonly search: RemoteSearch;
+  readonly fleet: FleetSearch;
+  readonly facts: ServerFacts;
+  readonly busyState: BusyState;
+  readonly pendingFirewalls: PendingFirewalls;
+}

@@ -1,0 +1,60 @@
+import { type Finding, findingKey } from './finding';
+import type { Evaluation } from './evaluate';
+import type { Clock } from '../api/scheduling/clock';
+
+/** The shortest time between two alerts, in milliseconds. */
+const pauseMs = 600_000;
+
+/**
+ * Alerts to what became critical since the window was opened: only what was known to be fine before, and
+ * at most once in ten minutes. What becomes critical in between is collected for the next alert.
+ */
+export class Alerts {
+  readonly #clock: Clock;
+  readonly #tell: (findings: readonly Finding[]) => void;
+  #fine: ReadonlySet<string> = new Set();
+  #current: readonly Finding[] = [];
+  readonly #waiting = new Set<string>();
+  #lastAt = Number.NEGATIVE_INFINITY;
+  #cancel: (() => void) | undefined;
+
+  constructor(clock: Clock, tell: (findings: readonly Finding[]) => void) {
+    this.#clock = clock;
+    this.#tell = tell;
+  }
+
+  /** Takes in an evaluation; muted findings are left out of it. */
+  note({ findings, fine }: Evaluation): void {
+    this.#current = findings.filter(({ severity }) => severity === 'critical');
+    for (const { rule, target } of this.#current) {
+      const key = findingKey(rule, target);
+      if (this.#fine.has(key)) this.#waiting.add(key);
+    }
+    this.#fine = fine;
+    this.#tellSoon();
+  }
+
+  dispose(): void {
+    this.#cancel?.();
+  }
+
+  #tellSoon(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    // What is fine again meanwhile isn't worth an alert.
+    const due = this.#current.filter(({ rule, target }) =>
+      this.#waiting.has(findingKey(rule, target)),
+    );
+    this.#waiting.clear();
+    for (const { rule, target } of due) this.#waiting.add(findingKey(rule, target));
+    if (due.length === 0) return;
+    const wait = this.#lastAt + pauseMs - this.#clock.elapsed();
+    if (wait > 0) {
+      this.#cancel = this.#clock.after(wait, () => this.#tellSoon());
+      return;
+    }
+    this.#lastAt = this.#clock.elapsed();
+    this.#waiting.clear();
+    this.#tell(due);
+  }
+}

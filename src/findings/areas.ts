@@ -1,0 +1,81 @@
+import type { Knowledge, Known, KnownList } from './knowledge';
+import { toReference } from './knowledge';
+import type { Resource } from '../resources/kinds/kind';
+import type { KindId } from '../resources/kinds/kinds';
+import { type ResourceReference, toKey } from '../resources/reference';
+
+/** What each area is counted by. */
+export type AreaUnit = 'account' | 'server' | 'webApplication' | 'domain';
+
+/** What can be checked of accounts, servers, web applications or domains, and how much of it was. */
+export interface Area {
+  readonly id: KindId | 'health';
+  readonly unit: AreaUnit;
+  readonly checked: number;
+  readonly total: number;
+}
+
+/** How far everything that rules are about is known; areas of which nothing exists are left out. */
+export function findAreas(knowledge: Knowledge, accounts: readonly string[]): readonly Area[] {
+  const servers = knowledge.of('server').map(({ reference }) => reference);
+  const applications = knowledge.of('webApplication').map(({ reference }) => reference);
+  const domains = knowledge.of('domain').map(({ reference }) => reference);
+  const listOf = (kind: KindId, { account, ids }: ResourceReference): KnownList | undefined =>
+    knowledge.list({ account, kind, parents: ids });
+  const isListed = (kind: KindId) => (above: ResourceReference) =>
+    listOf(kind, above)?.isWhole === true;
+  const isKnown = (kind: KindId) => (above: ResourceReference) =>
+    knowledge.single({ ...above, kind }) !== undefined;
+  const areJobsChecked = (server: ResourceReference): boolean => {
+    const list = listOf('supervisorJob', server);
+    return list?.isWhole === true && list.items.every(hasStates);
+  };
+  const ofAccounts = (kind: KindId) =>
+    accounts.filter((account) => knowledge.list({ account, kind, parents: [] })?.isWhole).length;
+  const of = (
+    id: Area['id'],
+    unit: AreaUnit,
+    all: readonly ResourceReference[],
+    isChecked: (each: ResourceReference) => boolean,
+  ): Area => ({ id, unit, checked: all.filter(isChecked).length, total: all.length });
+  const areas: readonly Area[] = [
+    { id: 'server', unit: 'account', checked: ofAccounts('server'), total: accounts.length },
+    of('health', 'server', servers, (each) => knowledge.health.has(toKey(each))),
+    of('service', 'server', servers, isListed('service')),
+    of('sshSettings', 'server', servers, isKnown('sshSettings')),
+    of('firewallRule', 'server', servers, isListed('firewallRule')),
+    of('cronJob', 'server', servers, isListed('cronJob')),
+    of('supervisorJob', 'server', servers, areJobsChecked),
+    of('webApplication', 'server', servers, isListed('webApplication')),
+    of('domain', 'webApplication', applications, isListed('domain')),
+    of('ssl', 'domain', domains, isKnown('ssl')),
+    {
+      id: 'atomicProject',
+      unit: 'account',
+      checked: ofAccounts('atomicProject'),
+      total: accounts.length,
+    },
+  ];
+  return areas.filter(({ total }) => total > 0);
+}
+
+/** The domains whose certificates can be checked. */
+export function domainsOf(knowledge: Knowledge): readonly ResourceReference[] {
+  return knowledge
+    .lists('domain')
+    .flatMap(({ collection, items }) => items.map((item) => toReference(collection, item)));
+}
+
+/** The servers whose health can be checked: one that is offline can't report anything. */
+export function serversOnline(knowledge: Knowledge): readonly ResourceReference[] {
+  const isOnline = ({ resource }: Known): boolean =>
+    resource['online'] !== false && resource['connected'] !== false;
+  return knowledge
+    .of('server')
+    .filter(isOnline)
+    .map(({ reference }) => reference);
+}
+
+function hasStates({ processStates }: Resource): boolean {
+  return typeof processStates === 'string' && processStates !== '';
+}

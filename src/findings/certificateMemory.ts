@@ -1,0 +1,162 @@
+import * as z from 'zod';
+import type { Known } from './knowledge';
+import type { Resource } from '../resources/kinds/kind';
+import { toEnd } from '../resources/expiry';
+import type { Folder } from '../resources/memory/folder';
+import { readStoredText } from '../resources/memory/readStored';
+import { type ResourceReference, toKey } from '../resources/reference';
+import { callLater } from '../base/callLater';
+import { type Disposable, Emitter, type Event } from '../base/emitter';
+
+const dayMs = 86_400_000;
+/** When a certificate is worth reading again, before it ends. */
+const soonMs = 14 * dayMs;
+/** How long to collect changes before writing them, in milliseconds. */
+const delayMs = 1_000;
+
+const storedCertificates = z.object({
+  version: z.literal(1),
+  certificates: z.array(
+    z.object({
+      ids: z.array(z.union([z.number(), z.string()])),
+      readAt: z.number(),
+      validUntil: z.string().optional(),
+      renewalDate: z.string().optional(),
+      method: z.string().optional(),
+    }),
+  ),
+});
+
+interface Remembered {
+  readonly reference: ResourceReference;
+  readonly readAt: number;
+  readonly resource: Resource;
+}
+
+/**
+ * When the certificates of all domains end, remembered between sessions: one that ends in months
+ * isn't read again until then.
+ */
+export class CertificateMemory implements Disposable {
+  readonly #folder: Folder;
+  readonly #now: () => number;
+  readonly #note: (what: string) => void;
+  readonly #known = new Map<string, Map<string, Remembered>>();
+  readonly #restored = new Map<string, Promise<void>>();
+  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange: Event<void> = this.#changed.event;
+
+  /** @param note called with the name of a file that couldn't be read. */
+  constructor(folder: Folder, note: (what: string) => void, now: () => number = Date.now) {
+    this.#folder = folder;
+    this.#note = note;
+    this.#now = now;
+  }
+
+  /** What is known of the certificates in an account. */
+  of(account: string): readonly Known[] {
+    return [...(this.#known.get(account)?.values() ?? [])];
+  }
+
+  /** Remembers a certificate that was just read, or that there is none. */
+  note(reference: ResourceReference, { validUntil, renewalDate, method }: Resource): void {
+    const text = (value: unknown): value is string => typeof value === 'string';
+    const resource = {
+      ...(text(validUntil) ? { validUntil } : {}),
+      ...(text(renewalDate) ? { renewalDate } : {}),
+      ...(text(method) ? { method } : {}),
+    };
+    this.#add({ reference, readAt: this.#now(), resource });
+    this.#keepSoon(reference.account);
+    this.#changed.fire();
+  }
+
+  /** Whether a certificate is worth reading: never read, about to end, or ended. */
+  isDue(reference: ResourceReference): boolean {
+    const known = this.#known.get(reference.account)?.get(toKey(reference));
+    if (!known) return true;
+    if (this.#now() - known.readAt < dayMs) return false;
+    const { validUntil } = known.resource;
+    const end = typeof validUntil === 'string' ? toEnd(validUntil) : undefined;
+    return end === undefined || end - soonMs < this.#now();
+  }
+
+  /** Restores what was stored for an account, on the first call only. */
+  restore(account: string): Promise<void> {
+    const known = this.#restored.get(account) ?? this.#restore(account);
+    this.#restored.set(account, known);
+    return known;
+  }
+
+  /** Writes all pending changes. */
+  async flush(): Promise<void> {
+    const accounts = [...this.#waiting.keys()];
+    this.#stopWaiting();
+    await Promise.all(accounts.map((account) => this.#keep(account)));
+  }
+
+  /** Deletes what is known of an account. */
+  async forget(account: string): Promise<void> {
+    clearTimeout(this.#waiting.get(account));
+    this.#waiting.delete(account);
+    this.#restored.delete(account);
+    this.#known.delete(account);
+    await this.#folder.remove(fileOf(account));
+  }
+
+  dispose(): void {
+    this.#stopWaiting();
+    this.#changed.dispose();
+  }
+
+  #add(remembered: Remembered): void {
+    const { reference } = remembered;
+    const ofAccount = this.#known.get(reference.account) ?? new Map<string, Remembered>();
+    ofAccount.set(toKey(reference), remembered);
+    this.#known.set(reference.account, ofAccount);
+  }
+
+  async #restore(account: string): Promise<void> {
+    const key = fileOf(account);
+    const text = await this.#folder.read(key).catch(() => undefined);
+    const content = readStoredText(storedCertificates, { key, text }, this.#note);
+    for (const { ids, readAt, ...resource } of content?.certificates ?? []) {
+      const reference = { account, kind: 'ssl', ids } as const;
+      if (!this.#known.get(account)?.has(toKey(reference))) {
+        this.#add({ reference, readAt, resource });
+      }
+    }
+  }
+
+  #keepSoon(account: string): void {
+    if (this.#waiting.has(account)) return;
+    const timer = callLater(delayMs, () => {
+      this.#waiting.delete(account);
+      // Only a convenience: without it, the next session reads again.
+      void this.#keep(account).catch(() => undefined);
+    });
+    this.#waiting.set(account, timer);
+  }
+
+  async #keep(account: string): Promise<void> {
+    await this.restore(account);
+    const certificates = [...(this.#known.get(account)?.values() ?? [])].map(
+      ({ reference, readAt, resource }) => ({
+        ids: [...reference.ids],
+        readAt,
+        ...resource,
+      }),
+    );
+    await this.#folder.write(fileOf(account), JSON.stringify({ version: 1, certificates }));
+  }
+
+  #stopWaiting(): void {
+    for (const timer of this.#waiting.values()) clearTimeout(timer);
+    this.#waiting.clear();
+  }
+}
+
+function fileOf(account: string): string {
+  return `certificates-${account}.json`;
+}

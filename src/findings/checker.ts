@@ -1,0 +1,161 @@
+import { domainsOf, serversOnline } from './areas';
+import type { CertificateMemory } from './certificateMemory';
+import type { Knowledge } from './knowledge';
+import { ApiError } from '../api/errors';
+import type { Clock } from '../api/scheduling/clock';
+import { type ResourceReference, toKey } from '../resources/reference';
+import type { ServerFacts } from '../resources/serverFacts';
+import { loadStatuses } from '../resources/store/loadStatuses';
+import type { ResourceStore } from '../resources/store/resourceStore';
+
+/** How long a server's health counts as fresh, in milliseconds. */
+const healthFreshMs = 30 * 60_000;
+/** When to try again what couldn't be read, in milliseconds. */
+const retryMs = 60 * 60_000;
+/** How often to look for what is due again, in milliseconds. */
+const pauseMs = 60_000;
+
+/** What checks read from and into. */
+interface CheckerParts {
+  readonly store: ResourceStore;
+  readonly facts: Pick<ServerFacts, 'readHealth' | 'healthOf'>;
+  readonly certificates: Pick<CertificateMemory, 'isDue' | 'note'>;
+  readonly knowledge: () => Knowledge;
+  readonly clock: Clock;
+  /** Whether anybody could see the outcome: otherwise nothing is read. */
+  readonly mayRun: () => boolean;
+}
+
+/** One resource to read. */
+interface Check {
+  readonly key: string;
+  readonly run: (signal: AbortSignal) => Promise<unknown>;
+}
+
+/**
+ * Reads certificates and the health of servers in the background, one at a time and with a small
+ * share of the rate limit, as long as someone may see the outcome.
+ */
+export class Checker {
+  readonly #parts: CheckerParts;
+  /** When what couldn't be read was tried. */
+  readonly #failed = new Map<string, number>();
+  #running: AbortController | undefined;
+  #cancelTimer: (() => void) | undefined;
+
+  constructor(parts: CheckerParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts reading what is due, unless it's being read. */
+  wake(): void {
+    if (this.#running || !this.#parts.mayRun()) return;
+    this.#cancelTimer?.();
+    const stop = new AbortController();
+    this.#running = stop;
+    void this.#run(stop.signal).finally(() => {
+      this.#running = undefined;
+      this.#cancelTimer = this.#parts.clock.after(pauseMs, () => this.wake());
+    });
+  }
+
+  /** Stops reading if nobody can see the outcome. */
+  rest(): void {
+    if (!this.#parts.mayRun()) this.#stop();
+  }
+
+  /** Reads what indexing leaves out of all known servers, because someone asked for it. */
+  async checkServers(signal: AbortSignal): Promise<void> {
+    const { store } = this.#parts;
+    const options = { signal, priority: 'indexing' } as const;
+    for (const { account, ids } of serversOnline(this.#parts.knowledge())) {
+      const jobs = { account, kind: 'supervisorJob', parents: ids } as const;
+      const reads = [
+        () => store.read({ account, kind: 'sshSettings', ids }, options),
+        () => store.list({ account, kind: 'service', parents: ids }, options),
+        async () => {
+          const { items } = await store.list(jobs, options);
+          if (items.length > 0) await loadStatuses(store, jobs, options);
+        },
+      ];
+      for (const read of reads) {
+        if (signal.aborted) return;
+        // What can't be read stays "not checked".
+        // oxlint-disable-next-line no-await-in-loop
+        await read().catch(() => undefined);
+      }
+    }
+  }
+
+  dispose(): void {
+    this.#stop();
+    this.#cancelTimer?.();
+  }
+
+  #stop(): void {
+    this.#running?.abort();
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    for (let check = this.#next(); check && !signal.aborted; check = this.#next()) {
+      try {
+        // One at a time, to leave the connections to the person.
+        // oxlint-disable-next-line no-await-in-loop
+        await check.run(signal);
+        this.#failed.delete(check.key);
+      } catch {
+        if (!signal.aborted) this.#failed.set(check.key, this.#parts.clock.now());
+      }
+    }
+  }
+
+  /** The next check that is due; health first, since there's less of it. */
+  #next(): Check | undefined {
+    const knowledge = this.#parts.knowledge();
+    const server = serversOnline(knowledge).find((each) => this.#isHealthDue(each));
+    if (server) return this.#healthCheck(server);
+    for (const domain of domainsOf(knowledge)) {
+      const reference = { ...domain, kind: 'ssl' } as const;
+      const isDue = this.#parts.certificates.isDue(reference) && !this.#hasFailed(toKey(reference));
+      if (isDue) return this.#certificateCheck(reference);
+    }
+    return undefined;
+  }
+
+  #healthCheck(server: ResourceReference): Check {
+    const run = (signal: AbortSignal): Promise<void> =>
+      this.#parts.facts.readHealth(server, { signal, priority: 'checking' });
+    return { key: healthKey(server), run };
+  }
+
+  #certificateCheck(reference: ResourceReference): Check {
+    const { store, certificates } = this.#parts;
+    return {
+      key: toKey(reference),
+      async run(signal) {
+        try {
+          await store.read(reference, { signal, priority: 'checking' });
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status !== 404) throw error;
+        }
+        // Without a certificate nothing is known of it, and that's worth remembering, too.
+        certificates.note(reference, store.find(reference) ?? {});
+      },
+    };
+  }
+
+  #isHealthDue(server: ResourceReference): boolean {
+    if (this.#hasFailed(healthKey(server))) return false;
+    const known = this.#parts.facts.healthOf(server);
+    return !known || this.#parts.clock.now() - known.readAt >= healthFreshMs;
+  }
+
+  #hasFailed(key: string): boolean {
+    const at = this.#failed.get(key);
+    return at !== undefined && this.#parts.clock.now() - at < retryMs;
+  }
+}
+
+function healthKey(server: ResourceReference): string {
+  return `health/${toKey(server)}`;
+}

@@ -1,0 +1,37 @@
+import { type Finding, findingKey, type RuleId, severities, type Severity } from './finding';
+import type { Knowledge } from './knowledge';
+import type { Surroundings } from './rule';
+import { rules } from './rules/rules';
+
+/** What a setting makes of a rule: another severity, or none at all. */
+export type SeverityChoice = Severity | 'off';
+
+/** What rules say of everything that is known. */
+export interface Evaluation {
+  /** The most severe first. */
+  readonly findings: readonly Finding[];
+  /** The keys of what critical rules found to be fine. */
+  readonly fine: ReadonlySet<string>;
+}
+
+/** Applies all rules to what is known, without a request. */
+export function evaluate(
+  knowledge: Knowledge,
+  surroundings: Surroundings,
+  severityOf: (rule: RuleId) => SeverityChoice | undefined = () => undefined,
+): Evaluation {
+  const findings: Finding[] = [];
+  const fine = new Set<string>();
+  for (const { id, severity: usual, fixes: general, judge } of rules) {
+    const severity = severityOf(id) ?? usual;
+    if (severity === 'off') continue;
+    for (const { target, verdict, fixes = general } of judge(knowledge, surroundings)) {
+      if (verdict === undefined) continue;
+      if (verdict !== 'fine')
+        findings.push({ rule: id, severity, target, sentence: verdict, fixes });
+      else if (severity === 'critical') fine.add(findingKey(id, target));
+    }
+  }
+  const rank = (severity: Severity): number => severities.indexOf(severity);
+  return { findings: findings.toSorted((a, b) => rank(a.severity) - rank(b.severity)), fine };
+}

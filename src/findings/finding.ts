@@ -1,0 +1,68 @@
+import { type Target, toKey } from '../resources/reference';
+import type { Translate } from '../base/translate';
+
+/** How severe a finding is, the most severe first. */
+export const severities = ['critical', 'warning', 'information'] as const;
+/** How severe a finding is. */
+export type Severity = (typeof severities)[number];
+
+/** The commands that mend a finding, each offered on its row. */
+export type FixCommand =
+  | 'serverManagement.changeCliPhp'
+  | 'serverManagement.deployFirewallRules'
+  | 'serverManagement.forceDeploy'
+  | 'serverManagement.openDocument'
+  | 'serverManagement.openOverview'
+  | 'serverManagement.openPanelPage'
+  | 'serverManagement.openSshTerminal'
+  | 'serverManagement.openTable'
+  | 'serverManagement.reloadSupervisorJob'
+  | 'serverManagement.renewSsl'
+  | 'serverManagement.startService'
+  | 'serverManagement.switchAutomaticUpdates'
+  | 'serverManagement.switchSshSettings';
+
+/** The ids of all rules: settings and mutes name them. */
+export const ruleIds = [
+  'certificateExpired',
+  'certificateEndsSoon',
+  'certificateRenewalFailed',
+  'serverOffline',
+  'serverNotConnected',
+  'diskFull',
+  'memoryFull',
+  'supervisorFailed',
+  'serviceStopped',
+  'firewallNotDeployed',
+  'databaseOpenToEveryone',
+  'sshRootPassword',
+  'cronInvalid',
+  'cronNeverRuns',
+  'cronBurst',
+  'jobAsRoot',
+  'phpUnsupported',
+  'deploymentFailed',
+  'securityUpdatesOff',
+] as const;
+/** The id of a rule. */
+export type RuleId = (typeof ruleIds)[number];
+
+/** Says what's wrong and how to mend it, in the person's language. */
+type Sentence = (t: Translate) => string;
+
+/** What a rule says of a resource: what's wrong, that it's fine, or undefined if it can't be judged. */
+export type Verdict = Sentence | 'fine' | undefined;
+
+/** A resource, or all of one kind below a parent, that needs attention. */
+export interface Finding {
+  readonly rule: RuleId;
+  readonly severity: Severity;
+  readonly target: Target;
+  readonly sentence: Sentence;
+  readonly fixes: readonly FixCommand[];
+}
+
+/** Identifies what a rule says of a resource, between evaluations and sessions. */
+export function findingKey(rule: RuleId, target: Target): string {
+  return `${rule}/${toKey(target)}`;
+}

@@ -1,0 +1,77 @@
+import { Knowledge, type KnownList } from './knowledge';
+import type { CertificateMemory } from './certificateMemory';
+import { hasFacts } from '../resources/index/entryFacts';
+import type { IndexedCollection, ResourceIndex } from '../resources/index/resourceIndex';
+import type { Resource } from '../resources/kinds/kind';
+import { named } from '../resources/names/present';
+import { collectionOf, parentOf, type ResourceReference, toKey } from '../resources/reference';
+import type { ServerFacts } from '../resources/serverFacts';
+import { isWhole } from '../resources/store/listing';
+import type { ResourceStore } from '../resources/store/resourceStore';
+
+/** Where everything that is known comes from. */
+interface KnowledgeSources {
+  readonly store: Pick<ResourceStore, 'known'>;
+  readonly index: Pick<ResourceIndex, 'of'>;
+  readonly facts: Pick<ServerFacts, 'health'>;
+  readonly certificates: Pick<CertificateMemory, 'of'>;
+}
+
+/** Gathers what is known of accounts, without a request. */
+export function gather(
+  { store, index, facts, certificates }: KnowledgeSources,
+  accounts: readonly string[],
+): Knowledge {
+  const knowledge = new Knowledge();
+  for (const account of accounts) {
+    const indexed = new Map(
+      index.of(account).map((each) => [toKey(each.collection), each] as const),
+    );
+    const { listings, singles } = store.known(account);
+    for (const { reference, value } of listings) {
+      const list = { collection: reference, items: value.items, isWhole: isWhole(value) };
+      const rest = indexed.get(toKey(reference));
+      knowledge.addList(list.isWhole || !rest ? list : join(list, toList(rest)));
+    }
+    for (const each of indexed.values()) knowledge.addList(toList(each));
+    for (const { reference, value } of singles) {
+      knowledge.addSingle({ reference, resource: value });
+    }
+    for (const each of certificates.of(account)) {
+      if (!isGone(knowledge, each.reference)) knowledge.addSingle(each);
+    }
+  }
+  for (const { server, health } of facts.health) {
+    if (!isGone(knowledge, server)) knowledge.addHealth({ reference: server, resource: health });
+  }
+  return knowledge;
+}
+
+/** Whether a whole list shows that a resource, or one that it's in, no longer exists. */
+function isGone(knowledge: Knowledge, reference: ResourceReference): boolean {
+  for (let each: ResourceReference | undefined = reference; each; each = parentOf(each)) {
+    const list = knowledge.list(collectionOf(each));
+    const id = each.ids.at(-1);
+    if (list?.isWhole && !list.items.some((item) => item['id'] === id)) return true;
+  }
+  return false;
+}
+
+/** A list of the index; only what is kept besides the names can be judged. */
+function toList({ collection, entries, readAt }: IndexedCollection): KnownList {
+  const isComplete = ({ facts }: (typeof entries)[number]): boolean =>
+    facts !== undefined || !hasFacts(collection.kind);
+  const usable = entries.filter(isComplete);
+  return {
+    collection,
+    items: usable.map(({ id, label, facts }) => named(collection.kind, { ...facts, id }, label)),
+    isWhole: readAt > 0 && usable.length === entries.length,
+  };
+}
+
+/** A list that was read in part, with the rest as the index knows it. */
+function join(read: KnownList, rest: KnownList): KnownList {
+  const ids = new Set(read.items.map(({ id }: Resource) => id));
+  const items = [...read.items, ...rest.items.filter(({ id }) => !ids.has(id))];
+  return { collection: read.collection, items, isWhole: rest.isWhole };
+}

@@ -1,0 +1,110 @@
+import { evaluate, type SeverityChoice } from './evaluate';
+import type { Finding, RuleId } from './finding';
+import { Knowledge } from './knowledge';
+import { type CronFields, cronFieldNames, joinTime } from '../resources/cron/cronTime';
+import type { Resource } from '../resources/kinds/kind';
+import type { KindId } from '../resources/kinds/kinds';
+import { type ResourceReference, toKey } from '../resources/reference';
+import type { JsonObject, JsonValue } from '../base/json';
+
+/** A field of a document that a rule is about. */
+interface Place {
+  readonly kind: KindId;
+  readonly field: string;
+  /** The value that mends it, if there's only one. */
+  readonly mend?: JsonValue;
+}
+
+/**
+ * The fields that rules are about, the most telling first. A schedule that cron rejects is left out:
+ * the document's own warnings say it, with a correction.
+ */
+const places: Partial<Record<RuleId, readonly Place[]>> = {
+  certificateExpired: [{ kind: 'ssl', field: 'validUntil' }],
+  certificateEndsSoon: [{ kind: 'ssl', field: 'validUntil' }],
+  certificateRenewalFailed: [{ kind: 'ssl', field: 'renewalDate' }],
+  serverOffline: [{ kind: 'server', field: 'online' }],
+  serverNotConnected: [{ kind: 'server', field: 'connected' }],
+  securityUpdatesOff: [{ kind: 'server', field: 'securityUpdate', mend: true }],
+  sshRootPassword: [
+    { kind: 'sshSettings', field: 'passwordlessLogin', mend: true },
+    { kind: 'sshSettings', field: 'preventRootLogin', mend: true },
+  ],
+  cronNeverRuns: [{ kind: 'cronJob', field: 'dayOfMonth' }],
+  jobAsRoot: [
+    { kind: 'cronJob', field: 'username' },
+    { kind: 'supervisorJob', field: 'username' },
+  ],
+  phpUnsupported: [
+    { kind: 'webApplication', field: 'phpVersion' },
+    { kind: 'server', field: 'phpCLIVersion' },
+  ],
+  deploymentFailed: [{ kind: 'atomicProject', field: 'latestDeployment' }],
+};
+
+/** A finding on a field of a document. */
+export interface FieldFinding {
+  readonly finding: Finding;
+  readonly field: string;
+  /** Values of fields, each of which mends it. */
+  readonly mends: readonly { readonly field: string; readonly value: JsonValue }[];
+}
+
+/** What findings in a document depend on. */
+interface Reading {
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+  readonly severityOf: (rule: RuleId) => SeverityChoice | undefined;
+}
+
+/**
+ * What rules say of the content of a document, as it's written: a finding goes as soon as its cause
+ * is edited away.
+ */
+export function findInDocument(
+  reference: ResourceReference,
+  content: JsonObject,
+  { now, severityOf }: Reading,
+): readonly FieldFinding[] {
+  const knowledge = new Knowledge();
+  knowledge.addSingle({ reference, resource: toResource(reference, content) });
+  const surroundings = { now, mostJobsPerMinute: Infinity, isPending: () => false };
+  const { findings } = evaluate(knowledge, surroundings, severityOf);
+  const key = toKey(reference);
+  return findings.flatMap((finding) => {
+    const own = toKey(finding.target) === key ? placesOf(finding, content) : [];
+    const [first] = own;
+    if (!first) return [];
+    const mends = own.flatMap(({ field, mend }) =>
+      mend === undefined ? [] : [{ field, value: mend }],
+    );
+    return [{ finding, field: first.field, mends }];
+  });
+}
+
+/** The field of a document that a finding is about. */
+export function fieldOf(
+  finding: Pick<Finding, 'rule' | 'target'>,
+  content: JsonObject,
+): string | undefined {
+  return placesOf(finding, content)[0]?.field;
+}
+
+/** A finding's fields that a document has. */
+function placesOf(
+  { rule, target }: Pick<Finding, 'rule' | 'target'>,
+  content: JsonObject,
+): readonly Place[] {
+  return (places[rule] ?? []).filter(
+    ({ kind, field }) => kind === target.kind && Object.hasOwn(content, field),
+  );
+}
+
+/** Documents have some fields under other names than reads. */
+function toResource({ kind, ids }: ResourceReference, content: JsonObject): Resource {
+  const resource = { ...content, id: ids.at(-1) };
+  if (kind === 'ssl') return { method: content['provider'], ...resource };
+  if (kind !== 'cronJob') return resource;
+  const isWhole = cronFieldNames.every((name) => typeof content[name] === 'string');
+  return isWhole ? { ...resource, time: joinTime(content as unknown as CronFields) } : resource;
+}

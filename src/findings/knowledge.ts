@@ -1,0 +1,115 @@
+import type { Resource } from '../resources/kinds/kind';
+import type { KindId } from '../resources/kinds/kinds';
+import {
+  type CollectionReference,
+  collectionOf,
+  type ResourceReference,
+  toKey,
+} from '../resources/reference';
+
+/** A resource as it was last read. */
+export interface Known {
+  readonly reference: ResourceReference;
+  readonly resource: Resource;
+}
+
+/** A list as far as it was read. */
+export interface KnownList {
+  readonly collection: CollectionReference;
+  readonly items: readonly Resource[];
+  /** Whether every item is known. */
+  readonly isWhole: boolean;
+}
+
+/** Everything that rules can know without a request. */
+export class Knowledge {
+  readonly #lists = new Map<string, KnownList>();
+  readonly #listsOf = new Map<KindId, KnownList[]>();
+  readonly #singles = new Map<string, Known>();
+  readonly #singlesOf = new Map<KindId, Known[]>();
+  readonly #health = new Map<string, Known>();
+  /** The resources of a kind, put together when they are first asked for: several rules do. */
+  readonly #all = new Map<KindId, readonly Known[]>();
+
+  /** Adds a list, unless it's known already. */
+  addList(list: KnownList): void {
+    const key = toKey(list.collection);
+    if (this.#lists.has(key)) return;
+    this.#lists.set(key, list);
+    this.#all.clear();
+    push(this.#listsOf, list.collection.kind, list);
+  }
+
+  /** Adds a resource that is in no list, unless it's known already. */
+  addSingle(known: Known): void {
+    const key = toKey(known.reference);
+    if (this.#singles.has(key)) return;
+    this.#singles.set(key, known);
+    this.#all.clear();
+    push(this.#singlesOf, known.reference.kind, known);
+  }
+
+  /** Adds what a server reported of its health. */
+  addHealth(known: Known): void {
+    this.#health.set(toKey(known.reference), known);
+  }
+
+  /** The known list of a collection. */
+  list(collection: CollectionReference): KnownList | undefined {
+    return this.#lists.get(toKey(collection));
+  }
+
+  /** The known lists of a kind. */
+  lists(kind: KindId): readonly KnownList[] {
+    return this.#listsOf.get(kind) ?? [];
+  }
+
+  /** The known resources of a kind, each once. */
+  of(kind: KindId): readonly Known[] {
+    const known = this.#all.get(kind) ?? this.#collect(kind);
+    this.#all.set(kind, known);
+    return known;
+  }
+
+  /** A resource that is known outside of lists, such as a certificate. */
+  single(reference: ResourceReference): Resource | undefined {
+    return this.#singles.get(toKey(reference))?.resource;
+  }
+
+  /** What each server reported of its health. */
+  get health(): ReadonlyMap<string, Known> {
+    return this.#health;
+  }
+
+  #collect(kind: KindId): readonly Known[] {
+    const all: Known[] = [];
+    for (const { collection, items } of this.lists(kind)) {
+      for (const resource of items) {
+        all.push({ reference: toReference(collection, resource), resource });
+      }
+    }
+    for (const single of this.#singlesOf.get(kind) ?? []) {
+      if (!this.#isListed(single)) all.push(single);
+    }
+    return all;
+  }
+
+  #isListed({ reference }: Known): boolean {
+    const list = this.list(collectionOf(reference));
+    return list?.items.some(({ id }) => id === reference.ids.at(-1)) ?? false;
+  }
+}
+
+/** The reference of an item in a list. */
+export function toReference(
+  { account, kind, parents }: CollectionReference,
+  { id }: Resource,
+): ResourceReference {
+  return { account, kind, ids: [...parents, id as string | number] };
+}
+
+function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}

@@ -1,0 +1,51 @@
+import type { Finding } from './finding';
+import { findingKey } from './finding';
+import type { SharedValues } from '../resources/memory/sharedValues';
+import { type Disposable, Emitter, type Event } from '../base/emitter';
+
+const mutePrefix = 'mute/';
+
+type Mutable = Pick<Finding, 'rule' | 'target'>;
+
+/** Findings that a person doesn't want to see, each for one resource; shared by all windows. */
+export class Mutes implements Disposable {
+  readonly #values: SharedValues;
+  readonly #changed = new Emitter<void>();
+  readonly #subscription: Disposable;
+  readonly onDidChange: Event<void> = this.#changed.event;
+
+  constructor(values: SharedValues) {
+    this.#values = values;
+    this.#subscription = values.onDidChange((keys) => {
+      if ([...keys].some((key) => key.startsWith(mutePrefix))) this.#changed.fire();
+    });
+  }
+
+  /** Whether a finding is muted. */
+  has({ rule, target }: Mutable): boolean {
+    return this.#values.get(mutePrefix + findingKey(rule, target)) === true;
+  }
+
+  /** Mutes findings, or shows them again. */
+  async set(findings: readonly Mutable[], isMuted: boolean): Promise<void> {
+    await this.#values.change(
+      findings.map(({ rule, target }) => ({
+        key: mutePrefix + findingKey(rule, target),
+        value: isMuted ? true : undefined,
+      })),
+    );
+  }
+
+  /** Forgets what was muted in an account. */
+  async removeAccount(account: string): Promise<void> {
+    const ofAccount = this.#values
+      .list(mutePrefix)
+      .filter(({ key }) => key.split('/')[2] === account);
+    await this.#values.change(ofAccount.map(({ key }) => ({ key, value: undefined })));
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+}

@@ -1,0 +1,45 @@
+import type { FixCommand, RuleId, Severity, Verdict } from './finding';
+import type { Known, Knowledge } from './knowledge';
+import type { KindId } from '../resources/kinds/kinds';
+import type { CollectionReference, Target } from '../resources/reference';
+
+/** What rules depend on besides what is known of resources. */
+export interface Surroundings {
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+  /** How many jobs of a server may start in the same minute. */
+  readonly mostJobsPerMinute: number;
+  /** Whether firewall rules were changed and not deployed since. */
+  readonly isPending: (collection: CollectionReference) => boolean;
+}
+
+/** A verdict, and on what. */
+export interface Judgment {
+  readonly target: Target;
+  readonly verdict: Verdict;
+  /** Defaults to those of the rule. */
+  readonly fixes?: readonly FixCommand[];
+}
+
+/** One thing that can be wrong. */
+export interface Rule {
+  readonly id: RuleId;
+  /** The severity unless a setting changes it. */
+  readonly severity: Severity;
+  readonly fixes: readonly FixCommand[];
+  readonly judge: (knowledge: Knowledge, surroundings: Surroundings) => Iterable<Judgment>;
+}
+
+/** Judges every known resource of a kind on its own. */
+export function each(
+  kind: KindId,
+  judge: (known: Known['resource'], surroundings: Surroundings) => Verdict,
+  fixes?: readonly FixCommand[],
+): Rule['judge'] {
+  return function* judgeEach(knowledge, surroundings) {
+    for (const { reference, resource } of knowledge.of(kind)) {
+      const verdict = judge(resource, surroundings);
+      yield { target: reference, verdict, ...(fixes ? { fixes } : {}) };
+    }
+  };
+}

@@ -1,0 +1,56 @@
+import type { Rule } from '../rule';
+import { each } from '../rule';
+import { describeExpiry, toEnd } from '../../resources/expiry';
+import type { Resource } from '../../resources/kinds/kind';
+import type { Translate } from '../../base/translate';
+
+/** How long after the planned renewal a certificate counts as not renewed, in milliseconds. */
+const renewalGraceMs = 2 * 86_400_000;
+
+const untranslated: Translate = (text) => text;
+
+/** Rules for the certificates of domains (API §2.7). */
+export const certificateRules: readonly Rule[] = [
+  expiring('certificateExpired', 'critical', 'expired'),
+  expiring('certificateEndsSoon', 'warning', 'endsSoon'),
+  {
+    id: 'certificateRenewalFailed',
+    severity: 'warning',
+    fixes: ['serverManagement.renewSsl'],
+    judge: each('ssl', (ssl, { now }) => {
+      const end = dateOf(ssl, 'validUntil');
+      const renewal = dateOf(ssl, 'renewalDate');
+      // Nobody but the person renews a certificate of their own.
+      if (ssl['method'] !== 'letsencrypt') return end === undefined ? undefined : 'fine';
+      if (end === undefined || renewal === undefined) return undefined;
+      const isOverdue = renewal < end && renewal + renewalGraceMs < now && now < end;
+      return isOverdue ? (t) => t('Renewal failed. Renew the certificate.') : 'fine';
+    }),
+  },
+];
+
+function expiring(
+  id: 'certificateExpired' | 'certificateEndsSoon',
+  severity: Rule['severity'],
+  state: 'expired' | 'endsSoon',
+): Rule {
+  return {
+    id,
+    severity,
+    fixes: ['serverManagement.renewSsl'],
+    judge: each('ssl', (ssl, { now }) => {
+      const { validUntil } = ssl;
+      if (typeof validUntil !== 'string') return undefined;
+      const expiry = describeExpiry(validUntil, now, untranslated);
+      if (!expiry) return undefined;
+      if (expiry.state !== state) return 'fine';
+      return (t) =>
+        t('{0}. Renew the certificate.', describeExpiry(validUntil, now, t)?.text ?? '');
+    }),
+  };
+}
+
+function dateOf(ssl: Resource, name: 'validUntil' | 'renewalDate'): number | undefined {
+  const text = ssl[name];
+  return typeof text === 'string' ? toEnd(text) : undefined;
+}

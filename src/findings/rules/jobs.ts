@@ -1,0 +1,90 @@
+import { findBurst } from '../schedules/burst';
+import { judgeSchedule } from '../schedules/judgeSchedule';
+import { each, type Rule } from '../rule';
+import type { Verdict } from '../finding';
+import type { Resource } from '../../resources/kinds/kind';
+
+/** Rules for cron jobs (API §2.3) and supervisor jobs (API §2.2). */
+export const jobRules: readonly Rule[] = [
+  {
+    id: 'supervisorFailed',
+    severity: 'critical',
+    fixes: ['serverManagement.reloadSupervisorJob'],
+    judge: each('supervisorJob', ({ processStates }) => {
+      if (typeof processStates !== 'string' || processStates === '') return undefined;
+      const states = processStates.split(', ');
+      if (states.includes('FATAL')) {
+        return (t) => t('Its processes failed to start. Check the command, then reload the job.');
+      }
+      if (!states.includes('BACKOFF')) return 'fine';
+      return (t) => t('Its processes keep failing. Check the command, then reload the job.');
+    }),
+  },
+  {
+    id: 'cronInvalid',
+    severity: 'critical',
+    fixes: ['serverManagement.openDocument'],
+    judge: each('cronJob', (job, { now }) => {
+      if (!isOn(job)) return 'fine';
+      const { time } = job;
+      const verdict = judgeSchedule(time, now);
+      if (verdict === undefined) return undefined;
+      if (verdict !== 'invalid') return 'fine';
+      return (t) => t('Cron rejects the schedule "{0}". Correct it.', String(time));
+    }),
+  },
+  {
+    id: 'cronNeverRuns',
+    severity: 'warning',
+    fixes: ['serverManagement.openDocument'],
+    judge: each('cronJob', (job, { now }) => {
+      if (!isOn(job)) return 'fine';
+      const { time } = job;
+      const verdict = judgeSchedule(time, now);
+      if (verdict === undefined) return undefined;
+      if (verdict !== 'never') return 'fine';
+      return (t) => t('Never runs: no date matches "{0}". Correct the schedule.', String(time));
+    }),
+  },
+  {
+    id: 'cronBurst',
+    severity: 'warning',
+    fixes: ['serverManagement.openTable'],
+    *judge(knowledge, { now, mostJobsPerMinute: most }) {
+      for (const { collection, items, isWhole } of knowledge.lists('cronJob')) {
+        const burst = findBurst(items.filter(isOn), most, now);
+        const rest = isWhole ? ('fine' as const) : undefined;
+        yield {
+          target: collection,
+          verdict: burst
+            ? (t) => t('{0} cron jobs start in the same minute, at {1}. Spread them.', ...burst)
+            : rest,
+        };
+      }
+    },
+  },
+  {
+    id: 'jobAsRoot',
+    severity: 'information',
+    fixes: ['serverManagement.openDocument'],
+    *judge(knowledge, surroundings) {
+      yield* each('cronJob', (job) => (isOn(job) ? judgeUser(job) : 'fine'))(
+        knowledge,
+        surroundings,
+      );
+      yield* each('supervisorJob', judgeUser)(knowledge, surroundings);
+    },
+  },
+];
+
+/** Jobs that are off can't do any harm. */
+function isOn({ enabled }: Resource): boolean {
+  return enabled !== 0;
+}
+
+function judgeUser({ username }: Resource): Verdict {
+  if (typeof username !== 'string' || username === '') return undefined;
+  return username === 'root'
+    ? (t) => t('Runs as root. Use a system user with fewer rights.')
+    : 'fine';
+}

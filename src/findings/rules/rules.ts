@@ -1,0 +1,15 @@
+import { certificateRules } from './certificates';
+import { jobRules } from './jobs';
+import { securityRules } from './security';
+import { serverRules } from './servers';
+import { softwareRules } from './software';
+import type { Rule } from '../rule';
+
+/** All rules. */
+export const rules: readonly Rule[] = [
+  ...certificateRules,
+  ...serverRules,
+  ...jobRules,
+  ...securityRules,
+  ...softwareRules,
+];

@@ -1,0 +1,94 @@
+import { each, type Rule } from '../rule';
+import { type KnownList, toReference } from '../knowledge';
+import type { CollectionReference } from '../../resources/reference';
+import type { Resource } from '../../resources/kinds/kind';
+import { findReach, letsThrough } from '../../resources/lockOut/firewall';
+import { everywhere, subtract } from '../../resources/lockOut/reach';
+import { coversPort } from '../../resources/ports';
+
+/** Where databases and caches listen: they should only be reachable from known addresses. */
+const dataPorts: readonly (readonly [port: number, name: string])[] = [
+  [3306, 'MySQL'],
+  [5432, 'PostgreSQL'],
+  [1433, 'MSSQL'],
+  [27_017, 'MongoDB'],
+  [6379, 'Redis'],
+  [11_211, 'Memcached'],
+  [9200, 'Elasticsearch'],
+];
+
+/** Rules for firewalls (API §2.5) and SSH (API §2.8). */
+export const securityRules: readonly Rule[] = [
+  {
+    id: 'firewallNotDeployed',
+    severity: 'warning',
+    fixes: ['serverManagement.deployFirewallRules'],
+    *judge(knowledge, { isPending }) {
+      for (const { reference } of knowledge.of('server')) {
+        const { account, ids } = reference;
+        const target: CollectionReference = { account, kind: 'firewallRule', parents: ids };
+        yield {
+          target,
+          verdict: isPending(target)
+            ? (t) => t("Changed firewall rules aren't deployed. Deploy them.")
+            : 'fine',
+        };
+      }
+    },
+  },
+  {
+    id: 'databaseOpenToEveryone',
+    severity: 'critical',
+    fixes: ['serverManagement.openTable'],
+    *judge(knowledge) {
+      for (const list of knowledge.lists('firewallRule')) {
+        for (const rule of list.items) {
+          const open = list.isWhole ? findOpen(rule, list) : undefined;
+          const target = toReference(list.collection, rule);
+          if (!list.isWhole) yield { target, verdict: undefined };
+          else if (!open) yield { target, verdict: 'fine' };
+          else {
+            yield {
+              target,
+              verdict: (t) =>
+                t('Port {0} ({1}) is open to everyone. Allow known addresses only.', ...open),
+            };
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'sshRootPassword',
+    severity: 'critical',
+    fixes: ['serverManagement.switchSshSettings', 'serverManagement.openDocument'],
+    judge: each('sshSettings', ({ passwordlessLogin, preventRootLogin }) => {
+      if (typeof passwordlessLogin !== 'boolean' || typeof preventRootLogin !== 'boolean') {
+        return undefined;
+      }
+      if (passwordlessLogin || preventRootLogin) return 'fine';
+      return (t) => t('Root can log in with a password. Allow SSH keys only, or prevent it.');
+    }),
+  },
+];
+
+/** The port of a database or cache that a rule opens to everyone, whatever the other rules say. */
+function findOpen(
+  rule: Resource,
+  { items }: KnownList,
+): readonly [port: number, name: string] | undefined {
+  if (!letsThrough(rule)) return undefined;
+  return dataPorts.find(
+    ([port]) =>
+      coversPort(String(rule['port']), port) &&
+      // Only then do the other rules matter, some of which may reject.
+      isEveryone([rule], port) &&
+      isEveryone(items, port),
+  );
+}
+
+function isEveryone(rules: readonly Resource[], port: number): boolean {
+  const open = findReach(rules, port);
+  // Open to one family of addresses is open to everyone who has one.
+  return everywhere.some((family) => subtract([family], open).length === 0);
+}

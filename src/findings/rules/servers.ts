@@ -1,0 +1,75 @@
+import { each, type Judgment, type Rule } from '../rule';
+import { fullShare, shareOf } from '../shares';
+import type { Verdict } from '../finding';
+
+/** Rules for servers (API §2.1) and what they report of themselves (observed). */
+export const serverRules: readonly Rule[] = [
+  {
+    id: 'serverOffline',
+    severity: 'critical',
+    fixes: ['serverManagement.openSshTerminal', 'serverManagement.openPanelPage'],
+    judge: each('server', ({ online, connected }) => {
+      if (typeof online !== 'boolean') return undefined;
+      // One that was never connected isn't expected to be online.
+      if (online || connected === false) return 'fine';
+      return (t) => t('The server is offline. Connect with SSH or start it at its provider.');
+    }),
+  },
+  {
+    id: 'serverNotConnected',
+    severity: 'warning',
+    fixes: ['serverManagement.openPanelPage', 'serverManagement.openSshTerminal'],
+    judge: each('server', ({ connected }) => {
+      if (typeof connected !== 'boolean') return undefined;
+      if (connected) return 'fine';
+      return (t) => t("The server isn't connected. Connect it in the control panel.");
+    }),
+  },
+  {
+    id: 'securityUpdatesOff',
+    severity: 'warning',
+    fixes: ['serverManagement.switchAutomaticUpdates'],
+    judge: each('server', ({ securityUpdate, connected }) => {
+      if (typeof securityUpdate !== 'boolean') return undefined;
+      if (securityUpdate || connected === false) return 'fine';
+      return (t) => t('Automatic security updates are off. Turn them on.');
+    }),
+  },
+  ofHealth('diskFull', 'disk', (percent) => {
+    return (t) => t('The disk is {0}% full. Free some space.', percent);
+  }),
+  ofHealth('memoryFull', 'memory', (percent) => {
+    return (t) => t('{0}% of memory is used. Find out what uses it.', percent);
+  }),
+  {
+    id: 'serviceStopped',
+    severity: 'warning',
+    fixes: ['serverManagement.startService'],
+    judge: each('service', ({ running }) => {
+      if (typeof running !== 'boolean') return undefined;
+      return running ? 'fine' : (t) => t('The service is stopped. Start it.');
+    }),
+  },
+];
+
+function ofHealth(
+  id: 'diskFull' | 'memoryFull',
+  what: 'disk' | 'memory',
+  words: (percent: number) => Exclude<Verdict, 'fine'>,
+): Rule {
+  return {
+    id,
+    severity: 'critical',
+    fixes: ['serverManagement.openSshTerminal', 'serverManagement.openOverview'],
+    *judge({ health }): Iterable<Judgment> {
+      for (const { reference, resource } of health.values()) {
+        const share = shareOf(resource, what);
+        if (share === undefined) yield { target: reference, verdict: undefined };
+        else {
+          const isFull = share >= fullShare;
+          yield { target: reference, verdict: isFull ? words(Math.floor(share * 100)) : 'fine' };
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import type { FleetFilter, FromFleet, ScheduleFilter } from '../webviews/fleet/protocol';
+
+const text = z.string().max(500).catch('');
+const filter = z.object({ account: text, tag: text, provider: text, region: text });
+const schedule = z.object({ server: text, user: text, text });
+const id = z.string().max(500);
+
+const message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('filter'), filter }),
+  z.object({ type: z.literal('schedule'), schedule }),
+  z.object({ type: z.literal('pick'), id }),
+  z.object({ type: z.literal('hint'), id }),
+  z.object({ type: z.literal('open'), id }),
+  z.object({ type: z.literal('copy'), id }),
+  z.object({ type: z.literal('check') }),
+]) satisfies z.ZodType<FromFleet>;
+
+/** Parses a message from the page, if it's valid. */
+export function parseFleetMessage(received: unknown): FromFleet | undefined {
+  return message.safeParse(received).data;
+}
+
+const kept = z.object({ filter, schedule });
+
+/** Parses the filters that were stored; undefined if they're unreadable. */
+export function parseFilters(
+  stored: unknown,
+): { readonly filter: FleetFilter; readonly schedule: ScheduleFilter } | undefined {
+  return kept.safeParse(stored).data;
+}
+
+/** Shows all servers. */
+export const noFilter: FleetFilter = { account: '', tag: '', provider: '', region: '' };
+
+/** Shows all cron jobs. */
+export const noScheduleFilter: ScheduleFilter = { server: '', user: '', text: '' };

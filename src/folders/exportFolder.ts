@@ -1,0 +1,57 @@
+import { toFileText } from './fileContent';
+import { checkPath, FolderError, type FolderFiles } from './folderFiles';
+import { kindOf, Layout } from './layout';
+import { type Lock, type LockedAccount, type LockedFile, lockName, writeLock } from './lock';
+import type { LiveResource, LiveTree } from './readTree';
+import { findKind, lineage } from '../resources/kinds/kinds';
+import type { ResourceReference } from '../resources/reference';
+
+/** What is exported, and where it comes from. */
+interface Exporting {
+  readonly account: LockedAccount;
+  readonly scopes: Lock['scopes'];
+  readonly tree: LiveTree;
+  readonly nameOf: (reference: ResourceReference) => string;
+}
+
+/**
+ * Writes one file for each resource, and a lock with what each was read as. Returns how many.
+ * @throws FolderError if the folder has files like these already.
+ */
+export async function exportFolder(
+  files: FolderFiles,
+  { account, scopes, tree, nameOf }: Exporting,
+): Promise<number> {
+  const entries = await files.list();
+  const paths = entries.map(({ path }) => path);
+  const known = paths.find((path) => path === lockName || kindOf(path));
+  if (known !== undefined) throw new FolderError('otherFiles', known);
+  const layout = new Layout(account.id, { folders: new Map(), files: new Map() }, paths, nameOf);
+  const locked = new Map<string, LockedFile>();
+  const texts = new Map<string, string>();
+  for (const resource of inOrder(tree)) {
+    layout.addFolder(resource);
+    const { reference, values } = resource;
+    if (!values) continue;
+    const path = layout.pathOf(resource);
+    checkPath(path, entries);
+    const { kind, ids } = reference;
+    locked.set(path, { kind, ids, read: values });
+    texts.set(path, toFileText(findKind(kind), ids, values));
+  }
+  if (locked.size === 0) throw new FolderError('nothing', '');
+  // Until the lock is there, nothing takes the folder for complete.
+  for (const [path, text] of texts) {
+    // oxlint-disable-next-line no-await-in-loop
+    await files.write(path, text);
+  }
+  await writeLock(files, { account, scopes, folders: layout.folders, files: locked });
+  return locked.size;
+}
+
+/** Parents before what is in them, and always in the same order. */
+export function inOrder({ resources }: LiveTree): readonly LiveResource[] {
+  const rank = ({ reference: { kind, ids } }: LiveResource): string =>
+    [lineage(kind).length, kind, ...ids.map((id) => String(id).padStart(20, '0'))].join('/');
+  return [...resources.values()].toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
+}

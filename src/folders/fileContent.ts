@@ -1,0 +1,151 @@
+import { isCredentialField } from '../api/credentials';
+import { isObject, type JsonObject, type JsonValue } from '../base/json';
+import { apply, memberAt } from '../base/patch';
+import { maskedCredential, parseText, toText } from '../documents/content';
+import { secretFields } from '../documents/creations/creation';
+import { creationFor, creations } from '../documents/creations/creations';
+import { DocumentError, type DocumentProblem } from '../documents/documentError';
+import { findTypedSecrets } from '../documents/drafts/typedSecrets';
+import { canWrite } from '../documents/plan/savePlan';
+import type { ResourceId } from '../resources/kinds/kind';
+import { isKindId, type ResourceKind } from '../resources/kinds/kinds';
+
+/** Stands for a secret, which no file has. */
+const unchangedSecret = { $secret: 'unchanged' };
+
+/** The members that say which resource a file is about. */
+const identity = { kind: '$kind', ids: '$ids' } as const;
+
+/** What a file says. */
+export interface FileContent {
+  /** The resource that it is about; undefined if it's to be created. */
+  readonly ids: readonly ResourceId[] | undefined;
+  readonly kind: string | undefined;
+  /** Its values, with secrets masked. */
+  readonly values: JsonObject;
+}
+
+/** Whether resources of a kind have files: those that can be changed or created. */
+export function hasFiles(kind: ResourceKind): boolean {
+  return kind.document?.editing !== undefined || creations[kind.id] !== undefined;
+}
+
+/** What a file has of a document: what can be written, and what a creation would need. */
+export function toFileValues(kind: ResourceKind, content: JsonObject): JsonObject {
+  const { editing } = kind.document ?? {};
+  const { writable = [], unread = [] } = editing && canWrite(kind, content) ? editing : {};
+  const body = creationFor(kind.id, content)?.endpoint.body as { shape?: object } | undefined;
+  const names = [...writable, ...Object.keys(body?.shape ?? {})];
+  return apply(
+    {},
+    [...new Set(names)]
+      .filter((name) => !unread.includes(name) && name !== 'id')
+      .map((name) => {
+        const path = name.split('.');
+        return { path, before: undefined, after: memberAt(content, path) };
+      }),
+  );
+}
+
+/** The text of a resource's file: the same for the same values. */
+export function toFileText(
+  kind: ResourceKind,
+  ids: readonly ResourceId[],
+  values: JsonObject,
+): string {
+  const about = { [identity.kind]: kind.id, [identity.ids]: [...ids] };
+  return toText({ ...about, ...(sortMembers(hideSecrets(values)) as JsonObject) });
+}
+
+/**
+ * Reads a file's text.
+ * @throws DocumentError if it isn't valid, or if a secret is typed in it.
+ */
+export function parseFile(kind: ResourceKind, text: string): FileContent {
+  const content = parseText(text);
+  const creation = creationFor(kind.id, content);
+  const secrets = creation ? secretFields(creation).map(({ name }) => name) : [];
+  const typed = findTypedSecrets(text, secrets).filter(({ path }) => path.at(-1) !== '$secret');
+  const problems: DocumentProblem[] = [
+    ...typed.map(({ path, offset, length }) => {
+      return { reason: 'secretInText', path, offset, length } as const;
+    }),
+    ...misplaced(content, []),
+  ];
+  const { [identity.kind]: named, [identity.ids]: ids, ...values } = content;
+  if (ids !== undefined && !isIds(ids)) {
+    problems.push({ reason: 'readOnly', path: [identity.ids] });
+  }
+  if (named !== undefined && named !== kind.id) {
+    problems.push({ reason: 'readOnly', path: [identity.kind] });
+  }
+  if (problems.length > 0) throw new DocumentError(problems);
+  return {
+    ids: isIds(ids) ? ids : undefined,
+    kind: isKindId(named) ? named : undefined,
+    values: showSecrets(values) as JsonObject,
+  };
+}
+
+/** A value with its members in a stable order. */
+export function sortMembers(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sortMembers);
+  if (!isObject(value)) return value;
+  const names = Object.keys(value).toSorted();
+  return Object.fromEntries(names.map((name) => [name, sortMembers(value[name] as JsonValue)]));
+}
+
+/** Values without secrets, and without what stands for them. */
+export function withoutSecrets(values: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      isCredentialField(name) ? [] : [[name, isObject(value) ? withoutSecrets(value) : value]],
+    ),
+  );
+}
+
+function isIds(value: JsonValue | undefined): value is (number | string)[] {
+  return (
+    Array.isArray(value) && value.every((id) => typeof id === 'string' || Number.isSafeInteger(id))
+  );
+}
+
+/** `$secret` and the like have a meaning of their own, and only there. */
+function misplaced(value: JsonValue, path: readonly string[]): DocumentProblem[] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const inner = [...path, name];
+    if (name === '$secret') {
+      const isOwn = isSecret(value) && isCredentialField(path.at(-1) ?? '');
+      return isOwn ? [] : [{ reason: 'credential', path: inner } as const];
+    }
+    return misplaced(member, inner);
+  });
+}
+
+function isSecret(value: JsonValue | Record<string, unknown>): boolean {
+  return isObject(value) && value['$secret'] === 'unchanged' && Object.keys(value).length === 1;
+}
+
+function hideSecrets(value: JsonValue): JsonValue {
+  if (value === maskedCredential) return { ...unchangedSecret };
+  if (Array.isArray(value)) return value.map(hideSecrets);
+  if (!isObject(value)) return value;
+  return mapMembers(value, hideSecrets);
+}
+
+function showSecrets(value: JsonValue): JsonValue {
+  if (isSecret(value)) return maskedCredential;
+  if (Array.isArray(value)) return value.map(showSecrets);
+  if (!isObject(value)) return value;
+  return mapMembers(value, showSecrets);
+}
+
+function mapMembers(
+  value: Record<string, unknown>,
+  map: (value: JsonValue) => JsonValue,
+): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, map(member as JsonValue)]),
+  );
+}

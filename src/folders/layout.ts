@@ -1,0 +1,131 @@
+import { FreeNames } from './folderFiles';
+import type { Lock, LockedFile, Place } from './lock';
+import type { LiveResource } from './readTree';
+import { creations } from '../documents/creations/creations';
+import { findKind, kinds, lineage, type ResourceKind } from '../resources/kinds/kinds';
+import { parentOf, type ResourceReference, toKey } from '../resources/reference';
+
+/** The place of a resource, as a key. */
+export function keyOf(account: string, { kind, ids }: Place): string {
+  return toKey({ account, kind, ids });
+}
+
+/**
+ * Where the files of resources are: `servers/shop.server.json`, and what is on that server in
+ * `servers/shop/cron-jobs/Tidy up.cron-job.json`. Those that have a place keep it, however they are
+ * named by now.
+ */
+export class Layout {
+  readonly folders: Map<string, Place>;
+  readonly #account: string;
+  readonly #nameOf: (reference: ResourceReference) => string;
+  readonly #stems = new Map<string, string>();
+  readonly #names = new FreeNames();
+
+  /**
+   * @param known the places that resources have.
+   * @param taken the paths of all files.
+   * @param nameOf names what isn't exported itself.
+   */
+  constructor(
+    account: string,
+    known: Pick<Lock, 'folders' | 'files'>,
+    taken: readonly string[],
+    nameOf: (reference: ResourceReference) => string,
+  ) {
+    this.#account = account;
+    this.#nameOf = nameOf;
+    this.folders = new Map(known.folders);
+    for (const path of taken) this.#names.take(toStem(path));
+    for (const [path, place] of known.folders) this.#note(path, place);
+    for (const [path, place] of known.files) this.#note(toStem(path), place);
+  }
+
+  /** The path of a resource's file. */
+  pathOf(resource: Pick<LiveResource, 'reference' | 'name'>): string {
+    const { variable, suffix } = findKind(resource.reference.kind);
+    const stem = this.#stemOf(resource);
+    return variable ? `${stem}.${suffix}.json` : `${stem}.json`;
+  }
+
+  /** Makes the folder of a resource known, if anything can be in it. */
+  addFolder(resource: Pick<LiveResource, 'reference' | 'name'>): void {
+    const { kind, ids } = resource.reference;
+    if (kinds.some(({ parent }) => parent === kind)) {
+      this.folders.set(this.#stemOf(resource), { kind, ids });
+    }
+  }
+
+  #note(stem: string, place: Place): void {
+    this.#stems.set(keyOf(this.#account, place), stem);
+    this.#names.take(stem);
+  }
+
+  #stemOf({ reference, name }: Pick<LiveResource, 'reference' | 'name'>): string {
+    const known = this.#stems.get(toKey(reference));
+    if (known !== undefined) return known;
+    const kind = findKind(reference.kind);
+    const folder = [this.#folderOf(parentOf(reference)), kind.variable ? kind.folder : '']
+      .filter(Boolean)
+      .join('/');
+    const toPath = (own: string): string => [folder, own].filter(Boolean).join('/');
+    const id = reference.ids.at(-1) ?? '';
+    const stem = kind.variable ? this.#names.free(toPath, name, id) : toPath(kind.suffix);
+    this.#stems.set(toKey(reference), stem);
+    return stem;
+  }
+
+  #folderOf(parent: ResourceReference | undefined): string {
+    if (!parent) return '';
+    const stem = this.#stemOf({ reference: parent, name: this.#nameOf(parent) });
+    this.folders.set(stem, { kind: parent.kind, ids: parent.ids });
+    return stem;
+  }
+}
+
+/** What a file without a known resource is to become. */
+interface NewPlace {
+  readonly kind: ResourceKind;
+  readonly parents: Place['ids'];
+  readonly name: string;
+}
+
+/** The kind of a file, by its name; undefined if it's none of ours. */
+export function kindOf(path: string): ResourceKind | undefined {
+  const [, suffix] = /(?:^|[./])([a-z-]+)\.json$/.exec(path) ?? [];
+  return kinds.find((kind) => kind.suffix === suffix);
+}
+
+/** What a new file is about, by its path; undefined if nothing like it can be created there. */
+export function toNewPlace(path: string, folders: Lock['folders']): NewPlace | undefined {
+  const kind = kindOf(path);
+  if (!kind || !creations[kind.id]) return undefined;
+  const segments = path.split('/');
+  const name = (segments.pop() ?? '').slice(0, -`.${kind.suffix}.json`.length);
+  if (kind.variable && segments.pop() !== kind.folder) return undefined;
+  const parent = folders.get(segments.join('/'));
+  if (kind.parent === undefined)
+    return segments.length === 0 ? { kind, parents: [], name } : undefined;
+  return parent?.kind === kind.parent ? { kind, parents: parent.ids, name } : undefined;
+}
+
+/** Whether a place is in another, or is it. */
+export function isIn(place: Place, other: Place): boolean {
+  return (
+    lineage(place.kind).some(({ id }) => id === other.kind) &&
+    other.ids.every((id, index) => place.ids[index] === id)
+  );
+}
+
+/** The files by the keys of their resources. */
+export function byKey(account: string, files: Lock['files']): Map<string, [string, LockedFile]> {
+  return new Map([...files].map(([path, file]) => [keyOf(account, file), [path, file]]));
+}
+
+function toStem(path: string): string {
+  const kind = kindOf(path);
+  if (!kind) return path;
+  return path.endsWith(`.${kind.suffix}.json`)
+    ? path.slice(0, -`.${kind.suffix}.json`.length)
+    : path.slice(0, -'.json'.length);
+}

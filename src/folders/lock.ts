@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { sortMembers } from './fileContent';
+import { checkPath, FolderError, type FolderEntry, type FolderFiles } from './folderFiles';
+import { isObject, type JsonObject } from '../base/json';
+import { textHash } from '../base/textHash';
+import { parseText, toText } from '../documents/content';
+import type { ResourceId } from '../resources/kinds/kind';
+import { isKindId, type KindId } from '../resources/kinds/kinds';
+
+/** Says what each file of a folder was read as. */
+export const lockName = 'server-management.lock.json';
+
+const place = z.object({
+  kind: z.custom<KindId>((each) => isKindId(each)),
+  ids: z.array(z.union([z.number(), z.string()])),
+});
+
+const file = place.extend({ read: z.custom<JsonObject>(isObject), check: z.string() });
+
+const storedLock = z.object({
+  version: z.literal(1),
+  account: z.object({ id: z.string(), label: z.string(), service: z.string() }),
+  scopes: z.union([z.literal('account'), z.array(place)]),
+  folders: z.custom<JsonObject>(isObject),
+  files: z.custom<JsonObject>(isObject),
+});
+
+/** A resource, without its account. */
+export interface Place {
+  readonly kind: KindId;
+  readonly ids: readonly ResourceId[];
+}
+
+/** A file as it was when its resource was last read. */
+export interface LockedFile extends Place {
+  readonly read: JsonObject;
+}
+
+/** What a folder was exported from. */
+export interface LockedAccount {
+  readonly id: string;
+  readonly label: string;
+  /** Its address. */
+  readonly service: string;
+}
+
+/** What a folder's files were read as. */
+export interface Lock {
+  readonly account: LockedAccount;
+  /** What was exported: everything in these, or in the account. */
+  readonly scopes: 'account' | readonly Place[];
+  /** The resources that folders are about, by path. */
+  readonly folders: ReadonlyMap<string, Place>;
+  readonly files: ReadonlyMap<string, LockedFile>;
+}
+
+/** Writes the lock of a folder. */
+export async function writeLock(files: FolderFiles, lock: Lock): Promise<void> {
+  const { account, scopes } = lock;
+  const locked = [...lock.files].map(([path, each]): [string, JsonObject] => {
+    const { kind, ids, read } = each;
+    return [path, { kind, ids: [...ids], check: toCheck(each), read }];
+  });
+  const content = {
+    version: 1,
+    account: { ...account },
+    scopes:
+      scopes === 'account' ? scopes : scopes.map(({ kind, ids }) => ({ kind, ids: [...ids] })),
+    folders: Object.fromEntries(
+      [...lock.folders].map(([path, { kind, ids }]) => [path, { kind, ids: [...ids] }]),
+    ),
+    files: Object.fromEntries(locked),
+  };
+  await files.write(lockName, toText(sortMembers(content)));
+}
+
+/** Reads the lock of a folder. @throws FolderError if there is none, or if it can't be trusted. */
+export async function readLock(files: FolderFiles, entries: readonly FolderEntry[]): Promise<Lock> {
+  const own = entries.find(({ path }) => path === lockName);
+  if (!own) throw new FolderError('noLock', lockName);
+  if (own.type !== 'file') throw new FolderError('link', lockName);
+  const { account, scopes, ...rest } = parseLock(await files.read(lockName));
+  const folders = toMap(rest.folders, place, entries);
+  const locked = toMap(rest.files, file, entries);
+  for (const [path, each] of locked) {
+    if (each.check !== toCheck(each)) throw new FolderError('changedLock', path);
+  }
+  return { account, scopes, folders, files: locked };
+}
+
+function parseLock(text: string): z.infer<typeof storedLock> {
+  try {
+    return storedLock.parse(parseText(text));
+  } catch {
+    throw new FolderError('damagedLock', lockName);
+  }
+}
+
+function toMap<Value>(
+  members: JsonObject,
+  schema: z.ZodType<Value>,
+  entries: readonly FolderEntry[],
+): ReadonlyMap<string, Value> {
+  return new Map(
+    Object.entries(members).map(([path, member]) => {
+      checkPath(path, entries);
+      const { data } = schema.safeParse(member);
+      if (data === undefined) throw new FolderError('damagedLock', path);
+      return [path, data];
+    }),
+  );
+}
+
+/** Shows that a file's entry is what was written: what it was read as is what plans start from. */
+function toCheck({ kind, ids, read }: LockedFile): string {
+  return textHash(JSON.stringify([kind, ids, sortMembers(read)]));
+}

@@ -1,0 +1,179 @@
+import { withoutSecrets } from './fileContent';
+import { isIn, keyOf, toNewPlace } from './layout';
+import type { Place } from './lock';
+import type { FileProblem, ReadFile, ReadFolder } from './readFiles';
+import type { LiveResource, LiveTree } from './readTree';
+import { type Change, diff, isEqual, memberAt, overlaps, type Path } from '../base/patch';
+import type { JsonObject } from '../base/json';
+import { toDraftContent } from '../documents/creations/creation';
+import { creationFor } from '../documents/creations/creations';
+import { DocumentError, type DocumentProblem } from '../documents/documentError';
+import { isWritable, planSave } from '../documents/plan/savePlan';
+import { toSides } from '../pending/sides';
+import { findKind, type KindId, type ResourceKind } from '../resources/kinds/kinds';
+import type { CollectionReference, ResourceReference } from '../resources/reference';
+
+/** A change of a resource that a folder asks for. */
+interface PlannedChange {
+  readonly path: string;
+  readonly reference: ResourceReference;
+  readonly name: string;
+  readonly changes: readonly Change[];
+}
+
+/** A change of a resource that others made since its file was written. */
+interface Drift extends PlannedChange {
+  /** The fields that they changed. */
+  readonly fields: readonly Path[];
+}
+
+/** A resource that a folder asks for. */
+interface PlannedCreation {
+  readonly path: string;
+  readonly collection: CollectionReference;
+  readonly name: string;
+  readonly content: JsonObject;
+}
+
+/** What a folder asks for, compared three ways: what was read, what is in the files, what is live. */
+export interface FolderPlan {
+  readonly changed: readonly PlannedChange[];
+  readonly created: readonly PlannedCreation[];
+  /** With what they were read as, going away. */
+  readonly deleted: readonly PlannedChange[];
+  /** Files that weren't edited while others changed their resources: the changes back to them. */
+  readonly drifted: readonly Drift[];
+  /** How many resources the folder doesn't have, because others created them. */
+  readonly unknown: number;
+  readonly problems: readonly FileProblem[];
+}
+
+/** Compares a folder with the service; nothing is sent. */
+export function planFolder(
+  folder: ReadFolder,
+  tree: LiveTree,
+  canDelete: (kind: KindId) => boolean,
+): FolderPlan {
+  const problems = [...folder.problems];
+  const changed: PlannedChange[] = [];
+  const drifted: Drift[] = [];
+  for (const [key, file] of folder.known) {
+    const live = tree.resources.get(key);
+    const outcome = live?.values ? compareFile(file, live) : isKnownGone(file.locked, tree);
+    if (outcome.type === 'changed') changed.push(outcome.planned);
+    else if (outcome.type === 'drifted') drifted.push(outcome.planned);
+    else if (outcome.type !== 'same') problems.push({ path: file.path, why: outcome });
+  }
+  const created = folder.added.flatMap((file) => planCreation(folder, file, problems));
+  const deleted = planDeletions(folder, tree, canDelete, problems);
+  const locked = new Set(
+    [...folder.lock.files.values()].map((each) => keyOf(folder.account, each)),
+  );
+  const unknown = [...tree.resources].filter(([key, { values }]) => values && !locked.has(key));
+  return { changed, created, deleted, drifted, unknown: unknown.length, problems };
+}
+
+type Compared =
+  | { readonly type: 'same' }
+  | { readonly type: 'changed'; readonly planned: PlannedChange }
+  | { readonly type: 'drifted'; readonly planned: Drift }
+  | FileProblem['why'];
+
+function compareFile(
+  { path, text, content, locked }: ReadFile & { readonly locked: { readonly read: JsonObject } },
+  { reference, name, content: live, values = {} }: LiveResource,
+): Compared {
+  const kind = findKind(reference.kind);
+  const about = { path, reference, name };
+  const typed = diff(locked.read, content.values);
+  const wanted = typed.filter((change) => !isEqual(memberAt(live, change.path), change.after));
+  if (wanted.length > 0) {
+    const problems = findProblems(kind, live, wanted);
+    if (problems.length > 0) return { type: 'text', text, problems };
+    return { type: 'changed', planned: { ...about, changes: wanted } };
+  }
+  if (typed.length > 0) return { type: 'same' };
+  const back = diff(values, locked.read).filter((each) => isTaken(kind, each));
+  if (back.length === 0) return { type: 'same' };
+  const fields = back.map((each) => each.path);
+  return { type: 'drifted', planned: { ...about, changes: back, fields } };
+}
+
+function isTaken({ document }: ResourceKind, { path }: Change): boolean {
+  return document?.editing !== undefined && isWritable(document.editing, path);
+}
+
+/** Why a save would refuse the changes. */
+function findProblems(
+  kind: ResourceKind,
+  live: JsonObject,
+  changes: readonly Change[],
+): readonly DocumentProblem[] {
+  try {
+    planSave(kind, { ...toSides(changes, live), theirs: live });
+    return [];
+  } catch (error) {
+    if (error instanceof DocumentError) return error.problems;
+    throw error;
+  }
+}
+
+/** What couldn't be read may still be there. */
+function isKnownGone(place: Place, { failures }: LiveTree): FileProblem['why'] {
+  const isUnread = failures.some(({ place: failed }) => {
+    const above = 'ids' in failed ? failed.ids : failed.parents;
+    return isIn(place, { kind: failed.kind, ids: above });
+  });
+  return { type: isUnread ? 'unread' : 'gone' };
+}
+
+function planCreation(
+  { account, lock }: ReadFolder,
+  { path, text, content }: ReadFile,
+  problems: FileProblem[],
+): PlannedCreation[] {
+  const place = toNewPlace(path, lock.folders);
+  const creation = place && creationFor(place.kind.id, content.values);
+  if (!creation) {
+    problems.push({ path, why: { type: 'noPlace' } });
+    return [];
+  }
+  const { kind, parents, name } = place;
+  const given = withoutSecrets(content.values);
+  const shape = (creation.endpoint.body as { shape?: object } | undefined)?.shape ?? {};
+  const unknown = Object.keys(given).filter(
+    (member) =>
+      !Object.hasOwn(shape, member) && !kind.fields.includes(member) && !isWritten(kind, member),
+  );
+  if (unknown.length > 0) {
+    const found = unknown.map((member) => ({ reason: 'unknownField', path: [member] }) as const);
+    problems.push({ path, why: { type: 'text', text, problems: found } });
+    return [];
+  }
+  const collection = { account, kind: kind.id, parents };
+  return [{ path, collection, name, content: toDraftContent(creation, given) }];
+}
+
+function isWritten({ document }: ResourceKind, member: string): boolean {
+  return (document?.editing?.writable ?? []).some((name) => overlaps(name.split('.'), [member]));
+}
+
+function planDeletions(
+  { account, missing }: ReadFolder,
+  tree: LiveTree,
+  canDelete: (kind: KindId) => boolean,
+  problems: FileProblem[],
+): PlannedChange[] {
+  return missing.flatMap((file) => {
+    const live = tree.resources.get(keyOf(account, file));
+    // With what it's in, it goes anyway.
+    const isWithOther = missing.some((other) => other !== file && isIn(file, other));
+    if (!live || isWithOther) return [];
+    if (!canDelete(file.kind)) {
+      problems.push({ path: file.path, why: { type: 'cantDelete' } });
+      return [];
+    }
+    const { reference, name } = live;
+    return [{ path: file.path, reference, name, changes: diff(withoutSecrets(file.read), {}) }];
+  });
+}

@@ -1,0 +1,111 @@
+import { type FileContent, parseFile } from './fileContent';
+import type { FolderEntry, FolderFiles } from './folderFiles';
+import { byKey, keyOf, kindOf } from './layout';
+import { type Lock, type LockedAccount, type LockedFile, readLock } from './lock';
+import { DocumentError, type DocumentProblem } from '../documents/documentError';
+
+/** Why a file isn't used; the others are. */
+export type FileReason =
+  | 'link'
+  | 'twice'
+  | 'otherFolder'
+  | 'noPlace'
+  | 'cantDelete'
+  | 'gone'
+  | 'unread';
+
+/** A file that isn't used. */
+export interface FileProblem {
+  readonly path: string;
+  readonly why:
+    | {
+        readonly type: 'text';
+        readonly text: string;
+        readonly problems: readonly DocumentProblem[];
+      }
+    | { readonly type: FileReason };
+}
+
+/** A file of a folder. */
+export interface ReadFile {
+  readonly path: string;
+  readonly text: string;
+  readonly content: FileContent;
+}
+
+/** The files of a folder, and what they were read as. */
+export interface ReadFolder {
+  /** The id of its account here. */
+  readonly account: string;
+  readonly lock: Lock;
+  /** The paths of everything in it. */
+  readonly paths: readonly string[];
+  /** Files of resources that are in the lock, by key. */
+  readonly known: ReadonlyMap<string, ReadFile & { readonly locked: LockedFile }>;
+  /** Files of resources that are to be created. */
+  readonly added: readonly ReadFile[];
+  /** Locked files that are missing. Empty if a file that can't be read may be one of them. */
+  readonly missing: readonly (LockedFile & { readonly path: string })[];
+  readonly problems: readonly FileProblem[];
+}
+
+/**
+ * Reads a folder; undefined if its account isn't known.
+ * @param resolve finds the account that it was exported from.
+ * @throws FolderError if it has no lock that can be trusted.
+ */
+export async function readFolder(
+  files: FolderFiles,
+  resolve: (account: LockedAccount) => Promise<string | undefined>,
+): Promise<ReadFolder | undefined> {
+  const entries = await files.list();
+  const lock = await readLock(files, entries);
+  const account = await resolve(lock.account);
+  return account === undefined ? undefined : readEach(files, entries, lock, account);
+}
+
+async function readEach(
+  files: FolderFiles,
+  entries: readonly FolderEntry[],
+  lock: Lock,
+  account: string,
+): Promise<ReadFolder> {
+  const problems: FileProblem[] = [];
+  const known = new Map<string, ReadFile & { locked: LockedFile }>();
+  const added: ReadFile[] = [];
+  const locked = byKey(account, lock.files);
+  for (const { path, type } of entries) {
+    const kind = kindOf(path);
+    if (type === 'link') problems.push({ path, why: { type } });
+    if (type !== 'file' || !kind) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    const text = await files.read(path);
+    const content = tryParse(path, text, problems);
+    if (!content) continue;
+    const file = { path, text, content };
+    const place = content.ids ? { kind: kind.id, ids: content.ids } : lock.files.get(path);
+    const key = place && keyOf(account, place);
+    const [, own] = (key !== undefined && locked.get(key)) || [];
+    const earlier = key === undefined ? undefined : known.get(key);
+    if (key === undefined) added.push(file);
+    else if (!own) problems.push({ path, why: { type: 'otherFolder' } });
+    else if (earlier) problems.push({ path, why: { type: 'twice' } });
+    else known.set(key, { ...file, locked: own });
+  }
+  const isCertain = problems.length === 0;
+  const missing = [...locked].flatMap(([key, [path, file]]) =>
+    isCertain && !known.has(key) ? [{ ...file, path }] : [],
+  );
+  return { account, lock, paths: entries.map(({ path }) => path), known, added, missing, problems };
+}
+
+function tryParse(path: string, text: string, problems: FileProblem[]): FileContent | undefined {
+  const kind = kindOf(path);
+  try {
+    return kind && parseFile(kind, text);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    problems.push({ path, why: { type: 'text', text, problems: error.problems } });
+    return undefined;
+  }
+}

@@ -1,0 +1,149 @@
+import { toFileText } from './fileContent';
+import { checkPath, type FolderFiles } from './folderFiles';
+import { inOrder } from './exportFolder';
+import { byKey, keyOf, Layout } from './layout';
+import { type LockedFile, writeLock } from './lock';
+import type { FileProblem, ReadFile, ReadFolder } from './readFiles';
+import type { LiveResource, LiveTree } from './readTree';
+import type { JsonObject } from '../base/json';
+import { apply, diff, isEqual, memberAt, merge } from '../base/patch';
+import { findKind } from '../resources/kinds/kinds';
+import { type ResourceReference, toKey } from '../resources/reference';
+
+/** What became of a folder. */
+export interface Updated {
+  readonly changed: number;
+  readonly added: number;
+  readonly deleted: number;
+  /** Files with edits that conflict with what others changed: both are kept. */
+  readonly conflicts: readonly string[];
+  readonly problems: readonly FileProblem[];
+}
+
+/**
+ * Writes what others changed into the files of a folder. What was edited in them stays.
+ * @param only the keys of the resources to update; defaults to all.
+ */
+export async function updateFolder(
+  files: FolderFiles,
+  folder: ReadFolder,
+  tree: LiveTree,
+  { nameOf, only }: UpdateOptions,
+): Promise<Updated> {
+  const update = new Update(files, folder, tree, nameOf);
+  for (const [key, file] of folder.known) {
+    const live = tree.resources.get(key);
+    if (only && !only.has(key)) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    if (live?.values) await update.merge(file, live.reference, live.values);
+    // oxlint-disable-next-line no-await-in-loop
+    else if (!live) await update.drop(key, file);
+  }
+  if (!only) await update.add();
+  await update.finish();
+  return { ...update.counts, conflicts: update.conflicts, problems: update.problems };
+}
+
+interface UpdateOptions {
+  readonly nameOf: (reference: ResourceReference) => string;
+  readonly only?: ReadonlySet<string>;
+}
+
+class Update {
+  readonly counts = { changed: 0, added: 0, deleted: 0 };
+  readonly conflicts: string[] = [];
+  readonly problems: FileProblem[];
+  readonly #files: FolderFiles;
+  readonly #folder: ReadFolder;
+  readonly #tree: LiveTree;
+  readonly #layout: Layout;
+  readonly #locked: Map<string, LockedFile>;
+  readonly #known: ReturnType<typeof byKey>;
+
+  constructor(
+    files: FolderFiles,
+    folder: ReadFolder,
+    tree: LiveTree,
+    nameOf: UpdateOptions['nameOf'],
+  ) {
+    const { account, lock, paths, problems } = folder;
+    this.#files = files;
+    this.#folder = folder;
+    this.#tree = tree;
+    this.#locked = new Map(lock.files);
+    this.#known = byKey(account, lock.files);
+    this.#layout = new Layout(account, lock, paths, nameOf);
+    this.problems = [...problems];
+  }
+
+  /** Merges what others changed into a file. A field that both changed stays as it was edited. */
+  async merge(
+    { path, content, locked }: ReadFile & { readonly locked: LockedFile },
+    { kind, ids }: ResourceReference,
+    theirs: JsonObject,
+  ): Promise<void> {
+    const { read } = locked;
+    if (isEqual(read, theirs)) return;
+    const { merged, conflicts } = merge(read, content.values, theirs);
+    // What conflicts is still compared with what it was, so that nobody's change gets lost.
+    const kept = conflicts.map((field) => {
+      return { path: field, before: undefined, after: memberAt(read, field) };
+    });
+    if (conflicts.length > 0) this.conflicts.push(path);
+    this.#lock(path, { kind, ids, read: apply(theirs, kept) });
+    if (diff(content.values, merged).length === 0) return;
+    await this.#files.write(path, toFileText(findKind(kind), ids, merged));
+    this.counts.changed += 1;
+  }
+
+  /** Removes the file of what is gone, unless it was edited. */
+  async drop(
+    key: string,
+    { path, content, locked }: ReadFile & { readonly locked: LockedFile },
+  ): Promise<void> {
+    // What couldn't be read may still be there.
+    if (this.#tree.failures.length > 0) this.problems.push({ path, why: { type: 'unread' } });
+    else if (isEqual(content.values, locked.read)) {
+      await this.#files.delete(path);
+      this.#unlock(key);
+      this.counts.deleted += 1;
+    } else this.problems.push({ path, why: { type: 'gone' } });
+  }
+
+  /** Writes files for what others created. */
+  async add(): Promise<void> {
+    for (const resource of inOrder(this.#tree)) {
+      this.#layout.addFolder(resource);
+      const { reference, values } = resource;
+      if (!values || this.#known.has(toKey(reference))) continue;
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#addOne(resource, values);
+    }
+  }
+
+  async finish(): Promise<void> {
+    const { folders } = this.#layout;
+    await writeLock(this.#files, { ...this.#folder.lock, folders, files: this.#locked });
+  }
+
+  async #addOne(resource: LiveResource, values: JsonObject): Promise<void> {
+    const path = this.#layout.pathOf(resource);
+    const { kind, ids } = resource.reference;
+    // Somebody's own file, or a link, is left alone.
+    if (this.#folder.paths.includes(path)) return;
+    checkPath(path, []);
+    await this.#files.write(path, toFileText(findKind(kind), ids, values));
+    this.#locked.set(path, { kind, ids, read: values });
+    this.counts.added += 1;
+  }
+
+  #lock(path: string, file: LockedFile): void {
+    this.#unlock(keyOf(this.#folder.account, file));
+    this.#locked.set(path, file);
+  }
+
+  #unlock(key: string): void {
+    const [path] = this.#known.get(key) ?? [];
+    if (path !== undefined) this.#locked.delete(path);
+  }
+}

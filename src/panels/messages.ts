@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import {
+  type FromPanel,
+  mostSavedAtOnce,
+  type PanelState,
+  type PendingChange,
+} from '../webviews/protocol';
+
+const panelValue = z.union([z.boolean(), z.number(), z.string(), z.null()]);
+/** More than the number of values in the longest answer that is read. */
+const mostKept = 100_000;
+
+const changes = z
+  .array(z.object({ id: z.string(), from: panelValue, to: panelValue }))
+  .max(mostKept);
+
+const pageMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('refresh') }),
+  z.object({ type: z.literal('press'), id: z.string() }),
+  z.object({ type: z.literal('save'), changes: changes.max(mostSavedAtOnce) }),
+  z.object({ type: z.literal('changed'), changes }),
+  z.object({ type: z.literal('reveal'), id: z.string() }),
+  z.object({ type: z.literal('copy'), id: z.string() }),
+]) satisfies z.ZodType<FromPanel>;
+
+const list = z.object({
+  wanted: z.string(),
+  count: z.number(),
+  sort: z.object({ column: z.number(), isDescending: z.boolean() }).optional(),
+});
+
+const state = z.object({
+  path: z.string(),
+  panel: z.string().catch(''),
+  instance: z.string().catch(''),
+  changes: changes.catch([]),
+  lists: z.record(z.string(), list).catch({}),
+  scroll: z.number().catch(0),
+}) satisfies z.ZodType<PanelState>;
+
+/**
+ * Parses a message from a page, if it's valid. Pages aren't trusted more than the content they
+ * show.
+ */
+export function parseMessage(received: unknown): FromPanel | undefined {
+  return pageMessage.safeParse(received).data;
+}
+
+/** Parses stored changes; undefined if they're unreadable. */
+export function parseChanges(kept: unknown): readonly PendingChange[] | undefined {
+  return changes.safeParse(kept).data;
+}
+
+/** Parses the state that the editor stored for a panel; undefined if it's unreadable. */
+export function parseState(kept: unknown): PanelState | undefined {
+  return state.safeParse(kept).data;
+}

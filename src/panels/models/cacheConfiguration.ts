@@ -1,0 +1,95 @@
+import { commonButtons, fact, members, textItem } from './parts';
+import { readCacheConfiguration } from '../../api/contract/cacheConfiguration';
+import type { Resource } from '../../resources/kinds/kind';
+import type { Translate } from '../../base/translate';
+import type { Section } from '../../webviews/model';
+import { toFieldId } from '../fieldId';
+import { type PanelContent, showResource } from '../panelKind';
+
+/** The panel of a cache configuration (API §2.9). */
+export const cacheConfigurationPanel = showResource(
+  'cacheConfiguration',
+  readCacheConfiguration,
+  toCacheContent,
+);
+
+/** A group of settings: whether it is on, and its type. */
+interface CacheGroup {
+  readonly group: string;
+  readonly type: string;
+  readonly title: string;
+  readonly label: string;
+  readonly description: string;
+  /** Of the three types, only the page cache can be written (observed). */
+  readonly isTypeWritable?: boolean;
+}
+
+function cacheGroups(t: Translate): readonly CacheGroup[] {
+  return [
+    {
+      group: 'cache_settings',
+      type: 'page_cache_type',
+      title: t('Page Cache'),
+      label: t('Enable page cache'),
+      description: t(
+        'Stores whole pages, so that visitors get them without running the application.',
+      ),
+      isTypeWritable: true,
+    },
+    {
+      group: 'object_cache_settings',
+      type: 'object_cache_type',
+      title: t('Object Cache'),
+      label: t('Enable object cache'),
+      description: t('Stores results of database queries for later requests.'),
+    },
+    {
+      group: 'cdn_settings',
+      type: 'cdn_type',
+      title: t('CDN'),
+      label: t('Enable CDN'),
+      description: t('Delivers files from locations near visitors.'),
+    },
+  ];
+}
+
+function toSection(cache: CacheGroup, settings: unknown, t: Translate): Section {
+  const { group, type, title, label, description, isTypeWritable } = cache;
+  const values = members(members(settings)[group]);
+  const path = ['cacheSettings', group, type];
+  return {
+    id: group,
+    title,
+    items: [
+      {
+        type: 'switch',
+        id: toFieldId(['cacheSettings', group, 'enable']),
+        label,
+        description,
+        value: values['enable'] === true,
+      },
+      isTypeWritable ? textItem(t('Type'), path, values[type]) : fact(t('Type'), values[type]),
+    ],
+  };
+}
+
+/** What the panel of a cache configuration shows; credentials are left out. */
+function toCacheContent(configuration: Resource, t: Translate): PanelContent {
+  return {
+    title: t('Cache Configuration'),
+    buttons: [{ id: 'preloadCache', label: t('Preload Page Cache') }, ...commonButtons(t)],
+    sections: [
+      { id: 'status', title: t('Status'), items: [fact(t('Status'), configuration['status'])] },
+      ...cacheGroups(t).map((cache) => toSection(cache, configuration['cacheSettings'], t)),
+      {
+        id: 'credentials',
+        title: t('Credentials'),
+        note: t('Loaded on request, and hidden again after 30 seconds.'),
+        items: [
+          { type: 'secret', id: 'apiKey', label: t('API key') },
+          { type: 'secret', id: 'apiSecret', label: t('API secret') },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,103 @@
+import { commonButtons, members, moment, objects, textItem } from './parts';
+import { readCanvas } from '../../api/contract/canvas';
+import type { Resource } from '../../resources/kinds/kind';
+import type { Translate } from '../../base/translate';
+import type { Item, Section, SwitchItem } from '../../webviews/model';
+import { toFieldId } from '../fieldId';
+import { type PanelContent, showResource } from '../panelKind';
+import { toVisible } from '../../base/foreignText';
+
+/** The panel of a canvas (API §2.6). */
+export const canvasPanel = showResource('canvas', readCanvas, toCanvasContent);
+
+/** What the panel of a canvas shows. */
+export function toCanvasContent(canvas: Resource, t: Translate): PanelContent {
+  return {
+    title: toVisible(canvas['name']),
+    buttons: [{ id: 'compareCanvases', label: t('Compare…') }, ...commonButtons(t)],
+    sections: [
+      {
+        id: 'general',
+        title: t('General'),
+        items: [textItem(t('Name'), ['name'], canvas['name'])],
+      },
+      bundle('themes', t('Themes'), canvas, t),
+      bundle('plugins', t('Plugins'), canvas, t),
+      bundle('customThemes', t('Custom Themes'), canvas, t),
+      bundle('customPlugins', t('Custom Plugins'), canvas, t),
+      ...settings(members(canvas['settings']), t),
+      {
+        id: 'dates',
+        title: t('Dates'),
+        items: [
+          moment(t('Created'), canvas['created_at']),
+          moment(t('Changed'), canvas['updated_at']),
+        ],
+      },
+    ],
+  };
+}
+
+function bundle(name: string, title: string, canvas: Resource, t: Translate): Section {
+  return {
+    id: name,
+    title,
+    empty: t('none'),
+    items: objects(members(canvas[name])['data']).map((item) => ({
+      type: 'entry',
+      label: toVisible(item['name']),
+      ...(item['slug'] === undefined ? {} : { detail: toVisible(item['slug']) }),
+      ...(typeof item['link'] === 'string' && item['link'].length < 2_000
+        ? { detail: toVisible(item['link']), link: item['link'] }
+        : {}),
+      toggle: {
+        id: toFieldId([name, 'data', JSON.stringify(item['id'] ?? null), 'activate']),
+        label: t('Active'),
+        value: item['activate'] === true,
+      },
+    })),
+  };
+}
+
+function settings(values: Readonly<Record<string, unknown>>, t: Translate): Section[] {
+  const setting = (name: string, label: string): Item =>
+    textItem(label, ['settings', name], values[name]);
+  const flag = (name: string, label: string): SwitchItem => ({
+    type: 'switch',
+    id: toFieldId(['settings', name]),
+    label,
+    value: values[name] === true,
+  });
+  return [
+    {
+      id: 'language',
+      title: t('Language and Time'),
+      items: [
+        setting('language', t('Language')),
+        setting('timezone', t('Time zone')),
+        setting('dateFormat', t('Date format')),
+        setting('timeFormat', t('Time format')),
+      ],
+    },
+    {
+      id: 'site',
+      title: t('Site'),
+      items: [
+        setting('permalinkCustom', t('Permalinks')),
+        flag('SEIndexingDisable', t('Hidden from search engines')),
+        flag('organizeUploadFolders', t('Organize uploads by month')),
+      ],
+    },
+    {
+      id: 'cleaning',
+      title: t('Cleaning Up'),
+      items: [
+        flag('removeHelloWorld', t('Remove the Hello World post')),
+        flag('removeSamplePage', t('Remove the sample page')),
+        flag('deleteAllThemes', t('Delete all other themes')),
+        flag('deleteAllPlugins', t('Delete all other plugins')),
+        flag('deleteUnneededCoreFile', t('Delete unneeded core files')),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,78 @@
+import type { JsonValue } from '../../base/json';
+import { isObject } from '../../base/json';
+import type { Translate } from '../../base/translate';
+import type { Path } from '../../base/patch';
+import type { Button, FactItem, Section, TextItem } from '../../webviews/model';
+import { toVisible } from '../../base/foreignText';
+import { toFieldId } from '../fieldId';
+
+/** A part of an overview: loading, loaded, or failed with a message. */
+export type Part =
+  | { readonly state: 'loading' }
+  | { readonly state: 'there'; readonly value: unknown }
+  | { readonly state: 'failed'; readonly text: string };
+
+/** A section whose data may still be loading or have failed. */
+export function sectionOf(id: string, title: string, part: Part, t: Translate): Section {
+  if (part.state === 'loading') return { id, title, items: [], isLoading: true };
+  if (part.state === 'failed') return { id, title, note: part.text, items: [] };
+  return { id, title, items: [], empty: t('No data.') };
+}
+
+/** A fact from the service. */
+export function fact(label: string, value: unknown): FactItem {
+  const text = value === null || value === undefined || value === '' ? '–' : toVisible(value);
+  return { type: 'fact', label, value: text };
+}
+
+/**
+ * An editable text. If it can't be shown exactly, it's shown as closely as possible and is
+ * read-only.
+ */
+export function textItem(label: string, path: Path, value: unknown): FactItem | TextItem {
+  const isShownWhole = value === null || (typeof value === 'string' && toVisible(value) === value);
+  return isShownWhole ? { type: 'text', id: toFieldId(path), label, value } : fact(label, value);
+}
+
+/** A point in time from the service, or the text that it sent instead. */
+export function moment(label: string, value: unknown): FactItem {
+  const at = toMoment(value);
+  return at ? { type: 'fact', label, value: at, isMoment: true } : fact(label, value);
+}
+
+/**
+ * Converts a time from the service to ISO 8601: either that already, or `YYYY-MM-DD HH:MM:SS`
+ * (API §1) without a time zone; undefined if it's neither. The service uses UTC wherever it states
+ * a zone.
+ */
+export function toMoment(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z');
+  const isIso = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(text);
+  return isIso && !Number.isNaN(Date.parse(text)) ? text : undefined;
+}
+
+/** A boolean from the service. */
+export function yesOrNoItem(label: string, value: unknown, t: Translate): FactItem {
+  return fact(label, typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : undefined);
+}
+
+/** The buttons of every panel. */
+export function commonButtons(t: Translate): Button[] {
+  return [
+    { id: 'openDocument', label: t('Open as JSON') },
+    { id: 'refresh', label: t('Refresh') },
+  ];
+}
+
+/** The members of a value from an answer; empty unless it's an object. */
+export function members(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+/** The objects in a list from an answer. */
+export function objects(value: unknown): readonly Readonly<Record<string, JsonValue>>[] {
+  return Array.isArray(value)
+    ? value.filter((each): each is Record<string, JsonValue> => isObject(each))
+    : [];
+}

@@ -1,0 +1,199 @@
+import { fact, members, moment, type Part } from './parts';
+import type { BarItem, Item, Section } from '../../webviews/model';
+import type { PanelContext } from '../panelKind';
+
+type Language = Pick<PanelContext, 't' | 'formats'>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** What was used at a time, as shares of the whole; undefined if the service doesn't say. */
+export interface Sample {
+  readonly at: number;
+  readonly memory: number | undefined;
+  readonly disk: number | undefined;
+  readonly load: number | undefined;
+}
+
+/** How many samples are kept: an hour of a panel that stays visible. */
+const mostSamples = 60;
+
+/** The share from which something counts as nearly used up. */
+const high = 0.85;
+
+/** The samples with one more; those beyond an hour are dropped. */
+export function keepSample(
+  samples: readonly Sample[],
+  health: unknown,
+  at: number,
+): readonly Sample[] {
+  const values = members(health);
+  const sample = {
+    at,
+    memory: shareOf(values['usedMemory'], values['totalMemory']),
+    disk: shareOf(values['usedDiskSpace'], values['totalDiskSpace']),
+    load: toNumber(values['loadAverage']),
+  };
+  return [...samples, sample].slice(-mostSamples);
+}
+
+/** Memory, disk and load, each once: from the last report, or else from the machine's facts. */
+export function useSection(
+  health: Part,
+  hardware: Part,
+  samples: readonly Sample[],
+  language: Language,
+): Section {
+  const { t } = language;
+  const section = { id: 'health', title: t('Usage'), empty: t('No data.') };
+  const machine = hardware.state === 'there' ? members(hardware.value) : {};
+  if (health.state === 'loading') return { ...section, items: [], isLoading: true };
+  const items =
+    health.state === 'there' ? fromHealth(members(health.value), machine, samples, language) : [];
+  if (items.length > 0) return { ...section, items };
+  if (hardware.state === 'loading') return { ...section, items: [], isLoading: true };
+  return {
+    ...section,
+    ...(health.state === 'failed' ? { note: health.text } : {}),
+    items: fromHardware(machine, language),
+  };
+}
+
+function fromHealth(
+  values: Values,
+  machine: Values,
+  samples: readonly Sample[],
+  language: Language,
+): Item[] {
+  const { t } = language;
+  const cores = toNumber(machine['totalCPUCore']);
+  const trend = (name: 'memory' | 'disk' | 'load', whole = 1): Trend =>
+    trendOf(
+      samples.map((sample) => ({ at: sample.at, share: divide(sample[name], whole) })),
+      language,
+    );
+  const items: Item[] = [
+    ...usage(
+      t('Memory'),
+      values['usedMemory'],
+      values['totalMemory'],
+      'MB',
+      trend('memory'),
+      language,
+    ),
+    ...usage(
+      t('Disk'),
+      values['usedDiskSpace'],
+      values['totalDiskSpace'],
+      'MB',
+      trend('disk'),
+      language,
+    ),
+    ...load(values['loadAverage'], cores, trend('load', cores), language),
+  ];
+  return items.length === 0 ? [] : [...items, moment(t('Last report'), values['updated_at'])];
+}
+
+function fromHardware(values: Values, language: Language): Item[] {
+  const { t } = language;
+  const { totalMemory, freeMemory, diskTotal, diskFree, loadAvg, totalCPUCore } = values;
+  return [
+    ...usage(t('Memory'), used(totalMemory, freeMemory), totalMemory, 'GB', {}, language),
+    ...usage(t('Disk'), used(diskTotal, diskFree), diskTotal, 'GB', {}, language),
+    ...load(loadAvg, toNumber(totalCPUCore), {}, language),
+  ];
+}
+
+type Trend = Pick<BarItem, 'trend'>;
+
+/** How a share changed, once there are two samples of it. */
+function trendOf(
+  samples: readonly { readonly at: number; readonly share: number | undefined }[],
+  { t, formats }: Language,
+): Trend {
+  const shares = samples.flatMap(({ share }) => (share === undefined ? [] : [share]));
+  const [first] = samples;
+  if (!first || shares.length < 2) return {};
+  const least = formats.percent(Math.min(...shares));
+  const most = formats.percent(Math.max(...shares));
+  const since = formats.time(first.at);
+  const text =
+    least === most ? t('{0} since {1}', least, since) : t('{0}–{1} since {2}', least, most, since);
+  return { trend: { shares, text } };
+}
+
+/** A bar, if both numbers are there: a service may omit either. */
+function usage(
+  label: string,
+  taken: unknown,
+  total: unknown,
+  unit: string,
+  trend: Trend,
+  { t, formats }: Language,
+): BarItem[] {
+  const share = shareOf(taken, total);
+  if (share === undefined) return [];
+  const isBig = unit === 'MB' && Number(total) >= 10_240;
+  const format = (value: unknown): string => formats.number(Number(value) / (isBig ? 1_024 : 1));
+  const text = t(
+    '{0} of {1} {2}, {3}',
+    format(taken),
+    format(total),
+    isBig ? 'GB' : unit,
+    formats.percent(share),
+  );
+  return [toBar(label, share, text, trend, t)];
+}
+
+/** The load, compared with the number of cores if that is known. */
+function load(
+  value: unknown,
+  cores: number | undefined,
+  trend: Trend,
+  { t, formats }: Language,
+): Item[] {
+  const now = toNumber(value);
+  const share = divide(now, cores);
+  if (now === undefined || share === undefined) {
+    return value === undefined || value === null ? [] : [fact(t('Load average'), value)];
+  }
+  const text = t('{0} on {1} cores', formats.number(now), formats.number(cores ?? 0));
+  return [toBar(t('Load average'), share, text, trend, t)];
+}
+
+function toBar(
+  label: string,
+  share: number,
+  text: string,
+  trend: Trend,
+  t: Language['t'],
+): BarItem {
+  const isHigh = share >= high;
+  return {
+    type: 'bar',
+    label,
+    share,
+    text: isHigh ? t('{0}: high', text) : text,
+    isHigh,
+    ...trend,
+  };
+}
+
+function shareOf(taken: unknown, total: unknown): number | undefined {
+  return divide(toNumber(taken), toNumber(total));
+}
+
+function divide(part: number | undefined, whole: number | undefined): number | undefined {
+  return part === undefined || whole === undefined || whole <= 0 ? undefined : part / whole;
+}
+
+/** The used amount, computed from the total and what is left. */
+function used(total: unknown, left: unknown): number | undefined {
+  const [whole, rest] = [toNumber(total), toNumber(left)];
+  return whole === undefined || rest === undefined ? undefined : whole - rest;
+}
+
+/** A number from the service, which may be written as text; undefined if it's missing. */
+function toNumber(value: unknown): number | undefined {
+  if (typeof value !== 'number' && (typeof value !== 'string' || value === '')) return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}

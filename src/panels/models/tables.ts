@@ -1,0 +1,289 @@
+import { toMoment } from './parts';
+import { toVisible } from '../../base/foreignText';
+import type { JsonValue } from '../../base/json';
+import { isObject } from '../../base/json';
+import type { Translate } from '../../base/translate';
+import { listFirewallRules } from '../../api/contract/firewallRule';
+import { listBlockedAddresses, listServerLogs } from '../../api/contract/serverFacts';
+import { listSupervisorJobs, readSupervisorStatus } from '../../api/contract/supervisorJob';
+import type { Listing } from '../../resources/store/listing';
+import { letsThrough } from '../../resources/lockOut/firewall';
+import type { Resource, ResourceId } from '../../resources/kinds/kind';
+import { type KindId, findKind } from '../../resources/kinds/kinds';
+import { nameStates } from '../../resources/kinds/supervisorJob';
+import type { CollectionReference, ResourceReference } from '../../resources/reference';
+import type { Button, Cell, Row, Section, Tone } from '../../webviews/model';
+import { toFieldId } from '../fieldId';
+import type { PanelContent, PanelContext, PanelKind, PanelReader, Press, Show } from '../panelKind';
+
+/** A row before its buttons are known: the resource that they act on, and their commands. */
+interface PlainRow {
+  readonly id: string;
+  readonly of: ResourceId;
+  readonly cells: readonly Cell[];
+}
+
+/** How all resources of a kind become a table. */
+interface TableDefinition {
+  readonly kind: KindId;
+  readonly reads: PanelKind['reads'];
+  readonly columns: (t: Translate) => readonly string[];
+  readonly toRows: (
+    items: readonly Resource[],
+    extra: unknown,
+    t: Translate,
+  ) => readonly PlainRow[];
+  /** The commands of a row and of the whole table, with their titles. */
+  readonly ofRow: (t: Translate) => Readonly<Record<string, string>>;
+  readonly ofTable?: (t: Translate) => readonly Button[];
+  /** What else is read for it. */
+  readonly readExtra?: (
+    context: PanelContext,
+    server: ResourceReference,
+    signal: AbortSignal,
+  ) => Promise<unknown>;
+}
+
+const firewallRules: TableDefinition = {
+  kind: 'firewallRule',
+  reads: [listFirewallRules],
+  columns: (t) => [t('Port'), t('Protocol'), t('Action'), t('Address'), t('Created')],
+  toRows: (items, _extra, t) =>
+    items.map((rule) => ({
+      ...idOf(rule),
+      cells: [
+        cell(rule['port']),
+        cell(typeof rule['protocol'] === 'string' ? rule['protocol'].toUpperCase() : undefined),
+        letsThrough(rule)
+          ? { text: t('accept'), tone: 'good' }
+          : {
+              text:
+                rule['firewallAction'] === 'reject'
+                  ? t('reject')
+                  : toVisible(rule['firewallAction']),
+              tone: 'bad',
+            },
+        rule['ipAddress'] ? cell(rule['ipAddress']) : { text: t('from anywhere') },
+        momentCell(rule['created_at']),
+      ],
+    })),
+  ofRow: (t) => ({ openDocument: t('Open'), delete: t('Delete') }),
+  ofTable: (t) => [
+    { id: 'createFirewallRule', label: t('New…') },
+    { id: 'deployFirewallRules', label: t('Deploy') },
+  ],
+};
+
+const blockedAddresses: TableDefinition = {
+  kind: 'blockedAddress',
+  reads: [listBlockedAddresses],
+  columns: (t) => [t('Address')],
+  toRows: (items) => items.map((item) => ({ ...idOf(item), cells: [cell(item['address'])] })),
+  ofRow: (t) => ({ copyName: t('Copy'), unblockAddress: t('Unblock') }),
+};
+
+const logEntries: TableDefinition = {
+  kind: 'logEntry',
+  reads: [listServerLogs],
+  columns: (t) => [t('Event'), t('Level'), t('Time')],
+  toRows: (items) =>
+    items.map((entry) => ({ ...idOf(entry), cells: logEntryRow(entry, '').cells })),
+  ofRow: (t) => ({ copyName: t('Copy') }),
+  ofTable: (t) => [{ id: 'openEventLog', label: t('Open as Text') }],
+};
+
+const supervisorJobs: TableDefinition = {
+  kind: 'supervisorJob',
+  reads: [listSupervisorJobs, readSupervisorStatus],
+  columns: (t) => [t('Process'), t('Job'), t('State'), t('PID'), t('Uptime'), t('User')],
+  toRows: (items, status, t) => items.flatMap((job) => processesOf(job, status, t)),
+  ofRow: (t) => ({
+    reloadSupervisorJob: t('Reload'),
+    openDocument: t('Open'),
+    delete: t('Delete'),
+  }),
+  ofTable: (t) => [{ id: 'createSupervisorJob', label: t('New…') }],
+  // The states are only observed; the jobs are shown without them.
+  readExtra: ({ client }, server, signal) =>
+    client.perform(server, readSupervisorStatus, undefined, { signal }).catch(() => undefined),
+};
+
+/** The panels that show all resources of a kind on one server. */
+export const tablePanels: readonly PanelKind[] = [
+  firewallRules,
+  supervisorJobs,
+  logEntries,
+  blockedAddresses,
+].map((definition) => ({
+  id: `${definition.kind}Table`,
+  kind: 'server',
+  tableOf: definition.kind,
+  reads: definition.reads,
+  open: () => new TableReader(definition),
+}));
+
+/** An open table. */
+class TableReader implements PanelReader {
+  readonly #definition: TableDefinition;
+  #extra: unknown;
+  #wasRead = false;
+
+  constructor(definition: TableDefinition) {
+    this.#definition = definition;
+  }
+
+  /** Shares what the tree has read, unless it's read again. */
+  async load(
+    context: PanelContext,
+    server: ResourceReference,
+    show: Show,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (this.#wasRead) context.store.outdateBelow(this.#collection(server));
+    this.#wasRead = true;
+    await this.#read(context, server, show, signal);
+  }
+
+  dependsOn(
+    { collection }: { readonly collection: CollectionReference },
+    server: ResourceReference,
+  ): boolean {
+    const { account, kind, parents } = collection;
+    const isSame = kind === this.#definition.kind && account === server.account;
+    return isSame && parents[0] === server.ids[0];
+  }
+
+  async redraw(
+    context: PanelContext,
+    server: ResourceReference,
+    show: Show,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const listing = context.store.peek(this.#collection(server));
+    if (listing) show(toContent(this.#definition, server, listing, this.#extra, context));
+    else await this.#read(context, server, show, signal);
+  }
+
+  async #read(
+    context: PanelContext,
+    server: ResourceReference,
+    show: Show,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const [listing, extra] = await Promise.all([
+      context.store.list(this.#collection(server), { signal }),
+      this.#definition.readExtra?.(context, server, signal),
+    ]);
+    this.#extra = extra;
+    show(toContent(this.#definition, server, listing, extra, context));
+  }
+
+  #collection({ account, ids }: ResourceReference): CollectionReference {
+    return { account, kind: this.#definition.kind, parents: ids };
+  }
+}
+
+function toContent(
+  definition: TableDefinition,
+  { account, ids }: ResourceReference,
+  listing: Listing,
+  extra: unknown,
+  { t, formats }: PanelContext,
+): PanelContent {
+  const { kind, columns, toRows, ofRow, ofTable } = definition;
+  const title = t(findKind(kind).names.many);
+  const collection = { account, kind, parents: ids };
+  const presses: Record<string, Press> = {
+    loadAll: { command: 'loadAll', target: collection },
+  };
+  const rows = toRows(listing.items, extra, t).map(({ id, of, cells }): Row => {
+    const target = { account, kind, ids: [...ids, of] };
+    const about = cells[0]?.text ?? id;
+    const buttons = Object.entries(ofRow(t)).map(([command, label]) => {
+      presses[`${id}/${command}`] = { command, target };
+      return { id: `${id}/${command}`, label, about };
+    });
+    return { id, cells, buttons };
+  });
+  const { items, total, isComplete } = listing;
+  const rest: Pick<Section, 'note' | 'buttons'> = isComplete
+    ? {}
+    : {
+        note: t(
+          '{0} of {1} loaded.',
+          formats.number(items.length),
+          total === undefined ? '?' : formats.number(total),
+        ),
+        buttons: [{ id: 'loadAll', label: t('Load All') }],
+      };
+  return {
+    title,
+    buttons: [...(ofTable?.(t) ?? []), { id: 'refresh', label: t('Refresh') }],
+    sections: [
+      {
+        id: 'rows',
+        title,
+        ...rest,
+        items: [],
+        empty: t('none'),
+        table: { columns: columns(t), rows, isFilterable: true },
+      },
+    ],
+    presses,
+  };
+}
+
+/** An event with its level and time. */
+export function logEntryRow({ content, kind, created_at }: Resource, id: string): Row {
+  const levels: Readonly<Record<string, Tone>> = {
+    Warning: 'warning',
+    'High Priority Info': 'good',
+  };
+  return {
+    id: `event/${id}`,
+    cells: [
+      cell(content),
+      { text: toVisible(kind ?? '–'), tone: levels[String(kind)] ?? 'quiet' },
+      momentCell(created_at),
+    ],
+    buttons: [],
+  };
+}
+
+/** A row for each process of a job; one without a state if none is known. */
+function processesOf(job: Resource, status: unknown, t: Translate): PlainRow[] {
+  const { id, of } = idOf(job);
+  const found = isObject(status) ? status[String(job['label'])] : undefined;
+  const processes = Array.isArray(found) ? found.filter((each) => isObject(each)) : [];
+  const rows = processes.length > 0 ? processes : [{} as Record<string, JsonValue>];
+  return rows.map((each, index) => ({
+    id: `${id}/${index}`,
+    of,
+    cells: [
+      cell(each['process'] ?? job['label']),
+      cell(job['label']),
+      each['status'] === undefined ? cell(undefined) : stateCell(toVisible(each['status']), t),
+      cell(each['pid']),
+      cell(each['uptime']),
+      cell(job['username']),
+    ],
+  }));
+}
+
+function stateCell(state: string, t: Translate): Cell {
+  return { text: nameStates(state, t) ?? state, tone: state === 'RUNNING' ? 'good' : 'bad' };
+}
+
+function idOf({ id }: Resource): { readonly id: string; readonly of: ResourceId } {
+  return { id: `row/${toFieldId([String(id)])}`, of: id as ResourceId };
+}
+
+function cell(value: unknown): Cell {
+  const isThere = value !== undefined && value !== null && value !== '';
+  return { text: isThere ? toVisible(value) : '–' };
+}
+
+function momentCell(value: unknown): Cell {
+  const at = toMoment(value);
+  return at === undefined ? cell(value) : { text: at, at };
+}

@@ -1,0 +1,113 @@
+import { commonButtons, fact, members, moment } from './parts';
+import { readWaf } from '../../api/contract/waf';
+import type { Resource } from '../../resources/kinds/kind';
+import { softwareNames } from '../../resources/wafSoftware';
+import type { Translate } from '../../base/translate';
+import type { Item } from '../../webviews/model';
+import { toFieldId } from '../fieldId';
+import { type PanelContent, type PanelKind, showResource } from '../panelKind';
+import { toVisible } from '../../base/foreignText';
+
+/** The panel of a web application firewall (API §2.10). */
+export const wafPanel: PanelKind = {
+  ...showResource('waf', readWaf, toWafContent),
+  absence: (t) => ({
+    text: t(
+      'This web application has no web application firewall (404). Set one up, or check whether the web application itself was deleted.',
+    ),
+    button: { id: 'createWaf', label: t('Set Up Web Application Firewall…') },
+  }),
+};
+
+/** What the panel of a web application firewall shows. */
+export function toWafContent(waf: Resource, t: Translate): PanelContent {
+  const ordering = Array.isArray(waf['rulesOrdering']) ? (waf['rulesOrdering'] as unknown[]) : [];
+  return {
+    title: t('Web Application Firewall'),
+    buttons: commonButtons(t),
+    sections: [
+      {
+        id: 'protection',
+        title: t('Protection'),
+        items: [
+          {
+            type: 'switch',
+            id: toFieldId(['isEnabled']),
+            label: t('Enable firewall'),
+            value: waf['isEnabled'] === true,
+          },
+          paranoia(waf['paranoia'], t),
+          anomaly(waf['anomaly'], t),
+        ],
+      },
+      {
+        id: 'exclusions',
+        title: t('Exclusions'),
+        note: t('Leaves out rules that would block this software.'),
+        items: Object.entries(members(waf['rulesExclusion'])).map(([name, value]) => ({
+          type: 'switch',
+          id: toFieldId(['rulesExclusion', name]),
+          label: softwareNames[name] ?? toVisible(name),
+          value: value === true,
+        })),
+      },
+      {
+        id: 'ordering',
+        title: t('Rule Order'),
+        note: t('The service returns only the IDs of its rules.'),
+        empty: t('Rules run in the default order.'),
+        isOrdered: true,
+        items: ordering.map((rule) => ({ type: 'entry', label: toVisible(rule) })),
+      },
+      {
+        id: 'dates',
+        title: t('Dates'),
+        items: [moment(t('Created'), waf['created_at']), moment(t('Changed'), waf['updated_at'])],
+      },
+    ],
+  };
+}
+
+/** The paranoia levels and what each means; an unknown level is added to the list. */
+function paranoia(value: unknown, t: Translate): Item {
+  if (typeof value !== 'number') return fact(t('Paranoia level'), undefined);
+  const known = [
+    [t('Basic'), t('Very few false positives. Suits most sites.')],
+    [t('Extended'), t('For shops and sites with personal data. Expect some false positives.')],
+    [
+      t('Strict'),
+      t('Covers rare attacks, too. Expect false positives; for experienced administrators.'),
+    ],
+    [t('Paranoid'), t('Flags anything suspicious. Expect many false positives.')],
+  ].map(([name = '', description = ''], index) => {
+    const value = index + 1;
+    return { value, label: `${value}: ${name}`, description };
+  });
+  const isKnown = known.some((option) => option.value === value);
+  return {
+    type: 'choice',
+    id: toFieldId(['paranoia']),
+    label: t('Paranoia level'),
+    value,
+    options: isKnown
+      ? known
+      : [
+          ...known,
+          { value, label: String(value), description: t('Current value on the service.') },
+        ],
+  };
+}
+
+/** The score at which a request is blocked. */
+function anomaly(value: unknown, t: Translate): Item {
+  if (typeof value !== 'number') return fact(t('Anomaly threshold'), undefined);
+  return {
+    type: 'number',
+    id: toFieldId(['anomaly']),
+    label: t('Anomaly threshold'),
+    description: t(
+      'Blocks a request when its violations reach this score; a critical violation adds 5. A lower threshold blocks more requests.',
+    ),
+    value,
+  };
+}

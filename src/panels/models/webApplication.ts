@@ -1,0 +1,209 @@
+import { toWebApplicationContent } from './webApplicationContent';
+import { certificateOf, readCertificates } from './webApplicationDomains';
+import {
+  type PartName,
+  partNames,
+  type Parts,
+  resourceParts,
+  type WebApplicationPart,
+} from './webApplicationParts';
+import { readAtomicProject } from '../../api/contract/atomicProject';
+import { readCacheConfiguration } from '../../api/contract/cacheConfiguration';
+import { listDomains } from '../../api/contract/domain';
+import { readSsl } from '../../api/contract/domainSsl';
+import { readGitRepository } from '../../api/contract/git';
+import { listWebApplicationLogs } from '../../api/contract/serverFacts';
+import { readWaf } from '../../api/contract/waf';
+import { readPhpVersions, readWebApplication } from '../../api/contract/webApplication';
+import { readWebApplicationSettings } from '../../api/contract/webApplicationSettings';
+import { ApiError } from '../../api/errors';
+import { toPlain } from '../../base/foreignText';
+import type { Resource } from '../../resources/kinds/kind';
+import {
+  type CollectionReference,
+  parentOf,
+  type ResourceReference,
+} from '../../resources/reference';
+import type { PanelContext, PanelKind, PanelReader, Show } from '../panelKind';
+
+/** The overview of a web application (observed); its parts appear as they are read. */
+export const webApplicationPanel: PanelKind = {
+  id: 'webApplication',
+  kind: 'webApplication',
+  reads: [
+    readWebApplication,
+    readWebApplicationSettings,
+    readPhpVersions,
+    listDomains,
+    readSsl,
+    readGitRepository,
+    readAtomicProject,
+    readCacheConfiguration,
+    readWaf,
+    listWebApplicationLogs,
+  ],
+  open: () => new WebApplicationOverview(),
+};
+
+/** An open overview of a web application. */
+class WebApplicationOverview implements PanelReader {
+  #webApplication: Resource = {};
+  #parts = allLoading();
+  #wasRead = false;
+
+  /** Shares the list of domains with the tree, unless it's read again. */
+  async load(
+    context: PanelContext,
+    reference: ResourceReference,
+    show: Show,
+    signal: AbortSignal,
+  ): Promise<void> {
+    this.#keep(await context.client.read(reference, { signal }), context, reference);
+    this.#parts = allLoading();
+    this.#draw(context, reference, show);
+    if (this.#wasRead) context.store.outdateBelow(domainsOf(reference));
+    this.#wasRead = true;
+    await Promise.all(
+      partNames.map(async (name) => {
+        await this.#read(name, context, reference, signal);
+        if (!signal.aborted) this.#draw(context, reference, show);
+      }),
+    );
+  }
+
+  async loadSaved(
+    context: PanelContext,
+    reference: ResourceReference,
+    show: Show,
+    signal: AbortSignal,
+  ): Promise<void> {
+    this.#keep(await context.client.read(reference, { signal }), context, reference);
+    if (this.#parts.settings.state !== 'unoffered') {
+      await this.#read('settings', context, reference, signal);
+    }
+    if (!signal.aborted) this.#draw(context, reference, show);
+  }
+
+  /** What was read before stays if it can't be read again. */
+  async sample(
+    context: PanelContext,
+    reference: ResourceReference,
+    show: Show,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (this.#parts.log.state === 'unoffered') return;
+    await this.#read('log', context, reference, signal, this.#parts.log);
+    this.#draw(context, reference, show);
+  }
+
+  dependsOn(
+    { collection }: { readonly collection: CollectionReference },
+    reference: ResourceReference,
+  ): boolean {
+    const { account, kind, parents } = collection;
+    const isBelow =
+      account === reference.account && reference.ids.every((id, at) => id === parents[at]);
+    return isBelow && ['domain', 'ssl', ...resourceParts].includes(kind);
+  }
+
+  async redraw(
+    context: PanelContext,
+    reference: ResourceReference,
+    show: Show,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { store } = context;
+    const forgotten = resourceParts.filter(
+      (kind) => this.#parts[kind].state === 'there' && !store.find({ ...reference, kind }),
+    );
+    const isForgotten = this.#parts.domains.state === 'there' && !store.peek(domainsOf(reference));
+    const again: readonly PartName[] = isForgotten ? [...forgotten, 'domains'] : forgotten;
+    await Promise.all(again.map((name) => this.#read(name, context, reference, signal)));
+    if (!signal.aborted) this.#draw(context, reference, show);
+  }
+
+  /** @param instead what to keep if it can't be read. */
+  async #read(
+    name: PartName,
+    context: PanelContext,
+    reference: ResourceReference,
+    signal: AbortSignal,
+    instead?: WebApplicationPart,
+  ): Promise<void> {
+    let part: WebApplicationPart;
+    try {
+      part = { state: 'there', value: await readPart(name, context, reference, signal) };
+    } catch (error) {
+      part = instead ?? toUnreadPart(error, context);
+    }
+    if (!signal.aborted) this.#parts = { ...this.#parts, [name]: part };
+  }
+
+  #keep(read: Resource, { nameOf }: PanelContext, reference: ResourceReference): void {
+    this.#webApplication = { ...read, name: read['name'] ?? toPlain(nameOf(reference)) };
+  }
+
+  #draw(context: PanelContext, reference: ResourceReference, show: Show): void {
+    const { store } = context;
+    const parts: Record<PartName, WebApplicationPart> = { ...this.#parts };
+    const known = [
+      ...resourceParts.map((kind) => [kind, store.find({ ...reference, kind })] as const),
+      ['domains', store.peek(domainsOf(reference))?.items] as const,
+    ];
+    for (const [name, value] of known) {
+      if (value && parts[name].state !== 'loading') parts[name] = { state: 'there', value };
+    }
+    show(
+      toWebApplicationContent({ webApplication: this.#webApplication, parts }, reference, {
+        ...context,
+        certificateOf: (domain) => certificateOf(context, reference, domain),
+      }),
+    );
+  }
+}
+
+function allLoading(): Parts {
+  return Object.fromEntries(
+    partNames.map((name) => [name, { state: 'loading' }]),
+  ) as unknown as Parts;
+}
+
+function domainsOf({ account, ids }: ResourceReference): CollectionReference {
+  return { account, kind: 'domain', parents: ids };
+}
+
+/** A 404 to what is documented means that there is none yet; to the rest, that it isn't offered. */
+function toUnreadPart(error: unknown, { describeError }: PanelContext): WebApplicationPart {
+  const reason = error instanceof ApiError ? error.reason : undefined;
+  if (reason === 'unsupported') return { state: 'unoffered' };
+  return reason === 'notFound'
+    ? { state: 'absent' }
+    : { state: 'failed', text: describeError(error) };
+}
+
+async function readPart(
+  name: PartName,
+  context: PanelContext,
+  reference: ResourceReference,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { client, store } = context;
+  const options = { signal };
+  switch (name) {
+    case 'versions':
+      return client.perform(parentOf(reference) ?? reference, readPhpVersions, undefined, options);
+    case 'settings':
+      return client.perform(reference, readWebApplicationSettings, undefined, options);
+    case 'log':
+      return client.readFirst(reference, listWebApplicationLogs, options);
+    case 'domains': {
+      const { items } = await store.list(domainsOf(reference), options);
+      await readCertificates(context, reference, items, signal);
+      return items;
+    }
+    case 'gitRepository':
+    case 'cacheConfiguration':
+    case 'waf':
+      return store.read({ ...reference, kind: name }, options);
+  }
+}

@@ -1,0 +1,121 @@
+import { commonButtons, fact, objects, sectionOf } from './parts';
+import { type Certificate, domainsSection } from './webApplicationDomains';
+import { type Parts, type PartName, valueOf, type WebApplicationPart } from './webApplicationParts';
+import {
+  cacheSection,
+  detailsSection,
+  gitSection,
+  limitsSection,
+  logSection,
+  phpSection,
+  wafSection,
+} from './webApplicationSections';
+import { toVisible } from '../../base/foreignText';
+import type { Translate } from '../../base/translate';
+import type { Resource } from '../../resources/kinds/kind';
+import type { KindId } from '../../resources/kinds/kinds';
+import { mainDomain } from '../../resources/website';
+import type { ResourceReference } from '../../resources/reference';
+import type { FactItem, Section } from '../../webviews/model';
+import type { PanelContent, PanelContext, Press } from '../panelKind';
+
+/** What is known of a web application. */
+interface KnownWebApplication {
+  readonly webApplication: Resource;
+  readonly parts: Parts;
+}
+
+/** What the overview is drawn with. */
+interface Means extends Pick<PanelContext, 't' | 'formats' | 'now'> {
+  readonly certificateOf: (domain: Resource) => Certificate;
+}
+
+/** What the overview of a web application shows. */
+export function toWebApplicationContent(
+  { webApplication, parts }: KnownWebApplication,
+  reference: ResourceReference,
+  means: Means,
+): PanelContent {
+  const { t } = means;
+  const titles = titlesOf(t);
+  const start = (name: PartName): Section => startOf(name, titles[name], parts[name], t);
+  const domains = domainsSection(start('domains'), valueOf(parts.domains), reference, means);
+  const sections: readonly (readonly [PartName | undefined, Section])[] = [
+    ['domains', domains.section],
+    [undefined, phpSection(webApplication, parts, t)],
+    ['settings', limitsSection(start('settings'), parts.settings, t)],
+    ['gitRepository', gitSection(start('gitRepository'), parts.gitRepository, t)],
+    ['cacheConfiguration', cacheSection(start('cacheConfiguration'), parts.cacheConfiguration, t)],
+    ['waf', wafSection(start('waf'), parts.waf, t)],
+    [undefined, detailsSection(webApplication, t)],
+    ['log', logSection(start('log'), parts.log, t)],
+  ];
+  const isOffered = (name: PartName | undefined): boolean =>
+    name === undefined || parts[name].state !== 'unoffered';
+  const left = sections.flatMap(([name]) => (name && !isOffered(name) ? [titles[name]] : []));
+  const shown = sections
+    .filter(([name]) => isOffered(name))
+    .map(([, section]) =>
+      section.id === 'details' && left.length > 0
+        ? { ...section, note: t('Not offered by this service: {0}', left.join(', ')) }
+        : section,
+    );
+  return {
+    title: toVisible(webApplication['name']),
+    summary: summary(webApplication, parts.domains, t),
+    isGrid: true,
+    buttons: [
+      { id: 'openWebsite', label: t('Open Website') },
+      { id: 'openSshTerminal', label: t('Open SSH Terminal') },
+      ...commonButtons(t),
+    ],
+    sections: shown,
+    presses: { ...domains.presses, ...pressesOf(reference, shown) },
+  };
+}
+
+function titlesOf(t: Translate): Readonly<Record<PartName, string>> {
+  return {
+    versions: t('PHP'),
+    settings: t('Limits'),
+    domains: t('Domains'),
+    gitRepository: t('Git'),
+    cacheConfiguration: t('Cache'),
+    waf: t('Firewall'),
+    log: t('Recent Events'),
+  };
+}
+
+/** What the shown buttons of sections do that aren't about the web application itself. */
+function pressesOf(
+  reference: ResourceReference,
+  sections: readonly Section[],
+): Readonly<Record<string, Press>> {
+  const below = (kind: KindId): ResourceReference => ({ ...reference, kind });
+  const presses: Readonly<Record<string, Press>> = {
+    deployRepository: { command: 'deployRepository', target: below('gitRepository') },
+    connectRepository: { command: 'connectRepository', target: below('gitRepository') },
+    openRepository: { command: 'openDocument', target: below('gitRepository') },
+    openCache: { command: 'openOverview', target: below('cacheConfiguration') },
+    preloadCache: { command: 'preloadCache', target: below('cacheConfiguration') },
+    openWaf: { command: 'openOverview', target: below('waf') },
+    createWaf: { command: 'createWaf', target: below('waf') },
+  };
+  const shown = new Set(sections.flatMap(({ buttons = [] }) => buttons.map(({ id }) => id)));
+  return Object.fromEntries(Object.entries(presses).filter(([id]) => shown.has(id)));
+}
+
+function startOf(id: string, title: string, part: WebApplicationPart, t: Translate): Section {
+  return part.state === 'absent' || part.state === 'unoffered'
+    ? { id, title, items: [], empty: t('Not set up.') }
+    : sectionOf(id, title, part, t);
+}
+
+function summary(
+  { type, stack }: Resource,
+  domains: WebApplicationPart,
+  t: Translate,
+): readonly FactItem[] {
+  const main = mainDomain(objects(valueOf(domains)));
+  return [fact(t('Domain'), main?.['name']), fact(t('Type'), type), fact(t('Web server'), stack)];
+}

@@ -1,0 +1,123 @@
+import { objects } from './parts';
+import { validityCell } from './serverCertificates';
+import { ApiError } from '../../api/errors';
+import { toVisible } from '../../base/foreignText';
+import type { Resource, ResourceId } from '../../resources/kinds/kind';
+import { isRenewalOverdue } from '../../resources/expiry';
+import type { ResourceReference } from '../../resources/reference';
+import type { Cell, Row, Section } from '../../webviews/model';
+import type { PanelContext, Press } from '../panelKind';
+
+/** How many domains have their certificates read: the rest are a click away. */
+const mostDomains = 10;
+
+/** What is known of a domain's certificate; undefined if it couldn't be read. */
+export type Certificate = Resource | 'none' | undefined;
+
+function sslOf({ account, ids }: ResourceReference, domain: Resource): ResourceReference {
+  return { account, kind: 'ssl', ids: [...ids, domain['id'] as ResourceId] };
+}
+
+/** Reads the certificates of the first domains. One that can't be read doesn't hide the others. */
+export async function readCertificates(
+  { store }: PanelContext,
+  reference: ResourceReference,
+  domains: readonly Resource[],
+  signal: AbortSignal,
+): Promise<void> {
+  const reads = domains
+    .slice(0, mostDomains)
+    .map((domain) => store.read(sslOf(reference, domain), { signal }).catch(() => undefined));
+  await Promise.all(reads);
+}
+
+/** What the store knows of a domain's certificate. Services refuse to read what doesn't exist. */
+export function certificateOf(
+  { store }: PanelContext,
+  reference: ResourceReference,
+  domain: Resource,
+): Certificate {
+  const ssl = sslOf(reference, domain);
+  const known = store.find(ssl);
+  if (known) return typeof known['validUntil'] === 'string' ? known : 'none';
+  const error = store.failure(ssl);
+  const reason = error instanceof ApiError ? error.reason : undefined;
+  return reason === 'notFound' || reason === 'unsupported' || reason === 'invalid'
+    ? 'none'
+    : undefined;
+}
+
+/** The domains of a web application, each with its certificate. */
+export function domainsSection(
+  section: Section,
+  domains: unknown,
+  reference: ResourceReference,
+  {
+    t,
+    formats,
+    now,
+    certificateOf: find,
+  }: Pick<PanelContext, 't' | 'formats' | 'now'> & {
+    readonly certificateOf: (domain: Resource) => Certificate;
+  },
+): { readonly section: Section; readonly presses: Readonly<Record<string, Press>> } {
+  const presses: Record<string, Press> = {
+    allDomains: {
+      command: 'revealInTree',
+      target: { account: reference.account, kind: 'domain', parents: reference.ids },
+    },
+  };
+  if (domains === undefined) return { section: { ...section, isWide: true }, presses };
+  const all = objects(domains).filter(({ id }) => typeof id === 'number' || typeof id === 'string');
+  const rows = all.slice(0, mostDomains).map((domain): Row => {
+    const certificate = find(domain);
+    const hasOne = certificate !== undefined && certificate !== 'none';
+    const ssl = sslOf(reference, domain);
+    const id = `domain/${ssl.ids.join('/')}`;
+    const name = toVisible(domain['name'] ?? t('Domain {0}', String(ssl.ids.at(-1))));
+    presses[`${id}/open`] = {
+      command: 'openDocument',
+      target: hasOne ? ssl : { ...ssl, kind: 'domain' },
+    };
+    if (hasOne) presses[`${id}/renew`] = { command: 'renewSsl', target: ssl };
+    return {
+      id,
+      cells: [
+        { text: name },
+        { text: toVisible(domain['type'] ?? '–') },
+        certificateCell(certificate, now(), t),
+      ],
+      buttons: [
+        ...(hasOne ? [{ id: `${id}/renew`, label: t('Renew'), about: name }] : []),
+        { id: `${id}/open`, label: t('Open'), about: name },
+      ],
+    };
+  });
+  const isMore = all.length > rows.length;
+  return {
+    section: {
+      ...section,
+      isWide: true,
+      empty: t('No domains.'),
+      ...(isMore
+        ? {
+            note: t('{0} of {1} shown.', formats.number(rows.length), formats.number(all.length)),
+            buttons: [{ id: 'allDomains', label: t('Show All') }],
+          }
+        : {}),
+      table: { columns: [t('Domain'), t('Type'), t('Certificate')], rows },
+    },
+    presses,
+  };
+}
+
+function certificateCell(certificate: Certificate, now: number, t: PanelContext['t']): Cell {
+  if (certificate === undefined) return { text: t('unknown'), tone: 'quiet' };
+  if (certificate === 'none') return { text: t('No certificate'), tone: 'quiet' };
+  const { validUntil, renewalDate } = certificate as Readonly<Record<string, string>>;
+  const validity = validityCell(validUntil ?? '', now, t);
+  const isOverdue = isRenewalOverdue({ validUntil, renewalDate }, now);
+  return isOverdue && validity.tone !== 'bad'
+    ? { text: `${t('Renewal failed')} · ${validity.text}`, tone: 'bad' }
+    : validity;
+}

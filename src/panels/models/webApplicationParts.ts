@@ -1,0 +1,31 @@
+import type { Part } from './parts';
+
+/** The further reads of the overview; each may fail on its own. */
+export const partNames = [
+  'versions',
+  'settings',
+  'domains',
+  'gitRepository',
+  'cacheConfiguration',
+  'waf',
+  'log',
+] as const;
+/** The name of a part. */
+export type PartName = (typeof partNames)[number];
+
+/** Parts that are resources of their own, called as their kinds. */
+export const resourceParts = ['gitRepository', 'cacheConfiguration', 'waf'] as const;
+
+/** A part; `absent` if there is none yet, and `unoffered` if the service doesn't have any. */
+export type WebApplicationPart =
+  | Part
+  | { readonly state: 'absent' }
+  | { readonly state: 'unoffered' };
+
+/** The parts known so far. */
+export type Parts = Readonly<Record<PartName, WebApplicationPart>>;
+
+/** What was read of a part; undefined if nothing was. */
+export function valueOf(part: WebApplicationPart): unknown {
+  return part.state === 'there' ? part.value : undefined;
+}

@@ -1,0 +1,200 @@
+import { fact, members, moment, objects, textItem, yesOrNoItem } from './parts';
+import { logEntryRow } from './tables';
+import { type Parts, valueOf, type WebApplicationPart } from './webApplicationParts';
+import { toFieldId } from '../fieldId';
+import { phpTexts } from '../../documents/schema/texts/phpTexts';
+import { toVisible } from '../../base/foreignText';
+import type { Translate } from '../../base/translate';
+import { presentDeploymentState, toDeploymentState } from '../../resources/kinds/deploymentState';
+import type { Resource } from '../../resources/kinds/kind';
+import type { FactItem, Item, Section, Tone } from '../../webviews/model';
+
+/** The version, as a choice if the server's are known; the rest of PHP is in the document. */
+export function phpSection({ phpVersion }: Resource, parts: Parts, t: Translate): Section {
+  const settings = members(valueOf(parts.settings));
+  const section = { id: 'php', title: t('PHP') };
+  if (parts.versions.state === 'loading') return { ...section, items: [], isLoading: true };
+  return {
+    ...section,
+    items: [
+      versionItem(phpVersion, valueOf(parts.versions), t),
+      ...(parts.settings.state === 'there'
+        ? [
+            settingItem('processManagerMaxChildren', t('Max processes'), settings, t),
+            settingItem('sessionGcMaxlifetime', t('Session lifetime'), settings, t),
+          ]
+        : []),
+      fact(t('Process manager'), settings['processManager']),
+      fact(t('Time zone'), settings['timezone']),
+    ],
+  };
+}
+
+function versionItem(value: unknown, versions: unknown, t: Translate): Item {
+  const [label, path] = [t('PHP version'), ['phpVersion']];
+  const options = (Array.isArray(versions) ? (versions as unknown[]) : []).filter(isPlainText);
+  const description = t('PHP version, such as php83.');
+  return options.length > 0 && isPlainText(value)
+    ? { type: 'select', id: toFieldId(path), label, description, value, options }
+    : textItem(label, path, value);
+}
+
+/** Whether a text is short, and looks like what it is. */
+function isPlainText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && toVisible(value) === value;
+}
+
+/** A number among the settings, to change. */
+function settingItem(
+  name: keyof typeof phpTexts,
+  label: string,
+  settings: Readonly<Record<string, unknown>>,
+  t: Translate,
+): Item {
+  const value = settings[name];
+  if (typeof value !== 'number') return fact(label, value);
+  const id = toFieldId(['settings', name]);
+  return { type: 'number', id, label, description: t(phpTexts[name]), value };
+}
+
+/** What a request may use. */
+export function limitsSection(section: Section, part: WebApplicationPart, t: Translate): Section {
+  if (part.state !== 'there') return section;
+  const settings = members(part.value);
+  const limits = [
+    ['memoryLimit', t('Memory limit')],
+    ['maxExecutionTime', t('Max execution time')],
+    ['maxInputTime', t('Max input time')],
+    ['maxInputVars', t('Max input variables')],
+    ['postMaxSize', t('Max POST size')],
+    ['uploadMaxFilesize', t('Max upload size')],
+  ] as const;
+  return {
+    ...section,
+    items: limits.map(([name, label]) => settingItem(name, label, settings, t)),
+  };
+}
+
+/** Where its code comes from, and how the last deployment went. */
+export function gitSection(section: Section, part: WebApplicationPart, t: Translate): Section {
+  const repository = members(valueOf(part));
+  const isMissing = part.state === 'absent' || (part.state === 'there' && !repository['id']);
+  if (isMissing) {
+    return {
+      ...section,
+      empty: t('No repository connected.'),
+      buttons: [{ id: 'connectRepository', label: t('Connect…'), about: section.title }],
+    };
+  }
+  if (part.state !== 'there') return section;
+  const data = members(repository['repositoryData']);
+  const latest = members(repository['latestDeployment']);
+  return {
+    ...section,
+    buttons: [
+      { id: 'deployRepository', label: t('Deploy') },
+      { id: 'openRepository', label: t('Open'), about: section.title },
+    ],
+    items: [
+      fact(t('Repository'), data['repo']),
+      fact(t('Branch'), repository['branch']),
+      ...(repository['latestDeployment'] ? deploymentFacts(latest, t) : []),
+      yesOrNoItem(t('Automatic deployment'), repository['autoDeploy'], t),
+    ],
+  };
+}
+
+const deploymentTones = {
+  running: 'quiet',
+  completed: 'good',
+  failed: 'bad',
+  other: 'quiet',
+} as const satisfies Record<string, Tone>;
+
+function deploymentFacts(latest: Readonly<Record<string, unknown>>, t: Translate): FactItem[] {
+  const { status, hashShort, endTime, startTime } = latest;
+  const { state } = presentDeploymentState(typeof status === 'string' ? status : undefined, t);
+  const tone = deploymentTones[toDeploymentState(status)];
+  return [
+    { ...fact(t('Last deployment'), state), ...(state ? { tone } : {}) },
+    fact(t('Commit'), hashShort),
+    moment(t('Time'), endTime ?? startTime),
+  ];
+}
+
+function stateFact(label: string, isOn: unknown, t: Translate): FactItem {
+  if (typeof isOn !== 'boolean') return fact(label, undefined);
+  return { ...fact(label, isOn ? t('on') : t('off')), tone: isOn ? 'good' : 'quiet' };
+}
+
+/** Which caches are on. */
+export function cacheSection(section: Section, part: WebApplicationPart, t: Translate): Section {
+  if (part.state !== 'there') return section;
+  const { status, cacheSettings } = members(part.value);
+  const settings = members(cacheSettings);
+  const isOn = (group: string): unknown => members(settings[group])['enable'];
+  return {
+    ...section,
+    buttons: [
+      { id: 'preloadCache', label: t('Preload') },
+      { id: 'openCache', label: t('Open'), about: section.title },
+    ],
+    items: [
+      stateFact(t('Page Cache'), isOn('cache_settings'), t),
+      stateFact(t('Object Cache'), isOn('object_cache_settings'), t),
+      stateFact(t('CDN'), isOn('cdn_settings'), t),
+      fact(t('Status'), status),
+    ],
+  };
+}
+
+/** How it is protected. */
+export function wafSection(section: Section, part: WebApplicationPart, t: Translate): Section {
+  if (part.state === 'absent') {
+    const buttons = [{ id: 'createWaf', label: t('Set Up…'), about: section.title }];
+    return { ...section, buttons };
+  }
+  if (part.state !== 'there') return section;
+  const { isEnabled, paranoia, anomaly } = members(part.value);
+  return {
+    ...section,
+    buttons: [{ id: 'openWaf', label: t('Open'), about: section.title }],
+    items: [
+      stateFact(t('Status'), isEnabled, t),
+      fact(t('Paranoia level'), paranoia),
+      fact(t('Anomaly threshold'), anomaly),
+    ],
+  };
+}
+
+/** What rarely changes. */
+export function detailsSection(webApplication: Resource, t: Translate): Section {
+  return {
+    id: 'details',
+    title: t('Details'),
+    items: [
+      fact(t('Root folder'), webApplication['rootPath']),
+      fact(t('Public folder'), webApplication['publicPath']),
+      fact(t('Mode'), webApplication['stackMode']),
+      yesOrNoItem(t('Default web application'), webApplication['defaultApp'], t),
+      moment(t('Created'), webApplication['created_at']),
+    ],
+  };
+}
+
+/** How many events the overview shows. */
+const recent = 10;
+
+/** What happened last. */
+export function logSection(section: Section, part: WebApplicationPart, t: Translate): Section {
+  if (part.state !== 'there') return { ...section, isWide: true };
+  const rows = objects(part.value)
+    .slice(0, recent)
+    .map((entry, index) => logEntryRow(entry, String(index)));
+  return {
+    ...section,
+    isWide: true,
+    buttons: [{ id: 'openEventLog', label: t('Show All') }],
+    table: { columns: [t('Event'), t('Level'), t('Time')], rows },
+  };
+}

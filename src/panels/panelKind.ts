@@ -1,0 +1,106 @@
+import type { Endpoint } from '../api/contract/endpoint';
+import type { Resource } from '../resources/kinds/kind';
+import type { KindId } from '../resources/kinds/kinds';
+import type { ResourceReference, Target } from '../resources/reference';
+import type { ResourceClient } from '../resources/resourceClient';
+import type { ResourceStore, StoreChange } from '../resources/store/resourceStore';
+import type { ForeignText } from '../base/foreignText';
+import type { Formats } from '../base/formats';
+import type { Translate } from '../base/translate';
+import type { Button, PanelModel } from '../webviews/model';
+
+/** What a panel is drawn from besides its resource. */
+export interface PanelContext {
+  readonly client: Pick<ResourceClient, 'read' | 'page' | 'perform' | 'readFirst'>;
+  readonly store: Pick<
+    ResourceStore,
+    'all' | 'failure' | 'find' | 'known' | 'list' | 'outdateBelow' | 'peek' | 'read'
+  >;
+  readonly t: Translate;
+  readonly formats: Formats;
+  readonly now: () => number;
+  /** What a resource is called, even if the service doesn't tell. */
+  readonly nameOf: (reference: ResourceReference) => ForeignText;
+  /** Describes an error to the person. */
+  readonly describeError: (error: unknown) => string;
+}
+
+/** What a button does: runs a command, named without its prefix, on a target. */
+export interface Press {
+  readonly command: string;
+  readonly target: Target;
+}
+
+/** A panel's model without the part that is the same for every kind. */
+export type PanelContent = Omit<PanelModel, 'subtitle'> & {
+  /** What its buttons do, by their ids, unless they run a command of their name on the resource. */
+  readonly presses?: Readonly<Record<string, Press>>;
+};
+
+/** Shows content in place of what was shown before. */
+export type Show = (content: PanelContent) => void;
+
+/** What reading and drawing a panel needs. */
+export type Draw = (
+  context: PanelContext,
+  reference: ResourceReference,
+  show: Show,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** Reads and draws one open panel. */
+export interface PanelReader {
+  /**
+   * Reads the resource and shows it; slower parts follow. @throws ApiError, UnknownAccountError if
+   * there is nothing to show.
+   */
+  readonly load: Draw;
+  /** Reads again what a save may have changed; defaults to everything. */
+  readonly loadSaved?: Draw;
+  /** Reads again what changes without anyone's doing, by two requests at most. */
+  readonly sample?: Draw;
+  /** Whether what is shown depends on what changed. */
+  readonly dependsOn?: (change: StoreChange, reference: ResourceReference) => boolean;
+  /** Draws from what is known, reading only what was forgotten. @throws ApiError */
+  readonly redraw?: Draw;
+  /** What buttons do that need no command, by their ids. */
+  readonly acts?: Readonly<Record<string, Draw>>;
+}
+
+/** What is shown if a resource may not exist yet, and the command that creates it. */
+interface Absence {
+  readonly text: string;
+  readonly button: Button;
+}
+
+/** A kind of panel. */
+export interface PanelKind {
+  /** Distinguishes it from other panels of the same resource. */
+  readonly id: string;
+  readonly kind: KindId;
+  /** The kind that it shows all resources of, below its own resource. */
+  readonly tableOf?: KindId;
+  /** The operations that it calls. */
+  readonly reads: readonly Endpoint[];
+  /** Starts an open panel, which may remember what it has read. */
+  readonly open: () => PanelReader;
+  /** What is shown if the parent has no such resource, for kinds where that is normal. */
+  readonly absence?: (t: Translate) => Absence;
+}
+
+/** A panel that shows one resource. */
+export function showResource(
+  kind: KindId,
+  read: Endpoint,
+  toContent: (resource: Resource, t: Translate) => PanelContent,
+): PanelKind {
+  return {
+    id: kind,
+    kind,
+    reads: [read],
+    open: () => ({
+      load: async ({ client, t }, reference, show, signal) =>
+        show(toContent(await client.read(reference, { signal }), t)),
+    }),
+  };
+}

@@ -1,0 +1,135 @@
+import type { Draw, PanelContent, PanelContext, PanelReader } from './panelKind';
+import { VisibleTimer } from './visibleTimer';
+import type { Clock } from '../api/scheduling/clock';
+import type { Disposable } from '../base/emitter';
+import type { Resource } from '../resources/kinds/kind';
+import type { ResourceReference } from '../resources/reference';
+import type { StoreChange } from '../resources/store/resourceStore';
+
+/** How often a visible panel is sampled, in milliseconds: by two requests, so two a minute. */
+const sampleEvery = 60_000;
+
+/** What becomes of what a panel reads. */
+interface Outlet {
+  /** @param isWhole whether it was all read anew, so that earlier failures no longer matter. */
+  readonly show: (content: PanelContent, isWhole: boolean) => Promise<void>;
+  readonly fail: (error: unknown) => Promise<void>;
+  readonly tellBusy: () => Promise<void>;
+}
+
+/** Reads an open panel's data: all of it at first, then only the parts that a change affects. */
+export class PanelReading implements Disposable {
+  readonly #reader: PanelReader;
+  readonly #context: PanelContext;
+  readonly #reference: ResourceReference;
+  readonly #outlet: Outlet;
+  readonly #timer: VisibleTimer;
+  #reading = new AbortController();
+  #isReading = false;
+  #isDisposed = false;
+
+  constructor(
+    reader: PanelReader,
+    context: PanelContext,
+    reference: ResourceReference,
+    clock: Clock,
+    outlet: Outlet,
+  ) {
+    this.#reader = reader;
+    this.#context = context;
+    this.#reference = reference;
+    this.#outlet = outlet;
+    this.#timer = new VisibleTimer(clock, sampleEvery, () =>
+      this.#draw(reader.sample?.bind(reader)),
+    );
+  }
+
+  /** Whether everything is being read. */
+  get isReading(): boolean {
+    return this.#isReading;
+  }
+
+  /** Reads after a save. @param known the resource, if it was just read. */
+  loadSaved(known?: Resource): Promise<void> {
+    return this.load(known, this.#reader.loadSaved?.bind(this.#reader));
+  }
+
+  /** @param known the resource, if it was just read. */
+  async load(known?: Resource, read: Draw = this.#reader.load.bind(this.#reader)): Promise<void> {
+    if (this.#isDisposed) return;
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    const { signal } = this.#reading;
+    let shown: Promise<void> | undefined;
+    const show = (content: PanelContent): void => {
+      if (!signal.aborted) shown = this.#outlet.show(content, true);
+    };
+    this.#isReading = true;
+    await this.#outlet.tellBusy();
+    try {
+      const context = known ? withRead(this.#context, known) : this.#context;
+      await read(context, this.#reference, show, signal);
+    } catch (error) {
+      if (!signal.aborted) await this.#outlet.fail(error);
+    }
+    await shown;
+    if (signal.aborted) return;
+    this.#isReading = false;
+    this.#timer.restart();
+    await this.#outlet.tellBusy();
+  }
+
+  /** Redraws if what changed is shown. */
+  async follow(change: StoreChange): Promise<void> {
+    if (this.#reader.dependsOn?.(change, this.#reference)) {
+      await this.#draw(this.#reader.redraw?.bind(this.#reader));
+    }
+  }
+
+  /** Does what a button stands for; false if it's a command's. */
+  press(id: string): boolean {
+    const { acts = {} } = this.#reader;
+    const act = Object.hasOwn(acts, id) ? acts[id] : undefined;
+    if (act) void this.#draw(act);
+    return act !== undefined;
+  }
+
+  /** Samples while it is visible. */
+  showed(isVisible: boolean): void {
+    if (this.#reader.sample) this.#timer.show(isVisible);
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#timer.dispose();
+    this.#reading.abort();
+  }
+
+  /** Draws a part. While everything is being read, that is drawn anyway. */
+  async #draw(part: Draw | undefined): Promise<void> {
+    if (!part || this.#isReading || this.#isDisposed) return;
+    const { signal } = this.#reading;
+    const show = (content: PanelContent): void => {
+      if (!signal.aborted) void this.#outlet.show(content, false);
+    };
+    try {
+      await part(this.#context, this.#reference, show, signal);
+    } catch (error) {
+      if (!signal.aborted) await this.#outlet.fail(error);
+    }
+  }
+}
+
+/** A context that reuses a resource that was just read: drawing it costs no further request. */
+function withRead(context: PanelContext, resource: Resource): PanelContext {
+  const { client } = context;
+  return {
+    ...context,
+    client: {
+      read: async () => resource,
+      page: (...parameters) => client.page(...parameters),
+      perform: (...parameters) => client.perform(...parameters),
+      readFirst: (...parameters) => client.readFirst(...parameters),
+    },
+  };
+}

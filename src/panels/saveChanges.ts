@@ -1,0 +1,176 @@
+import { toFieldId, toFieldPath } from './fieldId';
+import { toVisible, inLanguage, joinWords } from '../base/foreignText';
+import { ApiError } from '../api/errors';
+import { DocumentError, isConflict } from '../documents/documentError';
+import type { Documents } from '../documents/documents';
+import { memberAt, type Path } from '../base/patch';
+import type { Resource } from '../resources/kinds/kind';
+import { type ResourceReference, toKey } from '../resources/reference';
+import type { Difference } from '../documents/writing/compareSent';
+import { StoppedError, WriteError } from '../documents/writing/writeError';
+import { isObject, type JsonObject, type JsonValue } from '../base/json';
+import type { Translate } from '../base/translate';
+import type { PanelValue } from '../webviews/model';
+import type { FieldProblem, PendingChange } from '../webviews/protocol';
+
+/** Why changes weren't saved. */
+export interface Refusal {
+  readonly text: string;
+  readonly fields: readonly FieldProblem[];
+}
+
+/** The outcome of saving changes. */
+export interface PanelSave {
+  /** The changes that the service has accepted. */
+  readonly saved: readonly PendingChange[];
+  /** Why the others aren't saved; undefined if all are. */
+  readonly refusal?: Refusal;
+  /** The current resource; undefined if it has to be read. */
+  readonly resource?: Resource | undefined;
+}
+
+interface SaveContext {
+  readonly documents: Pick<Documents, 'change' | 'onDidRead'>;
+  readonly t: Translate;
+  readonly describeError: (error: unknown) => string;
+}
+
+/**
+ * Saves changes the same way a document does: compares the live state with the one the person
+ * started from, and sends only what they changed.
+ */
+export async function saveChanges(
+  context: SaveContext,
+  reference: ResourceReference,
+  changes: readonly PendingChange[],
+): Promise<PanelSave> {
+  const { documents } = context;
+  let live: JsonObject = {};
+  let resource: Resource | undefined;
+  const reading = documents.onDidRead((read) => {
+    if (toKey(read.reference) === toKey(reference)) ({ resource } = read);
+  });
+  try {
+    const written = await documents.change(reference, (theirs) => {
+      live = theirs;
+      return { base: withValues(live, changes, 'from'), mine: withValues(live, changes, 'to') };
+    });
+    // Anything read before the write is outdated, unless there was nothing to write.
+    return { saved: changes, resource: written.isChanged ? written.resource : resource };
+  } catch (error) {
+    const refusal = {
+      text: describeSaveError(error, context),
+      fields: toFields(error, live, changes, context),
+    };
+    if (!(error instanceof WriteError)) return { saved: [], refusal, resource };
+    const { arrived, kept } = error;
+    const saved = changes.filter(({ id }) =>
+      arrived.some(({ path }) => isPathWithin(toFieldPath(id), path)),
+    );
+    const isRead = error.outcome === 'failed' || arrived.length + kept.length > 0;
+    return { saved, refusal, ...(isRead ? { resource } : {}) };
+  } finally {
+    reading.dispose();
+  }
+}
+
+function describeSaveError(error: unknown, { t, describeError }: SaveContext): string {
+  if (isConflict(error))
+    return t('Nothing was saved: someone else changed the same fields in the meantime.');
+  if (error instanceof StoppedError) return t('Cancelled. Nothing was sent.');
+  if (error instanceof WriteError && error.outcome !== 'failed') return describeError(error);
+  return t('Nothing was saved. {0}', describeError(error));
+}
+
+function isPathWithin(path: Path, outer: Path): boolean {
+  return outer.every((name, index) => name === path[index]);
+}
+
+function withValues(
+  content: JsonObject,
+  changes: readonly PendingChange[],
+  side: 'from' | 'to',
+): JsonObject {
+  let result: JsonValue = content;
+  for (const change of changes) {
+    const path = toFieldPath(change.id);
+    result = withValue(result, path, change[side], path);
+  }
+  return result as JsonObject;
+}
+
+/**
+ * A copy of a value with the value at a path replaced. In a list, a name is an item's id.
+ * @throws DocumentError if that item is gone.
+ */
+function withValue(within: JsonValue, rest: Path, value: JsonValue, path: Path): JsonValue {
+  const [name, ...inner] = rest;
+  if (name === undefined) return value;
+  if (Array.isArray(within)) {
+    const at = within.findIndex((item) => isObject(item) && JSON.stringify(item['id']) === name);
+    if (at < 0) throw new DocumentError([{ reason: 'conflict', path }]);
+    return within.with(at, withValue(within[at] ?? null, inner, value, path));
+  }
+  const members = isObject(within) ? within : {};
+  return { ...members, [name]: withValue(members[name] ?? null, inner, value, path) };
+}
+
+/** Problems of single values, from the comparison, the service, or the check before sending. */
+function toFields(
+  error: unknown,
+  live: JsonObject,
+  changes: readonly PendingChange[],
+  context: SaveContext,
+): FieldProblem[] {
+  const { t, describeError } = context;
+  if (error instanceof WriteError) {
+    return [
+      ...toFields(error.cause, live, changes, context),
+      ...error.kept.flatMap((kept) => describeKeptValue(kept, changes, t)),
+    ];
+  }
+  if (error instanceof DocumentError) {
+    return error.problems.map((problem) => {
+      const { path, reason, detail: fieldText } = problem;
+      if (reason === 'conflict') return toConflict(path, memberAt(live, path), t);
+      const text = fieldText
+        ? inLanguage(fieldText, t)
+        : describeError(new DocumentError([problem]));
+      return { id: toFieldId(path), text: toVisible(text) };
+    });
+  }
+  if (!(error instanceof ApiError)) return [];
+  return Object.entries(error.fieldErrors).map(([field, texts]) => ({
+    id: toFieldId(field.split('.')),
+    text: toVisible(joinWords(texts.map((fieldText) => inLanguage(fieldText, t)))),
+  }));
+}
+
+/** A list is kept as a whole, so each changed value in it gets the message. */
+function describeKeptValue(
+  { path, now }: Difference,
+  changes: readonly PendingChange[],
+  t: Translate,
+): FieldProblem[] {
+  return changes
+    .filter(({ id }) => isPathWithin(toFieldPath(id), path))
+    .map(({ id }) =>
+      isPanelValue(now)
+        ? { id, text: t('The server kept {0}.', toVisible(now ?? '–')), now }
+        : { id, text: t('The server kept another value.') },
+    );
+}
+
+function toConflict(path: Path, now: JsonValue | undefined, t: Translate): FieldProblem {
+  const id = toFieldId(path);
+  if (now === undefined) return { id, text: t("It doesn't exist any more. Discard this change.") };
+  const text = t(
+    'The value is now {0}. Save again to replace it, or discard your change.',
+    toVisible(now ?? '–'),
+  );
+  return { id, text, ...(isPanelValue(now) ? { now } : {}) };
+}
+
+function isPanelValue(value: unknown): value is PanelValue {
+  return value === null || ['boolean', 'number', 'string'].includes(typeof value);
+}

@@ -1,0 +1,81 @@
+import { isCredentialField } from '../api/credentials';
+import { isJsonObject, type JsonObject, type JsonValue } from '../base/json';
+import { apply, type Change, diff, isEqual, memberAt, type Path } from '../base/patch';
+import { planSave } from '../documents/plan/savePlan';
+import type { ResourceKind } from '../resources/kinds/kinds';
+import type { ResourceReference } from '../resources/reference';
+
+/** One of several resources that are edited together, with the content of its document. */
+export interface TogetherRow {
+  readonly reference: ResourceReference;
+  readonly content: JsonObject;
+}
+
+/** A field that isn't the same everywhere, with its values, the most frequent first. */
+export interface Difference {
+  readonly path: Path;
+  readonly values: readonly { readonly value: JsonValue | undefined; readonly count: number }[];
+}
+
+/** What several resources have in common, as far as it can be changed. */
+interface Together {
+  readonly shared: JsonObject;
+  readonly differing: readonly Difference[];
+}
+
+/** Compares the writable fields of several resources of a kind; credentials are left out. */
+export function compareRows({ document }: ResourceKind, contents: readonly JsonObject[]): Together {
+  const shared: Change[] = [];
+  const differing: Difference[] = [];
+  const compare = (path: Path): void => {
+    if (path.some(isCredentialField)) return;
+    const values = contents.map((content) => memberAt(content, path));
+    if (values.every(isJsonObject)) {
+      for (const name of new Set(values.flatMap((each) => Object.keys(each)))) {
+        compare([...path, name]);
+      }
+      return;
+    }
+    const counted = countValues(values);
+    const [first] = counted;
+    if (counted.length > 1) differing.push({ path, values: counted });
+    else if (first?.value !== undefined)
+      shared.push({ path, before: undefined, after: first.value });
+  };
+  for (const name of document?.editing?.writable ?? []) compare(name.split('.'));
+  return { shared: apply({}, shared), differing };
+}
+
+/**
+ * What editing the common text changes in each row. A field that is removed from the text goes back
+ * to what the row has.
+ * @param earlier the text when it was last staged, or what the rows had in common at first.
+ * @throws DocumentError if a row can't take a change.
+ */
+export function changesOfRows(
+  kind: ResourceKind,
+  rows: readonly TogetherRow[],
+  earlier: JsonObject,
+  typed: JsonObject,
+): readonly { readonly reference: ResourceReference; readonly changes: readonly Change[] }[] {
+  const edits = diff(earlier, typed);
+  return rows.map(({ reference, content }) => {
+    const changes = edits.map(({ path, after }) => {
+      const before = memberAt(content, path);
+      return { path, before, after: after ?? before };
+    });
+    // Refuses what a save would refuse.
+    planSave(kind, { base: content, mine: apply(content, changes), theirs: content });
+    return { reference, changes };
+  });
+}
+
+function countValues(values: readonly (JsonValue | undefined)[]): Difference['values'] {
+  const counted: { value: JsonValue | undefined; count: number }[] = [];
+  for (const value of values) {
+    const known = counted.find((each) => isEqual(each.value, value));
+    if (known) known.count += 1;
+    else counted.push({ value, count: 1 });
+  }
+  return counted.toSorted((one, other) => other.count - one.count);
+}

@@ -1,0 +1,208 @@
+import {
+  combine,
+  parseStaged,
+  type StagedChange,
+  type StagedFile,
+  type StagedState,
+  toStagedKey,
+} from './stagedChange';
+import type { Clock } from '../api/scheduling/clock';
+import { type Disposable, Emitter, type Event } from '../base/emitter';
+import { type Change, overlaps, type Path } from '../base/patch';
+import type { SharedValue, SharedValues } from '../resources/memory/sharedValues';
+import type { ResourceReference } from '../resources/reference';
+import { Turn } from './turn';
+
+/** A change to be staged. */
+interface Staging {
+  readonly reference: ResourceReference;
+  readonly path: string;
+  readonly changes: readonly Change[];
+  readonly reason?: string | undefined;
+  readonly operation?: StagedChange['operation'];
+  readonly file?: StagedFile | undefined;
+  /** The fields that others changed; by default, the change is ready to be applied. */
+  readonly drifted?: readonly Path[] | undefined;
+}
+
+/** What applying a change came to. `left` are the fields that weren't applied; defaults to all. */
+export type Settled =
+  | { readonly type: 'done' }
+  | { readonly type: 'kept'; readonly state: StagedState; readonly arrived?: readonly Change[] };
+
+/** A staged change and what applying it came to. */
+interface SettledChange {
+  readonly staged: StagedChange;
+  readonly settled: Settled;
+}
+
+/**
+ * The changes that wait to be applied, seen by all windows and kept across restarts. One window
+ * applies at a time.
+ */
+export class PendingChanges implements Disposable {
+  readonly #values: SharedValues;
+  readonly #clock: Clock;
+  readonly #parsed = new WeakMap<object, StagedChange | { readonly damaged: true }>();
+  readonly #changed = new Emitter<void>();
+  readonly #subscription: Disposable;
+  #all: readonly StagedChange[] | undefined;
+  #byPath: ReadonlyMap<string, StagedChange> | undefined;
+  #latest = 0;
+
+  /** Fires when something was staged, discarded, applied or judged, in any window. */
+  readonly onDidChange: Event<void> = this.#changed.event;
+  /** The turn of applying, among all windows. */
+  readonly turn: Turn;
+
+  constructor(values: SharedValues, clock: Clock) {
+    this.#values = values;
+    this.#clock = clock;
+    this.turn = new Turn(values, clock);
+    this.#subscription = values.onDidChange((keys) => {
+      if (![...keys].some((key) => key.startsWith('item/'))) return;
+      this.#forgetKnown();
+      this.#changed.fire();
+    });
+  }
+
+  /** All staged changes. */
+  get all(): readonly StagedChange[] {
+    this.#all ??= this.#values.list('item/').flatMap((stored) => this.#parse(stored) ?? []);
+    return this.#all;
+  }
+
+  /** Loads what is stored. A change whose window closed while applying it may be applied. */
+  async refresh(): Promise<void> {
+    await this.#values.refresh();
+    const lost = new Set(await this.turn.takeLost());
+    await this.#store(
+      this.all
+        .filter(
+          ({ reference, state }) => lost.has(toStagedKey(reference)) && state.type === 'pending',
+        )
+        .map((change) => ({ ...change, state: { type: 'unknown', text: '' } })),
+    );
+  }
+
+  /** The staged change of a resource. */
+  find(reference: ResourceReference): StagedChange | undefined {
+    return this.#parse({
+      key: '',
+      value: this.#values.get(toStagedKey(reference)),
+    });
+  }
+
+  /** The staged change whose document has this path. */
+  findPath(path: string): StagedChange | undefined {
+    this.#byPath ??= new Map(this.all.map((change) => [change.path, change]));
+    return this.#byPath.get(path);
+  }
+
+  /** Adds changes to what is staged for their resources. */
+  async stage(stagings: readonly Staging[]): Promise<void> {
+    await this.#values.ready();
+    const taken = new Map(this.all.map(({ path, reference }) => [path, toStagedKey(reference)]));
+    const staged = stagings.map((staging): SharedValue => {
+      const { reference, changes, reason, operation, file, drifted } = staging;
+      const earlier = this.find(reference);
+      const path = earlier?.path ?? freePath(staging, taken);
+      taken.set(path, toStagedKey(reference));
+      const kept = reason ?? earlier?.reason;
+      const value: StagedChange = {
+        reference,
+        path,
+        at: this.#stamp(),
+        changes: combine(earlier?.operation === operation ? (earlier?.changes ?? []) : [], changes),
+        ...(kept === undefined ? {} : { reason: kept }),
+        ...(operation ? { operation } : {}),
+        ...(file ? { file } : {}),
+        state: drifted ? toDrifted(drifted) : { type: 'pending' },
+      };
+      const key = toStagedKey(reference);
+      return value.changes.length > 0 || operation ? { key, value } : { key, value: undefined };
+    });
+    await this.#values.change(staged);
+  }
+
+  /** Replaces what is staged for a resource; without changes, nothing is. */
+  async replace(staged: StagedChange, changes: readonly Change[]): Promise<void> {
+    const { file: _, ...kept } = staged;
+    if (changes.length === 0 && !staged.operation) await this.discard([staged]);
+    else await this.#store([{ ...kept, at: this.#stamp(), changes, state: { type: 'pending' } }]);
+  }
+
+  /** Records that others changed fields that a change is about. */
+  async markDrifted(staged: StagedChange, fields: readonly Path[]): Promise<void> {
+    const now = this.find(staged.reference);
+    if (!now || now.at !== staged.at || now.state.type !== 'pending') return;
+    await this.#store([{ ...now, state: toDrifted(fields) }]);
+  }
+
+  /** Forgets changes without applying them. */
+  async discard(staged: readonly StagedChange[]): Promise<void> {
+    await this.#values.change(
+      staged.map(({ reference }) => ({ key: toStagedKey(reference), value: undefined })),
+    );
+  }
+
+  /** Records what applying changes came to, except for those that were edited again meanwhile. */
+  async settle(applied: readonly SettledChange[]): Promise<void> {
+    await this.#values.change(applied.flatMap((each) => this.#toSettled(each)));
+  }
+
+  #toSettled({ staged, settled }: SettledChange): readonly SharedValue[] {
+    const now = this.find(staged.reference);
+    if (!now || now.at !== staged.at) return [];
+    const key = toStagedKey(now.reference);
+    if (settled.type === 'done') return [{ key, value: undefined }];
+    const { state, arrived = [] } = settled;
+    const left = now.changes.filter(
+      ({ path }) => !arrived.some((each) => overlaps(each.path, path)),
+    );
+    return [{ key, value: { ...now, state, changes: left.length > 0 ? left : now.changes } }];
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  async #store(staged: readonly StagedChange[]): Promise<void> {
+    await this.#values.change(
+      staged.map((change) => ({ key: toStagedKey(change.reference), value: change })),
+    );
+  }
+
+  #parse({ value }: SharedValue): StagedChange | undefined {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const known = this.#parsed.get(value) ?? parseStaged(value) ?? { damaged: true };
+    this.#parsed.set(value, known);
+    return 'damaged' in known ? undefined : known;
+  }
+
+  #forgetKnown(): void {
+    this.#all = undefined;
+    this.#byPath = undefined;
+  }
+
+  /** Differs from all earlier ones, so that no edit is taken for the one that was applied. */
+  #stamp(): number {
+    this.#latest = Math.max(this.#clock.now(), this.#latest + 1);
+    return this.#latest;
+  }
+}
+
+function toDrifted(fields: readonly Path[]): StagedState {
+  return { type: 'drifted', fields: fields.map((path) => [...path]) };
+}
+
+/** The path, or one with the id if another resource has it: rows differ by nothing else. */
+function freePath({ path, reference }: Staging, taken: ReadonlyMap<string, string>): string {
+  const own = toStagedKey(reference);
+  const isFree = (each: string): boolean => (taken.get(each) ?? own) === own;
+  if (isFree(path)) return path;
+  const id = reference.ids.join('-').replaceAll('/', '-');
+  const withId = path.replace(/(\.[a-z-]+\.json)$/, (suffix) => `~${id}${suffix}`);
+  return isFree(withId) ? withId : withId.replace(/^\/([^/]*)/, `/$1~${reference.account}`);
+}

@@ -1,0 +1,23 @@
+import { toSegment } from '../resources/names/namedPath';
+import { findKind, lineage, type ResourceKind } from '../resources/kinds/kinds';
+import type { ResourceReference } from '../resources/reference';
+
+/**
+ * The path of a staged change's document, made of names alone:
+ * `/Example Hosting/shop-frankfurt/Cron Jobs/Tidy up.cron-job.json`. Source Control shows its last
+ * segment as the row, and offers no way to set another label.
+ * @param trail the names of the account, of what the resource is in, and its own.
+ */
+export function toPendingPath(
+  { kind }: ResourceReference,
+  trail: readonly string[],
+  folderOf: (kind: ResourceKind) => string,
+): string {
+  const [account = '', ...names] = trail;
+  const segments = lineage(kind).flatMap((level, index) => {
+    const name = names[index] ?? '';
+    return index === 0 || !level.variable ? [name] : [folderOf(level), name];
+  });
+  const path = [account, ...segments].map((each) => toSegment(each) || '-').join('/');
+  return `/${path}.${findKind(kind).suffix}.json`;
+}

@@ -1,0 +1,45 @@
+import type { StagedChange } from './stagedChange';
+import type { JsonObject } from '../base/json';
+import { apply, type Change, diff, isEqual, memberAt, overlaps, type Path } from '../base/patch';
+
+/** The sides of a save that applies a staged change to the live content. */
+export function toSides(
+  changes: readonly Change[],
+  theirs: JsonObject,
+): { readonly base: JsonObject; readonly mine: JsonObject } {
+  const started = changes.map(({ path, before }) => ({ path, before: undefined, after: before }));
+  const base = apply(theirs, started);
+  return { base, mine: apply(base, changes) };
+}
+
+/**
+ * The changes after their text was edited beside the live content. A field that wasn't touched
+ * keeps what it started from, so that a conflict in it remains one.
+ */
+export function withEdits(
+  { changes }: Pick<StagedChange, 'changes'>,
+  live: JsonObject,
+  mine: JsonObject,
+): readonly Change[] {
+  const typed = diff(apply(live, changes), mine);
+  const isTyped = ({ path }: Change): boolean => typed.some((each) => overlaps(each.path, path));
+  return [
+    ...changes.filter((change) => !isTyped(change)),
+    ...diff(live, mine).filter((change) => isTyped(change)),
+  ];
+}
+
+/** The fields that others changed since, to something else than they are to be. */
+export function driftOf(changes: readonly Change[], live: JsonObject): readonly Path[] {
+  return changes
+    .filter(({ path, before, after }) => {
+      const now = memberAt(live, path);
+      return !isEqual(now, before) && !isEqual(now, after);
+    })
+    .map(({ path }) => path);
+}
+
+/** The changes as if the person had started from the live content. */
+export function onTopOf(live: JsonObject, changes: readonly Change[]): readonly Change[] {
+  return diff(live, apply(live, changes));
+}

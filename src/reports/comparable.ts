@@ -1,0 +1,27 @@
+import { isObject, type JsonValue } from '../base/json';
+
+/** Members that differ between any two resources, whatever they contain. */
+const identifying = new Set(['id', 'created_at', 'updated_at']);
+
+/**
+ * A resource without what only identifies it, and with its lists in order of their names, so that a
+ * comparison with another one shows what is different.
+ */
+export function toComparable(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) {
+    return value.map((item) => toComparable(item)).toSorted((one, other) => compare(one, other));
+  }
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).filter(([name]) => !identifying.has(name));
+  // The service wraps its lists in objects of one member.
+  const [[name, only] = []] = members;
+  if (members.length === 1 && name === 'data' && Array.isArray(only)) return toComparable(only);
+  return Object.fromEntries(members.map(([each, member]) => [each, toComparable(member)]));
+}
+
+function compare(one: JsonValue, other: JsonValue): number {
+  const [first = '', second = ''] = [one, other].map((each) =>
+    JSON.stringify(isObject(each) ? (each['name'] ?? null) : each),
+  );
+  return first < second ? -1 : 1;
+}

@@ -1,0 +1,2 @@
+/** Registers the German texts with cronstrue. */
+declare module 'cronstrue/locales/de.js';

@@ -1,0 +1,46 @@
+import type { Resource } from '../kinds/kind';
+import type { KindId } from '../kinds/kinds';
+import { isObject } from '../../base/json';
+
+/** What the index keeps of a resource besides its name: enough to tell what needs attention. */
+export type EntryFacts = Readonly<Record<string, string | number | boolean | null>>;
+
+const factFields: Partial<Record<KindId, readonly string[]>> = {
+  server: ['online', 'connected', 'securityUpdate', 'phpCLIVersion'],
+  webApplication: ['phpVersion'],
+  cronJob: ['time', 'username', 'enabled'],
+  supervisorJob: ['username'],
+  firewallRule: ['port', 'protocol', 'ipAddress', 'firewallAction'],
+  atomicProject: ['deploymentStatus'],
+};
+
+/** Whether the index keeps more than a name of a kind. */
+export function hasFacts(kind: KindId): boolean {
+  return factFields[kind] !== undefined;
+}
+
+/** What the index keeps of a resource; undefined if its name is enough. */
+export function factsOf(kind: KindId, resource: Resource): EntryFacts | undefined {
+  const fields = factFields[kind];
+  if (!fields) return undefined;
+  const status = deploymentStatusOf(resource);
+  const known: Resource =
+    status === undefined ? resource : { ...resource, deploymentStatus: status };
+  return Object.fromEntries(
+    fields.flatMap((name) => {
+      const value = known[name];
+      return isPlain(value) ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** The status of a project's last deployment; undefined if it isn't known. */
+export function deploymentStatusOf(project: Resource): string | undefined {
+  const { latestDeployment, deploymentStatus } = project;
+  const status = isObject(latestDeployment) ? latestDeployment['status'] : deploymentStatus;
+  return typeof status === 'string' && status !== '' ? status : undefined;
+}
+
+function isPlain(value: unknown): value is EntryFacts[string] {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}

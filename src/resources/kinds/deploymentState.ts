@@ -1,0 +1,45 @@
+import type { InWords } from './kind';
+import type { Translate } from '../../base/translate';
+
+/** How a deployment stands: `other` for a status that isn't known. */
+type DeploymentState = 'running' | 'completed' | 'failed' | 'other';
+
+/** The state that a deployment's status means (observed), in any case. */
+export function toDeploymentState(status: unknown): DeploymentState {
+  switch (typeof status === 'string' ? status.trim().toUpperCase() : '') {
+    case 'DEPLOYING':
+      return 'running';
+    case 'COMPLETED':
+      return 'completed';
+    case 'FAILED':
+      return 'failed';
+    default:
+      return 'other';
+  }
+}
+
+const icons = {
+  running: { id: 'sync', color: 'charts.blue' },
+  completed: { id: 'pass', color: 'testing.iconPassed' },
+  failed: { id: 'error', color: 'list.errorForeground' },
+} as const;
+
+/** A deployment's state as a row shows it; empty if the service doesn't return it. */
+export function presentDeploymentState(
+  status: string | null | undefined,
+  t: Translate,
+): Pick<InWords, 'icon' | 'state' | 'needsAttention'> {
+  if (!status) return {};
+  const state = toDeploymentState(status);
+  if (state === 'other') return { state: status };
+  const words = {
+    running: t('deploying'),
+    completed: t('deployed'),
+    failed: t('deployment failed'),
+  };
+  return {
+    state: words[state],
+    icon: icons[state],
+    ...(state === 'failed' ? { needsAttention: true } : {}),
+  };
+}

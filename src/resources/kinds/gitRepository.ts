@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { presentDeploymentState } from './deploymentState';
+import { join, yesOrNo } from './inWords';
+import { defineKind } from './kind';
+import { atomicProject, readAtomicProject } from '../../api/contract/atomicProject';
+import { gitRepository, readGitRepository } from '../../api/contract/git';
+import { isObject } from '../../base/json';
+
+/** With what stands for a missing repository, and the last deployment if it can be read. */
+const schema = gitRepository.extend({
+  id: gitRepository.shape.id.optional(),
+  message: z.string().optional(),
+  latestDeployment: atomicProject.shape.latestDeployment,
+});
+
+/** The git repository of a web application (observed). */
+export const gitRepositoryKind = defineKind({
+  id: 'gitRepository',
+  parent: 'webApplication',
+  names: { one: 'Git Repository', many: 'Git Repositories' },
+  folder: 'git',
+  suffix: 'git',
+  operations: {
+    read: readGitRepository,
+    readsWithParent: true,
+    mayBeMissing: true,
+    // Only deployments of atomic projects can be read.
+    completion: {
+      endpoint: readAtomicProject,
+      member: 'latestDeployment',
+      path: ({ atomic, atomic_project_id: project }) =>
+        atomic === true && typeof project === 'number' ? { atomicProjectId: project } : undefined,
+      of: (answer) => (isObject(answer) ? (answer['latestDeployment'] ?? null) : null),
+    },
+  },
+  icon: 'source-control',
+  schema,
+  present: (resource, t) => {
+    if (resource.id === undefined) {
+      return { label: t('Git'), description: t('Not connected'), state: t('Not connected') };
+    }
+    const { branch, repositoryData, latestDeployment, provider, autoDeploy } = resource;
+    const state = presentDeploymentState(latestDeployment?.status, t);
+    return {
+      label: t('Git'),
+      description: join([branch, state.state ?? repositoryData?.repo]),
+      ...state,
+      facts: [
+        [t('Repository'), repositoryData?.repo],
+        [t('Git provider'), provider],
+        [t('Branch'), branch],
+        [t('Automatic deployment'), yesOrNo(autoDeploy, t)],
+        [t('Last deployment'), state.state],
+        [t('Commit'), latestDeployment?.hashShort],
+      ],
+    };
+  },
+});

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { join, yesOrNo } from './inWords';
+import { defineKind } from './kind';
+import { presentCertificate, toCertificateContent } from './ssl';
+import { ssl } from '../../api/contract/domainSsl';
+import { readSharedSsl, readSslMode, sslMode } from '../../api/contract/sharedSsl';
+import { isObject, type JsonObject, pick } from '../../base/json';
+
+const certificate = ssl.omit({ privateKey: true, message: true });
+
+/** Its members may hold secrets if they aren't known. */
+const known = Object.keys(certificate.shape);
+
+/** With what stands for an unknown mode, and the shared certificate where the mode has one. */
+const schema = sslMode.extend({
+  message: z.string().optional(),
+  certificate: certificate.nullish(),
+});
+
+/** Which mode the certificates of a web application are in, and the one that they share (observed). */
+export const sharedSslKind = defineKind({
+  id: 'sharedSsl',
+  parent: 'webApplication',
+  names: { one: 'Shared Certificate', many: 'Shared Certificates' },
+  folder: 'certificate',
+  suffix: 'shared-ssl',
+  operations: {
+    read: readSslMode,
+    readsWithParent: true,
+    mayBeMissing: true,
+    completion: {
+      endpoint: readSharedSsl,
+      member: 'certificate',
+      path: ({ advancedSSL }) => (advancedSSL === false ? {} : undefined),
+      of: (answer) =>
+        isObject(answer) && 'id' in answer ? pick(answer as JsonObject, known) : null,
+      mayBeMissing: true,
+    },
+  },
+  icon: 'lock',
+  schema,
+  present: ({ advancedSSL, autoSSL, certificate: shared }, t) => {
+    const label = t('Certificates');
+    const facts = [[t('Automatic certificates'), yesOrNo(autoSSL, t)] as const];
+    if (advancedSSL === true) {
+      return { label, description: join([t('Advanced mode'), t('one for each domain')]), facts };
+    }
+    if (advancedSSL !== false) return { label, description: t('Mode unknown') };
+    if (!shared) {
+      const none = shared === null ? t('No certificate') : t('Certificate unknown');
+      return { label, description: join([t('Basic mode'), none]), facts };
+    }
+    const { description, icon } = presentCertificate(shared, t);
+    return {
+      label,
+      description: join([t('Basic mode'), description]),
+      icon,
+      facts: [
+        [t('Valid until'), shared.validUntil],
+        [t('Renewal'), shared.renewalDate],
+        [t('Certificate provider'), shared.method],
+        ...facts,
+      ],
+    };
+  },
+  document: {
+    toContent: ({ certificate: shared, ...mode }) => ({
+      ...(mode as JsonObject),
+      ...(isObject(shared) ? { certificate: toCertificateContent(shared) } : {}),
+    }),
+  },
+});

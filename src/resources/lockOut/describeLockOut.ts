@@ -1,0 +1,69 @@
+import type { FirewallLoss } from './firewallLoss';
+import type { LockOut } from './findLockOuts';
+import type { LoginObstacle } from './logins';
+import { namesOf, type Reach } from './reach';
+import type { Translate } from '../../base/translate';
+
+/** Most addresses and ranges to name in a sentence. */
+const mostNames = 4;
+
+/** The consequences of a lock-out, one sentence per line. */
+export function describeLockOut(lockOut: LockOut, t: Translate): string[] {
+  return lockOut.type === 'firewall'
+    ? describeLoss(lockOut, t)
+    : [describeObstacle(lockOut.obstacle, t)];
+}
+
+/**
+ * Names whichever side is short enough: the addresses that lose SSH, those that keep it, or both.
+ */
+function describeLoss({ port, lost, left }: FirewallLoss, t: Translate): string[] {
+  if (left.length === 0) {
+    return [
+      t('No one can reach SSH (port {0}) after this. First add a rule that accepts it.', port),
+    ];
+  }
+  const [losing, keeping] = [lost, left].map((reach) => namesIn(reach, t));
+  const isKeepingShort = keeping !== undefined && keeping.length <= mostNames;
+  const lines: string[] = [];
+  if (losing && (losing.length <= mostNames || !isKeepingShort)) {
+    lines.push(t("{0} can't reach SSH after this.", shorten(losing, t)));
+  }
+  if (isKeepingShort) {
+    lines.push(
+      t('Only {0} can still reach SSH (port {1}).', keeping.join(', '), port),
+      // The public address that others see can't be determined locally.
+      t('Check that your own public address is among them.'),
+    );
+  }
+  return lines;
+}
+
+function namesIn(reach: Reach, t: Translate): string[] {
+  return namesOf(reach).map((name) =>
+    typeof name === 'string' ? name : t(name === 4 ? 'IPv4 addresses' : 'IPv6 addresses'),
+  );
+}
+
+function shorten(names: readonly string[], t: Translate): string {
+  const more = names.length - mostNames;
+  const shown = names.slice(0, mostNames);
+  return (more > 0 ? [...shown, t('and {0} more', more)] : shown).join(', ');
+}
+
+function describeObstacle(obstacle: LoginObstacle, t: Translate): string {
+  switch (obstacle) {
+    case 'noKey':
+      return t(
+        'No one can log in after this: passwords are off, and no user has a permanent SSH key. Add an SSH key first.',
+      );
+    case 'onlyRootHasKey':
+      return t(
+        'No one can log in after this: root login is off, and only root has a permanent SSH key. Add a key for another system user first.',
+      );
+    case 'noOtherUser':
+      return t(
+        'No one can log in after this: root login is off, and there are no other system users. Create one first.',
+      );
+  }
+}

@@ -1,0 +1,51 @@
+import type { Endpoint } from '../../api/contract/endpoint';
+import {
+  createFirewallRule,
+  deleteFirewallRule,
+  deployFirewallRules,
+} from '../../api/contract/firewallRule';
+import { deleteSshKey, updateSshConfig, updateSshSettings } from '../../api/contract/ssh';
+import { deleteSystemUser } from '../../api/contract/systemUser';
+import type { Change } from '../../base/patch';
+import type { CollectionReference, ResourceReference } from '../reference';
+
+/** A write that is about to be sent. */
+export interface PlannedWrite {
+  readonly endpoint: Endpoint;
+  readonly target: ResourceReference | CollectionReference;
+  readonly body?: unknown;
+}
+
+/** The effect of a write on who can log in to a server. */
+export type LoginEffect =
+  | 'addsRule'
+  | 'removesRule'
+  | 'deploysRules'
+  | 'changesSettings'
+  | 'removesKey'
+  | 'removesUser';
+
+const effects: Readonly<Record<string, LoginEffect>> = {
+  [createFirewallRule.id]: 'addsRule',
+  [deleteFirewallRule.id]: 'removesRule',
+  [deployFirewallRules.id]: 'deploysRules',
+  [updateSshConfig.id]: 'changesSettings',
+  [updateSshSettings.id]: 'changesSettings',
+  [deleteSshKey.id]: 'removesKey',
+  [deleteSystemUser.id]: 'removesUser',
+};
+
+/** The effect of a write on who can log in; undefined if it has none. */
+export function effectOf({ endpoint }: Pick<PlannedWrite, 'endpoint'>): LoginEffect | undefined {
+  return effects[endpoint.id];
+}
+
+/** The writes of a document's changes, as far as they affect who can log in. */
+export function toPlannedWrites(
+  target: ResourceReference,
+  changes: readonly Change[],
+): PlannedWrite[] {
+  if (target.kind !== 'sshSettings') return [];
+  const body = Object.fromEntries(changes.map(({ path: [field = ''], after }) => [field, after]));
+  return [{ endpoint: updateSshSettings, target, body }];
+}

@@ -1,0 +1,31 @@
+import type * as z from 'zod';
+
+/** A stored value; undefined if it is missing or damaged, which is reported. */
+export function readStored<T>(
+  schema: z.ZodType<T>,
+  stored: { readonly key: string; readonly value: unknown },
+  note: (what: string) => void,
+): T | undefined {
+  if (stored.value === undefined) return undefined;
+  const { success, data } = schema.safeParse(stored.value);
+  if (!success) note(stored.key);
+  return data;
+}
+
+/** The same as `readStored`, for the text of a file. */
+export function readStoredText<T>(
+  schema: z.ZodType<T>,
+  { key, text }: { readonly key: string; readonly text: string | undefined },
+  note: (what: string) => void,
+): T | undefined {
+  return readStored(schema, { key, value: text === undefined ? undefined : parse(text) }, note);
+}
+
+/** Damaged text becomes null, which no schema accepts. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

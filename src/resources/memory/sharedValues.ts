@@ -1,0 +1,275 @@
+import * as z from 'zod';
+import type { Folder } from './folder';
+import { type Disposable, Emitter, type Event } from '../../base/emitter';
+import { isObject } from '../../base/json';
+import { lazy } from '../../base/lazy';
+import { randomHex } from '../../base/random';
+
+/** A folder whose files can be listed. */
+export interface ListedFolder extends Folder {
+  names(): Promise<readonly string[]>;
+}
+
+/** A value under its key. */
+export interface SharedValue {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** Values that an earlier version stored elsewhere, oldest first, and how to delete them there. */
+export interface EarlierValues {
+  readonly values: readonly SharedValue[];
+  forget(): Promise<void>;
+}
+
+const entry = z.object({
+  /** When it was set or removed, in milliseconds since the epoch. */
+  at: z.number().int().min(0).max(8.64e15),
+  /** Absent if it was removed. */
+  value: z.unknown().optional(),
+});
+type Entry = z.infer<typeof entry>;
+
+/** How long to remember a removal; windows that still have the value are closed by then. */
+const removalMs = 30 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Small values shared by all windows, any of which may change them at the same time. VS Code's own
+ * storage can't do that: each window has a copy and writes all of it, so the later write undoes the
+ * earlier.
+ *
+ * Here each window writes files that are never modified. A file contains everything its window
+ * knows, so it replaces the files that the window has read, and only those are deleted. If two
+ * windows change the same value, the later change wins; changes to different values never collide.
+ */
+export class SharedValues implements Disposable {
+  readonly #name: string;
+  readonly #folder: ListedFolder;
+  readonly #earlier: EarlierValues | undefined;
+  readonly #note: (what: string) => void;
+  readonly #window = randomHex(8);
+  readonly #entries = new Map<string, Entry>();
+  /** The files whose content is known; the next file replaces them. */
+  #files = new Set<string>();
+  #written = 0;
+  #latest = 0;
+  /** Runs operations one at a time: changes made during one would be missed. */
+  #last: Promise<unknown> = Promise.resolve();
+  #writing: Promise<void> | undefined;
+  readonly #changed = new Emitter<ReadonlySet<string>>();
+
+  /** Fires with the keys of values that were set or removed, in this window or another. */
+  readonly onDidChange: Event<ReadonlySet<string>> = this.#changed.event;
+
+  /** Resolves when the stored values are loaded. Never rejects: what can't be read is reported. */
+  readonly ready: () => Promise<void> = lazy(() => this.#inTurn(() => this.#load()));
+
+  /** @param parts `note` is called with the name of a file that couldn't be read. */
+  constructor(parts: {
+    readonly name: string;
+    readonly folder: ListedFolder;
+    readonly earlier?: EarlierValues;
+    readonly note: (what: string) => void;
+  }) {
+    this.#name = parts.name;
+    this.#folder = parts.folder;
+    this.#earlier = parts.earlier;
+    this.#note = parts.note;
+  }
+
+  /** The value of a key, if any. */
+  get(key: string): unknown {
+    return this.#entries.get(key)?.value;
+  }
+
+  /** The values whose keys have this prefix, in the order in which they were set. */
+  list(prefix: string): readonly SharedValue[] {
+    return [...this.#entries]
+      .filter(([key, { value }]) => key.startsWith(prefix) && value !== undefined)
+      .toSorted(([one, { at }], [other, { at: otherAt }]) => at - otherAt || (one < other ? -1 : 1))
+      .map(([key, { value }]) => ({ key, value }));
+  }
+
+  /** Sets values, removes those that are undefined, and resolves when this is written. */
+  async change(values: readonly SharedValue[]): Promise<void> {
+    const at = this.#stamp();
+    const accepted = values.map(({ key, value }) => {
+      this.#entries.set(key, value === undefined ? { at } : { at, value });
+      return key;
+    });
+    if (accepted.length === 0) return;
+    this.#changed.fire(new Set(accepted));
+    await this.#writeSoon();
+  }
+
+  /** Drops values that are no longer needed; another window may restore them. */
+  drop(keys: readonly string[]): void {
+    for (const key of keys) this.#entries.delete(key);
+  }
+
+  /** Loads what other windows wrote. */
+  refresh(): Promise<void> {
+    return this.ready().then(() => this.#inTurn(() => this.#takeIn()));
+  }
+
+  /** Resolves when all changes are written. */
+  async flush(): Promise<void> {
+    await this.#writing?.catch(() => undefined);
+    await this.#last;
+  }
+
+  /** Deletes everything, files included. */
+  async clear(): Promise<void> {
+    await this.ready();
+    await this.#inTurn(async () => {
+      const keys = new Set(this.#entries.keys());
+      this.#entries.clear();
+      const names = await this.#names();
+      await Promise.all(names.map((name) => this.#folder.remove(name)));
+      this.#files = new Set();
+      this.#changed.fire(keys);
+    });
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  /** Later than all known changes, even if the clock was set back. */
+  #stamp(): number {
+    this.#latest = Math.max(Date.now(), this.#latest + 1);
+    return this.#latest;
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  async #load(): Promise<void> {
+    await this.#takeIn();
+    const earlier = this.#earlier;
+    if (!earlier) return;
+    // Older than anything set here, in their original order.
+    const entries = earlier.values.map(
+      ({ key, value }, index) => [key, { at: index, value }] as const,
+    );
+    this.#changed.fire(this.#merge(entries));
+    try {
+      await this.#write();
+      await earlier.forget();
+    } catch {
+      // The next session migrates them.
+      this.#note(this.#name);
+    }
+  }
+
+  /** Combines changes made together into one write. */
+  #writeSoon(): Promise<void> {
+    this.#writing ??= this.ready().then(() =>
+      this.#inTurn(() => {
+        this.#writing = undefined;
+        return this.#write();
+      }),
+    );
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    await this.#takeIn();
+    const replaced = [...this.#files];
+    this.#written += 1;
+    const name = `${this.#name}-${this.#window}-${this.#written}.json`;
+    const oldest = Date.now() - removalMs;
+    const kept = [...this.#entries].filter(
+      ([, { at, value }]) => value !== undefined || at > oldest,
+    );
+    await this.#folder.write(name, JSON.stringify(Object.fromEntries(kept)));
+    this.#files = new Set([name]);
+    await Promise.all(replaced.map((each) => this.#folder.remove(each)));
+  }
+
+  /** Reads the new files. One that has disappeared was replaced by another that now exists. */
+  async #takeIn(): Promise<void> {
+    const changed = new Set<string>();
+    let missed = '';
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop
+      const names = await this.#names();
+      this.#files = new Set(names.filter((name) => this.#files.has(name)));
+      // oxlint-disable-next-line no-await-in-loop
+      const gone = await Promise.all(
+        names
+          .filter((name) => !this.#files.has(name))
+          .map(async (name) => ((await this.#read(name, changed)) ? '' : name)),
+      );
+      const missing = gone.filter(Boolean).join();
+      if (missing === '' || missing === missed) break;
+      missed = missing;
+    }
+    if (changed.size > 0) this.#changed.fire(changed);
+  }
+
+  /** Whether a file existed. A damaged one is skipped, and replaced along with the others. */
+  async #read(name: string, changed: Set<string>): Promise<boolean> {
+    let text: string | undefined;
+    try {
+      text = await this.#folder.read(name);
+    } catch {
+      this.#note(name);
+      return true;
+    }
+    if (text === undefined) return false;
+    this.#files.add(name);
+    const entries = parseStored(text);
+    if (!entries) this.#note(name);
+    for (const key of this.#merge(entries ?? [])) changed.add(key);
+    return true;
+  }
+
+  /** Applies entries that are later than the known ones, and returns their keys. */
+  #merge(entries: Iterable<readonly [string, Entry]>): Set<string> {
+    const changed = new Set<string>();
+    for (const [key, each] of entries) {
+      this.#latest = Math.max(this.#latest, each.at);
+      const known = this.#entries.get(key);
+      if (known && !isLater(each, known)) continue;
+      this.#entries.set(key, each);
+      changed.add(key);
+    }
+    return changed;
+  }
+
+  async #names(): Promise<readonly string[]> {
+    try {
+      const names = await this.#folder.names();
+      return names.filter((name) => name.startsWith(`${this.#name}-`) && name.endsWith('.json'));
+    } catch {
+      this.#note(this.#name);
+      return [];
+    }
+  }
+}
+
+/**
+ * If the times are equal, all windows must decide alike, and setting a value outweighs removing it.
+ */
+function isLater(one: Entry, other: Entry): boolean {
+  if (one.at !== other.at) return one.at > other.at;
+  return (JSON.stringify(one.value) ?? '') > (JSON.stringify(other.value) ?? '');
+}
+
+/** The entries in a file; undefined if none can be read. */
+function parseStored(text: string): readonly (readonly [string, Entry])[] | undefined {
+  try {
+    const content: unknown = JSON.parse(text);
+    if (!isObject(content)) return undefined;
+    return Object.entries(content).flatMap(([key, each]) => {
+      const { data } = entry.safeParse(each);
+      return data ? [[key, data] as const] : [];
+    });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import { findKind } from '../kinds/kinds';
+import type { ReadPart, Resource } from '../kinds/kind';
+import type { ResourceReference } from '../reference';
+import type { CallOptions } from '../../api/client';
+import type { Endpoint } from '../../api/contract/endpoint';
+import { ApiError } from '../../api/errors';
+import { withMembers } from '../../api/lenient';
+
+/** Stands for what a resource's own read returns. */
+export const ownPart = '';
+
+/** How to read a resource with the parts that its document has. */
+export interface WholeOptions extends CallOptions {
+  /** Reads only these members, and its own fields only if `ownPart` is one of them. */
+  readonly parts?: readonly string[] | undefined;
+}
+
+/** Reads a resource's own fields, and its parts. */
+interface PartClient {
+  /** @throws ApiError, UnknownAccountError. */
+  read(reference: ResourceReference, options?: CallOptions): Promise<Resource>;
+  /** @throws ApiError, UnknownAccountError. */
+  perform(
+    reference: ResourceReference,
+    endpoint: Endpoint,
+    body: undefined,
+    options?: CallOptions,
+  ): Promise<unknown>;
+}
+
+const owns = new WeakMap<Resource, Resource>();
+
+/** What a resource's own read returned, of one that was read with its parts. */
+export function ownOf(resource: Resource): Resource {
+  return owns.get(resource) ?? resource;
+}
+
+/** The name of the part that has a member of a document. */
+export function partOf(kind: ResourceReference['kind'], [member]: readonly string[]): string {
+  const { parts = [] } = findKind(kind).operations;
+  return parts.find((part) => part.member === member)?.member ?? ownPart;
+}
+
+/**
+ * Reads a resource as its document shows it, with one read for each part. A part that the service
+ * doesn't offer is left out.
+ * @throws ApiError, UnknownAccountError.
+ */
+export async function readWhole(
+  client: PartClient,
+  reference: ResourceReference,
+  { parts: wanted, ...options }: WholeOptions = {},
+): Promise<Resource> {
+  const { parts = [] } = findKind(reference.kind).operations;
+  const isOwnRead = parts.length === 0 || !wanted || wanted.includes(ownPart);
+  const own = isOwnRead ? await client.read(reference, options) : undefined;
+  const chosen = parts.filter((part) => isRead(part, own, wanted));
+  const members = await Promise.all(
+    chosen.map(async ({ member, read }) => {
+      const answer = client.perform(reference, read, undefined, options);
+      return [member, (await answer.catch(undefinedIfRefused)) as Resource | undefined] as const;
+    }),
+  );
+  const answered = members.filter((each): each is [string, Resource] => each[1] !== undefined);
+  if (own && answered.length === 0) return own;
+  const whole = withMembers(own ?? {}, Object.fromEntries(answered));
+  if (own) owns.set(whole, own);
+  return whole;
+}
+
+function isRead(
+  { member, isIn }: ReadPart,
+  own: Resource | undefined,
+  wanted: readonly string[] | undefined,
+): boolean {
+  return wanted ? wanted.includes(member) : !own || isIn?.(own) !== false;
+}
+
+/** Anything else may be different with the next attempt, so that the document can't do without. */
+function undefinedIfRefused(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error;
+  const { reason, status = 0, flaw } = error;
+  const isRefused = status >= 400 && status < 500;
+  const isPassing = reason === 'rateLimited' || reason === 'timeout' || reason === 'blocked';
+  if (isPassing) throw error;
+  if (isRefused || reason === 'unsupported') return undefined;
+  if (reason === 'contract' && flaw?.type === 'shape') return undefined;
+  throw error;
+}

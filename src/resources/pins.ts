@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import type { Resource, ResourceId } from './kinds/kind';
+import { type KindId, findKind, isKindId } from './kinds/kinds';
+import type { SharedValues } from './memory/sharedValues';
+import { summarize } from './memory/summary';
+import { type CollectionReference, type ResourceReference, collectionOf, toKey } from './reference';
+import { type Disposable, Emitter, type Event } from '../base/emitter';
+
+/** A resource shown at the top of its collection, whatever page it is on. */
+interface Pin {
+  readonly reference: ResourceReference;
+  /** Its last known state, without secrets. */
+  readonly resource: Resource;
+}
+
+const pinPrefix = 'pin/';
+
+const pin = z.object({
+  reference: z.object({
+    account: z.string(),
+    kind: z.custom<KindId>(isKindId),
+    ids: z.array(z.union([z.number(), z.string()])),
+  }),
+  resource: z.record(z.string(), z.unknown()),
+});
+
+/** Resources that a person pinned or opened by id; persisted and shared by all windows. */
+export class Pins implements Disposable {
+  readonly #values: SharedValues;
+  readonly #changed = new Emitter<CollectionReference>();
+  readonly #subscription: Disposable;
+  readonly onDidChange: Event<CollectionReference> = this.#changed.event;
+  #all: readonly Pin[] = [];
+
+  constructor(values: SharedValues) {
+    this.#values = values;
+    this.#all = this.#read();
+    this.#subscription = values.onDidChange((keys) => this.#follow(keys));
+  }
+
+  /** All pins, in the order in which they were pinned. */
+  get all(): readonly Pin[] {
+    return this.#all;
+  }
+
+  /** The pins in a collection. */
+  of(collection: CollectionReference): readonly Pin[] {
+    const collectionKey = toKey(collection);
+    return this.#all.filter(({ reference }) => toKey(collectionOf(reference)) === collectionKey);
+  }
+
+  /** The pin of this reference, if any. */
+  find(reference: ResourceReference): Pin | undefined {
+    const wanted = toKey(reference);
+    return this.#all.find((each) => toKey(each.reference) === wanted);
+  }
+
+  /** Pins a resource. */
+  async add(reference: ResourceReference, resource: Resource): Promise<void> {
+    const id: ResourceId | undefined = reference.ids.at(-1);
+    const summary = {
+      ...summarize(findKind(reference.kind), resource),
+      ...(id === undefined ? {} : { id }),
+    };
+    const { account, kind, ids } = reference;
+    const value = { reference: { account, kind, ids }, resource: summary };
+    await this.#values.change([{ key: pinPrefix + toKey(reference), value }]);
+  }
+
+  /** Unpins a resource. */
+  async remove(reference: ResourceReference): Promise<void> {
+    await this.#remove([reference]);
+  }
+
+  /** Unpins everything in an account. */
+  async removeAccount(account: string): Promise<void> {
+    const references = this.#all.map(({ reference }) => reference);
+    await this.#remove(references.filter((each) => each.account === account));
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  async #remove(references: readonly ResourceReference[]): Promise<void> {
+    await this.#values.change(
+      references.map((each) => ({ key: pinPrefix + toKey(each), value: undefined })),
+    );
+  }
+
+  #follow(keys: ReadonlySet<string>): void {
+    const before = this.#all;
+    this.#all = this.#read();
+    const [known, now] = [before, this.#all].map(
+      (all) => new Set(all.map(({ reference }) => toKey(reference))),
+    );
+    // Values from other windows may arrive before their change event.
+    const isChanged = ({ reference }: Pin): boolean => {
+      const key = toKey(reference);
+      return keys.has(pinPrefix + key) || known?.has(key) !== now?.has(key);
+    };
+    const changed = [...before, ...this.#all].filter(isChanged);
+    const collections = new Map(
+      changed.map(({ reference }) => {
+        const collection = collectionOf(reference);
+        return [toKey(collection), collection];
+      }),
+    );
+    for (const collection of collections.values()) this.#changed.fire(collection);
+  }
+
+  /** The stored pins that can be read. */
+  #read(): readonly Pin[] {
+    return this.#values.list(pinPrefix).flatMap(({ key, value }) => {
+      const { data } = pin.safeParse(value);
+      return data && key === pinPrefix + toKey(data.reference) ? [data] : [];
+    });
+  }
+}

@@ -1,0 +1,130 @@
+import type { ViewOptions } from './viewOptions';
+import { Filter } from './filter';
+import { type CollectionReference, toKey } from '../reference';
+import type { Listing } from '../store/listing';
+import type { ResourceStore } from '../store/resourceStore';
+import { type Disposable, Emitter, type Event } from '../../base/emitter';
+
+/** How far the rest of a collection was read to be filtered, grouped or sorted. */
+export interface FleetProgress {
+  readonly collection: CollectionReference;
+  readonly searched: number;
+  readonly total: number | undefined;
+  readonly state: 'running' | 'cancelled' | 'failed';
+  /** Why it failed. */
+  readonly error?: unknown;
+}
+
+interface Search {
+  readonly stop: AbortController;
+  progress: FleetProgress;
+}
+
+/**
+ * Reads the rest of a collection that is filtered by more than the name, grouped or sorted: otherwise
+ * only loaded resources would be covered. One that was stopped or failed isn't tried again until the person
+ * chooses something else or refreshes.
+ */
+export class FleetSearch implements Disposable {
+  readonly #store: Pick<ResourceStore, 'all' | 'peek'>;
+  readonly #options: Pick<ViewOptions, 'current' | 'onDidChange'>;
+  readonly #searches = new Map<string, Search>();
+  readonly #subscription: Disposable;
+  readonly #started = new Emitter<Promise<unknown>>();
+  readonly #changed = new Emitter<FleetProgress>();
+  /** Fires with a search that ends when the promise resolves. */
+  readonly onDidStart: Event<Promise<unknown>> = this.#started.event;
+  readonly onDidChange: Event<FleetProgress> = this.#changed.event;
+
+  constructor(
+    store: Pick<ResourceStore, 'all' | 'peek'>,
+    options: Pick<ViewOptions, 'current' | 'onDidChange'>,
+  ) {
+    this.#store = store;
+    this.#options = options;
+    this.#subscription = options.onDidChange(() => this.#reconsider());
+  }
+
+  /** The searches that are running or ended early. */
+  get all(): readonly FleetProgress[] {
+    return [...this.#searches.values()].map(({ progress }) => progress);
+  }
+
+  /** Whether a collection is being searched. */
+  isRunning(collection: CollectionReference): boolean {
+    return this.#searches.get(toKey(collection))?.progress.state === 'running';
+  }
+
+  /** Starts reading the rest of a shown collection if that is needed. */
+  look(collection: CollectionReference, listing: Listing): void {
+    if (!this.#isNeeded || listing.isComplete || listing.freshness !== 'fresh') return;
+    if (this.#searches.has(toKey(collection))) return;
+    const stop = new AbortController();
+    const { items, total } = listing;
+    const progress = { collection, searched: items.length, total, state: 'running' } as const;
+    const search: Search = { stop, progress };
+    this.#searches.set(toKey(collection), search);
+    this.#changed.fire(progress);
+    this.#started.fire(this.#run(search));
+  }
+
+  /** Stops all searches because the person said so; what was read stays. */
+  stop(): void {
+    for (const { stop } of this.#searches.values()) stop.abort();
+  }
+
+  /** Allows searches that ended early to be tried again. */
+  forget(): void {
+    for (const [key, { progress }] of this.#searches) {
+      if (progress.state === 'running') continue;
+      this.#searches.delete(key);
+      this.#changed.fire(progress);
+    }
+  }
+
+  dispose(): void {
+    this.stop();
+    this.#subscription.dispose();
+    this.#started.dispose();
+    this.#changed.dispose();
+  }
+
+  get #isNeeded(): boolean {
+    const { filter, grouping, sorting } = this.#options.current;
+    return grouping !== 'none' || sorting !== 'service' || new Filter(filter).needsAll;
+  }
+
+  #reconsider(): void {
+    this.forget();
+    if (!this.#isNeeded) this.stop();
+  }
+
+  async #run(search: Search): Promise<void> {
+    const { collection } = search.progress;
+    const report = (change: Partial<FleetProgress>): void => {
+      search.progress = { ...search.progress, ...change };
+      this.#changed.fire(search.progress);
+    };
+    try {
+      await this.#store.all(
+        collection,
+        (searched, total) => {
+          // The pages that were loaded before are read again.
+          if (searched > search.progress.searched) report({ searched, total });
+        },
+        { signal: search.stop.signal, priority: 'background' },
+      );
+      this.#end(search);
+    } catch (error) {
+      const isCancelled = search.stop.signal.aborted;
+      // Nobody who no longer filters needs to know how far it came.
+      if (isCancelled && !this.#isNeeded) this.#end(search);
+      else report(isCancelled ? { state: 'cancelled' } : { state: 'failed', error });
+    }
+  }
+
+  #end(search: Search): void {
+    this.#searches.delete(toKey(search.progress.collection));
+    this.#changed.fire(search.progress);
+  }
+}

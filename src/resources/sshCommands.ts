@@ -1,0 +1,102 @@
+import type { SshTarget } from './sshTarget';
+
+/** What an SSH connection is for, besides a shell in the home folder. */
+export interface SshPurpose {
+  /** Run instead of a shell. */
+  readonly command?: string;
+  /** Forwards a local port to one of the server, without running anything there. */
+  readonly tunnel?: { readonly localPort: number; readonly remotePort: number };
+}
+
+/** The arguments of `ssh`, each passed on as it is, without a shell. */
+export function toSshArguments(
+  { host, user, port }: SshTarget,
+  { command, tunnel }: SshPurpose = {},
+): string[] {
+  return [
+    ...(command === undefined ? [] : ['-t']),
+    ...(tunnel
+      ? [
+          '-N',
+          '-o',
+          'ExitOnForwardFailure=yes',
+          '-L',
+          `127.0.0.1:${tunnel.localPort}:127.0.0.1:${tunnel.remotePort}`,
+        ]
+      : []),
+    '-p',
+    String(port),
+    '-l',
+    user,
+    '--',
+    host,
+    ...(command === undefined ? [] : [command]),
+  ];
+}
+
+/** An SSH command to paste into a shell. */
+export function toSshCommandLine(args: readonly string[]): string {
+  return ['ssh', ...args].map(quote).join(' ');
+}
+
+/** The command that starts a shell in a folder of the server. */
+export function toShellIn(folder: string): string {
+  return `cd ${quote(folder)}; exec $SHELL -l`;
+}
+
+/** The command that follows files of the server, also when they are replaced or not there yet. */
+export function toFollow(files: readonly string[]): string {
+  return ['tail', '-n', '50', '-F', '--', ...files.map(quote)].join(' ');
+}
+
+/**
+ * A path on the server from an untrusted source; undefined if it isn't absolute, or has characters
+ * that not every shell takes literally between quotes.
+ */
+export function toServerPath(path: unknown): string | undefined {
+  if (typeof path !== 'string' || path.length > maxPath || !path.startsWith('/')) return undefined;
+  return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\!]/u.test(path) ? undefined : path;
+}
+
+/** Longest path of Linux. */
+const maxPath = 4_096;
+
+/** What a log's path is made of. */
+interface LogOwner {
+  readonly name: unknown;
+  readonly rootPath: unknown;
+}
+
+/**
+ * Paths of a web application's logs, from templates with `{home}`, `{rootPath}` and `{name}`;
+ * undefined if one of them isn't valid.
+ */
+export function toLogPaths(
+  templates: readonly string[],
+  { name, rootPath }: LogOwner,
+): readonly string[] | undefined {
+  const root = toServerPath(rootPath);
+  const home = root?.split('/').slice(0, 3).join('/');
+  // A name is one part of a path.
+  const part = typeof name === 'string' && /^(?!\.\.?$)[^/]+$/.test(name) ? name : undefined;
+  const values: Readonly<Record<string, string | undefined>> = { home, rootPath: root, name: part };
+  const paths = templates.map((template) => {
+    const places = [...template.matchAll(/\{(\w+)\}/g)].map(([, place = '']) => place);
+    if (places.some((place) => place in values && values[place] === undefined)) return undefined;
+    const filled = template.replaceAll(/\{(\w+)\}/g, (all, place: string) => values[place] ?? all);
+    return toServerPath(filled);
+  });
+  const valid = paths.flatMap((path) => path ?? []);
+  return valid.length > 0 && valid.length === paths.length ? valid : undefined;
+}
+
+/** The address of a database behind a tunnel, without user and password. */
+export function toDatabaseAddress(localPort: number, name = ''): string {
+  return `mysql://127.0.0.1:${localPort}/${encodeURIComponent(name)}`;
+}
+
+/** A text as a shell of the family of `sh` takes it literally. */
+function quote(text: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(text)) return text;
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

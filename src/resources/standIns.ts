@@ -1,0 +1,161 @@
+import type { Resource } from './kinds/kind';
+import { childKinds, findKind, type KindId } from './kinds/kinds';
+import {
+  type CollectionReference,
+  collectionOf,
+  parentOf,
+  type ResourceReference,
+  toKey,
+} from './reference';
+import type { CallOptions } from '../api/client';
+import { type Endpoint, isList } from '../api/contract/endpoint';
+import { ApiError } from '../api/errors';
+import type { PageOutcome } from '../api/paging';
+import { isObject, type JsonObject, pick } from '../base/json';
+
+/** Reads the pages of a collection, in order. */
+type ReadPages = (
+  collection: CollectionReference,
+  options: CallOptions,
+) => Promise<AsyncIterable<PageOutcome<Resource>>>;
+
+/**
+ * What stands in for single reads that a service doesn't offer: the item as the list has it, or, if
+ * the service can't list it either, its id and the fields that were written since. One for each
+ * connection.
+ */
+export class StandIns {
+  readonly #pages: ReadPages;
+  /** Whether the service offers a list, by the key of its collection. */
+  readonly #listed = new Map<string, boolean>();
+  /** Why a kind's resources can't be read individually, once that is certain. */
+  readonly #refusals = new Map<string, ApiError>();
+  /** Kinds of which a resource could be read individually: one that can't be read is gone. */
+  readonly #readable = new Set<KindId>();
+  readonly #written = new Map<string, JsonObject>();
+
+  constructor(pages: ReadPages) {
+    this.#pages = pages;
+  }
+
+  /** Records whether a list could be read. */
+  noteList(collection: CollectionReference, error?: unknown): void {
+    if (error === undefined) this.#listed.set(toKey(collection), true);
+    else if (isUnsupported(error)) this.#listed.set(toKey(collection), false);
+  }
+
+  /** Whether the service has answered a read of a resource of a kind. */
+  hasRead(kind: KindId): boolean {
+    return this.#readable.has(kind);
+  }
+
+  /** Records what a service accepted for a resource. */
+  noteWritten(reference: ResourceReference, body: unknown, answer: unknown): void {
+    const { document } = findKind(reference.kind);
+    if (!document?.editing?.worksUnread) return;
+    const key = toKey(reference);
+    const fields = [this.#written.get(key), body, answer].filter(isObject) as JsonObject[];
+    const all: JsonObject = Object.assign({}, ...fields.map(omitNulls));
+    this.#written.set(key, pick(all, document.editing.writable));
+  }
+
+  /** Reads a resource directly, or what stands in for it. @throws ApiError. */
+  async read(
+    reference: ResourceReference,
+    direct: () => Promise<Resource>,
+    options: CallOptions,
+  ): Promise<Resource> {
+    const refusal = this.#refusals.get(reference.kind) ?? this.#foresee(reference);
+    if (refusal) return (await this.#find(reference, options)) ?? throwing(refusal);
+    try {
+      const resource = await direct();
+      this.#readable.add(reference.kind);
+      return resource;
+    } catch (error) {
+      if (!isUnsupported(error) || this.#readable.has(reference.kind)) throw error;
+      const found = await this.#find(reference, options);
+      if (!found) throw error;
+      this.#refusals.set(reference.kind, error);
+      return found;
+    }
+  }
+
+  /**
+   * A service that doesn't even list its servers only has what is documented: no need to ask for
+   * anything else (API §4).
+   */
+  #foresee({ account, kind }: ResourceReference): ApiError | undefined {
+    const { list, read } = findKind(kind).operations;
+    const servers = { account, kind: 'server', parents: [] } as const;
+    if (!read || !list || !isDocumented(list) || isDocumented(read)) return undefined;
+    if (this.#listed.get(toKey(servers)) !== false) return undefined;
+    const { method, path } = read;
+    return new ApiError('unsupported', { method, path }, 'only its list is documented');
+  }
+
+  async #find(reference: ResourceReference, options: CallOptions): Promise<Resource | undefined> {
+    const { operations, document } = findKind(reference.kind);
+    const { list } = operations;
+    if (list && isList(list) && isDocumented(list)) return this.#fromList(reference, options);
+    const isOfUse = document?.editing?.worksUnread || childKinds(reference.kind).length > 0;
+    if (!isOfUse) return undefined;
+    return (await this.#isUnlisted(reference, options)) ? this.#unknown(reference) : undefined;
+  }
+
+  async #fromList(
+    reference: ResourceReference,
+    options: CallOptions,
+  ): Promise<Resource | undefined> {
+    const id = String(reference.ids.at(-1));
+    for await (const outcome of await this.#pages(collectionOf(reference), options)) {
+      if ('error' in outcome) throw outcome.error;
+      const found = outcome.page.items.find((item) => String(item['id']) === id);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /**
+   * Whether the service lists neither the resource nor the one that has it, so that not being able
+   * to read it doesn't mean that it is gone.
+   */
+  async #isUnlisted(reference: ResourceReference, options: CallOptions): Promise<boolean> {
+    const listed = findKind(reference.kind).variable ? reference : parentOf(reference);
+    if (!listed) return false;
+    const collection = collectionOf(listed);
+    if (!this.#listed.has(toKey(collection))) {
+      for await (const outcome of await this.#pages(collection, options)) {
+        this.noteList(collection, 'error' in outcome ? outcome.error : undefined);
+        break;
+      }
+    }
+    return this.#listed.get(toKey(collection)) === false;
+  }
+
+  #unknown(reference: ResourceReference): Resource {
+    const { document, variable } = findKind(reference.kind);
+    const { worksUnread, writable = [] } = document?.editing ?? {};
+    const names = worksUnread ? writable : [];
+    return {
+      ...(variable ? { id: reference.ids.at(-1) } : {}),
+      ...Object.fromEntries(names.map((name) => [name, null])),
+      ...this.#written.get(toKey(reference)),
+    };
+  }
+}
+
+function omitNulls(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
+}
+
+function isDocumented({ versions }: Endpoint): boolean {
+  return Object.values(versions).includes('documented');
+}
+
+function isUnsupported(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.reason === 'unsupported';
+}
+
+function throwing(error: ApiError): never {
+  throw error;
+}

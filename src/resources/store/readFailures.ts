@@ -1,0 +1,100 @@
+import { type CollectionReference, type ResourceReference, toKey } from '../reference';
+import { findKind } from '../kinds/kinds';
+import { ApiError } from '../../api/errors';
+
+/** Why collections and resources couldn't be read last time, and what a service doesn't offer. */
+export class ReadFailures {
+  readonly #failures = new Map<string, unknown>();
+  /** Kinds that a service doesn't offer at all, and individual lists that it doesn't offer. */
+  readonly #refusals = new Map<string, ApiError>();
+  /** The same, but known for longer: until the list can be read or the credentials change. */
+  readonly #unlisted = new Set<string>();
+  /** Kinds of which the service could read a resource individually. */
+  readonly #readable = new Set<string>();
+
+  /** Why a collection or individual resource couldn't be read last time. */
+  of(reference: CollectionReference | ResourceReference): unknown {
+    return this.#failures.get(toKey(reference));
+  }
+
+  /** The error that showed that the service doesn't offer a collection, or anything of its kind. */
+  refusalOf(collection: CollectionReference): ApiError | undefined {
+    return this.#refusals.get(toKindKey(collection)) ?? this.#refusals.get(toKey(collection));
+  }
+
+  /** Records why a collection or individual resource couldn't be read. */
+  note(reference: CollectionReference | ResourceReference, error: unknown): void {
+    this.#failures.set(toKey(reference), error);
+  }
+
+  /** Records why a resource couldn't be read; if it may just be missing, its kind isn't offered. */
+  noteUnread(reference: ResourceReference, error: unknown): void {
+    this.note(reference, error);
+    if (!findKind(reference.kind).operations.mayBeMissing || !isRefusal(error)) return;
+    this.#refusals.set(toKindKey(reference), error);
+  }
+
+  /** Records that a collection, or anything of its kind, isn't offered, if the error says so. */
+  noteRefusal(collection: CollectionReference, error: unknown): void {
+    if (!isRefusal(error)) return;
+    this.#refusals.set(isOfKind(error) ? toKindKey(collection) : toKey(collection), error);
+    this.#unlisted.add(toKey(collection));
+  }
+
+  /** Records that a collection could be read. */
+  noteListed(collection: CollectionReference): void {
+    this.forget(collection);
+    this.#unlisted.delete(toKey(collection));
+  }
+
+  /** Whether the service refused to list a collection when it was last asked. */
+  isUnlisted(collection: CollectionReference): boolean {
+    return this.#unlisted.has(toKey(collection)) || this.refusalOf(collection) !== undefined;
+  }
+
+  /** Records that a resource could be read individually. */
+  noteRead(reference: ResourceReference): void {
+    this.forget(reference);
+    if (findKind(reference.kind).operations.mayBeMissing) {
+      this.#refusals.delete(toKindKey(reference));
+    }
+    this.#readable.add(toKindKey(reference));
+  }
+
+  /** Whether the resource is gone, rather than the service unable to read any of its kind. */
+  isGone(reference: ResourceReference, error: unknown): boolean {
+    if (!(error instanceof ApiError) || error.status !== 404) return false;
+    return error.reason === 'notFound' || this.#readable.has(toKindKey(reference));
+  }
+
+  /** Forgets the failure of a collection or individual resource. */
+  forget(reference: CollectionReference | ResourceReference): void {
+    this.#failures.delete(toKey(reference));
+    this.#refusals.delete(toKey(reference));
+  }
+
+  /** Forgets all failures and refusals, or only those of an account. */
+  forgetAll(account?: string): void {
+    for (const map of [this.#failures, this.#refusals] as const) {
+      for (const key of map.keys()) {
+        if (account === undefined || key.startsWith(`${account}/`)) map.delete(key);
+      }
+    }
+    if (account === undefined) return;
+    for (const key of this.#unlisted) if (key.startsWith(`${account}/`)) this.#unlisted.delete(key);
+  }
+}
+
+function toKindKey({ account, kind }: CollectionReference | ResourceReference): string {
+  return `${account}/${kind}`;
+}
+
+/** Whether a list isn't offered, so that asking again is pointless. */
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.reason === 'unsupported';
+}
+
+/** A 404 may be about the parent; these mean that the service doesn't have the operation at all. */
+function isOfKind({ status }: ApiError): boolean {
+  return status === 405 || status === 501;
+}

@@ -1,0 +1,298 @@
+import { Epochs } from './epochs';
+import type { Resource } from '../kinds/kind';
+import { lineage } from '../kinds/kinds';
+import { type KnownOfAccount, KnownResources } from './knownResources';
+import { append, completeListing, countUnreadable, type Listing } from './listing';
+import { readAsFarAs, readNext } from './readAhead';
+import { ReadFailures } from './readFailures';
+import {
+  type CollectionReference,
+  collectionOf,
+  type ResourceReference,
+  toKey,
+} from '../reference';
+import type { ResourceClient } from '../resourceClient';
+import type { CallOptions } from '../../api/client';
+import type { Endpoint } from '../../api/contract/endpoint';
+import type { Page } from '../../api/page';
+import { collect } from '../../api/paging';
+import { type Disposable, Emitter, type Event } from '../../base/emitter';
+
+/** Reports the progress of reading a whole collection. */
+type OnProgress = (count: number, total: number | undefined) => void;
+
+/** What changed: a whole collection, or one of its resources. */
+export interface StoreChange {
+  readonly collection: CollectionReference;
+  readonly resource?: ResourceReference;
+}
+
+/** Collections and resources as last read, one page at a time and only on demand. */
+export class ResourceStore implements Disposable {
+  readonly #client: ResourceClient;
+  readonly #known = new KnownResources();
+  readonly #failures = new ReadFailures();
+  readonly #epochs = new Epochs();
+  readonly #changed = new Emitter<StoreChange>();
+
+  /** Fires when the known state of a collection or resource changed. */
+  readonly onDidChange: Event<StoreChange> = this.#changed.event;
+  readonly #missed = new Emitter<ResourceReference>();
+  /** Fires with a resource that the service reports as gone. */
+  readonly onDidMiss: Event<ResourceReference> = this.#missed.event;
+
+  constructor(client: ResourceClient) {
+    this.#client = client;
+  }
+
+  /** What is known of a collection, without a request. */
+  peek(collection: CollectionReference): Listing | undefined {
+    return this.#known.peek(collection);
+  }
+
+  /** Why a collection or individual resource couldn't be reread last time, if it couldn't. */
+  failure(reference: CollectionReference | ResourceReference): unknown {
+    return this.#failures.of(reference);
+  }
+
+  /** Whether the service answered that it doesn't offer a list. */
+  isRefused(collection: CollectionReference): boolean {
+    return this.#failures.isUnlisted(collection);
+  }
+
+  /**
+   * A collection as last read. Reads the first page if nothing is known, and as much as was known
+   * if that is outdated.
+   * @throws ApiError.
+   */
+  async list(collection: CollectionReference, options: CallOptions = {}): Promise<Listing> {
+    const known = this.peek(collection);
+    if (known?.freshness === 'fresh') return known;
+    const epoch = this.#epochs.of(collection);
+    const began = this.#client.order.next();
+    const refusal = this.#failures.refusalOf(collection);
+    if (refusal && !known) throw refusal;
+    try {
+      const listing = await readAsFarAs(this.#client, collection, known, options);
+      if (this.#epochs.of(collection) !== epoch) return await this.list(collection, options);
+      this.#failures.noteListed(collection);
+      return this.#take(collection, listing, began);
+    } catch (error) {
+      if (this.#epochs.of(collection) !== epoch) throw error;
+      this.#failures.noteRefusal(collection, error);
+      if (known) this.#failures.note(collection, error);
+      throw error;
+    }
+  }
+
+  /** Reads the next page. @throws ApiError. */
+  async more(collection: CollectionReference, options: CallOptions = {}): Promise<Listing> {
+    const known = await this.list(collection, options);
+    if (known.isComplete) return known;
+    const epoch = this.#epochs.of(collection);
+    const began = this.#client.order.next();
+    const pages = await readNext(this.#client, collection, known, options);
+    const now = this.peek(collection);
+    // Another caller may have read that page, or all of them, meanwhile.
+    if (now && now.pages > known.pages) return now;
+    if (this.#epochs.of(collection) !== epoch || now?.pages !== known.pages) {
+      return this.more(collection, options);
+    }
+    const read = pages.map((page) => {
+      return { ...page, items: this.#known.newest(collection, page.items, began) };
+    });
+    return this.#keep(collection, read.reduce(append, now));
+  }
+
+  /**
+   * Reads the whole collection. If this fails or is cancelled, the pages read before stay.
+   * @throws ApiError.
+   */
+  async all(
+    collection: CollectionReference,
+    onProgress?: OnProgress,
+    options: CallOptions = {},
+  ): Promise<Listing> {
+    let count = 0;
+    const epoch = this.#epochs.of(collection);
+    const began = this.#client.order.next();
+    const pages: Page<Resource>[] = [];
+    const isOld = (): boolean => this.#epochs.of(collection) !== epoch;
+    const collected = await collect(await this.#client.pages(collection, options), (page) => {
+      pages.push(page);
+      onProgress?.((count += page.items.length), page.total);
+    }).catch((error: unknown) => {
+      if (isOld()) return undefined;
+      throw error;
+    });
+    // If the collection was forgotten meanwhile, read it again with the current credentials.
+    if (!collected || isOld()) return this.all(collection, onProgress, options);
+    const { items, failures, missing } = collected;
+    const [failure] = failures;
+    if (!failure) {
+      const listing = {
+        ...completeListing(items, missing, pages.at(-1)),
+        ...countUnreadable(pages),
+      };
+      return this.#take(collection, listing, began);
+    }
+    const before = pages.filter(({ number }) => number < failure.number);
+    const last = before.at(-1);
+    if (last && last.number > (this.peek(collection)?.pages ?? 0)) {
+      const whole = { ...last, items: before.flatMap((page) => page.items) };
+      this.#take(collection, append(undefined, whole), began);
+    }
+    throw failure.error;
+  }
+
+  /** The resource from its collection's listing, or as read individually. */
+  find(reference: ResourceReference): Resource | undefined {
+    return this.#known.find(reference);
+  }
+
+  /** Reads an individual resource and shows the result from then on. @throws ApiError. */
+  async read(reference: ResourceReference, options: CallOptions = {}): Promise<Resource> {
+    const epoch = this.#epochs.of(collectionOf(reference));
+    const isOld = (): boolean => this.#epochs.of(collectionOf(reference)) !== epoch;
+    try {
+      const resource = await this.#client.read(reference, options);
+      if (isOld()) return await this.read(reference, options);
+      this.#failures.noteRead(reference);
+      this.replace(reference, resource);
+      return this.find(reference) ?? resource;
+    } catch (error) {
+      if (isOld()) throw error;
+      if (this.#failures.isGone(reference, error)) {
+        this.#known.drop(reference);
+        this.#missed.fire(reference);
+      }
+      this.#failures.noteUnread(reference, error);
+      this.#changed.fire({ collection: collectionOf(reference), resource: reference });
+      throw error;
+    }
+  }
+
+  /** Reads data other than the resources themselves. @throws ApiError. */
+  perform(
+    reference: CollectionReference | ResourceReference,
+    endpoint: Endpoint,
+    options: CallOptions = {},
+  ): Promise<unknown> {
+    return this.#client.perform(reference, endpoint, undefined, options);
+  }
+
+  /** Adds a resource that was found other than through its collection's pages. */
+  add(reference: ResourceReference, resource: Resource): void {
+    if (this.#client.order.of(resource) < this.#known.orderOf(reference)) return;
+    this.#known.add(reference, resource);
+  }
+
+  /**
+   * Updates a resource with a read or write, unless something newer is known.
+   * @param answer the answer that it was taken from, if it isn't the resource itself.
+   */
+  replace(reference: ResourceReference, resource: Resource, answer: object = resource): void {
+    const { order } = this.#client;
+    const began = order.of(answer);
+    const written = order.ofWrite(answer);
+    const known = this.#known.orderOf(reference);
+    if (began < known || (written ?? began) < this.#known.orders.forgottenAt(reference)) return;
+    if (written === undefined) {
+      this.#show(reference, resource, began);
+      return;
+    }
+    const other = this.#known.orders.noteWritten(reference, began);
+    if (written >= other) this.#show(reference, resource, began);
+    // Something else was read or written in the meantime; only the service knows which is newer.
+    if (written < Math.max(known, other)) {
+      void this.read(reference, { priority: 'background' }).catch(() => undefined);
+    }
+  }
+
+  #show(reference: ResourceReference, resource: Resource, began: number): void {
+    this.#known.show(reference, resource, began);
+    this.#changed.fire({ collection: collectionOf(reference), resource: reference });
+  }
+
+  /** The next number in the order of all reads. */
+  begin(): number {
+    return this.#client.order.next();
+  }
+
+  /**
+   * Restores an earlier session's data, unless something is known already or was forgotten since.
+   * @param began when the lookup started.
+   */
+  restore(known: KnownOfAccount, began: number): void {
+    this.#known.restore(known, began);
+  }
+
+  /** Everything known of an account. */
+  known(account: string): KnownOfAccount {
+    return this.#known.of(account);
+  }
+
+  /** Forgets a deleted resource and everything below it; earlier reads won't restore it. */
+  remove(reference: ResourceReference): void {
+    this.#epochs.start(toKey(reference));
+    this.#known.orders.noteDeleted(reference, this.#client.order.next());
+    this.#known.drop(reference);
+    this.forget(collectionOf(reference));
+  }
+
+  /** Forgets a collection, so that it is reread when shown next. */
+  forget(collection: CollectionReference): void {
+    this.#epochs.start(toKey(collection));
+    this.#failures.forget(collection);
+    if (this.#known.forget(collection)) this.#changed.fire({ collection });
+  }
+
+  /** Forgets everything of an account. */
+  forgetAccount(account: string): void {
+    this.#epochs.start(account);
+    this.#known.orders.noteForgotten(account, this.#client.order.next());
+    this.#known.forgetAccount(account);
+    this.#failures.forgetAll(account);
+  }
+
+  /** Keeps showing known data of an account, or of all, but rereads it when it is next shown. */
+  outdate(account?: string): void {
+    this.#outdateWhere((reference) => account === undefined || reference.account === account);
+  }
+
+  /** The same for a collection, or for what is below a resource, at any depth. */
+  outdateBelow(reference: CollectionReference | ResourceReference): void {
+    const above = 'ids' in reference ? reference.ids : reference.parents;
+    const isBelow = ({ account, kind, parents }: CollectionReference): boolean =>
+      account === reference.account &&
+      above.every((id, index) => parents[index] === id) &&
+      lineage(kind).some(({ id }) => id === reference.kind);
+    this.#outdateWhere(isBelow);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+    this.#missed.dispose();
+  }
+
+  #outdateWhere(matches: (collection: CollectionReference) => boolean): void {
+    for (const collection of this.#known.outdate(matches)) this.#epochs.start(toKey(collection));
+    // Anyone who refreshes wants to know whether earlier failures persist.
+    this.#failures.forgetAll();
+  }
+
+  /** Stores a listing that was read from the first page on, unless a newer one is known. */
+  #take(collection: CollectionReference, listing: Listing, began: number): Listing {
+    const known = this.peek(collection);
+    if (known?.freshness === 'fresh' && began < this.#known.orders.of(collection)) return known;
+    const taken = this.#known.take(collection, listing, began);
+    this.#changed.fire({ collection });
+    return taken;
+  }
+
+  #keep(collection: CollectionReference, listing: Listing): Listing {
+    this.#known.keep(collection, listing);
+    this.#changed.fire({ collection });
+    return listing;
+  }
+}

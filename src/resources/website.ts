@@ -1,0 +1,37 @@
+import { toEnd } from './expiry';
+import type { Resource } from './kinds/kind';
+
+/** Labels of a public host name in ASCII; at least two, and the last one isn't a number. */
+const hostName = /^(?=.{4,253}$)([a-z\d_]([a-z\d_-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d-]{2,63}$/;
+
+/**
+ * The address of a domain's website; undefined unless its name is a plain host name. A service's
+ * names aren't trusted: nothing in one may become a path, port, credential, or another scheme.
+ * @param certificate what was read of its certificate, if anything.
+ */
+export function toWebsite(
+  domain: Resource,
+  certificate: Resource | undefined,
+  now: number,
+): string | undefined {
+  const { name } = domain;
+  if (typeof name !== 'string' || /[\s/\\:@?#%[\]]/.test(name)) return undefined;
+  const scheme = isValid(certificate, now) ? 'https' : 'http';
+  const url = `${scheme}://${name}/`;
+  if (!URL.canParse(url)) return undefined;
+  const { hostname, href } = new URL(url);
+  return hostName.test(hostname) && href === `${scheme}://${hostname}/` ? href : undefined;
+}
+
+/** The domain that visitors use: the primary one, or else the first that has a website. */
+export function mainDomain(domains: readonly Resource[]): Resource | undefined {
+  const reachable = domains.filter((each) => toWebsite(each, undefined, 0) !== undefined);
+  return reachable.find(({ type }) => type === 'primary') ?? reachable[0];
+}
+
+/** Whether browsers accept it; those of a staging environment are for tests. */
+function isValid(certificate: Resource | undefined, now: number): boolean {
+  const validUntil = certificate?.['validUntil'];
+  if (typeof validUntil !== 'string' || certificate?.['staging'] === true) return false;
+  return (toEnd(validUntil) ?? now) > now;
+}

@@ -1,0 +1,36 @@
+import { Hono } from 'hono';
+import type { SandboxEnv, SandboxRoutes } from '../http/environment';
+import { answerArray } from '../http/paging';
+
+const shared = ['latin1_swedish_ci', 'utf8mb3_general_ci', 'utf8mb4_bin', 'utf8mb4_general_ci'];
+const mysql = [...shared, 'utf8mb4_0900_ai_ci', 'utf8mb4_0900_as_cs', 'utf8mb4_unicode_ci'];
+const mariadb = [
+  ...shared,
+  'utf8mb4_uca1400_ai_ci',
+  'utf8mb4_unicode_ci',
+  'utf8mb4_unicode_520_ci',
+];
+
+/** Not all engines name UTC, which every server knows. */
+/** The time zones that the service knows. */
+export function timeZones(): string[] {
+  return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+}
+
+/** Collations and time zones to choose from: all observed. */
+export function fixedListRoutes(): SandboxRoutes {
+  const routes = new Hono<SandboxEnv>();
+  routes.get('/static/databases/collations/mysql', (context) => answerArray(context, mysql));
+  routes.get('/static/databases/collations/mariadb', (context) => answerArray(context, mariadb));
+  routes.get('/static/timezones', (context) => answerArray(context, timeZones()));
+  return routes;
+}
+
+/** v2 has one list for both databases. */
+export function collationRoutesOfV2(): SandboxRoutes {
+  const routes = new Hono<SandboxEnv>();
+  routes.get('/static/databases/collations', (context) =>
+    answerArray(context, [...new Set([...mysql, ...mariadb])]),
+  );
+  return routes;
+}

@@ -1,5 +1,0 @@
-/** A value that is made at the first call and kept. */
-export function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}

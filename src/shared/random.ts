@@ -1,6 +1,0 @@
-/** So many random bytes, as hexadecimal digits: nobody can guess them. */
-export function randomHex(bytes: number): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}

@@ -1,0 +1,25 @@
+import { toolInputs } from './inputs';
+import { defineTool } from './tool';
+import { ping } from '../api/contract/ping';
+import { versionsFor } from '../accounts/checkAccount';
+
+/** Pings the service on every version that the account can use. */
+export const checkConnection = defineTool({
+  input: toolInputs.serverManagement_checkConnection,
+  progress: (_input, t) => t('Checking the connection'),
+  run: async ({ sessions, describeError }, { account }, signal) => {
+    const known = await sessions.account(account);
+    if (!known) throw new Error(`There is no account "${account}".`);
+    const client = await sessions.client(account);
+    return Promise.all(
+      versionsFor(known.authentication).map(async (version) => {
+        try {
+          await client.call(ping, {}, { version, signal });
+          return { version, answers: true };
+        } catch (error) {
+          return { version, answers: false, problem: describeError(error) };
+        }
+      }),
+    );
+  },
+});

@@ -1,0 +1,32 @@
+import { toolInputs } from './inputs';
+import { defineTool } from './tool';
+
+const pageSize = 25;
+
+/** Lists what needs attention in the data known so far. */
+export const listFindings = defineTool({
+  input: toolInputs.serverManagement_listFindings,
+  progress: (_input, t) => t('Listing what needs attention'),
+  run: async ({ t, findings }, { account, severity, page = 1 }) => {
+    const known = await findings();
+    const wanted = known.findings.filter(
+      (each) =>
+        (account === undefined || each.target.account === account) &&
+        (severity === undefined || each.severity === severity),
+    );
+    return {
+      total: wanted.length,
+      hasMore: wanted.length > page * pageSize,
+      findings: wanted
+        .slice((page - 1) * pageSize, page * pageSize)
+        .map(({ rule, severity: weight, target, about, sentence }) => ({
+          rule,
+          severity: weight,
+          ...target,
+          about,
+          problem: sentence(t),
+        })),
+      checked: known.checked,
+    };
+  },
+});

@@ -1,0 +1,87 @@
+import type * as z from 'zod';
+import type { Account } from '../accounts/account';
+import type { Sessions } from '../accounts/sessions';
+import type { ForeignText } from '../base/foreignText';
+import type { Translate } from '../base/translate';
+import type { Finding } from '../findings/finding';
+import type { Found } from '../resources/index/resourceIndex';
+import type { ResourceReference } from '../resources/reference';
+import type { ResourceClient } from '../resources/resourceClient';
+
+/** What tools work with. */
+export interface ToolServices {
+  readonly t: Translate;
+  readonly sessions: Pick<Sessions, 'account' | 'accounts' | 'client'>;
+  readonly client: Pick<ResourceClient, 'readWhole' | 'page'>;
+  readonly editor: ProposalEditor;
+  /** The names of a resource's account and ancestors, outermost first, and its own. */
+  readonly trailOf: (reference: ResourceReference) => Promise<readonly ForeignText[]>;
+  /** Searches everything known so far. */
+  readonly search: (query: string, limit: number) => Promise<readonly Found[]>;
+  /** What needs attention, as far as it's known. */
+  readonly findings: () => Promise<KnownFindings>;
+  /** Whether the person lets models propose changes to a production account. */
+  readonly allowsProduction: (account: Account) => boolean;
+  readonly describeError: (error: unknown) => string;
+}
+
+/** What needs attention, and how much of each area was checked for it. */
+export interface KnownFindings {
+  readonly findings: readonly (Finding & { readonly about: string })[];
+  readonly checked: readonly {
+    readonly area: string;
+    readonly checked: number;
+    readonly total: number;
+  }[];
+}
+
+/** A proposed text of a resource's document. */
+export interface ProposedText {
+  readonly reference: ResourceReference;
+  readonly text: string;
+}
+
+/** Where the person reviews a proposed change. */
+export interface ProposalEditor {
+  /** Opens a resource's document without showing it. @throws Error if it can't be read. */
+  open(
+    reference: ResourceReference,
+  ): Promise<{ readonly text: string; readonly hasUnsavedChanges: boolean }>;
+  /** Whether that many proposals are staged, rather than shown in their document. */
+  stages(count: number): boolean;
+  /**
+   * Replaces the text of an open document and shows what would change, or stages it. Nothing is
+   * sent. `taken`: none was staged, since changes to the same fields are already.
+   */
+  propose(proposed: readonly ProposedText[], reason: string): Promise<'shown' | 'staged' | 'taken'>;
+}
+
+/** A confirmation before a tool runs. */
+export interface ToolConfirmation {
+  readonly title: string;
+  readonly message: string;
+}
+
+/** A tool for language models. */
+export interface Tool<Input extends z.ZodType = z.ZodType> {
+  /** What it takes. */
+  readonly input: Input;
+  /** The message while it runs. */
+  readonly progress: (input: z.output<Input>, t: Translate) => string;
+  /** The confirmation; undefined if the call does no harm and reveals nothing. */
+  readonly confirm?: (
+    services: ToolServices,
+    input: z.output<Input>,
+  ) => Promise<ToolConfirmation | undefined>;
+  /** Runs it; the result becomes JSON for the model. @throws Error with a message for the model. */
+  readonly run: (
+    services: ToolServices,
+    input: z.output<Input>,
+    signal: AbortSignal,
+  ) => Promise<unknown>;
+}
+
+/** Defines a tool with a typed input. */
+export function defineTool<Input extends z.ZodType>(tool: Tool<Input>): Tool {
+  return tool;
+}

@@ -1,0 +1,60 @@
+import type { ToolName } from './toolNames';
+
+/** How the manifest presents a tool; its schema is generated from its input. */
+interface ToolContribution {
+  /**
+   * What a person types after `#` in a chat; the translated names are under it in
+   * `package.nls*.json`.
+   */
+  readonly referenceName: string;
+  /** The id of a product icon. */
+  readonly icon: string;
+  /** The description by which a model decides whether to call it. */
+  readonly modelDescription: string;
+}
+
+/** Every tool's presentation, the source of `npm run manifest`. */
+export const toolContributions: Readonly<Record<ToolName, ToolContribution>> = {
+  serverManagement_listResources: {
+    referenceName: 'listServerResources',
+    icon: 'list-tree',
+    modelDescription:
+      'Lists the accounts of the server management extension, or the resources of one kind (servers, web applications, cron jobs, firewall rules, …) below a parent, 40 a page. Start with no input to get the accounts, then give an account and a kind.',
+  },
+  serverManagement_findResources: {
+    referenceName: 'findServerResources',
+    icon: 'search',
+    modelDescription:
+      'Finds servers, web applications, domains, jobs and rules of all accounts by name, address or id, and answers references that the other tools take.',
+  },
+  serverManagement_readResource: {
+    referenceName: 'readServerResource',
+    icon: 'json',
+    modelDescription:
+      'Reads the configuration of one resource as JSON, with credentials masked, and says which fields can be written.',
+  },
+  serverManagement_proposeChange: {
+    referenceName: 'proposeServerChange',
+    icon: 'diff',
+    modelDescription:
+      'Proposes new values for fields of one or more resources, with the reason: they are staged or shown as a difference, for the person to review and apply. Nothing is sent. Accounts marked as production refuse proposals unless the person allowed them.',
+  },
+  serverManagement_listFindings: {
+    referenceName: 'listServerFindings',
+    icon: 'warning',
+    modelDescription:
+      'Lists what needs attention, the most severe first: certificates, servers, services, jobs and settings that a rule found wrong in the data known so far, and how much of it was checked.',
+  },
+  serverManagement_explainCron: {
+    referenceName: 'explainCron',
+    icon: 'clock',
+    modelDescription:
+      'Takes a cron expression of five fields apart and answers its next five runs.',
+  },
+  serverManagement_checkConnection: {
+    referenceName: 'checkServerConnection',
+    icon: 'pulse',
+    modelDescription:
+      'Asks the service of an account, on each API version, whether it answers and takes the credentials.',
+  },
+};

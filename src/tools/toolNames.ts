@@ -1,0 +1,13 @@
+/** Every tool for language models, in manifest order. */
+export const toolNames = [
+  'serverManagement_listResources',
+  'serverManagement_findResources',
+  'serverManagement_readResource',
+  'serverManagement_proposeChange',
+  'serverManagement_listFindings',
+  'serverManagement_explainCron',
+  'serverManagement_checkConnection',
+] as const;
+
+/** A tool's name. */
+export type ToolName = (typeof toolNames)[number];

@@ -1,0 +1,296 @@
+import * as vscode from 'vscode';
+import { AttentionStatus } from './attentionStatus';
+import { drawAttentionRow } from './attentionItems';
+import { labelOf, type NameSources, pathOf } from './names';
+import { attentionSettings, onDidChangeAttentionSettings } from './settings';
+import { Alerts } from '../../findings/alerts';
+import { type Area, findAreas } from '../../findings/areas';
+import { CertificateMemory } from '../../findings/certificateMemory';
+import { Checker } from '../../findings/checker';
+import { type Evaluation, evaluate } from '../../findings/evaluate';
+import { type Finding, findingKey, type RuleId } from '../../findings/finding';
+import { gather } from '../../findings/gather';
+import type { Knowledge } from '../../findings/knowledge';
+import type { Mutes } from '../../findings/mutes';
+import { type AttentionRow, rowsBelow, topRows } from '../../findings/rows';
+import { systemClock } from '../../api/scheduling/clock';
+import { callLater } from '../../base/callLater';
+import { Emitter, type Event } from '../../base/emitter';
+import { lazy } from '../../base/lazy';
+import type { TreeSources } from '../../explorer/treeSources';
+import type { Folder } from '../../resources/memory/folder';
+import { type Target, toKey } from '../../resources/reference';
+import { showMessage } from '../editor/messages';
+import { t } from '../l10n';
+import type { Finder } from '../search/finder';
+import { setContext } from '../status/contextKeys';
+
+/** How long to collect changes before applying the rules again, in milliseconds. */
+const collectMs = 300;
+
+interface AttentionParts {
+  readonly view: vscode.TreeView<AttentionRow>;
+  readonly sources: TreeSources;
+  readonly finder: Finder;
+  readonly folder: Folder;
+  readonly mutes: Mutes;
+  /** Called with a description of damaged stored data. */
+  readonly note: (what: string) => void;
+}
+
+/** What needs attention: the rows of its view, its count, its alerts, and what it reads for that. */
+export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.Disposable {
+  readonly #parts: AttentionParts;
+  readonly #certificates: CertificateMemory;
+  readonly #mutes: Mutes;
+  readonly #alerts: Alerts;
+  readonly #status: AttentionStatus;
+  readonly #checker: Checker;
+  readonly #disposables: readonly { dispose(): unknown }[];
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #renewed = new Emitter<Knowledge>();
+  /** Fired with what is known, whenever the rules were applied to it. */
+  readonly onDidRenew: Event<Knowledge> = this.#renewed.event;
+  #accounts: readonly string[] = [];
+  #evaluation: Evaluation = { findings: [], fine: new Set() };
+  #areas: readonly Area[] = [];
+  #isWaiting = false;
+  #isShown = false;
+  /** Whether another view of what needs attention is visible. */
+  #isSeenElsewhere = false;
+  #showsMuted = false;
+  #drawn = '';
+
+  /** Restores what earlier sessions knew, once the view is shown. */
+  readonly #open = lazy(async () => {
+    const { finder, sources } = this.#parts;
+    await sources.choices.ready();
+    const accounts = await finder.open();
+    await Promise.all(
+      accounts.flatMap(({ id }) => [sources.memory.restore(id), this.#certificates.restore(id)]),
+    );
+    this.#isShown = true;
+  });
+
+  constructor(parts: AttentionParts) {
+    const { view, sources, finder, folder, mutes } = parts;
+    const { store, sessions, facts, pendingFirewalls } = sources;
+    this.#parts = parts;
+    this.#certificates = new CertificateMemory(folder, parts.note);
+    this.#mutes = mutes;
+    this.#alerts = new Alerts(systemClock, (findings) => this.#alert(findings));
+    this.#status = new AttentionStatus(view);
+    const isSeen = (): boolean =>
+      this.#isShown && (view.visible || this.#isSeenElsewhere) && vscode.window.state.focused;
+    this.#checker = new Checker({
+      store,
+      facts,
+      certificates: this.#certificates,
+      knowledge: () => this.#gather(),
+      clock: systemClock,
+      mayRun: isSeen,
+    });
+    const follow = (): void => this.#follow();
+    const renew = (): void => this.#renewSoon();
+    this.#disposables = [
+      this.#certificates,
+      this.#alerts,
+      this.#status,
+      this.#checker,
+      this.#changed,
+      this.#renewed,
+      store.onDidChange(({ resource }) => {
+        const ssl = resource?.kind === 'ssl' ? store.find(resource) : undefined;
+        if (resource && ssl) this.#certificates.note(resource, ssl);
+        renew();
+      }),
+      facts.onDidRead(renew),
+      pendingFirewalls.onDidChange(renew),
+      this.#certificates.onDidChange(renew),
+      this.#mutes.onDidChange(renew),
+      sessions.onDidChangeAccounts(renew),
+      finder.onDidProgress(renew),
+      onDidChangeAttentionSettings(renew),
+      view.onDidChangeVisibility(follow),
+      vscode.window.onDidChangeWindowState(follow),
+    ];
+  }
+
+  /** The findings that aren't muted, the most severe first. */
+  get findings(): readonly Finding[] {
+    return this.#evaluation.findings.filter((each) => !this.#mutes.has(each));
+  }
+
+  /** The muted findings. */
+  get muted(): readonly Finding[] {
+    return this.#evaluation.findings.filter((each) => this.#mutes.has(each));
+  }
+
+  /** What needs attention according to what is known, without reading anything. */
+  async review(): Promise<{
+    readonly findings: readonly Finding[];
+    readonly areas: readonly Area[];
+  }> {
+    await this.#open();
+    await this.#renew();
+    return { findings: this.findings, areas: this.#areas };
+  }
+
+  /** How much of what rules are about was checked. */
+  get areas(): readonly Area[] {
+    return this.#areas;
+  }
+
+  /** What a finding is about, in words. */
+  labelOf(target: Target): string {
+    return labelOf(this.#names, target);
+  }
+
+  /** The same, with everything that it's in. */
+  pathOf(target: Target): string {
+    return pathOf(this.#names, target);
+  }
+
+  /** Everything that is known, without a request. */
+  async known(): Promise<Knowledge> {
+    await this.#open();
+    return this.#renew();
+  }
+
+  /** Notes whether another view shows this, too, so that it's worth checking. */
+  showElsewhere(isVisible: boolean): void {
+    this.#isSeenElsewhere = isVisible;
+    this.#follow();
+  }
+
+  async getChildren(row?: AttentionRow): Promise<AttentionRow[]> {
+    if (row) return [...rowsBelow(row)];
+    await this.#open();
+    await this.#renew();
+    this.#checker.wake();
+    if (this.#accounts.length === 0) return [];
+    return [...topRows(this.findings, this.#showsMuted ? this.muted : [], this.#areas)];
+  }
+
+  getTreeItem(row: AttentionRow): vscode.TreeItem {
+    return drawAttentionRow(row, this.#names);
+  }
+
+  /** Mutes what rules say of resources, or shows it again. */
+  mute(findings: readonly { readonly rule: RuleId; readonly target: Target }[], isMuted: boolean) {
+    return this.#mutes.set(findings, isMuted);
+  }
+
+  /** Shows or hides what is muted. */
+  showMuted(shows: boolean): void {
+    this.#showsMuted = shows;
+    setContext('showsMuted', shows);
+    this.#renewSoon();
+  }
+
+  /** Reads everything that rules are about, because someone asked for it. */
+  async checkNow(signal: AbortSignal): Promise<void> {
+    await this.#open();
+    const stop = (): void => this.#parts.finder.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    await this.#parts.finder.fill();
+    signal.removeEventListener('abort', stop);
+    // Before anything was shown, no account is known here yet.
+    await this.#renew();
+    await this.#checker.checkServers(signal);
+    await this.#renew();
+    this.#checker.wake();
+  }
+
+  /** Forgets what is known of an account. */
+  async forget(account: string): Promise<void> {
+    await Promise.all([this.#certificates.forget(account), this.#mutes.removeAccount(account)]);
+  }
+
+  /** Writes pending data. */
+  async stop(): Promise<void> {
+    await this.#certificates.flush();
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  get #names(): NameSources {
+    const { store, pins } = this.#parts.sources;
+    return { store, pins, index: this.#parts.finder.index };
+  }
+
+  #follow(): void {
+    this.#checker.wake();
+    this.#checker.rest();
+  }
+
+  #renewSoon(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    callLater(collectMs, () => {
+      this.#isWaiting = false;
+      void this.#renew();
+    });
+  }
+
+  #gather(): Knowledge {
+    const { sources, finder } = this.#parts;
+    const { store, facts } = sources;
+    const certificates = this.#certificates;
+    return gather({ store, facts, certificates, index: finder.index }, this.#accounts);
+  }
+
+  async #renew(): Promise<Knowledge> {
+    const accounts = await this.#parts.sources.sessions.accounts();
+    this.#accounts = accounts.map(({ id }) => id);
+    const { severityOf, mostJobsPerMinute } = attentionSettings();
+    const knowledge = this.#gather();
+    const { pendingFirewalls } = this.#parts.sources;
+    const isPending = pendingFirewalls.isPending.bind(pendingFirewalls);
+    const surroundings = { now: Date.now(), mostJobsPerMinute, isPending };
+    this.#evaluation = evaluate(knowledge, surroundings, severityOf);
+    this.#areas = findAreas(knowledge, this.#accounts);
+    const { findings, muted } = this;
+    setContext('hasMutes', muted.length > 0);
+    this.#status.show(findings);
+    this.#alerts.note({ findings, fine: this.#evaluation.fine });
+    this.#redraw([...findings, ...muted]);
+    this.#renewed.fire(knowledge);
+    this.#checker.wake();
+    return knowledge;
+  }
+
+  /** Redraws the rows if they differ. */
+  #redraw(findings: readonly Finding[]): void {
+    const drawn = JSON.stringify([
+      this.#showsMuted,
+      this.#areas,
+      findings.map((each) => [
+        findingKey(each.rule, each.target),
+        each.severity,
+        this.#mutes.has(each),
+        each.sentence(t),
+        this.labelOf(each.target),
+      ]),
+    ]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    this.#changed.fire(undefined);
+  }
+
+  #alert(findings: readonly Finding[]): void {
+    if (!attentionSettings().notifies) return;
+    const [first] = findings;
+    if (!first) return;
+    const resources = new Set(findings.map(({ target }) => toKey(target))).size;
+    const text =
+      findings.length === 1
+        ? t('{0}: {1}', this.labelOf(first.target), first.sentence(t))
+        : t('{0} resources need attention.', resources);
+    const show = { title: t('Show'), run: () => this.#status.open() };
+    void showMessage('warning', text, [show]);
+  }
+}

@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import { labelOf, pathOf, type NameSources } from './names';
+import { openingCommand } from './openingCommand';
+import { describeArea, describeAreas, nameArea, nameSeverity } from './words';
+import { type Finding, findingKey, type Severity } from '../../findings/finding';
+import type { AttentionRow } from '../../findings/rows';
+import { findKind } from '../../resources/kinds/kinds';
+import { formats } from '../formats';
+import { t } from '../l10n';
+
+const icons: Readonly<Record<Severity, readonly [icon: string, color: string]>> = {
+  critical: ['error', 'list.errorForeground'],
+  warning: ['warning', 'list.warningForeground'],
+  information: ['info', 'charts.blue'],
+};
+
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+
+/** Draws a row of the view. */
+export function drawAttentionRow(row: AttentionRow, sources: NameSources): vscode.TreeItem {
+  switch (row.type) {
+    case 'severity': {
+      const open = row.severity === 'information' ? Collapsed : Expanded;
+      const item = group(`severity/${row.severity}`, nameSeverity(row.severity), open);
+      return counted(item, row.findings.length, icon(...icons[row.severity]));
+    }
+    case 'muted': {
+      const item = group('muted', t('Muted'), Collapsed);
+      return counted(item, row.findings.length, icon('bell-slash'));
+    }
+    case 'finding':
+      return drawFinding(row.finding, row.isMuted, sources);
+    case 'rest': {
+      const label = t('{0} more', formats.number(row.findings.length));
+      return counted(group('rest', label, Collapsed), undefined, icon('ellipsis'));
+    }
+    case 'nothing': {
+      const label = t('Nothing needs attention');
+      const item = group('nothing', label, None);
+      item.description = describeAreas(row.areas);
+      item.tooltip = item.description;
+      item.accessibilityInformation = { label: `${label}. ${item.description}` };
+      item.iconPath = icon('pass', 'testing.iconPassed');
+      return item;
+    }
+    case 'unchecked': {
+      const item = group('unchecked', t('Not checked'), Collapsed);
+      item.contextValue = 'unchecked';
+      return counted(item, row.areas.length, icon('question'));
+    }
+    case 'area': {
+      const label = nameArea(row.area.id);
+      const item = group(`area/${row.area.id}`, label, None);
+      item.description = describeArea(row.area);
+      item.accessibilityInformation = { label: `${label}: ${item.description}` };
+      item.iconPath = icon(row.area.id === 'health' ? 'dashboard' : findKind(row.area.id).icon);
+      return item;
+    }
+  }
+}
+
+function drawFinding(finding: Finding, isMuted: boolean, sources: NameSources): vscode.TreeItem {
+  const { rule, severity, target, sentence, fixes } = finding;
+  const label = labelOf(sources, target);
+  const item = group(findingKey(rule, target), label, None);
+  const words = sentence(t);
+  item.description = words;
+  item.tooltip = `${pathOf(sources, target)}\n${words}`;
+  item.iconPath = icon(...icons[severity]);
+  const tokens = [isMuted ? 'unmute' : 'mute', ...fixes.map(mendingToken)];
+  item.contextValue = ['finding', ...tokens.map((each) => `+${each}`)].join(' ');
+  item.accessibilityInformation = {
+    label: [nameSeverity(severity), label, words].join(', '),
+  };
+  const row: AttentionRow = { type: 'finding', finding, isMuted, ...target };
+  item.command = { command: openingCommand(target), title: t('Open'), arguments: [row] };
+  return item;
+}
+
+/** The token of a command that mends a finding, which menus match on. */
+function mendingToken(command: string): string {
+  return `mend_${command.slice('serverManagement.'.length)}`;
+}
+
+function group(id: string, label: string, state: vscode.TreeItemCollapsibleState): vscode.TreeItem {
+  const item = new vscode.TreeItem(label, state);
+  item.id = id;
+  return item;
+}
+
+function counted(
+  item: vscode.TreeItem,
+  count: number | undefined,
+  iconPath: vscode.ThemeIcon,
+): vscode.TreeItem {
+  item.iconPath = iconPath;
+  if (count !== undefined) item.description = formats.number(count);
+  return item;
+}
+
+function icon(id: string, color?: string): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color));
+}

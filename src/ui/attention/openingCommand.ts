@@ -1,0 +1,16 @@
+import { findTablePanel } from '../../panels/panelKinds';
+import { findKind } from '../../resources/kinds/kinds';
+import type { Target } from '../../resources/reference';
+
+/** The command that opens what a finding is about. */
+export function openingCommand(target: Target): string {
+  if (!('ids' in target)) {
+    return findTablePanel(target.kind) === undefined
+      ? 'serverManagement.revealInTree'
+      : 'serverManagement.openTable';
+  }
+  if (target.kind === 'server') return 'serverManagement.openOverview';
+  return findKind(target.kind).operations.read
+    ? 'serverManagement.openDocument'
+    : 'serverManagement.revealInTree';
+}

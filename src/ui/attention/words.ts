@@ -1,0 +1,47 @@
+import type { Area, AreaUnit } from '../../findings/areas';
+import type { Severity } from '../../findings/finding';
+import { findKind } from '../../resources/kinds/kinds';
+import { formats } from '../formats';
+import { t } from '../l10n';
+
+/** A severity in words. */
+export function nameSeverity(severity: Severity): string {
+  switch (severity) {
+    case 'critical':
+      return t('Critical');
+    case 'warning':
+      return t('Warning');
+    case 'information':
+      return t('Information');
+  }
+}
+
+/** The name of what is checked. */
+export function nameArea(id: Area['id']): string {
+  if (id === 'health') return t('Disk and memory');
+  if (id === 'ssl') return t('Certificates');
+  return id === 'sshSettings' ? t('SSH Settings') : t(findKind(id).names.many);
+}
+
+/** How much of an area wasn't checked. */
+export function describeArea({ unit, checked, total }: Area): string {
+  const [missing, all] = [formats.number(total - checked), formats.number(total)];
+  const words: Readonly<Record<AreaUnit, string>> = {
+    account: t('{0} of {1} accounts', missing, all),
+    server: t('{0} of {1} servers', missing, all),
+    webApplication: t('{0} of {1} web applications', missing, all),
+    domain: t('{0} of {1} domains', missing, all),
+  };
+  return words[unit];
+}
+
+/** What was checked, in part or in whole. */
+export function describeAreas(areas: readonly Area[]): string {
+  if (areas.length === 0) return t('Nothing has been checked yet.');
+  const names = areas.map(({ id, checked, total }) =>
+    checked < total
+      ? t('{0} ({1} of {2})', nameArea(id), formats.number(checked), formats.number(total))
+      : nameArea(id),
+  );
+  return t('Checked: {0}', names.join(', '));
+}

@@ -1,0 +1,34 @@
+import { showCreated } from './showCreated';
+import { showDeployment } from './showDeployment';
+import { titleOf } from '../titleOf';
+import type { ActionContext } from '../../actions/action';
+import { toLoggedAction } from '../../documents/history/loggedAction';
+import { createdIn } from '../../documents/writing/lookup/createdIn';
+import { platform } from '../../platform/platform';
+import type { Services } from '../services';
+import { t } from '../l10n';
+
+/** What actions work with in this window. */
+export function toActionContext(services: Services): ActionContext {
+  const { busyState, pendingFirewalls } = services.explorer.sources;
+  return {
+    ...services,
+    busyState,
+    pendingFirewalls,
+    mayRepeatWrites: platform.mayRepeatWrites,
+    guard: services.lockOutGuard,
+    titleOf: (command) => titleOf(services.extensionId, command),
+    showCreated: (reference, text) => void showCreated(services, reference, text),
+    watchDeployment: (subject, before) => void showDeployment(services, subject, before),
+    async noteWrite(write) {
+      const isGone = write.isDeletion && !write.isUnclear;
+      if (isGone && 'ids' in write.target) await services.explorer.forget(write.target);
+      const logged = toLoggedAction(write, Date.now());
+      await services.changeLog.add(logged);
+      if (!('ids' in write.target) && logged.reference.ids.length > write.target.parents.length) {
+        await services.explorer.keep(logged.reference, createdIn(write.answer));
+      }
+    },
+    t,
+  };
+}

@@ -1,0 +1,131 @@
+import type { Handler, Handlers } from '../handler';
+import { accountIdOf, asNode } from '../target';
+import { ping } from '../../../api/contract/ping';
+import type { Account } from '../../../accounts/account';
+import { addAccount, editAccount, removeAccount, signIn } from '../../accounts/accountActions';
+import { askLabel } from '../../accounts/accountQuestions';
+import { closeOwnTabs } from '../../accounts/ownTabs';
+import { versionsFor } from '../../../accounts/checkAccount';
+import type { Services } from '../../services';
+import { describeError } from '../../describeError';
+import { pickAccount } from '../../prompts/pickers/pickAccount';
+import { askModal, showMessage } from '../../editor/messages';
+import { t } from '../../l10n';
+import { toPlain } from '../../../base/foreignText';
+
+/** Commands about accounts. */
+export const accountHandlers = {
+  'serverManagement.addAccount': async (services) => (await addAccount(services))?.id,
+
+  'serverManagement.signIn': async (services, parameter) => {
+    const account = await chooseAccount(services, parameter, isService);
+    if (account) await signIn(services, account.id);
+  },
+
+  'serverManagement.editAccount': async (services, parameter) => {
+    const account = await chooseAccount(services, parameter, isService);
+    if (account) await editAccount(services, account.id);
+  },
+
+  'serverManagement.renameAccount': async (services, parameter) => {
+    const account = await chooseAccount(services, parameter, isService);
+    if (!account) return;
+    const others = (await services.sessions.accounts()).filter(({ id }) => id !== account.id);
+    const outcome = await askLabel(
+      account.label,
+      others.map(({ label }) => label),
+      { title: t('Rename Account: {0}', account.label), step: 1, totalSteps: 1 },
+    );
+    const record = await services.accounts.record(account.id);
+    if (outcome.type === 'next' && record) {
+      await services.accounts.edit(record, { ...record, label: outcome.state });
+    }
+  },
+
+  'serverManagement.removeAccount': async (services, parameter) => {
+    const node = asNode(parameter);
+    if (node?.type === 'brokenAccount') await removeBrokenAccount(services, node.id);
+    else {
+      const account = await chooseAccount(services, parameter, isService);
+      if (account) await removeAfterAsking(services, account);
+    }
+  },
+
+  'serverManagement.checkConnection': async (services, parameter) => {
+    const account = await chooseAccount(services, parameter, () => true);
+    if (account) await checkAccountConnection(services, account);
+  },
+
+  'serverManagement.removeStoredData': async (services) => {
+    const isAgreed = await askModal({
+      question: t('Remove everything this extension has stored on this machine?'),
+      detail: t(
+        "This removes all accounts with their credentials, the sandbox's data, drafts, and the stored state of documents and views, and closes this extension's tabs. Nothing changes on any service. Drafts and unsaved changes of another folder can only be removed in a window with that folder.",
+      ),
+      button: t('Remove Everything'),
+    });
+    if (!isAgreed || !(await closeOwnTabs())) return;
+    await services.sandbox.disable();
+    await Promise.all([services.explorer.clear(), services.changeLog.clear()]);
+    await services.storedData.remove();
+    void showMessage(
+      'information',
+      t(
+        'Everything this window can reach was removed. Close or reload other windows: they still hold what they read.',
+      ),
+    );
+  },
+} satisfies Partial<Record<keyof Handlers, Handler>>;
+
+function isService({ isSandbox }: Account): boolean {
+  return !isSandbox;
+}
+
+async function chooseAccount(
+  services: Services,
+  parameter: unknown,
+  matches: (account: Account) => boolean,
+): Promise<Account | undefined> {
+  const id = accountIdOf(parameter);
+  const account = id === undefined ? undefined : await services.sessions.account(id);
+  return account && matches(account) ? account : pickAccount(services.sessions, matches);
+}
+
+async function removeAfterAsking(services: Services, { id, label }: Account): Promise<void> {
+  const isAgreed = await askModal({
+    question: t('Remove the account "{0}"?', label),
+    detail: t(
+      "Its credentials are deleted from this machine. Nothing changes on the service, but open documents of this account can't be saved any more.",
+    ),
+    button: t('Remove'),
+  });
+  if (isAgreed) await removeAccount(services, id);
+}
+
+async function removeBrokenAccount(services: Services, id: string): Promise<void> {
+  const isAgreed = await askModal({
+    question: t('Remove the stored data of account "{0}"?', id),
+    detail: t("It can't be read: it's damaged, or another version of the extension wrote it."),
+    button: t('Remove'),
+  });
+  if (isAgreed) await removeAccount(services, id);
+}
+
+/** Pings every version that the account can use, and reports each answer. */
+async function checkAccountConnection(services: Services, account: Account): Promise<void> {
+  const session = await services.sessions.session(account.id);
+  session.forgetRefusal();
+  const results = await Promise.all(
+    versionsFor(account.authentication).map(async (version) => {
+      try {
+        const { message } = await session.client.call(ping, {}, { version });
+        return { isFine: true, text: `${version}: ${toPlain(message)}` };
+      } catch (error) {
+        return { isFine: false, text: `${version}: ${describeError(error)}` };
+      }
+    }),
+  );
+  const text = `${account.label}: ${results.map((result) => result.text).join(' ')}`;
+  const severity = results.every(({ isFine }) => isFine) ? 'information' : 'warning';
+  void showMessage(severity, text);
+}

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import type { Handler } from '../handler';
+import { toActionContext } from '../actionContext';
+import { toCommandTargets } from '../commandTargets';
+import type { Action } from '../../../actions/action';
+import type { ActionOutcome } from '../../../actions/result';
+import { actions } from '../../../actions/actions';
+import { copyValues } from '../../../actions/questions/answers';
+import { type ActionCommand, actionCommands } from '../../../actions/commands';
+import type { Values } from '../../../documents/creations/field';
+import type { Target } from '../../../resources/reference';
+import { joinOutcomes } from '../../../actions/result';
+import { runAction } from '../../../actions/runAction';
+import { toTarget } from '../../../actions/target';
+import type { Services } from '../../services';
+import { pickAccount } from '../../prompts/pickers/pickAccount';
+import { pickResource } from '../../prompts/pickers/pickResource';
+import { showPick } from '../../editor/quickInput';
+import { t } from '../../l10n';
+import { findKind } from '../../../resources/kinds/kinds';
+import { isObject } from '../../../base/json';
+
+/**
+ * Commands that act on the service. They are called with a row, a reference or a document's URI,
+ * and optionally with an object `{values}` of answers. Menus and lenses pass no values: any that
+ * arrive come from another extension or a key binding, so the person is asked to confirm them.
+ */
+export const actionHandlers = Object.fromEntries(
+  actionCommands.map((command): [ActionCommand, Handler] => [
+    command,
+    (services, ...parameters) => act(services, command, parameters),
+  ]),
+) as Record<ActionCommand, Handler>;
+
+async function act(
+  services: Services,
+  command: ActionCommand,
+  parameters: readonly unknown[],
+): Promise<ActionOutcome> {
+  const candidates = actions.filter((action) => action.command === command);
+  const passed = toValues(parameters);
+  const context = toActionContext(services);
+  const chosen = toCommandTargets(parameters);
+  const plan = chosen.length > 0 ? match(candidates, chosen) : await pickPlan(services, candidates);
+  if (chosen.length > 0 && plan.size === 0) throw new Error(t("This command doesn't apply here."));
+  const outcomes: ActionOutcome[] = [];
+  for (const [action, targets] of plan) {
+    // One question after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    outcomes.push(await runAction(context, action, targets, passed));
+  }
+  return joinOutcomes(outcomes);
+}
+
+/** Which action to run on which of the selected resources. */
+function match(candidates: readonly Action[], chosen: readonly Target[]): Map<Action, Target[]> {
+  const plan = new Map<Action, Target[]>();
+  for (const each of chosen) {
+    for (const action of candidates) {
+      const target = toTarget(action, each);
+      if (!target) continue;
+      plan.set(action, [...(plan.get(action) ?? []), target]);
+      break;
+    }
+  }
+  return plan;
+}
+
+/** Asks what to act on, if called from the Command Palette. */
+async function pickPlan(
+  services: Services,
+  candidates: readonly Action[],
+): Promise<Map<Action, Target[]>> {
+  const action = await pickAction(candidates);
+  const target = action && (await pickTarget(services, action));
+  return new Map(action && target ? [[action, [target]]] : []);
+}
+
+async function pickAction(candidates: readonly Action[]): Promise<Action | undefined> {
+  if (candidates.length === 1) return candidates[0];
+  const items = candidates.map((action) => {
+    const { names, icon } = findKind(kindOf(action));
+    return { label: t(names.one), iconPath: new vscode.ThemeIcon(icon), action };
+  });
+  const chosen = await showPick(items, {
+    placeHolder: t('Select a resource type'),
+    ignoreFocusOut: true,
+  });
+  return chosen?.action;
+}
+
+async function pickTarget(services: Services, { place }: Action): Promise<Target | undefined> {
+  if ('resource' in place) return pickResource(services, place.resource);
+  const kind = place.collection;
+  const { parent } = findKind(kind);
+  if (parent) {
+    const reference = await pickResource(services, parent);
+    return reference && { account: reference.account, kind, parents: reference.ids };
+  }
+  const account = await pickAccount(services.sessions);
+  return account && { account: account.id, kind, parents: [] };
+}
+
+function kindOf({ place }: Action): Target['kind'] {
+  return 'resource' in place ? place.resource : place.collection;
+}
+
+function toValues(parameters: readonly unknown[]): Values {
+  const options = parameters.find((each) => isObject(each) && isObject(each['values']));
+  return isObject(options) ? copyValues(options['values']) : {};
+}

@@ -1,0 +1,52 @@
+import type { Handler, Handlers } from '../handler';
+import { asFinding } from '../target';
+import { type Finding, findingKey } from '../../../findings/finding';
+import type { Services } from '../../services';
+import { withProgress } from '../../editor/progress';
+import { showPicks } from '../../editor/quickInput';
+import { t } from '../../l10n';
+
+/** Commands about what needs attention. */
+export const attentionHandlers = {
+  'serverManagement.checkNow': ({ attention }) =>
+    withProgress({ title: t('Checking what needs attention') }, (signal) =>
+      attention.checkNow(signal),
+    ),
+
+  'serverManagement.muteFinding': (services, ...parameters) => setMuted(services, parameters, true),
+
+  'serverManagement.unmuteFinding': (services, ...parameters) =>
+    setMuted(services, parameters, false),
+
+  'serverManagement.showMuted': ({ attention }) => attention.showMuted(true),
+
+  'serverManagement.hideMuted': ({ attention }) => attention.showMuted(false),
+} satisfies Partial<Record<keyof Handlers, Handler>>;
+
+type Mutable = Pick<Finding, 'rule' | 'target'>;
+
+async function setMuted(
+  { attention }: Services,
+  [row, rows]: readonly unknown[],
+  isMuted: boolean,
+): Promise<void> {
+  const several = Array.isArray(rows) && rows.length > 0 ? (rows as readonly unknown[]) : [row];
+  const given = several.flatMap((each) => asFinding(each) ?? []);
+  const findings = given.length > 0 ? given : await pick(attention, isMuted ? 'findings' : 'muted');
+  await attention.mute(findings, isMuted);
+}
+
+async function pick(
+  attention: Services['attention'],
+  which: 'findings' | 'muted',
+): Promise<readonly Mutable[]> {
+  const items = attention[which].map((finding) => ({
+    label: attention.labelOf(finding.target),
+    description: finding.sentence(t),
+    key: findingKey(finding.rule, finding.target),
+    finding,
+  }));
+  const placeHolder =
+    which === 'findings' ? t('Select the findings to mute') : t('Select the findings to unmute');
+  return ((await showPicks(items, { placeHolder })) ?? []).map(({ finding }) => finding);
+}

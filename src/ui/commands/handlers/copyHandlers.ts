@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import type { Handler, Handlers } from '../handler';
+import { copyInstallationScript } from '../copyInstallationScript';
+import { asReference, pickTargets } from '../target';
+import { pickResource } from '../../prompts/pickers/pickResource';
+import { copyDnsRecords } from '../copyDnsRecords';
+import { toContent, toText } from '../../../documents/content';
+import { findKind, lineage } from '../../../resources/kinds/kinds';
+import { collectionOf, type ResourceReference, toDocumentPath } from '../../../resources/reference';
+import type { Services } from '../../services';
+import { showMessage } from '../../editor/messages';
+import { tellInPassing } from '../../editor/statusBar';
+import { toRaw } from '../../../base/foreignText';
+import { t } from '../../l10n';
+import { present } from '../../present';
+import { extensionAuthority } from '../../uris';
+
+/**
+ * Commands that copy something about resources to the clipboard, one line or document per resource.
+ */
+export const copyHandlers = {
+  'serverManagement.copyName': copyEach(async (services, target) =>
+    toRaw(present(target, await services.explorer.known(target)).label),
+  ),
+  'serverManagement.copyId': copyEach((_core, target) => String(target.ids.at(-1) ?? '')),
+  'serverManagement.copyAddress': copyEach(findAddress),
+  'serverManagement.copyJson': copyEach(readAsJson),
+  'serverManagement.copyApiPath': copyEach(toApiPath),
+  'serverManagement.copyLink': copyEach(
+    (_core, target) => `${vscode.env.uriScheme}://${extensionAuthority}${toDocumentPath(target)}`,
+  ),
+  'serverManagement.copyInstallationScript': copyInstallationScript,
+  'serverManagement.copyDeploymentKey': copyDeploymentKey,
+  'serverManagement.copyDnsRecords': copyDnsRecords,
+} satisfies Partial<Record<keyof Handlers, Handler>>;
+
+type ToText = (
+  services: Services,
+  target: ResourceReference,
+) => string | undefined | Promise<string | undefined>;
+
+function copyEach(copy: ToText): Handler {
+  return async (services, parameter, selection) => {
+    const targets = await pickTargets(services, parameter, selection);
+    if (targets.length === 0) return undefined;
+    const texts = await Promise.all(targets.map(async (target) => copy(services, target)));
+    const text = texts.filter(Boolean).join('\n');
+    if (text === '') {
+      void showMessage('information', t('Nothing to copy.'));
+      return undefined;
+    }
+    await vscode.env.clipboard.writeText(text);
+    tellInPassing(t('Copied to the clipboard'));
+    return text;
+  };
+}
+
+/** Copies the public key of a system user; offers to generate one for a user without. */
+async function copyDeploymentKey(services: Services, parameter: unknown): Promise<unknown> {
+  const user = asReference(parameter) ?? (await pickResource(services, 'systemUser'));
+  if (user?.kind !== 'systemUser') return undefined;
+  const { deploymentKey } = await services.client.read(user);
+  if (typeof deploymentKey !== 'string' || deploymentKey === '') {
+    const command = 'serverManagement.generateDeploymentKey';
+    const generate = (): unknown => vscode.commands.executeCommand(command, user);
+    const text = t('This system user has no deployment key.');
+    void showMessage('information', text, [{ title: t('Generate'), run: generate }]);
+    return undefined;
+  }
+  await vscode.env.clipboard.writeText(deploymentKey);
+  tellInPassing(t('Copied to the clipboard'));
+  return deploymentKey;
+}
+
+/** The resource's address, a domain's name, or else the address of its server. */
+async function findAddress(
+  services: Services,
+  target: ResourceReference,
+): Promise<string | undefined> {
+  const own = await services.explorer.known(target);
+  const name = target.kind === 'domain' ? own?.['name'] : undefined;
+  const address = own?.['ipAddress'] ?? own?.['address'] ?? name;
+  if (typeof address === 'string') return address;
+  if (lineage(target.kind)[0]?.id !== 'server') return undefined;
+  const { account, ids } = target;
+  const server = await services.explorer.known({ account, kind: 'server', ids: ids.slice(0, 1) });
+  return typeof server?.['ipAddress'] === 'string' ? server['ipAddress'] : undefined;
+}
+
+/** The JSON that its document shows, with credentials masked. */
+async function readAsJson(
+  services: Services,
+  target: ResourceReference,
+): Promise<string | undefined> {
+  const kind = findKind(target.kind);
+  const resource = kind.operations.read
+    ? await services.client.read(target)
+    : await services.explorer.known(target);
+  return resource && toText(toContent(kind, resource)).trimEnd();
+}
+
+async function toApiPath(
+  services: Services,
+  target: ResourceReference,
+): Promise<string | undefined> {
+  const { read, list } = findKind(target.kind).operations;
+  const endpoint = read ?? list;
+  if (!endpoint) return undefined;
+  const place = read ? target : collectionOf(target);
+  return (await services.client.plan(place, { endpoint })).path;
+}

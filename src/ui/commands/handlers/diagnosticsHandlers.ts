@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import type { Handler, Handlers } from '../handler';
+import { collectDiagnostics } from '../../diagnostics/diagnostics';
+import { hasIssueAddress, showReport } from '../../diagnostics/reportIssue';
+import { tellInPassing } from '../../editor/statusBar';
+import { t } from '../../l10n';
+
+/** Commands for diagnosing problems. */
+export const diagnosticsHandlers = {
+  'serverManagement.showLog': ({ log }) => log.show(),
+
+  'serverManagement.copyDiagnostics': async (services) => {
+    await vscode.env.clipboard.writeText(await collectDiagnostics(services));
+    tellInPassing(t('Diagnostics copied, without secrets'));
+  },
+
+  'serverManagement.reportIssue': async (services) => {
+    const { extensionId } = services;
+    const issueBody = `${t('What happened, and what did you expect?')}\n\n\n${await collectDiagnostics(services)}`;
+    const manifest: unknown = vscode.extensions.getExtension(extensionId)?.packageJSON;
+    await (hasIssueAddress(manifest)
+      ? vscode.commands.executeCommand('workbench.action.openIssueReporter', {
+          extensionId,
+          issueBody,
+        })
+      : showReport(issueBody));
+  },
+} satisfies Partial<Record<keyof Handlers, Handler>>;

@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import type { Handler, Handlers } from '../handler';
+import { asFinding, asNode, asReference } from '../target';
+import { fieldOf } from '../../../findings/inDocument';
+import { kinds } from '../../../resources/kinds/kinds';
+import type { ResourceReference } from '../../../resources/reference';
+import type { Services } from '../../services';
+import { compareWithLive, compareWithOther } from '../../documents/compare';
+import { copyFields } from '../../documents/copyFields';
+import { previewRequest } from '../../documents/previewRequest';
+import { showChanges } from '../../documents/showChanges';
+import { pickResource } from '../../prompts/pickers/pickResource';
+import { showPick } from '../../editor/quickInput';
+import { showMessage } from '../../editor/messages';
+import { t } from '../../l10n';
+import { showDocument, showField } from '../../documents/documentUri';
+
+/** Commands about documents. */
+export const documentHandlers = {
+  'serverManagement.openDocument': async (services, parameter) => {
+    const reference = asReference(parameter) ?? (await pickOfAnyKind(services));
+    const finding = asFinding(parameter);
+    if (!reference) return;
+    if (finding) await showField(services, reference, (content) => fieldOf(finding, content));
+    else await showDocument(services, reference);
+  },
+
+  'serverManagement.editSshSettings': async (services, parameter) => {
+    const reference = toSshSettings(parameter) ?? (await pickResource(services, 'sshSettings'));
+    if (reference) await showDocument(services, reference);
+  },
+
+  'serverManagement.previewRequest': async (services, parameter) => {
+    const reference = ofDocument(parameter);
+    if (reference) await previewRequest(services, reference);
+  },
+
+  'serverManagement.compareWithLive': async (services, parameter) => {
+    const reference = ofDocument(parameter);
+    if (reference) await compareWithLive(services, reference);
+  },
+
+  'serverManagement.compareWithOther': async (services, parameter, other) => {
+    const reference = ofDocument(parameter);
+    if (reference) await compareWithOther(services, reference, asReference(other));
+  },
+
+  'serverManagement.copyChangedFields': async (services, parameter, targets) => {
+    const reference = ofDocument(parameter);
+    const given = Array.isArray(targets) ? targets.flatMap((each) => asReference(each) ?? []) : [];
+    return reference && copyFields(services, reference, given.length > 0 ? given : undefined);
+  },
+
+  'serverManagement.showChanges': (services) => showChanges(services),
+} satisfies Partial<Record<keyof Handlers, Handler>>;
+
+/** The resource of a row, a reference, a URI, or the active document. */
+function ofDocument(parameter: unknown): ResourceReference | undefined {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const reference = asReference(parameter) ?? (active && asReference(active));
+  if (!reference) {
+    void showMessage('information', t('Open a resource as JSON first.'));
+  }
+  return reference;
+}
+
+/** The SSH settings of a server row or reference, or the ones that were passed. */
+function toSshSettings(parameter: unknown): ResourceReference | undefined {
+  const node = asNode(parameter);
+  const reference = node?.type === 'resource' ? node.reference : asReference(parameter);
+  const [server] = reference?.ids ?? [];
+  return reference && server !== undefined && ['server', 'sshSettings'].includes(reference.kind)
+    ? { account: reference.account, kind: 'sshSettings', ids: [server] }
+    : undefined;
+}
+
+async function pickOfAnyKind(services: Services): Promise<ResourceReference | undefined> {
+  const chosen = await showPick(
+    kinds
+      .filter(({ operations }) => operations.read)
+      .map(({ id, names, icon }) => ({
+        label: t(names.one),
+        iconPath: new vscode.ThemeIcon(icon),
+        id,
+      })),
+    { placeHolder: t('Select what to open') },
+  );
+  return chosen && pickResource(services, chosen.id);
+}

@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { Handler, Handlers } from '../handler';
+import { pickTargets, toCollection, asNode, asReference } from '../target';
+import { findKind } from '../../../resources/kinds/kinds';
+import type { ResourceReference } from '../../../resources/reference';
+import type { Services } from '../../services';
+import { toPlain } from '../../../base/foreignText';
+import { showMessage } from '../../editor/messages';
+import { askForId } from '../../prompts/askForId';
+import { showPick } from '../../editor/quickInput';
+import { setContext } from '../../status/contextKeys';
+import { t } from '../../l10n';
+import { showDocument } from '../../documents/documentUri';
+
+/** Commands that find and pin resources. */
+export const findHandlers = {
+  'serverManagement.goToResource': async (services) => {
+    const destination = await services.explorer.find();
+    if (!destination) return;
+    setContext('hasFoundResource', true);
+    if (destination.mayBeGone && (await services.explorer.isGone(destination.reference))) {
+      await tellGone(services, destination.reference);
+      return;
+    }
+    await services.explorer.reveal(destination.reference);
+    if (destination.asDocument) await openDocument(services, destination.reference);
+  },
+
+  'serverManagement.openById': async (services, parameter) => {
+    const given = asReference(parameter);
+    const node = asNode(parameter);
+    const place =
+      node && 'reference' in node && 'parents' in node.reference ? node.reference : undefined;
+    const wanted = given ? { reference: given, name: undefined } : await askForId(services, place);
+    if (!wanted) return;
+    await services.explorer.remember(wanted.reference, wanted.name);
+    await services.explorer.reveal(wanted.reference, true);
+  },
+
+  'serverManagement.revealInTree': async (services, parameter) => {
+    const reference = asReference(parameter ?? vscode.window.activeTextEditor?.document.uri);
+    const collection = toCollection(parameter);
+    if (collection) return services.explorer.revealAll(collection);
+    const target = reference ?? (await services.explorer.find())?.reference;
+    return target && services.explorer.reveal(target);
+  },
+
+  'serverManagement.pin': async (services, parameter, selection) => {
+    const targets = await pickTargets(services, parameter, selection);
+    await Promise.all(targets.map((target) => services.explorer.remember(target)));
+  },
+
+  'serverManagement.unpin': async ({ explorer }, parameter, selection) => {
+    const { pins } = explorer.sources;
+    const targets = asReference(parameter)
+      ? await pickTargets({ explorer }, parameter, selection)
+      : await askForPin(explorer);
+    for (const target of targets) {
+      // Each call changes the same list.
+      // oxlint-disable-next-line no-await-in-loop
+      await pins.remove(target);
+    }
+  },
+} satisfies Partial<Record<keyof Handlers, Handler>>;
+
+async function tellGone({ explorer }: Services, reference: ResourceReference): Promise<void> {
+  const name = toPlain(explorer.describe(reference).label);
+  await explorer.forget(reference);
+  const text = t('"{0}" no longer exists. It was removed from the search.', name);
+  await showMessage('information', text);
+}
+
+async function openDocument(services: Services, reference: ResourceReference): Promise<void> {
+  if (!findKind(reference.kind).operations.read) return;
+  await showDocument(services, reference);
+}
+
+async function askForPin({
+  sources,
+  describe,
+}: Services['explorer']): Promise<readonly ResourceReference[]> {
+  const chosen = await showPick(
+    sources.pins.all.map(({ reference }) => ({
+      label: describe(reference).label,
+      description: t(findKind(reference.kind).names.one),
+      reference,
+    })),
+    { placeHolder: t('Select what to unpin') },
+  );
+  return chosen ? [chosen.reference] : [];
+}

@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import { toCommandTargets } from '../commandTargets';
+import type { Handler } from '../handler';
+import { asReference } from '../target';
+import { type KindId, findKind } from '../../../resources/kinds/kinds';
+import {
+  type CollectionReference,
+  collectionOf,
+  type ResourceReference,
+} from '../../../resources/reference';
+import type { Services } from '../../services';
+import { pickResource } from '../../prompts/pickers/pickResource';
+import { showPick } from '../../editor/quickInput';
+import { showDiff } from '../../editor/diff';
+import { t } from '../../l10n';
+import { toReportUri } from './reportHandlers';
+import { canvasComparison } from '../../../reports/reports';
+import type { panelCommands } from '../../../panels/commands';
+import { tablePanels } from '../../../panels/models/tables';
+import { findPanelKind, findTablePanel, panelKinds } from '../../../panels/panelKinds';
+
+type PanelCommand = 'serverManagement.openFleet' | (typeof panelCommands)[number];
+
+/** Commands of panels. */
+export const panelHandlers: Record<PanelCommand, Handler> = {
+  'serverManagement.openFleet': ({ fleet }) => fleet.open(),
+
+  'serverManagement.openOverview': async (services, ...parameters) => {
+    const [chosen] = chosenResources(parameters).filter(({ kind }) => findPanelKind(kind));
+    const reference = chosen ?? (await pickOfKinds(services));
+    if (reference) services.panels.open(reference);
+  },
+
+  'serverManagement.openTable': async (services, ...parameters) => {
+    const [chosen] = toCommandTargets(parameters)
+      .map((each) => ('ids' in each ? collectionOf(each) : each))
+      .filter(({ kind }) => findTablePanel(kind));
+    const collection = chosen ?? (await pickTable(services));
+    if (collection) services.panels.openTable(collection);
+  },
+
+  'serverManagement.compareCanvases': async (services, ...parameters) => {
+    const chosen = chosenResources(parameters).filter(({ kind }) => kind === 'canvas');
+    const left = chosen[0] ?? (await pickResource(services, 'canvas'));
+    const given = chosen[1] ?? asReference(parameters[1]);
+    const right = left && (given ?? (await pickResource(services, 'canvas')));
+    if (!left || !right) return;
+    const title = [left, right].map((each) => services.explorer.describe(each).label).join(' ↔ ');
+    const [one, other] = await Promise.all(
+      [left, right].map((each) => toReportUri(services, canvasComparison, each)),
+    );
+    if (one && other) await showDiff(one, other, title);
+  },
+};
+
+function chosenResources(parameters: readonly unknown[]): ResourceReference[] {
+  return toCommandTargets(parameters).filter((each): each is ResourceReference => 'ids' in each);
+}
+
+async function pickTable(services: Services): Promise<CollectionReference | undefined> {
+  const kind = await pickKind(tablePanels.flatMap(({ tableOf }) => tableOf ?? []));
+  const server = kind && (await pickResource(services, 'server'));
+  return server && { account: server.account, kind, parents: server.ids };
+}
+
+async function pickOfKinds(services: Services): Promise<ResourceReference | undefined> {
+  const kind = await pickKind(panelKinds.map((each) => each.kind));
+  return kind && pickResource(services, kind);
+}
+
+async function pickKind(kinds: readonly KindId[]): Promise<KindId | undefined> {
+  const items = kinds.map((kindId) => {
+    const { names, icon } = findKind(kindId);
+    return { label: t(names.one), iconPath: new vscode.ThemeIcon(icon), kindId };
+  });
+  const placeHolder = t('Select what to open');
+  return (await showPick(items, { placeHolder, ignoreFocusOut: true }))?.kindId;
+}

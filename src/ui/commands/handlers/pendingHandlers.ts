@@ -1,0 +1,151 @@
+import * as vscode from 'vscode';
+import type { Handler, Handlers } from '../handler';
+import { accountIdOf, asReference, toCollection } from '../target';
+import { toActionContext } from '../actionContext';
+import { isObject } from '../../../base/json';
+import type { StagedChange } from '../../../pending/stagedChange';
+import type { ResourceReference } from '../../../resources/reference';
+import type { Services } from '../../services';
+import { showDocument } from '../../documents/documentUri';
+import { showMessage } from '../../editor/messages';
+import { showPick } from '../../editor/quickInput';
+import { t } from '../../l10n';
+import { applyPending } from '../../pending/applyPending';
+import { allIn, editTogether } from '../../pending/editTogether';
+import { changesIn } from '../../pending/pendingView';
+import {
+  compareStaged,
+  discardStaged,
+  keepStaged,
+  nameOf,
+  previewStaged,
+  reviewPending,
+} from '../../pending/reviewPending';
+import { stageChanges } from '../../pending/stageChanges';
+import { exportToFolder } from '../../folders/exportToFolder';
+import { planFromFolder } from '../../folders/planFromFolder';
+import { takeTheirs } from '../../folders/takeTheirs';
+import { updateFromService } from '../../folders/updateFromService';
+
+/** Commands about staged changes. */
+export const pendingHandlers = {
+  'serverManagement.stageChanges': async (services, parameter) => {
+    const active = vscode.window.activeTextEditor?.document.uri;
+    const reference = asReference(parameter) ?? (active && asReference(active));
+    if (reference) await stageChanges(services, reference);
+    else void showMessage('information', t('Open a resource as JSON first.'));
+  },
+
+  'serverManagement.editTogether': async (services, parameter, selection) => {
+    const collection = toCollection(parameter);
+    const selected = Array.isArray(selection) ? selection : [parameter];
+    const references = collection
+      ? await allIn(services, collection)
+      : selected.flatMap((each): readonly ResourceReference[] => {
+          const reference = asReference(each);
+          return reference ? [reference] : [];
+        });
+    await editTogether(services, references);
+  },
+
+  'serverManagement.applyPending': async (services, group) => {
+    await services.pending.changes.refresh();
+    const chosen = ofGroup(services, group);
+    // What conflicts stays in conflict until it's resolved.
+    await applyPending(
+      services,
+      isGroup(group) ? chosen : chosen.filter(({ state }) => isReady(state)),
+      toActionContext(services),
+    );
+  },
+
+  'serverManagement.reviewPending': (services, group) =>
+    reviewPending(services, ofGroup(services, group)),
+
+  'serverManagement.discardPending': (services, group) =>
+    discardStaged(services, ofGroup(services, group)),
+
+  'serverManagement.applyStaged': async (services, ...rows) => {
+    const staged = await toStaged(services, rows);
+    if (staged.length > 0) await applyPending(services, staged, toActionContext(services));
+  },
+
+  'serverManagement.discardStaged': async (services, ...rows) => {
+    const staged = await toStaged(services, rows);
+    if (staged.length > 0) await discardStaged(services, staged);
+  },
+
+  'serverManagement.compareStaged': forOne(compareStaged),
+
+  'serverManagement.openStaged': forOne((services, { reference }) =>
+    showDocument(services, reference),
+  ),
+
+  'serverManagement.previewStaged': forOne(previewStaged),
+
+  'serverManagement.keepStaged': forOne(keepStaged),
+
+  'serverManagement.takeTheirs': async (services, ...rows) => {
+    const staged = await toStaged(services, rows);
+    if (staged.length > 0) await takeTheirs(services, staged);
+  },
+
+  'serverManagement.exportToFolder': async (services, parameter, selection) => {
+    const selected = Array.isArray(selection) ? selection : [parameter];
+    const references = selected.flatMap((each) => asReference(each) ?? []);
+    await exportToFolder(services, references, accountIdOf(parameter));
+  },
+
+  'serverManagement.planFromFolder': (services, folder) =>
+    planFromFolder(services, folder instanceof vscode.Uri ? folder : undefined),
+
+  'serverManagement.updateFolder': (services, folder) =>
+    updateFromService(services, folder instanceof vscode.Uri ? folder : undefined),
+} satisfies Partial<Record<keyof Handlers, Handler>>;
+
+function forOne(run: (services: Services, staged: StagedChange) => Promise<void>): Handler {
+  return async (services, ...rows) => {
+    const [staged] = await toStaged(services, rows);
+    if (staged) await run(services, staged);
+  };
+}
+
+/** What conflicts, or starts from what others changed, waits for a decision. */
+function isReady({ type }: StagedChange['state']): boolean {
+  return type !== 'conflict' && type !== 'drifted';
+}
+
+function isGroup(value: unknown): value is { readonly id: string } {
+  return isObject(value) && typeof value['id'] === 'string' && 'resourceStates' in value;
+}
+
+/** The changes of a group in Source Control; by default, all. */
+function ofGroup({ pending }: Services, group: unknown): readonly StagedChange[] {
+  const { all } = pending.changes;
+  return isGroup(group) ? changesIn(group.id, all) : all;
+}
+
+/** The changes of rows in Source Control or of documents; without any, the person picks one. */
+async function toStaged(
+  { pending }: Services,
+  rows: readonly unknown[],
+): Promise<readonly StagedChange[]> {
+  const uris = rows.flat().flatMap((row) => {
+    const uri: unknown = isObject(row) && 'resourceUri' in row ? row['resourceUri'] : row;
+    return uri instanceof vscode.Uri ? [uri] : [];
+  });
+  if (uris.length > 0) return uris.flatMap(({ path }) => pending.changes.findPath(path) ?? []);
+  const { all } = pending.changes;
+  if (all.length === 0) {
+    void showMessage('information', t('Nothing is staged.'));
+    return [];
+  }
+  const chosen = await showPick(
+    all.map((staged) => {
+      const description = staged.path.split('/').slice(1, -1).join(' › ');
+      return { label: nameOf(staged), description, staged };
+    }),
+    { placeHolder: t('Select a pending change'), matchOnDescription: true },
+  );
+  return chosen ? [chosen.staged] : [];
+}

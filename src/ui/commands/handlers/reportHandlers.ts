@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import { toCommandTargets } from '../commandTargets';
+import type { Handler } from '../handler';
+import { accountIdOf } from '../target';
+import type { Services } from '../../services';
+import { pickAccount } from '../../prompts/pickers/pickAccount';
+import { pickResource } from '../../prompts/pickers/pickResource';
+import { showPick } from '../../editor/quickInput';
+import { t } from '../../l10n';
+import { type ReportCommand, reportCommands } from '../../../reports/commands';
+import { toNamedPath } from '../../../resources/names/namedPath';
+import { findTabUri } from '../../documents/inFront';
+import {
+  parseReportPath,
+  reportScheme,
+  type Subject,
+  toReportPath,
+} from '../../../reports/reportPath';
+import { type Report, reports } from '../../../reports/reports';
+import { findKind } from '../../../resources/kinds/kinds';
+
+/** Commands that open reports. */
+export const reportHandlers = Object.fromEntries(
+  reportCommands.map((command): [ReportCommand, Handler] => [
+    command,
+    async (services, ...parameters) => {
+      const [report, subject] = (await chooseReport(services, command, parameters)) ?? [];
+      if (report && subject) await openReport(services, report, subject);
+    },
+  ]),
+) as Record<ReportCommand, Handler>;
+
+async function chooseReport(
+  services: Services,
+  command: ReportCommand,
+  parameters: readonly unknown[],
+): Promise<[Report, Subject] | undefined> {
+  const candidates = reports.filter((report) => report.command === command);
+  const [chosen] = toCommandTargets(parameters);
+  if (chosen && 'ids' in chosen) {
+    const report = candidates.find(({ kind }) => kind === chosen.kind);
+    if (report) return [report, chosen];
+  }
+  const report = await pickReport(candidates);
+  if (!report) return undefined;
+  const id = accountIdOf(parameters[0]);
+  const subject = report.kind
+    ? await pickResource(services, report.kind)
+    : id === undefined
+      ? toSubject(await pickAccount(services.sessions))
+      : { account: id };
+  return subject && [report, subject];
+}
+
+async function pickReport(candidates: readonly Report[]): Promise<Report | undefined> {
+  if (candidates.length === 1) return candidates[0];
+  const items = candidates.flatMap((report) =>
+    report.kind ? [{ label: t(findKind(report.kind).names.one), report }] : [],
+  );
+  const chosen = await showPick(items, {
+    placeHolder: t('Select a resource type'),
+    ignoreFocusOut: true,
+  });
+  return chosen?.report;
+}
+
+function toSubject(account: { readonly id: string } | undefined): Subject | undefined {
+  return account && { account: account.id };
+}
+
+async function openReport(services: Services, report: Report, subject: Subject): Promise<void> {
+  const uri = findOpenReport(report, subject) ?? (await toReportUri(services, report, subject));
+  // If it's already open, read it again.
+  services.reportRefresh.fire(uri);
+  await vscode.window.showTextDocument(uri, { preview: true });
+}
+
+/** The URI of a report, with the names that its subject and the parents have now. */
+export async function toReportUri(
+  services: Pick<Services, 'explorer' | 'names'>,
+  report: Report,
+  subject: Subject,
+): Promise<vscode.Uri> {
+  if ('ids' in subject) await services.explorer.knownWithParents(subject);
+  const path = toReportPath(report, subject, (each) => toNamedPath(each, services.names.inPaths));
+  return vscode.Uri.from({ scheme: reportScheme, path });
+}
+
+/** The URI under which a report is open, whatever its subject was called then. */
+function findOpenReport(report: Report, subject: Subject): vscode.Uri | undefined {
+  const path = toReportPath(report, subject);
+  return findTabUri((uri) => {
+    const open = uri.scheme === reportScheme ? parseReportPath(uri.path) : undefined;
+    return open !== undefined && toReportPath(open.report, open.subject) === path;
+  });
+}

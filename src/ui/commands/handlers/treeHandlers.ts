@@ -1,0 +1,60 @@
+import type { Handler, Handlers } from '../handler';
+import { accountIdOf, copyCollection, asNode } from '../target';
+import { findKind } from '../../../resources/kinds/kinds';
+import type { CollectionReference } from '../../../resources/reference';
+import type { Services } from '../../services';
+import { pickAccount } from '../../prompts/pickers/pickAccount';
+import { formats } from '../../formats';
+import { withProgress } from '../../editor/progress';
+import { t } from '../../l10n';
+
+/** Commands about the rows of a view as a whole. */
+export const treeHandlers = {
+  'serverManagement.refresh': (services, parameter) => {
+    const node = asNode(parameter);
+    const account = accountIdOf(parameter);
+    // A refresh gives refused credentials another try.
+    services.sessions.forgetRefusals(account);
+    for (const tree of [services.explorer.servers, services.explorer.account]) tree.refresh(node);
+  },
+
+  'serverManagement.loadMore': async (services, parameter) => {
+    const collection = toShownCollection(parameter) ?? (await pickServers(services));
+    if (!collection) return;
+    await services.explorer.sources.busyState.run(collection, () =>
+      services.store.more(collection),
+    );
+  },
+
+  'serverManagement.loadAll': async (services, parameter) => {
+    const collection = toShownCollection(parameter) ?? (await pickServers(services));
+    if (!collection) return;
+    const { busyState } = services.explorer.sources;
+    await withProgress(
+      { title: t('Loading all: {0}', t(findKind(collection.kind).names.many)) },
+      (signal, report) =>
+        busyState.run(collection, () =>
+          services.store.all(collection, (count, total) => report(toProgress(count, total)), {
+            signal,
+          }),
+        ),
+    );
+  },
+} satisfies Partial<Record<keyof Handlers, Handler>>;
+
+function toProgress(count: number, total: number | undefined): string {
+  const shown = formats.number(count);
+  return total === undefined ? shown : `${shown} / ${formats.number(total)}`;
+}
+
+function toShownCollection(parameter: unknown): CollectionReference | undefined {
+  const node = asNode(parameter);
+  if (!node) return copyCollection(parameter);
+  return node.type === 'more' || node.type === 'collection' ? node.reference : undefined;
+}
+
+/** Without a row, the servers, since they are what people have many of. */
+async function pickServers({ sessions }: Services): Promise<CollectionReference | undefined> {
+  const account = await pickAccount(sessions);
+  return account && { account: account.id, kind: 'server', parents: [] };
+}

@@ -1,0 +1,120 @@
+import * as vscode from 'vscode';
+import type { Handler, Handlers } from '../handler';
+import { type KindId, kinds } from '../../../resources/kinds/kinds';
+import {
+  type Grouping,
+  groupings,
+  type Sorting,
+  sortings,
+} from '../../../resources/search/arrange';
+import { askText } from '../../prompts/askText';
+import { showPick, showPicks } from '../../editor/quickInput';
+import { t } from '../../l10n';
+
+/** Commands about what the views show, and in which order. */
+export const viewHandlers = {
+  'serverManagement.filterServers': async ({ explorer }, parameter) => {
+    const { options } = explorer.sources;
+    const filter =
+      typeof parameter === 'string' ? parameter : await askFilter(options.current.filter);
+    if (filter !== undefined) await options.change({ filter });
+  },
+
+  'serverManagement.clearFilter': ({ explorer }) => explorer.sources.options.change({ filter: '' }),
+
+  'serverManagement.stopSearching': ({ explorer }) => explorer.sources.fleet.stop(),
+
+  'serverManagement.groupServers': async ({ explorer }, parameter) => {
+    const { options } = explorer.sources;
+    const grouping =
+      groupings.find((each) => each === parameter) ??
+      (await choose(groupingLabels(), options.current.grouping, t('Group servers by')));
+    if (grouping) await options.change({ grouping });
+  },
+
+  'serverManagement.sortServers': async ({ explorer }, parameter) => {
+    const { options } = explorer.sources;
+    const sorting =
+      sortings.find((each) => each === parameter) ??
+      (await choose(sortingLabels(), options.current.sorting, t('Sort servers by')));
+    if (sorting) await options.change({ sorting });
+  },
+
+  'serverManagement.hideKinds': async ({ explorer }) => {
+    const { options } = explorer.sources;
+    const shown = await askKinds(options.current.hiddenKinds);
+    if (!shown) return;
+    const hiddenKinds = hideableKinds().filter((id) => !shown.includes(id));
+    await options.change({ hiddenKinds });
+  },
+} satisfies Partial<Record<keyof Handlers, Handler>>;
+
+function groupingLabels(): Readonly<Record<Grouping, string>> {
+  return {
+    none: t('No groups'),
+    provider: t('Provider'),
+    country: t('Country'),
+    state: t('State'),
+    tag: t('Tag'),
+  };
+}
+
+function sortingLabels(): Readonly<Record<Sorting, string>> {
+  return {
+    service: t('Default order'),
+    name: t('Name'),
+    address: t('Address'),
+    state: t('State'),
+    created: t('Created'),
+  };
+}
+
+async function askFilter(current: string): Promise<string | undefined> {
+  const outcome = await askText(
+    {
+      prompt: t(
+        'Matches all words in name, address, tags, state, provider, country or ID. Use tag:web to search tags only.',
+      ),
+      placeholder: t('For example: web tag:production state:offline'),
+      value: current,
+    },
+    { title: t('Filter Servers'), step: 1, totalSteps: 1 },
+  );
+  return outcome.type === 'next' ? outcome.state : undefined;
+}
+
+async function choose<T extends string>(
+  labels: Readonly<Record<T, string>>,
+  current: T,
+  placeHolder: string,
+): Promise<T | undefined> {
+  const chosen = await showPick(
+    (Object.keys(labels) as T[]).map((value) => ({
+      label: labels[value],
+      description: value === current ? t('Current') : '',
+      value,
+    })),
+    { placeHolder },
+  );
+  return chosen?.value;
+}
+
+/** Hiding servers would leave no view. */
+function hideableKinds(): readonly KindId[] {
+  return kinds.filter(({ id }) => id !== 'server').map(({ id }) => id);
+}
+
+async function askKinds(hidden: readonly KindId[]): Promise<readonly KindId[] | undefined> {
+  const chosen = await showPicks(
+    kinds
+      .filter(({ id }) => hideableKinds().includes(id))
+      .map(({ id, names, icon }) => ({
+        label: t(names.many),
+        iconPath: new vscode.ThemeIcon(icon),
+        picked: !hidden.includes(id),
+        id,
+      })),
+    { placeHolder: t('Select the resources to show') },
+  );
+  return chosen?.map(({ id }) => id);
+}

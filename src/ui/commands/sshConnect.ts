@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import { asReference } from './target';
+import { findSshLogin } from './sshLogin';
+import { toPlain } from '../../base/foreignText';
+import type { Resource } from '../../resources/kinds/kind';
+import { lineage } from '../../resources/kinds/kinds';
+import type { ResourceReference } from '../../resources/reference';
+import {
+  type SshPurpose,
+  toServerPath,
+  toSshArguments,
+  toSshCommandLine,
+} from '../../resources/sshCommands';
+import { type SshTarget, toSshTarget } from '../../resources/sshTarget';
+import { showMessage } from '../editor/messages';
+import { createTerminal } from '../editor/terminal';
+import { t } from '../l10n';
+import { pickResource } from '../prompts/pickers/pickResource';
+import type { Services } from '../services';
+
+/** Where to connect to: a server, and what the person chose on it. */
+export interface SshPlace {
+  readonly target: SshTarget;
+  readonly reference: ResourceReference;
+  /** Undefined if it's unknown. */
+  readonly resource: Resource | undefined;
+}
+
+/**
+ * Finds out where to connect to, asking for what isn't known. Undefined if the person cancelled or
+ * it isn't possible; a message then says why.
+ * @param kind what to ask for if the command was called without anything.
+ */
+export async function findSshPlace(
+  services: Services,
+  parameter: unknown,
+  kind: ResourceReference['kind'],
+): Promise<SshPlace | undefined> {
+  const reference = asReference(parameter) ?? (await pickResource(services, kind));
+  const server = reference && toServer(reference);
+  if (!server) return undefined;
+  const [found, resource, login] = await Promise.all([
+    services.explorer.known(server),
+    services.explorer.known(reference),
+    findSshLogin(services, server),
+  ]);
+  if (!login) return undefined;
+  const target = toSshTarget(found?.['ipAddress'], login.user, login.port);
+  if (target) return { target, reference, resource };
+  const text = t(
+    'Can\'t connect: "{0}" has no address for SSH, or the user name in the settings isn\'t valid.',
+    nameOf(services, server),
+  );
+  void showMessage('warning', text);
+  return undefined;
+}
+
+/** The server of what is on one. */
+export function toServer(reference: ResourceReference | undefined): ResourceReference | undefined {
+  if (!reference || lineage(reference.kind)[0]?.id !== 'server') return undefined;
+  return { account: reference.account, kind: 'server', ids: reference.ids.slice(0, 1) };
+}
+
+/**
+ * The folder of a web application; undefined for anything else, or if the service gives no valid
+ * path; a message then says why.
+ */
+export function findFolder(
+  services: Services,
+  { reference, resource }: SshPlace,
+): string | undefined {
+  if (reference.kind !== 'webApplication') return undefined;
+  const folder = toServerPath(resource?.['rootPath']);
+  if (folder === undefined) {
+    const text = t('The root folder of "{0}" isn\'t a valid path.', nameOf(services, reference));
+    void showMessage('warning', text);
+  }
+  return folder;
+}
+
+/** Opens a terminal with `ssh`; in a browser, which can't run it, offers the command to copy. */
+export async function openSsh(
+  { target }: Pick<SshPlace, 'target'>,
+  name: string,
+  purpose: SshPurpose = {},
+): Promise<void> {
+  const shellArgs = toSshArguments(target, purpose);
+  if (!hasTerminals()) {
+    await offerSshCommand(toSshCommandLine(shellArgs));
+    return;
+  }
+  const terminal = createTerminal({
+    name,
+    iconPath: new vscode.ThemeIcon(purpose.tunnel ? 'plug' : 'terminal'),
+    shellPath: 'ssh',
+    shellArgs,
+  });
+  terminal.show();
+}
+
+/** The name of a resource for a message. */
+export function nameOf({ explorer }: Services, reference: ResourceReference): string {
+  return toPlain(explorer.describe(reference).label);
+}
+
+/** Whether the host can run programs: a browser alone can't. */
+export function hasTerminals(): boolean {
+  return vscode.env.uiKind === vscode.UIKind.Desktop || vscode.env.remoteName !== undefined;
+}
+
+async function offerSshCommand(command: string): Promise<void> {
+  await showMessage(
+    'information',
+    t("Browsers can't run SSH. Copy the command and run it in a terminal on your machine."),
+    [{ title: t('Copy Command'), run: () => vscode.env.clipboard.writeText(command) }],
+  );
+}

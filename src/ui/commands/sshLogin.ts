@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import { text } from '../../documents/creations/fields';
+import type { Field, Option } from '../../documents/creations/field';
+import type { ResourceReference } from '../../resources/reference';
+import { toSshTarget } from '../../resources/sshTarget';
+import type { SshLogin } from '../../resources/sshLogins';
+import { t } from '../l10n';
+import { sshPort } from '../lockOut/sshPort';
+import { askForm } from '../prompts/askForm';
+import type { Services } from '../services';
+
+/**
+ * Who logs in to a server: as chosen for it, as set for all servers, or else as the person answers.
+ * Never root where the server prevents it. Undefined if the person cancelled.
+ */
+export async function findSshLogin(
+  services: Services,
+  server: ResourceReference,
+): Promise<SshLogin | undefined> {
+  const known = (await services.sshLogins.of(server)) ?? loginForAll();
+  if (known && !(known.user === 'root' && (await preventsRoot(services, server)))) return known;
+  return askSshLogin(services, server);
+}
+
+/** Asks for a server's user and port, and keeps them on this machine. */
+export async function askSshLogin(
+  services: Services,
+  server: ResourceReference,
+): Promise<SshLogin | undefined> {
+  const isRootPrevented = await preventsRoot(services, server);
+  const before = await services.sshLogins.of(server);
+  const answers = await askForm({
+    title: t('SSH login to {0}', String(services.explorer.describe(server).label)),
+    fields: [userField(services, server, isRootPrevented), portField(before?.port ?? sshPort())],
+    context: { ...services, t },
+    target: server,
+    given: {},
+    kept: new Map(),
+  });
+  if (!answers) return undefined;
+  const { user, port } = answers;
+  const login = { user: user as string, port: port as number };
+  await services.sshLogins.choose(server, login);
+  return login;
+}
+
+/** The settings for all servers, if the person changed them. */
+function loginForAll(): SshLogin | undefined {
+  const user = vscode.workspace
+    .getConfiguration('serverManagement.ssh')
+    .inspect<string>('user')?.globalValue;
+  return user === undefined ? undefined : { user, port: sshPort() };
+}
+
+/** Unknown settings prevent nothing: the server then refuses the login itself. */
+async function preventsRoot(services: Services, server: ResourceReference): Promise<boolean> {
+  const reference = { ...server, kind: 'sshSettings' } as const;
+  const { store } = services;
+  const settings = store.find(reference) ?? (await store.read(reference).catch(() => undefined));
+  return settings?.['preventRootLogin'] === true;
+}
+
+function userField(services: Services, server: ResourceReference, isRootPrevented: boolean): Field {
+  return {
+    type: 'choice',
+    name: 'user',
+    prompt: t('Select the user to log in as'),
+    isOpen: true,
+    validate: (typed) =>
+      typed === 'root' && isRootPrevented
+        ? t('This server prevents root login.')
+        : toSshTarget('host', typed, 22)
+          ? undefined
+          : t('Type a user name.'),
+    options: async (_context, _target, signal) => {
+      const { account, ids } = server;
+      const collection = { account, kind: 'systemUser', parents: ids } as const;
+      const { items } = await services.store.all(collection, undefined, { signal });
+      const names = items.flatMap(({ username }) =>
+        typeof username === 'string' && username !== 'root' ? [username] : [],
+      );
+      const root = isRootPrevented ? [] : ['root'];
+      return [...names, ...root].map((name): Option => ({ value: name, label: name }));
+    },
+  };
+}
+
+function portField(port: number): Field {
+  return text('port', t('SSH port'), t, {
+    value: String(port),
+    validate: (typed) =>
+      /^\d+$/.test(typed) && toSshTarget('host', 'user', Number(typed))
+        ? undefined
+        : t('Type a port from 1 to 65535.'),
+    parse: Number,
+  });
+}

@@ -1,0 +1,31 @@
+import type * as vscode from 'vscode';
+import { Attention } from './attention/attention';
+import { attentionSettings, onDidChangeAttentionSettings } from './attention/settings';
+import { FindingMarks } from './documents/help/findingMarks';
+import type { Explorer } from './explorer';
+import { StorageFolder } from './storage/storageFolder';
+import type { Views } from './views';
+import { Mutes } from '../findings/mutes';
+
+/** What needs attention, in its view and in open documents, as far as accounts still exist. */
+export function createAttention(
+  { globalStorageUri, extension, subscriptions }: vscode.ExtensionContext,
+  { attention: view }: Views,
+  { explorer, note }: { readonly explorer: Explorer; readonly note: (what: string) => void },
+): Attention {
+  const { sources, finder } = explorer;
+  const folder = new StorageFolder(globalStorageUri);
+  const mutes = new Mutes(sources.choices);
+  const attention = new Attention({ view, sources, finder, folder, mutes, note });
+  const marks = new FindingMarks({
+    extensionId: extension.id,
+    mutes,
+    severityOf: (rule) => attentionSettings().severityOf(rule),
+    onDidChangeSettings: onDidChangeAttentionSettings,
+  });
+  subscriptions.push(marks, mutes);
+  sources.sessions.onDidChangeAccounts(async (id) => {
+    if (!(await sources.sessions.account(id))) await attention.forget(id);
+  });
+  return attention;
+}

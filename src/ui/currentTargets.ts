@@ -1,0 +1,105 @@
+import * as vscode from 'vscode';
+import { parseUri } from './uris';
+import type { CommandId } from '../commands/ids';
+import { accountCommands, toPaletteTarget } from '../commands/paletteTarget';
+import type { TreeNode } from '../explorer/nodes';
+import type { AttentionRow } from '../findings/rows';
+import type { Resource } from '../resources/kinds/kind';
+import { findKind } from '../resources/kinds/kinds';
+import { type ResourceReference, type Target, toKey } from '../resources/reference';
+import { setContext } from './status/contextKeys';
+import type { Views } from './views';
+
+/**
+ * What commands of the palette act on: the selected rows, or the document in the active editor. What was chosen last comes first.
+ */
+export class CurrentTargets implements vscode.Disposable {
+  readonly #find: (reference: ResourceReference) => Resource | undefined;
+  readonly #subscriptions: readonly vscode.Disposable[];
+  readonly #attention: Views['attention'];
+  /** The views, the one whose selection changed last first. */
+  #views: readonly vscode.TreeView<TreeNode | AttentionRow>[];
+  #isDocumentLast = true;
+
+  constructor(
+    { servers, account, attention }: Views,
+    find: (reference: ResourceReference) => Resource | undefined,
+  ) {
+    this.#find = find;
+    this.#attention = attention;
+    this.#views = [servers, account, attention];
+    const noteEditor = (editor: vscode.TextEditor | undefined): void => {
+      if (editor && parseUri(editor.document.uri)) this.#isDocumentLast = true;
+    };
+    this.#subscriptions = [
+      ...this.#views.map((view) => view.onDidChangeSelection(() => this.#noteSelection(view))),
+      vscode.window.onDidChangeActiveTextEditor(noteEditor),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => noteEditor(textEditor)),
+    ];
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** A command's parameters as a menu would pass them; none if it has to ask. */
+  parametersFor(command: CommandId): readonly unknown[] {
+    if (command in muting) return this.#findings(muting[command as keyof typeof muting]);
+    for (const chosen of this.#current()) {
+      if (accountCommands.has(command)) return chosen.slice(0, 1).map(({ account }) => account);
+      const found = chosen.map((each) => toPaletteTarget(command, each, this.#find));
+      const targets = found.flatMap((each) => each ?? []);
+      const [first, ...others] = new Map(targets.map((each) => [toKey(each), each])).values();
+      if (first && targets.length === chosen.length) {
+        return others.length > 0 ? [first, [first, ...others]] : [first];
+      }
+    }
+    return [];
+  }
+
+  /** The selected findings, as a menu would pass their rows. */
+  #findings(isMuted: boolean): readonly unknown[] {
+    const { visible, selection } = this.#attention;
+    const rows = selection.filter((row) => row.type === 'finding' && row.isMuted === isMuted);
+    return visible && rows.length > 0 ? [rows[0], rows] : [];
+  }
+
+  #noteSelection(view: vscode.TreeView<TreeNode | AttentionRow>): void {
+    this.#views = [view, ...this.#views.filter((each) => each !== view)];
+    this.#isDocumentLast = false;
+    const [first] = this.#selected();
+    const isEditable = first !== undefined && 'ids' in first;
+    setContext(
+      'isEditableSelected',
+      isEditable && findKind(first.kind).document?.editing !== undefined,
+    );
+  }
+
+  #current(): readonly (readonly Target[])[] {
+    const document = vscode.window.activeTextEditor?.document.uri;
+    const open = document && parseUri(document);
+    const selected = this.#selected();
+    const chosen = [open ? [open] : [], selected];
+    return (this.#isDocumentLast ? chosen : chosen.toReversed()).filter((each) => each.length > 0);
+  }
+
+  #selected(): readonly Target[] {
+    const view = this.#views.find(({ visible, selection }) => visible && selection.length > 0);
+    return (view?.selection ?? []).flatMap((node) => toTarget(node) ?? []);
+  }
+}
+
+/** The commands about findings, and whether those are muted. */
+const muting = {
+  'serverManagement.muteFinding': false,
+  'serverManagement.unmuteFinding': true,
+} as const satisfies Partial<Record<CommandId, boolean>>;
+
+/** What a row refers to; that of an account stands for its servers. */
+function toTarget(node: TreeNode | AttentionRow | undefined): Target | undefined {
+  if (!node || node.type === 'brokenAccount') return undefined;
+  if (node.type === 'finding') return node.finding.target;
+  if (node.type === 'failure') return toTarget(node.parent);
+  if (node.type === 'account') return { account: node.account.id, kind: 'server', parents: [] };
+  return 'reference' in node ? node.reference : undefined;
+}

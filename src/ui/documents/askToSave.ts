@@ -1,0 +1,131 @@
+import * as vscode from 'vscode';
+import { compareWithLive } from './compare';
+import { findDocument } from './inFront';
+import { parseText } from '../../documents/content';
+import { typedChanges } from '../../documents/plan/changedFields';
+import type { Change } from '../../base/patch';
+import type { SaveQuestion } from '../../documents/saveGate';
+import { parseDraftPath } from '../../documents/drafts/draftPath';
+import { findKind } from '../../resources/kinds/kinds';
+import type { DocumentServices } from './documentServices';
+import { createPick, type Pick, type PickItem } from '../editor/quickInput';
+import { t } from '../l10n';
+import { showError } from '../notifications';
+import { parseUri } from '../uris';
+
+interface UnsavedItem extends PickItem {
+  /** The document to open for review; undefined for the answers. */
+  readonly uri?: vscode.Uri;
+  readonly answer?: boolean;
+}
+
+/** Whether saving a text would send anything: invalid JSON is rejected by the save itself. */
+export function wouldSend({ documents }: DocumentServices, uri: vscode.Uri, text: string): boolean {
+  const reference = parseUri(uri);
+  const base = reference && documents.baseOf(reference);
+  if (base) return (typedChanges(base, text) ?? []).length > 0;
+  try {
+    return Object.keys(parseText(text)).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks whether to save documents that aren't active; each can be reviewed first. */
+export function askToSave(services: DocumentServices, keys: readonly string[]): SaveQuestion {
+  const pick = createPick<UnsavedItem>();
+  // Reviewing a document takes the focus.
+  pick.ignoreFocusOut = true;
+  pick.placeholder = t('Select a resource to review its changes');
+  let latest = 0;
+  const show = async (all: readonly string[]): Promise<void> => {
+    const current = (latest += 1);
+    const items = await Promise.all(
+      toBeAsked(services, all).map((uri) => toUnsavedItem(services, uri)),
+    );
+    if (current === latest) fill(pick, items);
+  };
+  const answer = new Promise<boolean>((resolve) => {
+    pick.onDidAccept(() => {
+      const [chosen] = pick.selectedItems;
+      if (chosen?.uri) return void showDifference(services, chosen.uri);
+      resolve(chosen?.answer === true);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(false);
+      pick.dispose();
+    });
+  });
+  void show(keys).then(() => pick.show());
+  return { answer, show: (all) => void show(all) };
+}
+
+/** Those that would be sent: the one that was saved first, and others whose saves are under way. */
+function toBeAsked(services: DocumentServices, keys: readonly string[]): vscode.Uri[] {
+  return keys.flatMap((key, index) => {
+    const uri = vscode.Uri.parse(key);
+    const document = findDocument(uri);
+    const isSent = document?.isDirty === true && wouldSend(services, uri, document.getText());
+    return index === 0 || (isSent && !services.proposals.has(key)) ? [uri] : [];
+  });
+}
+
+function fill(pick: Pick<UnsavedItem>, resources: readonly UnsavedItem[]): void {
+  const isOne = resources.length === 1;
+  pick.title = isOne
+    ? t('1 resource will change')
+    : t('{0} resources will change', resources.length);
+  pick.items = [
+    ...resources,
+    {
+      label: isOne ? t('Save') : t('Save All'),
+      detail: t('Sends these changes to the service'),
+      iconPath: new vscode.ThemeIcon('save-all'),
+      answer: true,
+    },
+    {
+      label: t("Don't Save"),
+      detail: isOne
+        ? t("Doesn't send anything; the document stays unsaved")
+        : t("Doesn't send anything; the documents stay unsaved"),
+      iconPath: new vscode.ThemeIcon('circle-slash'),
+      answer: false,
+    },
+  ];
+  // Pressing Enter sends nothing.
+  pick.activeItems = resources.slice(0, 1);
+}
+
+async function toUnsavedItem(services: DocumentServices, uri: vscode.Uri): Promise<UnsavedItem> {
+  const reference = parseUri(uri);
+  if (!reference) {
+    const collection = parseDraftPath(uri.path);
+    const kind = collection ? t(findKind(collection.kind).names.one) : '';
+    return { label: uri.path.split('/').at(-1) ?? '', description: t('New: {0}', kind), uri };
+  }
+  const trail = await services.names.trailOf(reference);
+  const base = services.documents.baseOf(reference);
+  const changes = base ? (typedChanges(base, findDocument(uri)?.getText() ?? '') ?? []) : [];
+  return {
+    label: trail.at(-1) ?? '',
+    description: trail.slice(0, -1).join(' › '),
+    detail: changes.map(toChangeLine).join(', '),
+    iconPath: new vscode.ThemeIcon(findKind(reference.kind).icon),
+    uri,
+  };
+}
+
+function toChangeLine({ path, before, after }: Change): string {
+  return `${path.join('.')}: ${JSON.stringify(before) ?? ''} → ${JSON.stringify(after) ?? ''}`;
+}
+
+async function showDifference(services: DocumentServices, uri: vscode.Uri): Promise<void> {
+  const reference = parseUri(uri);
+  try {
+    if (reference) await compareWithLive(services, reference);
+    else await vscode.window.showTextDocument(uri, { preview: true });
+  } catch (error) {
+    await showError(t("Couldn't show the changes."), error);
+  }
+}

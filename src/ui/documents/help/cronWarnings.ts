@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { provideCronFixes } from './cronFixes';
+import { findCronFields } from '../../../documents/findSchedule';
+import { findCronProblem } from '../../../resources/cron/cronSchedule';
+import { describeCronProblem } from '../../describeRuns';
+import { draftScheme, scheme as documentScheme } from '../../../documents/schemes';
+import { toRemark } from '../diagnostics';
+
+const cronSchemes = [documentScheme, draftScheme];
+
+/** Warns on invalid cron fields of open cron jobs, and suggests corrections. */
+export class CronWarnings implements vscode.Disposable {
+  readonly #warnings = vscode.languages.createDiagnosticCollection('server-management-cron');
+  readonly #subscription: vscode.Disposable;
+
+  constructor() {
+    this.#subscription = vscode.Disposable.from(
+      this.#warnings,
+      vscode.languages.registerCodeActionsProvider(
+        cronSchemes.map((scheme) => ({ scheme, pattern: '**/*.cron-job.json' })),
+        {
+          provideCodeActions: (document, at) =>
+            provideCronFixes(document, at, this.#warnings.get(document.uri) ?? []),
+        },
+        { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+      ),
+      vscode.workspace.onDidOpenTextDocument((document) => this.#check(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#check(document)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#warnings.delete(uri)),
+    );
+    for (const document of vscode.workspace.textDocuments) this.#check(document);
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+
+  #check(document: vscode.TextDocument): void {
+    if (!isCronJob(document.uri)) return;
+    const text = document.getText();
+    const warnings = [...findCronFields(text)].flatMap(([field, node]) => {
+      const problem = findCronProblem(field, String(node.value));
+      return problem ? [toRemark([field], describeCronProblem(problem), text)] : [];
+    });
+    this.#warnings.set(document.uri, warnings);
+  }
+}
+
+function isCronJob({ scheme, path }: vscode.Uri): boolean {
+  return cronSchemes.includes(scheme) && path.endsWith('.cron-job.json');
+}

@@ -1,0 +1,159 @@
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import * as vscode from 'vscode';
+import type { SeverityChoice } from '../../../findings/evaluate';
+import { type RuleId, ruleIds, type Severity } from '../../../findings/finding';
+import { type FieldFinding, findInDocument } from '../../../findings/inDocument';
+import type { Mutes } from '../../../findings/mutes';
+import { tryParse } from '../../../documents/content';
+import { scheme } from '../../../documents/schemes';
+import { toRemark } from '../diagnostics';
+import { createCommandFix, createQuickFix } from '../../editor/language/quickFix';
+import { titleOf } from '../../titleOf';
+import { t } from '../../l10n';
+import { parseUri } from '../../uris';
+
+const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
+  critical: vscode.DiagnosticSeverity.Error,
+  warning: vscode.DiagnosticSeverity.Warning,
+  information: vscode.DiagnosticSeverity.Information,
+};
+
+/** What marks depend on. */
+interface MarkParts {
+  readonly extensionId: string;
+  readonly mutes: Pick<Mutes, 'has' | 'onDidChange'>;
+  /** What the person set for rules. */
+  readonly severityOf: (rule: RuleId) => SeverityChoice | undefined;
+  readonly onDidChangeSettings: (listener: () => void) => vscode.Disposable;
+}
+
+/**
+ * Marks what needs attention on the fields of open documents, as they are written, without a
+ * request. A field that has a problem already isn't marked.
+ */
+export class FindingMarks implements vscode.Disposable {
+  readonly #parts: MarkParts;
+  readonly #marks = vscode.languages.createDiagnosticCollection('server-management-findings');
+  readonly #subscription: vscode.Disposable;
+
+  constructor(parts: MarkParts) {
+    this.#parts = parts;
+    const markAll = (): void => {
+      for (const document of vscode.workspace.textDocuments) this.#mark(document);
+    };
+    this.#subscription = vscode.Disposable.from(
+      this.#marks,
+      vscode.languages.registerCodeActionsProvider(
+        { scheme },
+        { provideCodeActions: (document, at) => this.#fixesAt(document, at) },
+        { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+      ),
+      vscode.workspace.onDidOpenTextDocument((document) => this.#mark(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#mark(document)),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#marks.delete(uri)),
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        const changed = new Set(uris.filter((uri) => uri.scheme === scheme).map(String));
+        for (const document of vscode.workspace.textDocuments) {
+          if (changed.has(String(document.uri))) this.#mark(document);
+        }
+      }),
+      parts.onDidChangeSettings(markAll),
+      parts.mutes.onDidChange(markAll),
+    );
+    markAll();
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+
+  #mark(document: vscode.TextDocument): void {
+    const { uri } = document;
+    if (uri.scheme !== scheme) return;
+    const text = document.getText();
+    const others = vscode.languages.getDiagnostics(uri).filter((each) => !isMark(each));
+    const marks = this.#find(document).flatMap(({ finding, field }) => {
+      const { severity, sentence, rule } = finding;
+      const mark = toRemark([field], sentence(t), text, severities[severity]);
+      mark.code = rule;
+      return others.some(({ range }) => range.intersection(mark.range)) ? [] : [mark];
+    });
+    const before = this.#marks.get(uri) ?? [];
+    // Each change is told to everyone, also to this.
+    if (JSON.stringify(marks) !== JSON.stringify(before)) this.#marks.set(uri, marks);
+  }
+
+  #find(document: vscode.TextDocument): readonly FieldFinding[] {
+    const reference = parseUri(document.uri);
+    const content = reference && tryParse(document.getText());
+    if (!reference || !content) return [];
+    const { mutes, severityOf } = this.#parts;
+    return findInDocument(reference, content, { now: Date.now(), severityOf }).filter(
+      ({ finding }) => !mutes.has(finding),
+    );
+  }
+
+  #fixesAt(document: vscode.TextDocument, at: vscode.Range): vscode.CodeAction[] {
+    const marks = (this.#marks.get(document.uri) ?? []).filter(({ range }) =>
+      range.intersection(at),
+    );
+    return this.#find(document).flatMap((found) => {
+      const diagnostics = marks.filter(({ code }) => code === found.finding.rule);
+      if (diagnostics.length === 0) return [];
+      return [...toEdits(document, found, diagnostics), ...this.#toCommands(found, diagnostics)];
+    });
+  }
+
+  /** The commands that mend a finding, and the one that mutes it. */
+  #toCommands(
+    { finding }: FieldFinding,
+    diagnostics: readonly vscode.Diagnostic[],
+  ): vscode.CodeAction[] {
+    const { rule, target, fixes } = finding;
+    const create = (command: string, parameter: unknown): vscode.CodeAction =>
+      createCommandFix({
+        title: titleOf(this.#parts.extensionId, command),
+        command,
+        arguments: [parameter],
+        diagnostics,
+      });
+    return [
+      // The document is open.
+      ...fixes
+        .filter((command) => command !== 'serverManagement.openDocument')
+        .map((command) => create(command, target)),
+      create('serverManagement.muteFinding', { finding: { rule, target } }),
+    ];
+  }
+}
+
+/** Changes of the text that mend a finding; the person saves them. */
+function toEdits(
+  document: vscode.TextDocument,
+  { mends }: FieldFinding,
+  diagnostics: readonly vscode.Diagnostic[],
+): vscode.CodeAction[] {
+  const tree = parseTree(document.getText(), [], { allowTrailingComma: true });
+  return mends.flatMap(({ field, value }, index) => {
+    const node = tree && findNodeAtLocation(tree, [field]);
+    if (!node) return [];
+    const text = JSON.stringify(value);
+    return [
+      createQuickFix({
+        title: t('Set "{0}" to {1}', field, text),
+        uri: document.uri,
+        range: new vscode.Range(
+          document.positionAt(node.offset),
+          document.positionAt(node.offset + node.length),
+        ),
+        text,
+        diagnostics,
+        isPreferred: index === 0,
+      }),
+    ];
+  });
+}
+
+function isMark({ code }: vscode.Diagnostic): boolean {
+  return ruleIds.some((id) => id === code);
+}

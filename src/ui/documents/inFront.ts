@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+
+/** Whether a document is in the active editor, on either side if that's a comparison. */
+export function isInFront({ uri }: Pick<vscode.TextDocument, 'uri'>): boolean {
+  const key = uri.toString();
+  const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+  const shown = [
+    vscode.window.activeTextEditor?.document.uri,
+    ...(input instanceof vscode.TabInputText ? [input.uri] : []),
+    ...(input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : []),
+  ];
+  return shown.some((each) => each?.toString() === key);
+}
+
+/** Closes the tabs of texts; the editor asks about unsaved changes. */
+export async function closeTabs(
+  isMeant: (uri: vscode.Uri, tab: vscode.Tab) => boolean,
+): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const own = tabs.filter(
+    (tab) => tab.input instanceof vscode.TabInputText && isMeant(tab.input.uri, tab),
+  );
+  await vscode.window.tabGroups.close(own);
+}
+
+/** Whether two URIs are the same. */
+export function isSame(uri: vscode.Uri, other: vscode.Uri): boolean {
+  return uri.toString() === other.toString();
+}
+
+/** The open document of a URI. Opening it would keep it open for a while; undefined if none is open. */
+export function findDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const key = uri.toString();
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
+}
+
+/** The URI of a tab, or of either side of a comparison. */
+export function findTabUri(isMeant: (uri: vscode.Uri) => boolean): vscode.Uri | undefined {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.flatMap(({ input }) => urisIn(input)).find(isMeant);
+}
+
+function urisIn(input: unknown): readonly vscode.Uri[] {
+  if (input instanceof vscode.TabInputText) return [input.uri];
+  return input instanceof vscode.TabInputTextDiff ? [input.modified, input.original] : [];
+}

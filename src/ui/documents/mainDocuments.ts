@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import { closeTabs, findDocument, findTabUri, isSame } from './inFront';
+import { parseUri } from '../uris';
+import { Emitter, type Event } from '../../base/emitter';
+import type { OpenText } from '../../documents/open/textOrigin';
+import { type ResourceReference, toDocumentPath } from '../../resources/reference';
+
+/**
+ * The one document of each resource that is edited. A link, a tab from an earlier session or the
+ * list of recent files can open a resource under a name that it had before: such a tab gives way,
+ * so that no resource has two texts.
+ */
+export class MainDocuments implements vscode.Disposable {
+  /** The URI of the main document, by the path that identifies its resource. */
+  readonly #mains = new Map<string, vscode.Uri>();
+  readonly #shown = new Emitter<vscode.Uri>();
+  readonly #subscription = vscode.window.tabGroups.onDidChangeTabs(async ({ opened }) => {
+    const tabs = opened.filter(({ input }) => input instanceof vscode.TabInputText);
+    // Before any await: what is typed into it comes next.
+    for (const { input } of tabs) this.#shown.fire((input as vscode.TabInputText).uri);
+    for (const tab of tabs) {
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#keepOneTab(tab);
+    }
+  });
+
+  /** Fires with the URI of a document that got a tab, which it may have had before. */
+  readonly onDidShow: Event<vscode.Uri> = this.#shown.event;
+
+  /** The editor's text of a resource, by the path that identifies it; undefined if not open. */
+  readonly findOpen = (path: string): OpenText | undefined => {
+    const document = this.findDocument(path);
+    return document && { text: document.getText(), isDirty: document.isDirty };
+  };
+
+  /** The main document of the resource at a path. */
+  findDocument(path: string): vscode.TextDocument | undefined {
+    const main = this.#mains.get(path);
+    return main
+      ? findDocument(main)
+      : vscode.workspace.textDocuments.find(({ uri }) => pathOf(uri) === path);
+  }
+
+  /** The URI under which a person has a resource open, be it in a tab that wasn't shown yet. */
+  findUri(reference: ResourceReference): vscode.Uri | undefined {
+    const path = toDocumentPath(reference);
+    return this.#inUse(path) ?? findTabUri((uri) => pathOf(uri) === path);
+  }
+
+  /** Whether no other document is the main one of its resource. */
+  isMain(uri: vscode.Uri): boolean {
+    const main = this.#mains.get(pathOf(uri) ?? '');
+    return main === undefined || isSame(main, uri);
+  }
+
+  /**
+   * Makes a document the main one, unless its resource is in use under another name. The editor
+   * keeps documents for a while after their tabs are closed: such a one is `replaced`.
+   */
+  claim(uri: vscode.Uri): 'main' | 'replaced' | 'other' {
+    const path = pathOf(uri);
+    if (path === undefined) return 'main';
+    const isMain = this.isMain(uri);
+    if (!isMain && this.#inUse(path)) return 'other';
+    this.#mains.set(path, uri);
+    return isMain ? 'main' : 'replaced';
+  }
+
+  /** Records that a document was closed; returns whether it was the main one. */
+  release(uri: vscode.Uri): boolean {
+    const isMain = this.isMain(uri);
+    if (isMain) this.#mains.delete(pathOf(uri) ?? '');
+    return isMain;
+  }
+
+  dispose(): void {
+    this.#shown.dispose();
+    this.#subscription.dispose();
+  }
+
+  /** The main document of a path if it has unsaved text or a tab. */
+  #inUse(path: string): vscode.Uri | undefined {
+    const main = this.#mains.get(path);
+    const isUsed =
+      main && (findDocument(main)?.isDirty || findTabUri((uri) => isSame(uri, main)) !== undefined);
+    return isUsed ? main : undefined;
+  }
+
+  async #keepOneTab({ input, isDirty, group }: vscode.Tab): Promise<void> {
+    const path = input instanceof vscode.TabInputText ? pathOf(input.uri) : undefined;
+    if (!(input instanceof vscode.TabInputText) || path === undefined || isDirty) return;
+    const { uri } = input;
+    const main = this.#inUse(path);
+    if (main && !isSame(main, uri)) {
+      const { viewColumn } = group;
+      await vscode.window.showTextDocument(main, { viewColumn, preview: false });
+      await closeTabs((each) => isSame(each, uri));
+    } else {
+      // Tabs from an earlier session that weren't shown yet.
+      await closeTabs((each, tab) => !tab.isDirty && pathOf(each) === path && !isSame(each, uri));
+    }
+  }
+}
+
+/** The path that identifies the resource of a URI; undefined if it isn't a document of ours. */
+function pathOf(uri: vscode.Uri): string | undefined {
+  const reference = parseUri(uri);
+  return reference && toDocumentPath(reference);
+}

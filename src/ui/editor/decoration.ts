@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+import { toTitle, type Words } from '../../base/foreignText';
+
+/** A badge beside a file name, and its meaning. */
+export function createDecoration(
+  badge: string | undefined,
+  tooltip: Words,
+  color?: string,
+): vscode.FileDecoration {
+  return new vscode.FileDecoration(
+    badge,
+    toTitle(tooltip),
+    color === undefined ? undefined : new vscode.ThemeColor(color),
+  );
+}
+
+/** Dims text in an editor. */
+export function createDimming(): vscode.TextEditorDecorationType {
+  return vscode.window.createTextEditorDecorationType({
+    color: new vscode.ThemeColor('descriptionForeground'),
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+  });
+}

@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import { toTitle, type Words } from '../../base/foreignText';
+
+/** Shows two documents side by side. */
+export async function showDiff(left: vscode.Uri, right: vscode.Uri, title: Words): Promise<void> {
+  await vscode.commands.executeCommand('vscode.diff', left, right, toTitle(title));
+}
+
+/** A text before and after, as one of several to review. */
+export interface ReviewedText {
+  readonly before: vscode.Uri;
+  readonly after: vscode.Uri;
+}
+
+/** Shows several texts before and after in one editor. */
+export async function showDiffs(texts: readonly ReviewedText[], title: Words): Promise<void> {
+  await vscode.commands.executeCommand(
+    'vscode.changes',
+    toTitle(title),
+    texts.map(({ before, after }) => [after, before, after]),
+  );
+}

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { toPlain } from '../../base/foreignText';
+
+/** The longest line of the log. */
+const maxLogLine = 1_000;
+
+/** The extension's log. */
+export interface Log {
+  debug(line: string): void;
+  warn(line: string): void;
+  error(line: string): void;
+  show(): void;
+  dispose(): void;
+}
+
+/** Opens the log; each entry is a single line, whatever it quotes. */
+export function createLog(name: string): Log {
+  const channel = vscode.window.createOutputChannel(name, { log: true });
+  const toLine = (text: string): string => toPlain(text, maxLogLine);
+  return {
+    debug: (line) => channel.debug(toLine(line)),
+    warn: (line) => channel.warn(toLine(line)),
+    error: (line) => channel.error(toLine(line)),
+    show: () => channel.show(),
+    dispose: () => channel.dispose(),
+  };
+}

@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import { guarded } from '../../base/guarded';
+import { toMessage, toPlain, type Words } from '../../base/foreignText';
+
+/** A list entry to choose from. */
+export interface PickItem extends Omit<
+  vscode.QuickPickItem,
+  'label' | 'description' | 'detail' | 'kind'
+> {
+  readonly label: Words;
+  readonly description?: Words;
+  readonly detail?: Words;
+}
+
+/** A quick pick that sanitizes its texts when they are set. */
+export type Pick<T> = Omit<vscode.QuickPick<vscode.QuickPickItem>, PickItems> & {
+  items: readonly T[];
+  activeItems: readonly T[];
+  selectedItems: readonly T[];
+  readonly onDidTriggerItemButton: vscode.Event<{
+    readonly item: T;
+    readonly button: vscode.QuickInputButton;
+  }>;
+};
+type PickItems = 'items' | 'activeItems' | 'selectedItems' | 'onDidTriggerItemButton';
+
+/** Asks for one list entry. */
+export async function showPick<T extends PickItem>(
+  items: readonly T[],
+  options: vscode.QuickPickOptions,
+): Promise<T | undefined> {
+  return (await vscode.window.showQuickPick(toDrawn(items), toPlainOptions(options))) as
+    | T
+    | undefined;
+}
+
+/** Asks for several list entries. */
+export async function showPicks<T extends PickItem>(
+  items: readonly T[],
+  options: vscode.QuickPickOptions,
+): Promise<readonly T[] | undefined> {
+  const chosen = await vscode.window.showQuickPick(toDrawn(items), {
+    ...toPlainOptions(options),
+    canPickMany: true,
+  });
+  return chosen as unknown as readonly T[] | undefined;
+}
+
+/** Creates a quick pick that its caller fills and listens to. */
+export function createPick<T extends PickItem>(): Pick<T> {
+  const pick = guarded(vscode.window.createQuickPick(), {
+    title: line,
+    placeholder: line,
+    items: toDrawn,
+  });
+  return pick as unknown as Pick<T>;
+}
+
+/** Creates an input box that sanitizes the texts around the input when they are set. */
+export function createInputBox(): vscode.InputBox {
+  return guarded(vscode.window.createInputBox(), {
+    title: line,
+    placeholder: line,
+    prompt: (text) => text && toMessage(text),
+    validationMessage: (text) =>
+      typeof text === 'object'
+        ? { ...text, message: toMessage(text.message) }
+        : text && toMessage(text),
+  });
+}
+
+function toPlainOptions(options: vscode.QuickPickOptions): vscode.QuickPickOptions {
+  const { title, placeHolder } = options;
+  return {
+    ...options,
+    ...(title === undefined ? {} : { title: toPlain(title) }),
+    ...(placeHolder === undefined ? {} : { placeHolder: toPlain(placeHolder) }),
+  };
+}
+
+function line(text: string | undefined): string | undefined {
+  return text && toPlain(text);
+}
+
+/** The same objects with sanitized texts, so that the caller recognizes them. */
+function toDrawn(items: readonly PickItem[]): readonly vscode.QuickPickItem[] {
+  return items.map((item) => {
+    const { label, description, detail } = item;
+    return Object.assign(item as PickItem & vscode.QuickPickItem, {
+      label: toPlain(label),
+      ...(description === undefined ? {} : { description: toPlain(description) }),
+      ...(detail === undefined ? {} : { detail: toPlain(detail) }),
+    });
+  });
+}

@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import { toPlain, type Words } from '../../base/foreignText';
+
+/** A row in Source Control; the last segment of its path is its label. */
+interface SourceRow {
+  readonly uri: vscode.Uri;
+  readonly tooltip: Words;
+  /** A theme icon that marks it, with its colour. */
+  readonly icon?: { readonly id: string; readonly color: string } | undefined;
+  readonly isStruckThrough?: boolean;
+}
+
+/** Rows in Source Control under a heading. */
+export interface SourceGroup {
+  readonly id: string;
+  readonly label: string;
+  readonly rows: readonly SourceRow[];
+}
+
+/** What a provider in Source Control is made of, besides its rows. */
+interface SourceParts {
+  readonly id: string;
+  readonly name: string;
+  /** Shown in the empty input. */
+  readonly placeholder: string;
+  /** What Ctrl+Enter in the input runs. */
+  readonly accept: { readonly command: string; readonly title: string };
+  /** What a click on a row runs; it gets the row's URI. */
+  readonly open: { readonly command: string; readonly title: string };
+  /** The text that changes in a document are marked against. */
+  originalOf(uri: vscode.Uri): Promise<vscode.Uri | undefined>;
+}
+
+/** A provider in Source Control. */
+export interface SourceControl extends vscode.Disposable {
+  /** What is in its input. */
+  input: string;
+  show(groups: readonly SourceGroup[]): void;
+}
+
+/** Creates a provider in Source Control. */
+export function createSourceControl(parts: SourceParts): SourceControl {
+  const control = vscode.scm.createSourceControl(parts.id, toPlain(parts.name));
+  control.inputBox.placeholder = toPlain(parts.placeholder);
+  control.acceptInputCommand = parts.accept;
+  control.quickDiffProvider = { provideOriginalResource: (uri) => parts.originalOf(uri) };
+  const groups = new Map<string, vscode.SourceControlResourceGroup>();
+  const groupAt = ({ id, label }: SourceGroup): vscode.SourceControlResourceGroup => {
+    const group = groups.get(id) ?? control.createResourceGroup(id, toPlain(label));
+    group.hideWhenEmpty = true;
+    groups.set(id, group);
+    return group;
+  };
+  return {
+    get input() {
+      return control.inputBox.value;
+    },
+    set input(text) {
+      control.inputBox.value = text;
+    },
+    show(shown) {
+      for (const each of shown) {
+        groupAt(each).resourceStates = each.rows.map((row) => toState(row, parts.open));
+      }
+      control.count = shown.reduce((sum, { rows }) => sum + rows.length, 0);
+    },
+    dispose() {
+      for (const group of groups.values()) group.dispose();
+      control.dispose();
+    },
+  };
+}
+
+function toState(
+  { uri, tooltip, icon, isStruckThrough = false }: SourceRow,
+  open: SourceParts['open'],
+): vscode.SourceControlResourceState {
+  return {
+    resourceUri: uri,
+    command: { ...open, arguments: [uri] },
+    decorations: {
+      tooltip: toPlain(tooltip),
+      strikeThrough: isStruckThrough,
+      ...(icon
+        ? { iconPath: new vscode.ThemeIcon(icon.id, new vscode.ThemeColor(icon.color)) }
+        : {}),
+    },
+  };
+}

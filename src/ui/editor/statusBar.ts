@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { toPlain, type Words } from '../../base/foreignText';
+
+/** How long a status bar message stays, in milliseconds. */
+const passingMs = 6_000;
+
+/** Shows a brief confirmation in the status bar. */
+export function tellInPassing(text: Words, icon = 'check'): void {
+  void vscode.window.setStatusBarMessage(withIcon(icon, text), passingMs);
+}
+
+/**
+ * A text with our icon before it, for places where the editor renders icons; other icon syntax is
+ * neutralized.
+ */
+function withIcon(icon: string, text: Words): string {
+  return `$(${icon}) ${toPlain(text)}`;
+}
+
+/** The content of a status bar item: our icon and a text. */
+interface StatusText {
+  readonly icon: string;
+  readonly text: Words;
+  readonly tooltip: vscode.MarkdownString;
+  /** The label for screen readers. */
+  readonly label: Words;
+  /** Shows it in the theme's colour for errors. */
+  readonly isCritical?: boolean;
+  /** The command that a click runs. */
+  readonly command?: string;
+}
+
+/** A permanent status bar item. */
+export interface Status extends vscode.Disposable {
+  show(text: StatusText): void;
+  hide(): void;
+}
+
+/** Creates a status bar item. */
+export function createStatus(id: string, name: string): Status {
+  const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right);
+  item.name = name;
+  return {
+    show({ icon, text, tooltip, label, isCritical = false, command }) {
+      item.command = command;
+      item.text = withIcon(icon, text);
+      item.tooltip = tooltip;
+      item.backgroundColor = isCritical
+        ? new vscode.ThemeColor('statusBarItem.errorBackground')
+        : undefined;
+      item.accessibilityInformation = { label: toPlain(label) };
+      item.show();
+    },
+    hide: () => item.hide(),
+    dispose: () => item.dispose(),
+  };
+}

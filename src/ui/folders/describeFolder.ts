@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import { FolderError, type FolderReason } from '../../folders/folderFiles';
+import type { FileProblem, FileReason } from '../../folders/readFiles';
+import type { LiveTree } from '../../folders/readTree';
+import { toTypedDiagnostics } from '../documents/diagnostics';
+import { createDiagnostic } from '../editor/language/diagnostic';
+import { showMessage } from '../editor/messages';
+import { showError } from '../notifications';
+import { describeError } from '../describeError';
+import { t } from '../l10n';
+
+/** Shows why a folder can't be used. */
+export async function showFolderError(happened: string, error: unknown): Promise<void> {
+  if (!(error instanceof FolderError)) return showError(happened, error);
+  const { reason, path } = error;
+  return showMessage('error', `${happened} ${describeReason(reason, path)}`);
+}
+
+function describeReason(reason: FolderReason, path: string): string {
+  switch (reason) {
+    case 'noLock':
+      return t('The folder has no "{0}". Export to an empty folder first.', path);
+    case 'damagedLock':
+      return t('The lock file is damaged at "{0}". Restore it from version control.', path);
+    case 'changedLock':
+      return t('The lock file was edited at "{0}". Restore it from version control.', path);
+    case 'unsafePath':
+      return t('The path "{0}" isn\'t allowed.', path);
+    case 'link':
+      return t('"{0}" is a symbolic link. Replace it with a file or folder.', path);
+    case 'otherFiles':
+      return t('The folder already has "{0}". Select an empty folder.', path);
+    case 'nothing':
+      return t('None of this can be changed or created.');
+  }
+}
+
+/** Says how many files were ignored; empty if none was. */
+export function describeIgnored({ length }: readonly FileProblem[]): string {
+  if (length === 0) return '';
+  return length === 1 ? t('1 file was ignored.') : t('{0} files were ignored.', length);
+}
+
+/** Marks the files that aren't used. */
+export function markProblems(
+  marks: vscode.DiagnosticCollection,
+  folder: vscode.Uri,
+  problems: readonly FileProblem[],
+): void {
+  marks.clear();
+  for (const { path, why } of problems) {
+    const uri = vscode.Uri.joinPath(folder, path);
+    marks.set(
+      uri,
+      why.type === 'text'
+        ? toTypedDiagnostics(why.problems, why.text)
+        : [
+            createDiagnostic(
+              new vscode.Range(0, 0, 0, 1),
+              describeFile(why.type),
+              vscode.DiagnosticSeverity.Error,
+              t('Server Management'),
+            ),
+          ],
+    );
+  }
+}
+
+function describeFile(reason: FileReason): string {
+  switch (reason) {
+    case 'link':
+      return t('Ignored: symbolic links are not followed.');
+    case 'twice':
+      return t('Another file has the same ids. Remove "$ids" to create a copy.');
+    case 'otherFolder':
+      return t('This resource isn\'t in the lock file. Remove "$ids" to create a new one.');
+    case 'noPlace':
+      return t("Resources like this can't be created here.");
+    case 'cantDelete':
+      return t("Resources like this can't be deleted. Restore the file.");
+    case 'gone':
+      return t('The resource no longer exists. Remove "$ids" to create it again.');
+    case 'unread':
+      return t("The resource couldn't be read. Try again.");
+  }
+}
+
+/** What couldn't be read, as a sentence; empty if everything was. */
+export function describeFailures({ failures }: LiveTree): string {
+  const [first] = failures;
+  return first
+    ? t("{0} lists or resources couldn't be read. {1}", failures.length, describeError(first.error))
+    : '';
+}
+
+/** A button that shows the files that aren't used. */
+export function showProblems(): { readonly title: string; readonly run: () => unknown } {
+  return {
+    title: t('Show Problems'),
+    run: () => vscode.commands.executeCommand('workbench.actions.view.problems'),
+  };
+}

@@ -1,0 +1,50 @@
+import * as vscode from 'vscode';
+import { describeFailures, showFolderError } from './describeFolder';
+import { EditorFiles } from './editorFiles';
+import { type FolderServices, namesIn, readLive } from './folderServices';
+import { exportFolder } from '../../folders/exportFolder';
+import type { ResourceReference } from '../../resources/reference';
+import { pickFolder } from '../editor/pickFolder';
+import { showMessage } from '../editor/messages';
+import { pickAccount } from '../prompts/pickers/pickAccount';
+import { t } from '../l10n';
+
+/** Exports resources of one account, or all of an account, to a folder. */
+export async function exportToFolder(
+  services: FolderServices,
+  references: readonly ResourceReference[],
+  accountId: string | undefined,
+): Promise<void> {
+  const [first] = references;
+  const id = first?.account ?? accountId ?? (await pickAccount(services.sessions))?.id;
+  const account = id === undefined ? undefined : await services.sessions.account(id);
+  if (!account) return;
+  if (references.some((each) => each.account !== account.id)) {
+    void showMessage('information', t('Select resources of one account.'));
+    return;
+  }
+  const folder = await pickFolder(t('Export'));
+  if (!folder) return;
+  const scopes = first ? references.map(({ kind, ids }) => ({ kind, ids })) : 'account';
+  try {
+    const tree = await readLive(services, account.id, scopes);
+    if (!tree) return;
+    const { label, baseUrl } = account;
+    const count = await exportFolder(new EditorFiles(folder), {
+      account: { id: account.id, label, service: baseUrl },
+      scopes,
+      tree,
+      nameOf: namesIn(services),
+    });
+    const failures = describeFailures(tree);
+    const done = count === 1 ? t('1 resource exported.') : t('{0} resources exported.', count);
+    await showMessage(failures ? 'warning' : 'information', [done, failures].join(' ').trim(), [
+      {
+        title: t('Open Folder'),
+        run: () => vscode.commands.executeCommand('vscode.openFolder', folder, true),
+      },
+    ]);
+  } catch (error) {
+    await showFolderError(t("Couldn't export."), error);
+  }
+}

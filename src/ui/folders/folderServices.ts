@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import type { PendingServices } from '../pending/pendingServices';
+import { EditorFiles } from './editorFiles';
+import { type Lock, lockName, type LockedAccount } from '../../folders/lock';
+import { type LiveTree, readTree } from '../../folders/readTree';
+import type { Account } from '../../accounts/account';
+import { collect } from '../../api/paging';
+import { toRaw } from '../../base/foreignText';
+import type { ResourceReference } from '../../resources/reference';
+import { readFolder, type ReadFolder } from '../../folders/readFiles';
+import { showMessage } from '../editor/messages';
+import { pickFolder } from '../editor/pickFolder';
+import { withProgress } from '../editor/progress';
+import { t } from '../l10n';
+
+/** What exporting to folders, and planning from them, uses. */
+export type FolderServices = PendingServices;
+
+/** The open folder that an account was exported to, or else one that the person picks. */
+export async function findFolder(button: string): Promise<vscode.Uri | undefined> {
+  const open = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+  const locked = await Promise.all(open.map(async (uri) => ((await hasLock(uri)) ? [uri] : [])));
+  const [only, ...others] = locked.flat();
+  return only && others.length === 0 ? only : pickFolder(button);
+}
+
+async function hasLock(folder: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, lockName));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads the service for a folder, with progress. @throws ApiError, UnknownAccountError. */
+export async function readLive(
+  { client, sessions }: FolderServices,
+  id: string,
+  scopes: Lock['scopes'],
+): Promise<LiveTree | undefined> {
+  const account = await sessions.account(id);
+  if (!account) return undefined;
+  return withProgress({ title: t('Reading the live state') }, (signal, report) =>
+    readTree(
+      {
+        account,
+        list: async (collection) => {
+          const { items, failures } = await collect(await client.pages(collection, { signal }));
+          const [failure] = failures;
+          if (failure) throw failure.error as Error;
+          return items;
+        },
+        read: (reference) => client.readWhole(reference, { signal }),
+        onProgress: (count) => report(String(count)),
+      },
+      scopes,
+    ),
+  );
+}
+
+/** The account of a folder, which may have been exported on another machine. */
+async function accountOf(
+  { sessions }: FolderServices,
+  { id, label, service }: LockedAccount,
+): Promise<Account | undefined> {
+  const accounts = await sessions.accounts();
+  const own = accounts.find((account) => account.id === id);
+  // The sandbox gets another port with each start.
+  if (own && (own.isSandbox || own.baseUrl === service)) return own;
+  const equal = accounts.filter(({ baseUrl }) => baseUrl === service);
+  return (
+    equal.find((account) => account.label === label) ?? (equal.length === 1 ? equal[0] : undefined)
+  );
+}
+
+/** Names resources that have no file. */
+export function namesIn({ names }: FolderServices): (reference: ResourceReference) => string {
+  return (reference) => toRaw(names.nameOf(reference));
+}
+
+/** Reads a folder; undefined, once the person was told, if its account isn't known here. */
+export async function openFolder(
+  services: FolderServices,
+  folder: vscode.Uri,
+): Promise<ReadFolder | undefined> {
+  return readFolder(new EditorFiles(folder), async (locked) => {
+    const account = await accountOf(services, locked);
+    if (!account) {
+      const text = t('Add the account "{0}" ({1}) first.', locked.label, locked.service);
+      void showMessage('warning', text);
+    }
+    return account?.id;
+  });
+}

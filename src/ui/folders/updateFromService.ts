@@ -1,0 +1,54 @@
+import type * as vscode from 'vscode';
+import {
+  describeFailures,
+  describeIgnored,
+  markProblems,
+  showFolderError,
+  showProblems,
+} from './describeFolder';
+import { EditorFiles } from './editorFiles';
+import { findFolder, type FolderServices, namesIn, openFolder, readLive } from './folderServices';
+import { type Updated, updateFolder } from '../../folders/updateFolder';
+import { showMessage } from '../editor/messages';
+import { t } from '../l10n';
+
+/** Writes what others changed into the files of a folder. */
+export async function updateFromService(
+  services: FolderServices,
+  given: vscode.Uri | undefined,
+): Promise<void> {
+  const folder = given ?? (await findFolder(t('Update')));
+  if (!folder) return;
+  try {
+    const read = await openFolder(services, folder);
+    const tree = read && (await readLive(services, read.account, read.lock.scopes));
+    if (!read || !tree) return;
+    const nameOf = namesIn(services);
+    const updated = await updateFolder(new EditorFiles(folder), read, tree, { nameOf });
+    markProblems(services.pending.folderMarks, folder, updated.problems);
+    await tell(updated, describeFailures(tree));
+  } catch (error) {
+    await showFolderError(t("Couldn't update the folder."), error);
+  }
+}
+
+async function tell(
+  { changed, added, deleted, conflicts, problems }: Updated,
+  failures: string,
+): Promise<void> {
+  const done =
+    changed + added + deleted === 0
+      ? t('All files are up to date.')
+      : t('Files changed: {0}, added: {1}, deleted: {2}.', changed, added, deleted);
+  const parts = [
+    done,
+    conflicts.length > 0 ? t('Your edits that conflict were kept: {0}.', conflicts.join(', ')) : '',
+    describeIgnored(problems),
+    failures,
+  ].filter(Boolean);
+  await showMessage(
+    parts.length > 1 ? 'warning' : 'information',
+    parts.join(' '),
+    problems.length > 0 ? [showProblems()] : [],
+  );
+}

@@ -1,5 +1,0 @@
-/** The commands of panels. */
-export const panelCommands = [
-  'serverManagement.openOverview',
-  'serverManagement.compareCanvases',
-] as const;

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import { PendingFiles } from './pendingFiles';
+import { pendingPathOf } from './pendingUri';
+import { PendingView } from './pendingView';
+import { TogetherTexts } from './togetherTexts';
+import type { Change, Path } from '../../base/patch';
+import type { StagedChange, StagedFile } from '../../pending/stagedChange';
+import { systemClock } from '../../api/scheduling/clock';
+import type { Documents } from '../../documents/documents';
+import type { StateStorage } from '../../documents/open/documentState';
+import { PendingChanges } from '../../pending/pendingChanges';
+import type { ResourceNames } from '../../resources/names/resourceNames';
+import type { ResourceReference } from '../../resources/reference';
+import type { SharedValues } from '../../resources/memory/sharedValues';
+import type { Snapshots } from '../snapshots';
+
+/** Staged changes with their documents and their view. */
+export class Pending implements vscode.Disposable {
+  readonly changes: PendingChanges;
+  readonly together: TogetherTexts;
+  readonly files: PendingFiles;
+  readonly view: PendingView;
+  /** Marks files that plans from folders can't use. */
+  readonly folderMarks = vscode.languages.createDiagnosticCollection('server-management-folder');
+  readonly #names: ResourceNames;
+
+  constructor(parts: {
+    readonly values: SharedValues;
+    readonly storage: StateStorage;
+    readonly documents: Documents;
+    readonly snapshots: Snapshots;
+    readonly names: ResourceNames;
+  }) {
+    this.#names = parts.names;
+    const { documents, snapshots, storage } = parts;
+    this.changes = new PendingChanges(parts.values, systemClock);
+    this.together = new TogetherTexts(this.changes, storage);
+    this.files = new PendingFiles({
+      changes: this.changes,
+      together: this.together,
+      documents,
+      snapshots,
+      storage,
+    });
+    this.view = new PendingView(this.changes, (uri) => this.files.originalOf(uri));
+    void this.changes.refresh();
+  }
+
+  /** Stages changes to resources, which send nothing until they are applied. */
+  async stage(
+    changed: readonly {
+      readonly reference: ResourceReference;
+      readonly changes: readonly Change[];
+      readonly reason?: string;
+      /** The name of what is to be created, which nobody knows yet. */
+      readonly name?: string;
+      readonly operation?: StagedChange['operation'];
+      readonly file?: StagedFile;
+      readonly drifted?: readonly Path[];
+    }[],
+  ): Promise<void> {
+    const stagings = changed.map(async ({ name, ...each }) => {
+      return { ...each, path: await pendingPathOf(this.#names, each.reference, name) };
+    });
+    await this.changes.stage(await Promise.all(stagings));
+  }
+
+  dispose(): void {
+    this.folderMarks.dispose();
+    this.view.dispose();
+    this.files.dispose();
+    this.changes.dispose();
+  }
+}

@@ -1,0 +1,212 @@
+import * as vscode from 'vscode';
+import { toPendingUri } from './pendingUri';
+import type { TogetherTexts } from './togetherTexts';
+import { isObject, type JsonObject } from '../../base/json';
+import { apply } from '../../base/patch';
+import { foreign } from '../../base/foreignText';
+import { parseNewText, parseText, toText } from '../../documents/content';
+import { secretFields } from '../../documents/creations/creation';
+import { creationFor } from '../../documents/creations/creations';
+import { findTypedSecrets } from '../../documents/drafts/typedSecrets';
+import { DocumentError } from '../../documents/documentError';
+import type { Documents } from '../../documents/documents';
+import type { StateStorage } from '../../documents/open/documentState';
+import { byteLength } from '../../documents/open/versions';
+import { planSave } from '../../documents/plan/savePlan';
+import { pendingScheme } from '../../documents/schemes';
+import type { PendingChanges } from '../../pending/pendingChanges';
+import { driftOf, withEdits } from '../../pending/sides';
+import type { StagedChange } from '../../pending/stagedChange';
+import { findKind, type KindId } from '../../resources/kinds/kinds';
+import { describeError } from '../describeError';
+import { toDiagnostics } from '../documents/diagnostics';
+import { fileError } from '../editor/fileError';
+import type { ReviewedText } from '../editor/diff';
+import { t } from '../l10n';
+import type { Snapshots } from '../snapshots';
+import { parseUri } from '../uris';
+
+interface FileParts {
+  readonly changes: PendingChanges;
+  readonly together: TogetherTexts;
+  readonly documents: Documents;
+  readonly snapshots: Snapshots;
+  readonly storage: StateStorage;
+}
+
+/**
+ * The documents of staged changes: the live content with the changes in it. Saving one stages, and
+ * sends nothing.
+ */
+export class PendingFiles implements vscode.Disposable {
+  readonly #parts: FileParts;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management-pending');
+  readonly #subscription: vscode.Disposable;
+
+  /** Fires with the URI of a document whose text changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(parts: FileParts) {
+    this.#parts = parts;
+    this.#subscription = parts.changes.onDidChange(() => {
+      for (const { uri } of vscode.workspace.textDocuments) {
+        if (uri.scheme === pendingScheme) this.#changed.fire(uri);
+      }
+    });
+  }
+
+  /** @throws FileSystemError with a message for the person. */
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    if (!uri.path.endsWith('.json')) {
+      return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    }
+    const { text, at } = await this.#textOf(uri);
+    return { type: vscode.FileType.File, ctime: 0, mtime: at, size: byteLength(text) };
+  }
+
+  /** @throws FileSystemError with a message for the person. */
+  async read(uri: vscode.Uri): Promise<string> {
+    const { text } = await this.#textOf(uri);
+    this.#showProblems(uri, text);
+    return text;
+  }
+
+  /** Stages what was typed. @throws FileSystemError with a message for the person. */
+  async write(uri: vscode.Uri, text: string, isAutomatic: boolean): Promise<void> {
+    if (isAutomatic) {
+      throw fileError(t('Changes are only staged when you save the document yourself.'));
+    }
+    try {
+      if (this.#parts.together.has(uri.path)) await this.#parts.together.write(uri.path, text);
+      else await this.#write(this.#find(uri), text);
+      this.#diagnostics.delete(uri);
+    } catch (error) {
+      this.#diagnostics.set(uri, toDiagnostics(error, text));
+      throw error instanceof vscode.FileSystemError ? error : fileError(describeError(error));
+    }
+  }
+
+  /** Reads the live state and prepares both texts. @throws ApiError, UnknownAccountError. */
+  async prepare(staged: StagedChange, signal?: AbortSignal): Promise<ReviewedText> {
+    const live = await this.#live(staged, signal);
+    await this.#see(staged.path, live);
+    const after = toPendingUri(staged);
+    this.#changed.fire(after);
+    return { before: this.#snapshot(staged.path, live), after };
+  }
+
+  /** The live text that a document's changes are marked against. */
+  async originalOf(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
+    if (uri.scheme === pendingScheme) {
+      const live = this.#seen(uri.path);
+      return live && this.#snapshot(uri.path, live);
+    }
+    const reference = parseUri(uri);
+    const base = reference && this.#parts.documents.baseOf(reference);
+    return base && this.#snapshot(`/base${uri.path}`, base);
+  }
+
+  /** Forgets what a closed document showed. */
+  async forget(uri: vscode.Uri): Promise<void> {
+    this.#diagnostics.delete(uri);
+    await this.#see(uri.path, undefined);
+    await this.#parts.together.forget(uri.path);
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+    this.#diagnostics.dispose();
+  }
+
+  async #write(staged: StagedChange, text: string): Promise<void> {
+    const { changes } = this.#parts;
+    const { reference, path, operation } = staged;
+    if (operation === 'delete') {
+      throw fileError(t("A deletion can't be edited. Discard it to keep the resource."));
+    }
+    const live = this.#seen(path);
+    if (!live) throw fileError(t('Open this document again from Source Control to edit it.'));
+    const mine = operation === 'create' ? parseCreation(reference.kind, text) : parseText(text);
+    // An unchanged text is written, too, when others beside it are saved.
+    if (text === toText(apply(live, staged.changes))) return;
+    if (!operation) planSave(findKind(reference.kind), { base: live, mine, theirs: live });
+    await changes.replace(staged, withEdits(staged, live, mine));
+  }
+
+  async #textOf(uri: vscode.Uri): Promise<{ readonly text: string; readonly at: number }> {
+    const { together } = this.#parts;
+    const common = together.read(uri.path);
+    if (common) return common;
+    const staged = this.#find(uri);
+    try {
+      const live = this.#seen(uri.path) ?? (await this.#live(staged));
+      await this.#see(uri.path, live);
+      const content = staged.operation === 'delete' ? {} : apply(live, staged.changes);
+      return { text: toText(content), at: staged.at };
+    } catch (error) {
+      throw fileError(describeError(error));
+    }
+  }
+
+  /** The live content, empty for what is to be created; records what others changed. */
+  async #live(staged: StagedChange, signal?: AbortSignal): Promise<JsonObject> {
+    if (staged.operation === 'create') return {};
+    const live = await this.#parts.documents.live(staged.reference, { signal });
+    const fields = driftOf(staged.changes, live);
+    if (fields.length > 0) await this.#parts.changes.markDrifted(staged, fields);
+    return live;
+  }
+
+  #find(uri: vscode.Uri): StagedChange {
+    const staged = this.#parts.changes.findPath(uri.path);
+    if (!staged) throw vscode.FileSystemError.FileNotFound(uri);
+    return staged;
+  }
+
+  /** Shows why the service refused a change on its fields. */
+  #showProblems(uri: vscode.Uri, text: string): void {
+    const state = this.#parts.changes.findPath(uri.path)?.state;
+    if (state?.type !== 'failed') {
+      this.#diagnostics.delete(uri);
+      return;
+    }
+    const fields = state.fields.length > 0 ? state.fields : [{ path: [], detail: state.text }];
+    const problems = fields.map(({ path, detail }) => {
+      return { reason: 'refused', path, detail: foreign(detail) } as const;
+    });
+    this.#diagnostics.set(uri, toDiagnostics(new DocumentError(problems), text));
+  }
+
+  /** The live text; under another path, the editor would show the change as renaming. */
+  #snapshot(path: string, live: JsonObject): vscode.Uri {
+    return this.#parts.snapshots.put(path, toText(live));
+  }
+
+  /** The live content beside which a document is shown; it outlives the window, as its text does. */
+  #seen(path: string): JsonObject | undefined {
+    const seen = this.#parts.storage.get(toSeenKey(path));
+    return isObject(seen) ? (seen as JsonObject) : undefined;
+  }
+
+  async #see(path: string, live: JsonObject | undefined): Promise<void> {
+    if (live === undefined && this.#seen(path) === undefined) return;
+    await this.#parts.storage.update(toSeenKey(path), live);
+  }
+}
+
+/** A creation's text, without secrets. @throws DocumentError. */
+function parseCreation(kind: KindId, text: string): JsonObject {
+  const creation = creationFor(kind, parseText(text));
+  const names = creation ? secretFields(creation).map(({ name }) => name) : [];
+  const typed = findTypedSecrets(text, names);
+  if (typed.length > 0) {
+    throw new DocumentError(typed.map(({ path }) => ({ reason: 'secretInText', path })));
+  }
+  return parseNewText(text);
+}
+
+function toSeenKey(path: string): string {
+  return `pending:${path}`;
+}

@@ -1,0 +1,182 @@
+import type * as vscode from 'vscode';
+import { toPendingUri } from './pendingUri';
+import { callLater } from '../../base/callLater';
+import type { PendingChanges } from '../../pending/pendingChanges';
+import type { StagedChange } from '../../pending/stagedChange';
+import { describeChanges } from '../../documents/history/describeChanges';
+import { createSourceControl, type SourceControl, type SourceGroup } from '../editor/sourceControl';
+import { Markdown } from '../editor/markdown';
+import { createStatus } from '../editor/statusBar';
+import { setContext } from '../status/contextKeys';
+import { t } from '../l10n';
+
+/** How soon a change shows, in milliseconds: many often change together. */
+const pauseMs = 50;
+
+const groupIds = ['pending', 'conflicts', 'failed', 'drifted'] as const;
+type GroupId = (typeof groupIds)[number];
+
+/** Shows staged changes in Source Control and in the status bar, as long as there are any. */
+export class PendingView implements vscode.Disposable {
+  readonly #changes: PendingChanges;
+  readonly #originalOf: (uri: vscode.Uri) => Promise<vscode.Uri | undefined>;
+  readonly #subscription: vscode.Disposable;
+  readonly #status = createStatus(
+    'serverManagement.pending',
+    t('Server Management: Pending Changes'),
+  );
+  #control: SourceControl | undefined;
+  #isWaiting = false;
+  #isDisposed = false;
+
+  constructor(
+    changes: PendingChanges,
+    originalOf: (uri: vscode.Uri) => Promise<vscode.Uri | undefined>,
+  ) {
+    this.#changes = changes;
+    this.#originalOf = originalOf;
+    this.#subscription = changes.onDidChange(() => this.#showSoon());
+  }
+
+  /** The reason that was typed. */
+  get reason(): string {
+    return this.#control?.input.trim() ?? '';
+  }
+
+  /** Empties the reason, once what it's for was applied. */
+  forgetReason(): void {
+    if (this.#control) this.#control.input = '';
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#subscription.dispose();
+    this.#control?.dispose();
+    this.#status.dispose();
+  }
+
+  #showSoon(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    callLater(pauseMs, () => {
+      this.#isWaiting = false;
+      if (!this.#isDisposed) this.#show();
+    });
+  }
+
+  #show(): void {
+    const { all } = this.#changes;
+    setContext('hasPending', all.length > 0);
+    if (all.length === 0) {
+      this.#control?.dispose();
+      this.#control = undefined;
+      this.#status.hide();
+      return;
+    }
+    this.#control ??= this.#create();
+    this.#control.show(toGroups(all));
+    const text = t('{0} pending', all.length);
+    this.#status.show({
+      icon: 'git-stash',
+      text,
+      label: t('{0} pending changes', all.length),
+      tooltip: new Markdown().paragraph(t('Pending changes are sent when you apply them.')).value,
+      command: 'workbench.view.scm',
+    });
+  }
+
+  #create(): SourceControl {
+    return createSourceControl({
+      id: 'server-management',
+      name: t('Server Management'),
+      placeholder: t('Reason, for the history (Ctrl+Enter applies)'),
+      accept: { command: 'serverManagement.applyPending', title: t('Apply') },
+      open: { command: 'serverManagement.compareStaged', title: t('Compare with Live') },
+      originalOf: this.#originalOf,
+    });
+  }
+}
+
+/** The changes of a group. */
+export function changesIn(group: string, all: readonly StagedChange[]): readonly StagedChange[] {
+  return all.filter((staged) => groupOf(staged) === group);
+}
+
+function groupOf({ state }: StagedChange): GroupId {
+  switch (state.type) {
+    case 'pending':
+      return 'pending';
+    case 'conflict':
+      return 'conflicts';
+    case 'drifted':
+      return 'drifted';
+    case 'failed':
+    case 'unknown':
+      return 'failed';
+  }
+}
+
+function toGroups(all: readonly StagedChange[]): readonly SourceGroup[] {
+  const labels = {
+    pending: t('Pending'),
+    conflicts: t('Conflicts'),
+    failed: t('Failed'),
+    drifted: t('Changed by Others'),
+  };
+  return groupIds.map((id) => ({
+    id,
+    label: labels[id],
+    rows: changesIn(id, all).map((staged) => ({
+      uri: toPendingUri(staged),
+      tooltip: toTooltip(staged),
+      icon: toIcon(staged),
+      isStruckThrough: staged.operation === 'delete',
+    })),
+  }));
+}
+
+const operationIcons = {
+  create: { id: 'diff-added', color: 'gitDecoration.addedResourceForeground' },
+  delete: { id: 'diff-removed', color: 'gitDecoration.deletedResourceForeground' },
+};
+
+function describeOperation(operation: 'create' | 'delete'): string {
+  return operation === 'create' ? t('Will be created.') : t('Will be deleted.');
+}
+
+function toIcon({ state, operation }: StagedChange): { id: string; color: string } | undefined {
+  switch (state.type) {
+    case 'pending':
+      return operation && operationIcons[operation];
+    case 'drifted':
+      return { id: 'account', color: 'editorWarning.foreground' };
+    case 'conflict':
+      return { id: 'git-merge', color: 'editorWarning.foreground' };
+    case 'failed':
+      return { id: 'error', color: 'errorForeground' };
+    case 'unknown':
+      return { id: 'question', color: 'editorWarning.foreground' };
+  }
+}
+
+function toTooltip({ path, state, changes, operation, reason = '' }: StagedChange): string {
+  const folder = path.split('/').slice(1, -1).join(' › ');
+  const what = operation ? describeOperation(operation) : describeChanges(changes).join(' ');
+  return [folder, toStateText(state), what, reason].filter(Boolean).join(' · ');
+}
+
+function toStateText(state: StagedChange['state']): string {
+  switch (state.type) {
+    case 'pending':
+      return '';
+    case 'drifted':
+    case 'conflict': {
+      const fields = state.fields.map((path) => path.join('.')).join(', ');
+      return t('Changed by someone else in the meantime: {0}', fields);
+    }
+    case 'failed':
+      return state.text;
+    case 'unknown':
+      return `${t('Outcome unknown: applying it again checks first.')} ${state.text}`.trim();
+  }
+}

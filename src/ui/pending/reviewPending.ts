@@ -1,0 +1,145 @@
+import type { PendingServices } from './pendingServices';
+import type { StagedChange } from '../../pending/stagedChange';
+import { creationOf, deletionOf } from '../../pending/applyWhole';
+import { onTopOf } from '../../pending/sides';
+import { planSave } from '../../documents/plan/savePlan';
+import { toSides } from '../../pending/sides';
+import { findKind } from '../../resources/kinds/kinds';
+import { showRequests } from '../documents/previewRequest';
+import type { WriteRequest } from '../../resources/resourceClient';
+import { showDiff, showDiffs } from '../editor/diff';
+import { askModal, showMessage } from '../editor/messages';
+import { showPick } from '../editor/quickInput';
+import { withLateProgress } from '../status/lateProgress';
+import { t } from '../l10n';
+import { showError } from '../notifications';
+
+/** Most texts in one tab: the editor gets slow with more, and forgets them on reload. */
+const mostInTab = 50;
+
+/** Shows the live state of a resource beside its staged change. */
+export async function compareStaged(
+  { pending }: PendingServices,
+  staged: StagedChange,
+): Promise<void> {
+  try {
+    const { before, after } = await pending.files.prepare(staged);
+    await showDiff(before, after, t('{0}: live ↔ pending', nameOf(staged)));
+  } catch (error) {
+    await showError(t("Couldn't show the changes."), error);
+  }
+}
+
+/** Shows several staged changes in one editor, at most fifty at a time. */
+export async function reviewPending(
+  { pending }: PendingServices,
+  all: readonly StagedChange[],
+): Promise<void> {
+  const sorted = all.toSorted((one, other) => one.path.localeCompare(other.path));
+  const pages = Array.from({ length: Math.ceil(sorted.length / mostInTab) }, (_, index) => {
+    const first = index * mostInTab;
+    const label = t(
+      '{0}–{1} of {2}',
+      first + 1,
+      Math.min(first + mostInTab, sorted.length),
+      sorted.length,
+    );
+    return { label, items: sorted.slice(first, first + mostInTab) };
+  });
+  const [only, ...others] = pages;
+  if (!only) {
+    void showMessage('information', t('Nothing is staged.'));
+    return;
+  }
+  const page =
+    others.length === 0
+      ? only
+      : await showPick(pages, { placeHolder: t('Select the changes to review') });
+  if (!page) return;
+  try {
+    const texts = await withLateProgress(t('Reading the live state'), (signal) =>
+      Promise.all(page.items.map((staged) => pending.files.prepare(staged, signal))),
+    );
+    const title = t('Pending Changes');
+    await showDiffs(texts, others.length === 0 ? title : `${title} (${page.label})`);
+  } catch (error) {
+    await showError(t("Couldn't show the changes."), error);
+  }
+}
+
+/** Shows what applying a staged change would send. */
+export async function previewStaged(
+  services: PendingServices,
+  staged: StagedChange,
+): Promise<void> {
+  const { reference, changes, path } = staged;
+  try {
+    const whole = toWholeWrite(staged);
+    if (whole) {
+      await showRequests(services, reference, { writes: [whole], changes, conflicts: [] }, path);
+      return;
+    }
+    const theirs = await services.documents.live(reference);
+    const plan = planSave(findKind(reference.kind), { ...toSides(changes, theirs), theirs });
+    await showRequests(services, reference, plan, path);
+  } catch (error) {
+    await showError(t("Couldn't show the request."), error);
+  }
+}
+
+function toWholeWrite(staged: StagedChange): Pick<WriteRequest, 'endpoint' | 'body'> | undefined {
+  const created = creationOf(staged);
+  if (created) return { endpoint: created.creation.endpoint, body: created.content };
+  const deletion = staged.operation === 'delete' && deletionOf(staged.reference.kind);
+  return deletion ? { endpoint: deletion.endpoint } : undefined;
+}
+
+/** Resolves a conflict in favour of the staged change; what others changed is shown first. */
+export async function keepStaged(
+  { pending, documents }: PendingServices,
+  staged: StagedChange,
+): Promise<void> {
+  try {
+    const live = await documents.live(staged.reference);
+    const changes = onTopOf(live, staged.changes);
+    const isAgreed = await askModal({
+      question: t('Replace the current values of "{0}"?', nameOf(staged)),
+      detail: changes
+        .map(
+          ({ path, before, after }) =>
+            `${path.join('.')}: ${JSON.stringify(before) ?? ''} → ${JSON.stringify(after) ?? ''}`,
+        )
+        .join('\n'),
+      button: t('Keep My Change'),
+    });
+    if (isAgreed) await pending.changes.replace(staged, changes);
+  } catch (error) {
+    await showError(t("Couldn't show the changes."), error);
+  }
+}
+
+/** Discards staged changes, once confirmed. */
+export async function discardStaged(
+  { pending }: PendingServices,
+  staged: readonly StagedChange[],
+): Promise<void> {
+  const [first, ...others] = staged;
+  if (!first) {
+    void showMessage('information', t('Nothing is staged.'));
+    return;
+  }
+  const isAgreed = await askModal({
+    question:
+      others.length === 0
+        ? t('Discard the pending change to "{0}"?', nameOf(first))
+        : t('Discard {0} pending changes?', staged.length),
+    detail: t("They're lost. Nothing is sent to the service."),
+    button: t('Discard'),
+  });
+  if (isAgreed) await pending.changes.discard(staged);
+}
+
+/** The name of a staged change's resource, as its row shows it. */
+export function nameOf({ path }: StagedChange): string {
+  return (path.split('/').at(-1) ?? '').replace(/\.[a-z-]+\.json$/, '');
+}

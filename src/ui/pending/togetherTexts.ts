@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { isObject, type JsonObject } from '../../base/json';
+import { parseText, toText } from '../../documents/content';
+import type { StateStorage } from '../../documents/open/documentState';
+import {
+  changesOfRows,
+  compareRows,
+  type Difference,
+  type TogetherRow,
+} from '../../pending/editTogether';
+import type { PendingChanges } from '../../pending/pendingChanges';
+import { findKind, isKindId, type KindId } from '../../resources/kinds/kinds';
+import { tellInPassing } from '../editor/statusBar';
+import { t } from '../l10n';
+
+const content = z.custom<JsonObject>(isObject);
+
+const storedText = z.object({
+  kind: z.custom<KindId>((each) => isKindId(each)),
+  at: z.number(),
+  /** The text when it was last staged. */
+  staged: content,
+  rows: z.array(
+    z.object({
+      account: z.string(),
+      ids: z.array(z.union([z.number(), z.string()])),
+      path: z.string(),
+      content,
+    }),
+  ),
+});
+
+/** A resource that is edited together with others, and the path of its staged change. */
+interface NamedRow extends TogetherRow {
+  readonly path: string;
+}
+
+/** Texts with what several resources have in common; saving one stages for each of them. */
+export class TogetherTexts {
+  readonly #changes: PendingChanges;
+  readonly #storage: StateStorage;
+
+  constructor(changes: PendingChanges, storage: StateStorage) {
+    this.#changes = changes;
+    this.#storage = storage;
+  }
+
+  /** Starts a text about resources of one kind; returns its path. */
+  async start(kind: KindId, rows: readonly NamedRow[]): Promise<string> {
+    const { names, suffix } = findKind(kind);
+    const name = `${rows.length} ${t(names.many)}`;
+    let path = `/${t('Edit Together')}/${name}.${suffix}.json`;
+    for (let number = 2; this.has(path); number += 1) {
+      path = `/${t('Edit Together')}/${name} (${number}).${suffix}.json`;
+    }
+    const { shared } = compareRows(
+      findKind(kind),
+      rows.map((row) => row.content),
+    );
+    await this.#storage.update(toTogetherKey(path), {
+      kind,
+      at: Date.now(),
+      staged: shared,
+      rows: rows.map(({ reference: { account, ids }, path: own, content: known }) => {
+        return { account, ids, path: own, content: known };
+      }),
+    });
+    return path;
+  }
+
+  has(path: string): boolean {
+    return this.#find(path) !== undefined;
+  }
+
+  read(path: string): { readonly text: string; readonly at: number } | undefined {
+    const found = this.#find(path);
+    return found && { text: toText(found.staged), at: found.at };
+  }
+
+  /** The fields that aren't the same everywhere. */
+  differing(path: string): readonly Difference[] {
+    const found = this.#find(path);
+    if (!found) return [];
+    return compareRows(
+      findKind(found.kind),
+      found.rows.map((row) => row.content),
+    ).differing;
+  }
+
+  /** Stages what was typed for each resource. @throws DocumentError. */
+  async write(path: string, text: string): Promise<void> {
+    const found = this.#find(path);
+    if (!found) return;
+    const typed = parseText(text);
+    const rows = found.rows.map(({ account, ids, content: known }) => {
+      return { reference: { account, kind: found.kind, ids }, content: known };
+    });
+    const changes = changesOfRows(findKind(found.kind), rows, found.staged, typed);
+    const paths = found.rows.map((row) => row.path);
+    await this.#changes.stage(
+      changes.map((each, index) => ({ ...each, path: paths[index] ?? '' })),
+    );
+    await this.#storage.update(toTogetherKey(path), { ...found, at: Date.now(), staged: typed });
+    tellInPassing(t('Staged for {0} resources. Apply them in Source Control.', rows.length));
+  }
+
+  async forget(path: string): Promise<void> {
+    if (this.has(path)) await this.#storage.update(toTogetherKey(path), undefined);
+  }
+
+  #find(path: string): z.infer<typeof storedText> | undefined {
+    return storedText.safeParse(this.#storage.get(toTogetherKey(path))).data;
+  }
+}
+
+function toTogetherKey(path: string): string {
+  return `together:${path}`;
+}

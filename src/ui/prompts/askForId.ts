@@ -1,0 +1,92 @@
+import * as vscode from 'vscode';
+import { askText } from './askText';
+import { pickAccount } from './pickers/pickAccount';
+import { mapOutcome, runWizard, type Step } from './wizard';
+import { showPick } from '../editor/quickInput';
+import type { PickServices } from './pickers/pickServices';
+import { inSentence } from '../inSentence';
+import { t } from '../l10n';
+import type { ResourceId } from '../../resources/kinds/kind';
+import { type KindId, findKind, lineage } from '../../resources/kinds/kinds';
+import {
+  type CollectionReference,
+  collectionOf,
+  type ResourceReference,
+} from '../../resources/reference';
+
+/** What a person wants to have in the tree. */
+interface Wanted {
+  readonly reference: ResourceReference;
+  /** Undefined if the service tells the name. */
+  readonly name: string | undefined;
+}
+
+/** Kinds that can be used by id although no operation lists them (API §4). */
+const kindsById: readonly KindId[] = [
+  'server',
+  'webApplication',
+  'domain',
+  'systemUser',
+  'canvas',
+  'integration',
+];
+
+/**
+ * Asks for the id of a resource, and for a name if no list tells it.
+ * @param place where to add it, if that is known.
+ */
+export async function askForId(
+  { sessions, store }: Omit<PickServices, 'explorer'>,
+  place: CollectionReference | undefined,
+): Promise<Wanted | undefined> {
+  const account = place?.account ?? (await pickAccount(sessions))?.id;
+  if (account === undefined) return undefined;
+  const kind = place && kindsById.includes(place.kind) ? place.kind : await askForKind();
+  if (!kind) return undefined;
+  const given = place?.kind === kind ? place.parents : [];
+  const one = t(findKind(kind).names.one);
+  const title = place ? t('Add {0} by ID', one) : t('Open by ID');
+  const ids = await runWizard(
+    title,
+    lineage(kind)
+      .slice(given.length)
+      .map(({ names }, index) => askId(t(names.one), given.length + index)),
+    given,
+  );
+  if (!ids) return undefined;
+  const reference = { account, kind, ids };
+  if (!store.isRefused(collectionOf(reference))) return { reference, name: undefined };
+  const outcome = await askText(
+    { prompt: t('Name to show for {0} {1} (optional)', one, ids.at(-1) ?? '') },
+    { title, step: 1, totalSteps: 1, hasBack: false },
+  );
+  return outcome.type === 'next' ? { reference, name: outcome.state } : undefined;
+}
+
+function askId(kind: string, place: number): Step<readonly ResourceId[]> {
+  return async (ids, position) => {
+    const known = ids[place];
+    const outcome = await askText(
+      {
+        prompt: t('ID of the {0}', inSentence(kind)),
+        ...(known === undefined ? {} : { value: String(known) }),
+        validate: (text) => (/^\d{1,15}$/.test(text) ? undefined : t('Type a whole number.')),
+      },
+      position,
+    );
+    return mapOutcome(outcome, (text) => [...ids.slice(0, place), Number(text)]);
+  };
+}
+
+async function askForKind(): Promise<KindId | undefined> {
+  const chosen = await showPick(
+    kindsById.map(findKind).map(({ id, names, icon }) => ({
+      label: t(names.one),
+      iconPath: new vscode.ThemeIcon(icon),
+      id,
+    })),
+    // A document that was opened before may take the focus while its row is revealed.
+    { placeHolder: t('Select what to open'), ignoreFocusOut: true },
+  );
+  return chosen?.id;
+}

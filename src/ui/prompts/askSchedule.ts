@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import { keptStart } from './kept';
+import { askByPicking } from './quickPick';
+import { describeCronProblem, describeRuns } from '../describeRuns';
+import { parseSchedule } from '../../resources/cron/cronSchedule';
+import { splitTime } from '../../resources/cron/cronTime';
+import { describeSchedule } from '../../resources/cron/describeSchedule';
+import type { StepOutcome, StepPosition } from './wizard';
+import { t } from '../l10n';
+import type { Kept } from '../../actions/questions/prompts';
+import type { ScheduleField } from '../../documents/creations/field';
+
+interface ScheduleItem extends vscode.QuickPickItem {
+  /** Undefined if the typed text isn't a schedule yet. */
+  readonly time: string | undefined;
+  /** Why it isn't one. */
+  readonly problem?: string;
+}
+
+/** How many runs make the rhythm of a schedule clear. */
+const shownRuns = 3;
+
+/** Asks when a cron job runs: from a list or typed, with the next runs of the highlighted choice. */
+export function askSchedule(
+  field: ScheduleField,
+  position: StepPosition,
+  kept: Kept,
+): Promise<StepOutcome<string>> {
+  return askByPicking<ScheduleItem, string>({
+    prompt: t('{0} Select, or type: minute hour day month weekday', field.prompt),
+    position,
+    load: () => presets().map(([label, time]) => toScheduleItem(label, time)),
+    filter: (typed, items) => (typed === '' ? items : [...toTypedSchedule(typed), ...items]),
+    detail: ({ time, problem }) => problem ?? describeChoice(time),
+    start: (items) => keptStart(kept, items, ({ time }) => time),
+    toAnswer: ([chosen]) => chosen?.time,
+  });
+}
+
+function presets(): [label: string, time: string][] {
+  return [
+    [t('Every minute'), '* * * * *'],
+    [t('Every 5 minutes'), '*/5 * * * *'],
+    [t('Every 15 minutes'), '*/15 * * * *'],
+    [t('Every hour'), '0 * * * *'],
+    [t('Every 6 hours'), '0 */6 * * *'],
+    [t('Every day at midnight'), '0 0 * * *'],
+    [t('Every day at 3:00'), '0 3 * * *'],
+    [t('On weekdays at 8:00'), '0 8 * * 1-5'],
+    [t('Every Sunday at 4:00'), '0 4 * * 0'],
+    [t('On the first of the month at 5:00'), '0 5 1 * *'],
+  ];
+}
+
+function toScheduleItem(label: string, time: string): ScheduleItem {
+  return { label, description: time, time };
+}
+
+/** The schedule in words, and its next runs. */
+async function describeChoice(time = ''): Promise<string> {
+  const words = await describeSchedule(splitTime(time), vscode.env.language);
+  return `${words} · ${describeRuns(time, new Date(), shownRuns)}`;
+}
+
+/** The entry for the typed text, if it's meant as a schedule rather than a search. */
+function toTypedSchedule(typed: string): ScheduleItem[] {
+  if (!/[\d*]/.test(typed)) return [];
+  const parts = typed.split(/\s+/);
+  const problem = findScheduleProblem(typed, parts.length);
+  return [
+    {
+      label: typed,
+      ...(problem ? { problem } : { description: t('Use what you typed') }),
+      alwaysShow: true,
+      time: problem ? undefined : parts.join(' '),
+    },
+  ];
+}
+
+function findScheduleProblem(typed: string, count: number): string | undefined {
+  if (count < 5) return t('{0} of 5 fields: minute hour day month weekday', count);
+  if (count > 5) return t('Use exactly five fields: minute hour day month weekday');
+  const schedule = parseSchedule(splitTime(typed));
+  return 'field' in schedule ? describeCronProblem(schedule) : undefined;
+}

@@ -1,0 +1,66 @@
+import type * as vscode from 'vscode';
+import { showStep } from './showStep';
+import type { StepOutcome, StepPosition } from './wizard';
+import { createInputBox } from '../editor/quickInput';
+
+/** A question with a typed answer. */
+interface TextQuestion {
+  readonly prompt: string;
+  readonly value?: string;
+  readonly placeholder?: string;
+  /** Whether the answer is a secret to mask. */
+  readonly isSecret?: boolean;
+  /** Returns what's wrong with a text, while typing. */
+  readonly validate?: (text: string) => string | undefined;
+  /**
+   * Returns what's wrong with an accepted text, if checking takes time; the box is busy meanwhile.
+   */
+  readonly check?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
+}
+
+/** Asks for a text. Surrounding spaces are trimmed. */
+export function askText(
+  question: TextQuestion,
+  position: StepPosition,
+): Promise<StepOutcome<string>> {
+  const box = createInputBox();
+  box.prompt = question.prompt;
+  box.value = question.value ?? '';
+  if (position.problem) box.validationMessage = position.problem;
+  if (question.placeholder) box.placeholder = question.placeholder;
+  box.password = question.isSecret ?? false;
+  const stop = new AbortController();
+  return showStep<string>(box, position, {
+    onEnd: () => stop.abort(),
+    listen: (answer) => {
+      box.onDidChangeValue((text) => {
+        box.validationMessage = text === '' ? undefined : question.validate?.(text.trim());
+      });
+      box.onDidAccept(async () => {
+        if (box.busy) return;
+        const text = box.value.trim();
+        box.validationMessage =
+          question.validate?.(text) ?? (await checkBusily(box, question, text, stop.signal));
+        if (!box.validationMessage) answer(text);
+      });
+    },
+  });
+}
+
+/** Returns what's wrong with an accepted text; the box is disabled until that is known. */
+async function checkBusily(
+  box: vscode.InputBox,
+  { check }: TextQuestion,
+  text: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (!check) return undefined;
+  box.busy = true;
+  box.enabled = false;
+  try {
+    return await check(text, signal);
+  } finally {
+    box.busy = false;
+    box.enabled = true;
+  }
+}

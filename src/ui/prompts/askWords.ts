@@ -1,0 +1,121 @@
+import type * as vscode from 'vscode';
+import { describeError } from '../describeError';
+import { createPick, type Pick } from '../editor/quickInput';
+import { t } from '../l10n';
+import { showStep } from './showStep';
+import type { StepOutcome, StepPosition } from './wizard';
+import type { Form, Kept } from '../../actions/questions/prompts';
+import type { Word, WordsField } from '../../documents/creations/field';
+
+interface WordItem extends vscode.QuickPickItem {
+  /** Whether it's only typed so far. */
+  readonly isTyped?: boolean;
+}
+
+/**
+ * Shows known words as checkboxes and takes new ones as they are typed; the answer is the whole
+ * set, undefined if it wasn't changed.
+ */
+export function askWords(
+  field: WordsField,
+  { context, target }: Form,
+  position: StepPosition,
+  { answer }: Kept,
+): Promise<StepOutcome<string[] | undefined>> {
+  const pick = createPick<WordItem>();
+  pick.placeholder = position.problem ?? t('{0} (select or type)', field.prompt);
+  pick.canSelectMany = true;
+  const stop = new AbortController();
+  const words = new Words(pick, field);
+  return showStep(pick, position, {
+    onEnd: () => stop.abort(),
+    listen: (submit) => {
+      pick.onDidChangeValue(() => words.typed());
+      pick.onDidAccept(() => {
+        if (pick.busy || words.takeTyped()) return;
+        submit(words.changed());
+      });
+      const load = async (): Promise<readonly Word[]> =>
+        field.options(context, target, stop.signal);
+      void words.load(load, Array.isArray(answer) ? (answer as string[]) : undefined);
+    },
+  });
+}
+
+/** The words in a list, ticked or not. */
+class Words {
+  readonly #pick: Pick<WordItem>;
+  readonly #field: WordsField;
+  #items: readonly WordItem[] = [];
+  #before: readonly string[] = [];
+
+  constructor(pick: Pick<WordItem>, field: WordsField) {
+    this.#pick = pick;
+    this.#field = field;
+  }
+
+  /** Loads the known words; without them, they can only be typed. */
+  async load(load: () => Promise<readonly Word[]>, kept?: readonly string[]): Promise<void> {
+    const pick = this.#pick;
+    pick.busy = true;
+    try {
+      const words = await load();
+      this.#before = words.filter(({ isOn }) => isOn).map(({ word }) => word);
+      const ticked = kept ?? this.#before;
+      const all = [...new Set([...words.map(({ word }) => word), ...ticked])];
+      this.#items = all.map((label) => ({ label }));
+      this.#show(this.#items.filter(({ label }) => ticked.includes(label)));
+    } catch (error) {
+      // What is replaced as a whole mustn't be replaced unseen.
+      pick.placeholder = describeError(error);
+      pick.enabled = false;
+    } finally {
+      pick.busy = false;
+    }
+  }
+
+  /** Offers the typed word, unless it's known. */
+  typed(): void {
+    this.#show(this.#pick.selectedItems);
+  }
+
+  /** Adds the typed word if it's highlighted, or finds no other. @returns whether it was added. */
+  takeTyped(): boolean {
+    const typed = this.#pick.items.find(({ isTyped }) => isTyped);
+    if (!typed) return false;
+    const [active] = this.#pick.activeItems;
+    const isFound = this.#items.some(({ label }) => isIn(typed.label, label));
+    if (active ? active !== typed : isFound) return false;
+    const item: WordItem = { label: typed.label };
+    this.#items = [...this.#items, item];
+    this.#pick.value = '';
+    this.#show([...this.#pick.selectedItems, item]);
+    return true;
+  }
+
+  /** The ticked words; undefined if they are those from before. */
+  changed(): string[] | undefined {
+    const ticked = this.#pick.selectedItems.map(({ label }) => label);
+    const isSame = ticked.length === this.#before.length;
+    return isSame && ticked.every((word) => this.#before.includes(word)) ? undefined : ticked;
+  }
+
+  #show(ticked: readonly WordItem[]): void {
+    const text = this.#pick.value.trim();
+    const isNew = text !== '' && !this.#items.some(({ label }) => label === text);
+    const problem = this.#field.validate?.(text);
+    const entry: WordItem = {
+      label: text,
+      description: problem ?? t('Add what you typed'),
+      alwaysShow: true,
+      isTyped: problem === undefined,
+    };
+    this.#pick.items = isNew ? [...this.#items, entry] : this.#items;
+    this.#pick.selectedItems = ticked.filter((item) => this.#items.includes(item));
+  }
+}
+
+/** Whether the list shows a label for a typed text. */
+function isIn(text: string, label: string): boolean {
+  return label.toLowerCase().includes(text.toLowerCase());
+}

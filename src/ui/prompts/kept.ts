@@ -1,0 +1,24 @@
+import type { Start } from './quickPick';
+import type { Kept } from '../../actions/questions/prompts';
+import type { JsonValue } from '../../base/json';
+
+/**
+ * The initial text of an input box that is shown again; undefined if it's shown for the first time.
+ */
+export function keptText({ answer, typed }: Kept): string | undefined {
+  return typed ?? (typeof answer === 'string' ? answer : undefined);
+}
+
+/** The initial state of a list that is shown again: the typed text, or the chosen entry. */
+export function keptStart<Item>(
+  { answer, typed }: Kept,
+  items: readonly Item[],
+  toAnswer: (item: Item) => JsonValue | undefined,
+): Start<Item> {
+  if (typed) return { typed };
+  if (answer === undefined) return {};
+  const active = items.find((item) => toAnswer(item) === answer);
+  if (active) return { active };
+  // An answer that isn't in the list was typed.
+  return typeof answer === 'object' ? {} : { typed: String(answer) };
+}

@@ -1,0 +1,27 @@
+import type { Account } from '../../../accounts/account';
+import type { Sessions } from '../../../accounts/sessions';
+import { showPick } from '../../editor/quickInput';
+import { showMessage } from '../../editor/messages';
+import { t } from '../../l10n';
+
+/** Asks for an account, unless there is only one. */
+export async function pickAccount(
+  sessions: Sessions,
+  matches: (account: Account) => boolean = () => true,
+): Promise<Account | undefined> {
+  const accounts = (await sessions.accounts()).filter(matches);
+  if (accounts.length === 0) {
+    void showMessage('information', t('Add an account first.'));
+    return undefined;
+  }
+  if (accounts.length === 1) return accounts[0];
+  const chosen = await showPick(
+    accounts.map((account) => ({
+      label: account.label,
+      description: account.isSandbox ? '' : account.baseUrl,
+      account,
+    })),
+    { placeHolder: t('Select an account'), ignoreFocusOut: true },
+  );
+  return chosen?.account;
+}

@@ -1,0 +1,112 @@
+import { pickAccount } from './pickAccount';
+import type { ResourceId } from '../../../resources/kinds/kind';
+import { type KindId, type ResourceKind, findKind, lineage } from '../../../resources/kinds/kinds';
+import type { CollectionReference, ResourceReference } from '../../../resources/reference';
+import type { PickServices } from './pickServices';
+import { describeError } from '../../describeError';
+import { createPick, type Pick, type PickItem } from '../../editor/quickInput';
+import { inSentence } from '../../inSentence';
+import { t } from '../../l10n';
+
+/** Asks, level by level, for a resource of a kind; undefined if the person cancelled. */
+export async function pickResource(
+  services: PickServices,
+  kindId: KindId,
+): Promise<ResourceReference | undefined> {
+  const account = await pickAccount(services.sessions);
+  if (!account) return undefined;
+  let ids: readonly ResourceId[] = [];
+  for (const kind of lineage(kindId)) {
+    if (!kind.variable) continue;
+    // Each answer determines the next choices.
+    // oxlint-disable-next-line no-await-in-loop
+    const id = await pickOne(services, { account: account.id, kind: kind.id, parents: ids });
+    if (id === undefined) return undefined;
+    ids = [...ids, id];
+  }
+  return { account: account.id, kind: kindId, ids };
+}
+
+interface ResourceItem extends PickItem {
+  readonly id?: ResourceId;
+}
+
+/** Asks for a resource from a collection, even while it's still being read. */
+function pickOne(
+  services: PickServices,
+  collection: CollectionReference,
+): Promise<ResourceId | undefined> {
+  const kind = findKind(collection.kind);
+  const pick = createPick<ResourceItem>();
+  const stop = new AbortController();
+  pick.placeholder = t('Select the {0}', inSentence(t(kind.names.one)));
+  // One of several questions: a panel that takes the focus while loading must not end them all.
+  pick.ignoreFocusOut = true;
+  pick.matchOnDescription = true;
+  pick.busy = true;
+  void fillResources(services, collection, kind, pick, stop.signal);
+  return new Promise((resolve) => {
+    pick.onDidAccept(() => {
+      const id = pick.selectedItems[0]?.id;
+      if (id !== undefined) resolve(id);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      stop.abort();
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+async function fillResources(
+  services: PickServices,
+  collection: CollectionReference,
+  kind: ResourceKind,
+  pick: Pick<ResourceItem>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    let listing = await services.store.list(collection, { signal });
+    pick.items = listing.items.map((item) => toResourceItem(kind, item));
+    if (!listing.isComplete) {
+      listing = await services.store.all(collection, undefined, { signal });
+      pick.items = listing.items.map((item) => toResourceItem(kind, item));
+    }
+    if (listing.items.length === 0) pick.placeholder = t('None found.');
+  } catch (error) {
+    // An id can be typed; those that were typed before are offered.
+    const kept = services.explorer.sources.pins.of(collection);
+    const known = kept.map(({ reference, resource }) => {
+      return toResourceItem(kind, { ...resource, id: reference.ids.at(-1) });
+    });
+    const show = (): void => {
+      const typed = /^\d{1,15}$/.test(pick.value)
+        ? [{ label: pick.value, id: Number(pick.value) }]
+        : [];
+      pick.items = [...typed, ...known];
+    };
+    pick.onDidChangeValue(show);
+    show();
+    pick.placeholder = `${t('Type an ID, or select a name.')} ${describeError(error)}`;
+  } finally {
+    pick.busy = false;
+  }
+}
+
+function toResourceItem(
+  kind: ResourceKind,
+  resource: Readonly<Record<string, unknown>>,
+): ResourceItem {
+  const { label, ...others } = kind.present(resource, t);
+  const description = String(others.description ?? '');
+  const state = String(others.state ?? '');
+  // If something is wrong, the description already says so.
+  const standing = description.includes(state) ? '' : state;
+  return {
+    label,
+    description: [description, standing].filter(Boolean).join(' · '),
+    id: resource['id'] as ResourceId,
+  };
+}

@@ -1,0 +1,139 @@
+import type * as vscode from 'vscode';
+import { showStep } from './showStep';
+import type { StepOutcome, StepPosition } from './wizard';
+import { describeError } from '../describeError';
+import { createPick, type Pick } from '../editor/quickInput';
+import { t } from '../l10n';
+
+/** The initial state of a picker. */
+export interface Start<Item> {
+  readonly typed?: string;
+  readonly active?: Item;
+}
+
+/** What a picker does besides showing its entries. */
+interface Picking<Item extends vscode.QuickPickItem, T> {
+  readonly prompt: string;
+  readonly position: StepPosition;
+  readonly canPickMany?: boolean;
+  /** Loads the entries, which may take time. */
+  readonly load: (signal: AbortSignal) => readonly Item[] | Promise<readonly Item[]>;
+  /** The entries for the typed text; by default, the editor's own search. */
+  readonly filter?: (typed: string, items: readonly Item[]) => readonly Item[];
+  /** The initial text and active entry, once the entries are loaded. */
+  readonly start?: (items: readonly Item[]) => Start<Item>;
+  /** The entries for a text typed because the list can't be loaded; absent if typing isn't possible. */
+  readonly typed?: (typed: string) => readonly Item[];
+  /** A second line for the highlighted entry alone. */
+  readonly detail?: (item: Item) => string | Promise<string>;
+  /** The answer for the chosen entries; undefined if they are no answer. */
+  readonly toAnswer: (chosen: readonly Item[]) => T | undefined;
+}
+
+/**
+ * Asks for list entries. If they can't be loaded, says why, accepts a typed text instead, and can
+ * retry.
+ */
+export function askByPicking<Item extends vscode.QuickPickItem, T>(
+  picking: Picking<Item, T>,
+): Promise<StepOutcome<T>> {
+  const pick = createPick<Item | vscode.QuickPickItem>();
+  pick.placeholder = picking.position.problem ?? picking.prompt;
+  pick.canSelectMany = picking.canPickMany ?? false;
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  const stop = new AbortController();
+  const entries = new Entries(pick, picking, stop.signal);
+  return showStep<T>(pick, picking.position, {
+    onEnd: () => stop.abort(),
+    listen: (answer) => {
+      pick.onDidChangeValue(() => entries.typed());
+      pick.onDidChangeActive(([active]) => void entries.highlight(active));
+      pick.onDidAccept(() => {
+        const chosen = pick.selectedItems.filter((each) => !entries.isRetry(each));
+        if (chosen.length < pick.selectedItems.length) return void entries.load();
+        if (pick.busy) return;
+        const state = picking.toAnswer(chosen as readonly Item[]);
+        if (state !== undefined) answer(state);
+      });
+      void entries.load();
+    },
+  });
+}
+
+/** The entries of a list whose loading may take time, or fail. */
+class Entries<Item extends vscode.QuickPickItem, T> {
+  readonly #pick: Pick<Item | vscode.QuickPickItem>;
+  readonly #picking: Picking<Item, T>;
+  readonly #signal: AbortSignal;
+  #items: readonly Item[] = [];
+  #retry: vscode.QuickPickItem | undefined;
+  #highlighted: Item | vscode.QuickPickItem | undefined;
+
+  constructor(
+    pick: Pick<Item | vscode.QuickPickItem>,
+    picking: Picking<Item, T>,
+    signal: AbortSignal,
+  ) {
+    this.#pick = pick;
+    this.#picking = picking;
+    this.#signal = signal;
+  }
+
+  /** Whether the entry is the one that reloads the list. */
+  isRetry(entry: Item | vscode.QuickPickItem | undefined): boolean {
+    return entry !== undefined && entry === this.#retry;
+  }
+
+  typed(): void {
+    if (this.#retry || this.#picking.filter) this.#show();
+  }
+
+  async load(): Promise<void> {
+    const pick = this.#pick;
+    this.#retry = undefined;
+    pick.busy = true;
+    try {
+      this.#items = await this.#picking.load(this.#signal);
+      const { typed, active } = this.#picking.start?.(this.#items) ?? {};
+      if (typed && pick.value === '') pick.value = typed;
+      this.#show();
+      if (active) pick.activeItems = [active];
+      if (pick.canSelectMany) pick.selectedItems = pick.items.filter(({ picked }) => picked);
+      if (this.#items.length === 0) pick.placeholder = t('None found.');
+    } catch (error) {
+      if (this.#signal.aborted) return;
+      this.#retry = { label: t('Try Again'), detail: describeError(error), alwaysShow: true };
+      if (this.#picking.typed) pick.placeholder = t('{0} (type it)', this.#picking.prompt);
+      this.#show();
+    } finally {
+      pick.busy = false;
+    }
+  }
+
+  /** Shows the second line of the highlighted entry, and of no other. */
+  async highlight(entry: Item | vscode.QuickPickItem | undefined): Promise<void> {
+    const { detail } = this.#picking;
+    if (!detail || entry === this.#highlighted || this.isRetry(entry)) return;
+    const before = this.#highlighted;
+    this.#highlighted = entry;
+    const text = entry && (await detail(entry as Item));
+    // The person may have gone on meanwhile.
+    if (this.#highlighted !== entry) return;
+    if (before) delete before.detail;
+    if (entry && text !== undefined) entry.detail = text;
+    this.#pick.keepScrollPosition = true;
+    this.#pick.items = [...this.#pick.items];
+    if (entry) this.#pick.activeItems = [entry];
+  }
+
+  #show(): void {
+    const text = this.#pick.value.trim();
+    if (this.#retry) {
+      const typed = text === '' ? [] : (this.#picking.typed?.(text) ?? []);
+      this.#pick.items = [...typed, this.#retry];
+      return;
+    }
+    this.#pick.items = this.#picking.filter?.(text, this.#items) ?? this.#items;
+  }
+}

@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { hasBack, type StepOutcome, type StepPosition } from './wizard';
+
+/** An input box or a quick pick. */
+type StepInput = Pick<vscode.InputBox, InputMembers>;
+type InputMembers =
+  | 'title'
+  | 'step'
+  | 'totalSteps'
+  | 'ignoreFocusOut'
+  | 'value'
+  | 'buttons'
+  | 'onDidTriggerButton'
+  | 'onDidHide'
+  | 'show'
+  | 'dispose';
+
+/** A button besides the one to go back. */
+interface StepButton extends vscode.QuickInputButton {
+  readonly press: () => void;
+}
+
+/** What is specific to a question. */
+interface StepParts<State> {
+  /** The current buttons. */
+  readonly buttons?: () => readonly StepButton[];
+  /** Called once with the function that submits the answer. */
+  readonly listen: (answer: (state: State) => void) => void;
+  /** Called as soon as the question is answered or cancelled. */
+  readonly onEnd?: () => void;
+}
+
+/** Shows a question with its step number and back button, until it's answered or cancelled. */
+export function showStep<State>(
+  input: StepInput,
+  position: StepPosition,
+  { buttons = () => [], listen, onEnd }: StepParts<State>,
+): Promise<StepOutcome<State>> {
+  const { title, step, totalSteps } = position;
+  Object.assign(input, { title, step, totalSteps, ignoreFocusOut: true });
+  const draw = (): void => {
+    const back = hasBack(position) ? [vscode.QuickInputButtons.Back] : [];
+    input.buttons = [...back, ...buttons()];
+  };
+  draw();
+  return new Promise((resolve) => {
+    const end = (outcome: StepOutcome<State>): void => {
+      onEnd?.();
+      resolve(outcome);
+      input.dispose();
+    };
+    input.onDidTriggerButton((pressed) => {
+      if (pressed === vscode.QuickInputButtons.Back) {
+        end({ type: 'back', typed: input.value });
+        return;
+      }
+      (pressed as StepButton).press();
+      draw();
+    });
+    input.onDidHide(() => end({ type: 'cancel' }));
+    listen((state) => end({ type: 'next', state }));
+    input.show();
+  });
+}

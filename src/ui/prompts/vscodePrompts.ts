@@ -1,0 +1,95 @@
+import * as vscode from 'vscode';
+import { askForm } from './askForm';
+import { describeError } from '../describeError';
+import type { Snapshots } from '../snapshots';
+import { askText } from './askText';
+import { withLateProgress } from '../status/lateProgress';
+import { askModal, showMessage } from '../editor/messages';
+import { tellInPassing } from '../editor/statusBar';
+import { t } from '../l10n';
+import { showError } from '../notifications';
+import type { Prompts } from '../../actions/questions/prompts';
+import type { Confirmation } from '../../documents/writing/guard';
+import {
+  describeSummary,
+  listResults,
+  nameRetry,
+  type Retry,
+  type Summary,
+  waysToRetry,
+} from '../../actions/questions/summary';
+
+/** Prompts shown by the editor; what doesn't fit a message opens as a document. */
+export function createPrompts(snapshots: Pick<Snapshots, 'put'>): Prompts {
+  return {
+    confirm: async (confirmation) =>
+      confirmation.typed === undefined
+        ? confirmByClick(confirmation)
+        : confirmByTyping(confirmation, confirmation.typed),
+    ask: askForm,
+    show: ({ title, run }) => withLateProgress(title, run),
+    askToRetry: (summary) => askToRetry(snapshots, summary),
+    tell: (text) => tellInPassing(text),
+    warn: (text) => void showMessage('warning', text),
+  };
+}
+
+function confirmByClick({ message, detail, button }: Confirmation): Promise<boolean> {
+  return askModal({ question: message, detail, button });
+}
+
+async function confirmByTyping(
+  { message, detail, button }: Confirmation,
+  typed: string,
+): Promise<boolean> {
+  const mayGoOn = await confirmByClick({
+    message,
+    detail: `${detail}\n${t('You\'ll be asked to type "{0}".', typed)}`,
+    button,
+    typed: undefined,
+  });
+  if (!mayGoOn) return false;
+  const outcome = await askText(
+    {
+      prompt: t('Type "{0}" and press Enter', typed),
+      placeholder: typed,
+      validate: (text) =>
+        text.normalize() === typed.normalize()
+          ? undefined
+          : t('Type "{0}" exactly as shown.', typed),
+    },
+    { title: message, step: 1, totalSteps: 1 },
+  );
+  return outcome.type === 'next';
+}
+
+async function askToRetry(
+  snapshots: Pick<Snapshots, 'put'>,
+  summary: Summary,
+): Promise<Retry | undefined> {
+  let next: Retry | 'details' | undefined;
+  const ways = waysToRetry(summary).map((way) => {
+    return { title: nameRetry(summary, way, t), run: () => (next = way) };
+  });
+  const [first, ...others] = summary.results;
+  if (others.length === 0) {
+    if (first?.state.type === 'failed') {
+      const failure = summary.failure ?? t('{0}: failed.', summary.title);
+      await showError(failure, first.state.error, ways);
+    } else if (first?.state.type === 'unknown') {
+      const found = t('outcome unknown');
+      const why = describeError(first.state.error);
+      await showMessage('information', `${summary.title}: ${found}. ${why}`, ways);
+    }
+    return next === 'details' ? undefined : next;
+  }
+  const details = { title: t('Show Details'), run: () => (next = 'details') };
+  const hasFailed = summary.results.some(({ state }) => state.type === 'failed');
+  const text = describeSummary(summary, describeError, t);
+  await showMessage(hasFailed ? 'error' : 'information', text, [...ways, details]);
+  if (next !== 'details') return next;
+  const uri = snapshots.put('/actions/results.txt', listResults(summary, describeError, t));
+  await vscode.window.showTextDocument(uri, { preview: true, preserveFocus: true });
+  // The message is gone by then, but what failed can still be retried.
+  return askToRetry(snapshots, summary);
+}

@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import type { Finder } from './finder';
+import type { Found } from '../../resources/index/resourceIndex';
+import { describeError } from '../describeError';
+import { t } from '../l10n';
+
+/** The services' answer to a search. */
+interface Answer {
+  readonly name: string;
+  readonly found: readonly Found[];
+  readonly error?: unknown;
+}
+
+/** An entry that searches the services for what was typed, and says what came of it. */
+export class ServiceSearch {
+  readonly #finder: Finder;
+  readonly #changed: () => void;
+  #answer: Answer | undefined;
+  #asked: { readonly name: string; readonly stop: AbortController } | undefined;
+
+  /** @param changed called when the entry or the results have changed. */
+  constructor(finder: Finder, changed: () => void) {
+    this.#finder = finder;
+    this.#changed = changed;
+  }
+
+  get isSearching(): boolean {
+    return this.#asked !== undefined;
+  }
+
+  /** What the services found under this name; empty if they weren't asked. */
+  found(name: string): readonly Found[] {
+    return this.#answer?.name === name ? this.#answer.found : [];
+  }
+
+  /** @param isLast whether nothing else was found. */
+  offer(
+    name: string,
+    isLast: boolean,
+  ): vscode.QuickPickItem & { readonly run: () => Promise<void> } {
+    const answer = this.#answer?.name === name ? this.#answer : undefined;
+    return {
+      ...(answer ? describeAnswer(answer) : describeOffer(name, isLast)),
+      iconPath: new vscode.ThemeIcon(answer?.error === undefined ? 'search' : 'error'),
+      alwaysShow: true,
+      run: () => this.#search(name),
+    };
+  }
+
+  /** Cancels a running search. */
+  stop(): void {
+    this.#asked?.stop.abort();
+    this.#asked = undefined;
+  }
+
+  async #search(name: string): Promise<void> {
+    this.stop();
+    const asked = { name, stop: new AbortController() };
+    this.#asked = asked;
+    this.#changed();
+    const answer = await this.#finder.searchServices(name.trim(), asked.stop.signal).then(
+      (found): Answer => ({ name, found }),
+      (error: unknown): Answer => ({ name, found: [], error }),
+    );
+    if (this.#asked !== asked) return;
+    this.#asked = undefined;
+    this.#answer = answer;
+    this.#changed();
+  }
+}
+
+function describeOffer(
+  name: string,
+  isLast: boolean,
+): Pick<vscode.QuickPickItem, 'label' | 'detail'> {
+  return {
+    label: t('Search the Service by Name'),
+    detail: isLast
+      ? t('No indexed resource matches "{0}".', name)
+      : t("Finds servers that aren't indexed yet"),
+  };
+}
+
+function describeAnswer({
+  name,
+  found,
+  error,
+}: Answer): Pick<vscode.QuickPickItem, 'label' | 'detail'> {
+  if (error !== undefined) return { label: t('Try Again'), detail: describeError(error) };
+  return {
+    label: t('Search Again'),
+    detail:
+      found.length === 0
+        ? t('The service has no server named "{0}".', name)
+        : t('The service has no other servers named "{0}".', name),
+  };
+}

@@ -1,0 +1,289 @@
+import type * as vscode from 'vscode';
+import { createPrompts } from './prompts/vscodePrompts';
+import type { Prompts } from '../actions/questions/prompts';
+import { SandboxHost, type StartSandbox } from './accounts/sandboxHost';
+import { SecretKeeping } from './accounts/secretKeeping';
+import { StoredData } from './accounts/storedData';
+import { RecentExchanges } from './diagnostics/recentExchanges';
+import { CronWarnings } from './documents/help/cronWarnings';
+import { ReadOnlyMarks } from './documents/help/readOnlyMarks';
+import { SshLogins } from '../resources/sshLogins';
+import { setContext } from './status/contextKeys';
+import { ProductionStatus } from './status/productionStatus';
+import { CurrentTargets } from './currentTargets';
+import { MainDocuments } from './documents/mainDocuments';
+import { Saves } from './documents/saves';
+import { Snapshots } from './snapshots';
+import { DraftSaves } from './drafts/draftSaves';
+import type { Attention } from './attention/attention';
+import { createAttention } from './createAttention';
+import { Explorer } from './explorer';
+import { FleetPanels } from './fleet/fleetPanels';
+import { createLog, type Log } from './editor/log';
+import { describeError } from './describeError';
+import { t } from './l10n';
+import { LockOutGuard } from '../documents/writing/guard';
+import { LockOutWarnings } from './lockOut/lockOutWarnings';
+import { logExchanges } from './diagnostics/log';
+import { KeptChanges } from '../panels/keptChanges';
+import { Pending } from './pending/pending';
+import { Panels } from './panels/panels';
+import { openSharedStorage } from './storage/sharedStorage';
+import { sshPort } from './lockOut/sshPort';
+import type { Views } from './views';
+import { systemClock } from '../api/scheduling/clock';
+import { platform } from '../platform/platform';
+import { AccountStore } from '../accounts/accountStore';
+import { Sessions } from '../accounts/sessions';
+import type { ChangeLog } from '../documents/history/changeLog';
+import { Documents } from '../documents/documents';
+import { nameOfNew } from '../documents/history/nameOfNew';
+import { findKind } from '../resources/kinds/kinds';
+import { Proposals } from '../documents/proposals';
+import { DocumentStates } from '../documents/open/documentState';
+import { diff } from '../base/patch';
+import type { ResourceReference } from '../resources/reference';
+import { findResource } from '../resources/names/present';
+import { ResourceNames } from '../resources/names/resourceNames';
+import { ResourceClient } from '../resources/resourceClient';
+import { ResourceStore } from '../resources/store/resourceStore';
+import { Emitter } from '../base/emitter';
+
+/** Everything that is loaded on first use: what commands, views and documents work with. */
+export interface Services {
+  readonly extensionId: string;
+  readonly version: string;
+  readonly log: Log;
+  readonly recentExchanges: RecentExchanges;
+  readonly accounts: AccountStore;
+  readonly sandbox: SandboxHost;
+  readonly storedData: StoredData;
+  readonly secretKeeping: SecretKeeping;
+  readonly sessions: Sessions;
+  readonly client: ResourceClient;
+  readonly store: ResourceStore;
+  readonly documents: Documents;
+  readonly mainDocuments: MainDocuments;
+  readonly saves: Saves;
+  readonly proposals: Proposals;
+  readonly lockOutGuard: LockOutGuard;
+  readonly drafts: DraftSaves;
+  readonly snapshots: Snapshots;
+  readonly prompts: Prompts;
+  /** The writes made by this extension. */
+  readonly changeLog: ChangeLog;
+  readonly explorer: Explorer;
+  readonly attention: Attention;
+  readonly names: ResourceNames;
+  readonly panels: Panels;
+  readonly fleet: FleetPanels;
+  readonly pending: Pending;
+  /** The SSH logins that the person chose, by server. */
+  readonly sshLogins: SshLogins;
+  /** What commands of the palette are about. */
+  readonly currentTargets: CurrentTargets;
+  /** Reports to reread if they are open. */
+  readonly reportRefresh: Emitter<vscode.Uri>;
+  /** Stops everything that runs, keeping its data. */
+  stop(): Promise<void>;
+}
+
+/** Builds the services without sending any requests. */
+export function createServices(
+  context: vscode.ExtensionContext,
+  views: Views,
+  startSandbox: StartSandbox = platform.startSandbox,
+): Services {
+  const { id: extensionId, packageJSON } = context.extension;
+  const log = createLog(t('Server Management'));
+  const note = (what: string): void =>
+    log.warn(t('Ignored the stored value "{0}": it couldn\'t be read.', what));
+  const secretKeeping = new SecretKeeping(context);
+  void secretKeeping.tellLoss();
+  const connections = createConnections(context, startSandbox);
+  const { sandbox, sessions, store } = connections;
+  const shared = openSharedStorage(context, note);
+  const { changeLog, choices } = shared;
+  const explorer = new Explorer(context, views, { choices, ...connections, note });
+  const attention = createAttention(context, views, { explorer, note });
+  const names = new ResourceNames({ t, sessions, store, pins: explorer.sources.pins });
+  const editing = createEditing(context, connections, { names, note });
+  recordWrites(changeLog, editing, names);
+  editing.drafts.onDidCreate(({ reference, content }) => {
+    if (reference) void explorer.keep(reference, content);
+  });
+  const panels = new Panels({
+    extensionUri: context.extensionUri,
+    keptChanges: new KeptChanges(context.workspaceState),
+    ...connections,
+    ...editing,
+    explorer,
+  });
+  const { extensionUri } = context;
+  const fleet = new FleetPanels({
+    extensionUri,
+    sessions,
+    attention,
+    storage: context.workspaceState,
+  });
+  const { documents, snapshots } = editing;
+  const storage = context.workspaceState;
+  const pending = new Pending({ values: shared.pending, storage, documents, snapshots, names });
+  const sshLogins = new SshLogins(choices);
+  sessions.onDidChangeAccounts(async (id) => {
+    if (!(await sessions.account(id))) await sshLogins.removeAccount(id);
+  });
+  const currentTargets = new CurrentTargets(views, (reference) =>
+    findResource(explorer.sources, reference),
+  );
+  context.subscriptions.push(
+    new ProductionStatus(connections.sessions, panels),
+    currentTargets,
+    pending,
+    log,
+    shared,
+    attention,
+    explorer,
+    logExchanges(log, sessions.onDidExchange),
+  );
+  return {
+    extensionId,
+    version: String((packageJSON as { version?: unknown }).version),
+    log,
+    storedData: new StoredData(context),
+    secretKeeping,
+    ...connections,
+    ...editing,
+    changeLog,
+    explorer,
+    attention,
+    names,
+    panels,
+    fleet,
+    pending,
+    sshLogins,
+    currentTargets,
+    reportRefresh: new Emitter(),
+    async stop() {
+      await Promise.all([explorer.stop(), attention.stop(), shared.flush()]);
+      await sandbox.stop();
+    },
+  };
+}
+
+type Connections = Pick<
+  Services,
+  'accounts' | 'sandbox' | 'sessions' | 'recentExchanges' | 'client' | 'store'
+>;
+
+/** Accounts, and what reads and stores resources with their credentials. */
+function createConnections(
+  context: vscode.ExtensionContext,
+  startSandbox: StartSandbox,
+): Connections {
+  const accounts = new AccountStore(context.secrets);
+  const sandbox = new SandboxHost(context, startSandbox);
+  const sessions = new Sessions(accounts, sandbox, t('Sandbox'));
+  const recentExchanges = new RecentExchanges(sessions.onDidExchange);
+  const client = new ResourceClient(sessions);
+  const store = new ResourceStore(client);
+  sessions.onDidChangeConnection((id) => store.forgetAccount(id));
+  sessions.onDidChangeState(({ account, state }) => {
+    // Refused credentials get another try, and so does everything that failed because of them.
+    if (state === 'unknown') store.outdate(account);
+  });
+  context.subscriptions.push(accounts, sessions, store, recentExchanges);
+  return { accounts, sandbox, sessions, recentExchanges, client, store };
+}
+
+type Editing = Pick<
+  Services,
+  | 'documents'
+  | 'mainDocuments'
+  | 'saves'
+  | 'proposals'
+  | 'lockOutGuard'
+  | 'drafts'
+  | 'snapshots'
+  | 'prompts'
+>;
+
+/** Documents and drafts, with the prompts and guards that their writes go through. */
+function createEditing(
+  context: vscode.ExtensionContext,
+  { sessions, client, store }: Connections,
+  { names, note }: { readonly names: ResourceNames; readonly note: (what: string) => void },
+): Editing {
+  const storage = context.workspaceState;
+  const snapshots = new Snapshots();
+  const prompts = createPrompts(snapshots);
+  const lockOutReading = { client, store, sshPort };
+  const guard = new LockOutGuard(lockOutReading, prompts, { t, describeError });
+  const mainDocuments = new MainDocuments();
+  const documents = new Documents({
+    client,
+    clock: systemClock,
+    guard,
+    states: new DocumentStates(storage, note),
+    findOpen: mainDocuments.findOpen,
+  });
+  documents.onDidRead(({ reference, resource }) => store.replace(reference, resource));
+  const proposals = new Proposals(storage);
+  const saves = new Saves({ documents, mainDocuments, sessions, proposals });
+  const drafts = new DraftSaves({ client, store, storage, guard, prompts, sessions, names });
+  context.subscriptions.push(
+    documents,
+    saves,
+    new LockOutWarnings(lockOutReading, documents),
+    mainDocuments,
+    new CronWarnings(),
+    new ReadOnlyMarks(),
+    drafts,
+    snapshots,
+  );
+  return {
+    documents,
+    mainDocuments,
+    saves,
+    proposals,
+    lockOutGuard: guard,
+    drafts,
+    snapshots,
+    prompts,
+  };
+}
+
+/** Keeps what documents and drafts write in the history. */
+function recordWrites(
+  changeLog: ChangeLog,
+  { documents, drafts }: Editing,
+  names: ResourceNames,
+): void {
+  const labelOf = (reference: ResourceReference): string => names.pathOf(reference).join(' › ');
+  documents.onDidWrite(({ reference, changes, outcome, reason, parts }) => {
+    if (outcome === 'done') setContext('hasSavedChange', true);
+    return changeLog.add({
+      at: Date.now(),
+      reference,
+      label: labelOf(reference),
+      name: findKind(reference.kind).variable ? String(names.nameOf(reference)) : '',
+      changes,
+      outcome,
+      ...(reason ? { reason } : {}),
+      parts,
+    });
+  });
+  drafts.onDidCreate(({ collection, reference, content, outcome }) => {
+    const { account, kind, parents } = collection;
+    const name = nameOfNew(kind, content, t);
+    return changeLog.add({
+      at: Date.now(),
+      reference: reference ?? { account, kind, ids: parents },
+      label: reference ? labelOf(reference) : name || t(findKind(kind).names.one),
+      name,
+      verb: outcome === 'unknown' ? undefined : 'created',
+      changes: diff({}, content),
+      outcome,
+    });
+  });
+}

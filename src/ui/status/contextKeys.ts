@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+
+/** The keys that menus can query. */
+type ContextKey =
+  | 'isFiltered'
+  | 'isSearching'
+  | 'usesSandbox'
+  | 'isWithoutAccounts'
+  | 'hasServiceAccounts'
+  | 'hasFoundResource'
+  | 'hasSeenFleet'
+  | 'hasSavedChange'
+  | 'hasPins'
+  | 'hasPending'
+  | 'hasMutes'
+  | 'showsMuted'
+  | 'isEditableSelected';
+
+/** Sets the context key `serverManagement.<key>` for menus. */
+export function setContext(key: ContextKey, value: boolean): void {
+  void vscode.commands.executeCommand('setContext', `serverManagement.${key}`, value);
+}

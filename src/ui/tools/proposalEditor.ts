@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import { overlaps } from '../../base/patch';
+import { parseText } from '../../documents/content';
+import { planSave } from '../../documents/plan/savePlan';
+import type { StagedChange } from '../../pending/stagedChange';
+import type { ResourceReference } from '../../resources/reference';
+import { findKind } from '../../resources/kinds/kinds';
+import type { ProposalEditor, ProposedText } from '../../tools/tool';
+import { toUri } from '../documents/documentUri';
+import type { DocumentServices } from '../documents/documentServices';
+import { t } from '../l10n';
+
+/** What reviewing proposals uses. */
+export interface ProposalServices extends DocumentServices {
+  readonly pending: DocumentServices['pending'] & {
+    readonly changes: { find(reference: ResourceReference): StagedChange | undefined };
+  };
+}
+
+/** Shows a single proposal in its document, and stages others; nothing is sent. */
+export function createProposalEditor(services: ProposalServices): ProposalEditor {
+  const isReviewed = ({ uri, isDirty }: vscode.TextDocument): boolean =>
+    isDirty && services.proposals.has(uri.toString());
+  const documentOf = async (reference: ResourceReference): Promise<vscode.TextDocument> =>
+    vscode.workspace.openTextDocument(await toUri(services, reference));
+  return {
+    stages: (count) => count > 1 || vscode.workspace.textDocuments.some(isReviewed),
+    async open(reference) {
+      const document = await documentOf(reference);
+      return { text: document.getText(), hasUnsavedChanges: document.isDirty };
+    },
+    async propose(proposed, reason) {
+      const [only] = proposed;
+      if (only && !this.stages(proposed.length)) {
+        await show(services, await documentOf(only.reference), only.text);
+        return 'shown';
+      }
+      const documents = await Promise.all(
+        proposed.map(async (each) => ({ ...each, document: await documentOf(each.reference) })),
+      );
+      const staged = documents.map((each) => toStaging(services, each, reason));
+      if (staged.some(({ isTaken }) => isTaken)) return 'taken';
+      await services.pending.stage(staged);
+      return 'staged';
+    },
+  };
+}
+
+/** Enters a proposed text into its document and shows what it changes. */
+async function show(
+  services: ProposalServices,
+  document: vscode.TextDocument,
+  text: string,
+): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+  await vscode.workspace.applyEdit(edit);
+  await services.proposals.add(document.uri.toString());
+  await vscode.window.showTextDocument(document, { preview: false });
+  await vscode.commands.executeCommand('workbench.files.action.compareWithSaved', document.uri);
+}
+
+/** A change to be staged; it is taken if it would replace what is staged for the resource. */
+function toStaging(
+  { pending }: ProposalServices,
+  { reference, text, document }: ProposedText & { readonly document: vscode.TextDocument },
+  reason: string,
+) {
+  const base = parseText(document.getText());
+  const sides = { base, mine: parseText(text), theirs: base };
+  const { changes } = planSave(findKind(reference.kind), sides);
+  const earlier = pending.changes.find(reference);
+  const isTaken = earlier?.changes.some((each) =>
+    changes.some(({ path }) => overlaps(path, each.path)),
+  );
+  const proposed = t('Proposed by a model: {0}', reason);
+  const why = earlier?.reason === undefined ? proposed : `${earlier.reason}; ${proposed}`;
+  return { reference, changes, reason: why, isTaken };
+}

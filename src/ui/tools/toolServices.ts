@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { createProposalEditor, type ProposalServices } from './proposalEditor';
+import type { Area } from '../../findings/areas';
+import type { Finding } from '../../findings/finding';
+import type { Target } from '../../resources/reference';
+import type { KnownFindings, ToolServices } from '../../tools/tool';
+import type { DocumentServices } from '../documents/documentServices';
+import { describeError } from '../describeError';
+import { t } from '../l10n';
+
+/** What needs attention. */
+interface AttentionReview {
+  review(): Promise<{ readonly findings: readonly Finding[]; readonly areas: readonly Area[] }>;
+  labelOf(target: Target): string;
+}
+
+/** What the tools' services are made of. */
+export interface ToolEditorServices extends DocumentServices, ProposalServices {
+  readonly pending: ProposalServices['pending'];
+  readonly attention: AttentionReview;
+}
+
+/** What tools work with in the editor. */
+export function createToolServices(services: ToolEditorServices): ToolServices {
+  const { sessions, client, names, explorer, attention } = services;
+  return {
+    t,
+    sessions,
+    client,
+    describeError,
+    editor: createProposalEditor(services),
+    trailOf: (reference) => names.trailOf(reference),
+    async search(query, limit) {
+      await explorer.finder.open();
+      return explorer.finder.index.search(query, limit);
+    },
+    findings: () => reviewFindings(attention),
+    allowsProduction: ({ id, label }) => {
+      const allowed = vscode.workspace
+        .getConfiguration('serverManagement.agents')
+        .inspect<unknown>('productionAccounts')?.globalValue;
+      return Array.isArray(allowed) && (allowed.includes(id) || allowed.includes(label));
+    },
+  };
+}
+
+async function reviewFindings(attention: AttentionReview): Promise<KnownFindings> {
+  const { findings, areas } = await attention.review();
+  return {
+    findings: findings.map((finding) => ({
+      ...finding,
+      about: attention.labelOf(finding.target),
+    })),
+    checked: areas.map(({ id, checked, total }) => ({ area: id, checked, total })),
+  };
+}

@@ -1,0 +1,39 @@
+import { isReserved } from '../../api/scheduling/rateLimit';
+import type { Sessions } from '../../accounts/sessions';
+import type { FleetProgress } from '../../resources/search/fleetSearch';
+import { describeError } from '../describeError';
+import { formats } from '../formats';
+import { t } from '../l10n';
+
+/** How far the servers were searched, and what ended that early; empty if nothing has to be said. */
+export function describeSearch(
+  searches: readonly FleetProgress[],
+  sessions: Pick<Sessions, 'opened'>,
+): string {
+  if (searches.length === 0) return '';
+  const counts = describeCounts(searches);
+  const running = searches.filter(({ state }) => state === 'running');
+  if (running.length > 0) {
+    const isWaiting = running.every(({ collection }) => {
+      const session = sessions.opened(collection.account);
+      const { state, rateLimit } = session ?? {};
+      return state === 'rateLimited' || (rateLimit !== undefined && isReserved(rateLimit));
+    });
+    return isWaiting
+      ? t('Searched {0}. Waiting for the rate limit…', counts)
+      : t('Searched {0}…', counts);
+  }
+  const failed = searches.find(({ state }) => state === 'failed');
+  return failed
+    ? t('Stopped after {0}. {1}', counts, describeError(failed.error))
+    : t('Stopped after {0}.', counts);
+}
+
+function describeCounts(searches: readonly FleetProgress[]): string {
+  const searched = searches.reduce((sum, each) => sum + each.searched, 0);
+  const totals = searches.map(({ total }) => total ?? Number.NaN);
+  const total = totals.reduce((sum, each) => sum + each, 0);
+  return Number.isNaN(total)
+    ? formats.number(searched)
+    : t('{0} of {1}', formats.number(searched), formats.number(total));
+}

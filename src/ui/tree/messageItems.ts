@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import type { Message, TreeNode } from '../../explorer/nodes';
+import { findKind } from '../../resources/kinds/kinds';
+import { t } from '../l10n';
+
+/** Draws a row that says something of a list. */
+export function drawMessage(node: Extract<TreeNode, { type: 'message' }>): vscode.TreeItem {
+  const name = t(findKind(node.reference.kind).names.many);
+  const item = new vscode.TreeItem(describeMessage(node.message));
+  item.accessibilityInformation = { label: `${name}: ${describeMessage(node.message)}` };
+  item.contextValue = 'message';
+  if (node.message === 'notDeployed' || node.message === 'deploymentUnknown') {
+    item.iconPath = themeIcon('warning', 'list.warningForeground');
+    item.description = t('click to deploy them');
+    item.command = {
+      command: 'serverManagement.deployFirewallRules',
+      title: t('Deploy Firewall Rules'),
+      arguments: [node.reference],
+    };
+  }
+  if (node.message === 'incomplete') {
+    item.iconPath = themeIcon('warning', 'list.warningForeground');
+    item.description = t('click to refresh');
+    item.tooltip = t(
+      "The service didn't send every row, or the list changed while it was loading.",
+    );
+    item.contextValue = 'message +refresh';
+    item.command = {
+      command: 'serverManagement.refresh',
+      title: t('Refresh'),
+      arguments: [node],
+    };
+  }
+  if (node.message === 'addById') {
+    const label = t('Add {0} by ID…', t(findKind(node.reference.kind).names.one));
+    item.label = label;
+    item.accessibilityInformation = { label: `${name}: ${label}` };
+    item.iconPath = themeIcon('add');
+    item.description = t("This account can't list them.");
+    item.command = {
+      command: 'serverManagement.openById',
+      title: t('Open by ID'),
+      arguments: [node],
+    };
+  }
+  return item;
+}
+
+function describeMessage(message: Message): string {
+  switch (message) {
+    case 'none':
+      return t('none');
+    case 'unreadable':
+      return t("Some entries have no ID and can't be shown");
+    case 'incomplete':
+      return t('May be incomplete');
+    case 'noMatch':
+      return t('No servers match the filter.');
+    case 'noMatchYet':
+      return t('No matches yet');
+    case 'notOffered':
+      return t('not offered to this account');
+    case 'addById':
+      return t('Add by ID…');
+    case 'notDeployed':
+      return t('Changes not deployed');
+    case 'deploymentUnknown':
+      return t('Deployment unknown');
+    case 'signInFirst':
+      return t('shown after you sign in again');
+  }
+}
+
+/** An icon of the editor, in a theme colour. */
+export function themeIcon(id: string, color?: string): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(id, color ? new vscode.ThemeColor(color) : undefined);
+}

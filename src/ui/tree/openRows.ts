@@ -1,0 +1,33 @@
+/**
+ * The rows that the person has expanded. The editor forgets them when rows move, as they do when
+ * they get or lose the row of their account.
+ */
+export class OpenRows {
+  readonly #open = new Set<string>();
+  #reopening: ReadonlySet<string> = new Set();
+
+  /** Records that the person expanded or collapsed a row. */
+  note(id: string, isOpen: boolean): void {
+    if (isOpen) this.#open.add(id);
+    else this.#open.delete(id);
+    if (!isOpen && this.#reopening.has(id)) {
+      this.#reopening = new Set([...this.#reopening].filter((each) => each !== id));
+    }
+  }
+
+  /** Whether the person has expanded any row. */
+  get isAny(): boolean {
+    return this.#open.size > 0;
+  }
+
+  /** Expands these rows, and the ones that are expanded now, wherever they are drawn next. */
+  reopen(...ids: readonly string[]): void {
+    for (const id of ids) this.#open.add(id);
+    this.#reopening = new Set(this.#open);
+  }
+
+  /** Whether a row is to be drawn expanded. */
+  has(id: string): boolean {
+    return this.#reopening.has(id);
+  }
+}

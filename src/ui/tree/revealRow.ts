@@ -1,0 +1,44 @@
+import type * as vscode from 'vscode';
+import { nodeId, type TreeNode } from '../../explorer/nodes';
+
+/**
+ * How long the editor collects tree changes before it asks for rows, plus a margin, in
+ * milliseconds.
+ */
+const settleMs = 400;
+
+/** How often to try to reveal a row; once is enough if nothing is being reread. */
+const mostTries = 4;
+
+/**
+ * While the rows above are being reread, the editor refuses to reveal a row or silently does
+ * nothing; in that case, waits and tries again.
+ */
+export async function revealRow(
+  view: vscode.TreeView<TreeNode>,
+  node: TreeNode,
+  options = { select: true, focus: true, expand: true },
+): Promise<void> {
+  for (let left = mostTries - 1; ; left -= 1) {
+    try {
+      // Only the outcome of a try shows whether another is needed.
+      // oxlint-disable-next-line no-await-in-loop
+      await view.reveal(node, options);
+      if (left === 0 || view.selection.some((each) => nodeId(each) === nodeId(node))) return;
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => setTimeout(resolve, settleMs));
+  }
+}
+
+/** Selects a row again that the editor forgets because it moves. */
+export async function keepSelected(view: vscode.TreeView<TreeNode>): Promise<void> {
+  const [selected] = view.selection;
+  // Revealing a row would open a hidden view.
+  if (!selected || !view.visible) return;
+  // The row may have been removed with its account.
+  const options = { select: true, focus: false, expand: false };
+  await revealRow(view, selected, options).catch(() => undefined);
+}

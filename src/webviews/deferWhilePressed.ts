@@ -1,0 +1,44 @@
+import { measured } from './measured';
+
+/** How long a pressed key or button may hold up pending work, in milliseconds. */
+const maxDelayMs = 1_000;
+
+/**
+ * Postpones replacing the page's elements while a key or button is pressed: an element that is
+ * removed in between never receives the click.
+ */
+export class DeferWhilePressed {
+  #isPressed = false;
+  #waiting: (() => void) | undefined;
+  #timer: number | undefined;
+
+  constructor(target: Window) {
+    const press = (): void => this.#press();
+    const release = (): void => void setTimeout(() => this.#release());
+    for (const event of ['pointerdown', 'keydown']) target.addEventListener(event, press, true);
+    for (const event of ['pointerup', 'pointercancel', 'keyup', 'blur']) {
+      target.addEventListener(event, release, true);
+    }
+  }
+
+  /** Runs it now, or once nothing is pressed; if several are pending, only the last one runs. */
+  run(act: () => void): void {
+    if (this.#isPressed) this.#waiting = act;
+    else act();
+  }
+
+  #press(): void {
+    this.#isPressed = true;
+    // The release may go elsewhere, such as to the editor around the page.
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#release(), maxDelayMs);
+  }
+
+  #release(): void {
+    window.clearTimeout(this.#timer);
+    this.#isPressed = false;
+    const act = this.#waiting;
+    this.#waiting = undefined;
+    if (act) measured('script', act);
+  }
+}

@@ -1,0 +1,54 @@
+import { foreignNode, h } from '../dom';
+import type { BarItem } from '../model';
+
+const svg = 'http://www.w3.org/2000/svg';
+
+/** How much of something is used, and how that changed since the panel was opened. */
+export function drawBar({ label, share, text, isHigh, trend }: BarItem): HTMLElement {
+  const percent = toPercent(share);
+  const fill = h('div', { class: isHigh ? 'fill high' : 'fill' });
+  // Set through the DOM: the page's policy blocks style attributes.
+  fill.style.width = `${percent}%`;
+  return h(
+    'div',
+    { class: 'bar' },
+    h('div', { class: 'caption' }, h('span', {}, label), h('span', {}, foreignNode(text))),
+    h(
+      'div',
+      {
+        class: 'track',
+        role: 'meter',
+        'aria-label': label,
+        'aria-valuemin': 0,
+        'aria-valuemax': 100,
+        'aria-valuenow': percent,
+        'aria-valuetext': text,
+      },
+      fill,
+    ),
+    ...(trend ? [drawTrend(trend)] : []),
+  );
+}
+
+/** A small line, and what it shows in words. */
+function drawTrend({ shares, text }: NonNullable<BarItem['trend']>): HTMLElement {
+  const line = document.createElementNS(svg, 'polyline');
+  const step = 100 / Math.max(1, shares.length - 1);
+  const points = shares.map((share, index) => `${index * step},${100 - toPercent(share)}`);
+  line.setAttribute('points', points.join(' '));
+  const chart = document.createElementNS(svg, 'svg');
+  for (const [name, value] of [
+    ['class', 'trend'],
+    ['viewBox', '0 0 100 100'],
+    ['preserveAspectRatio', 'none'],
+    ['aria-hidden', 'true'],
+  ] as const) {
+    chart.setAttribute(name, value);
+  }
+  chart.append(line);
+  return h('div', { class: 'trend-row' }, chart, h('span', { class: 'detail' }, text));
+}
+
+function toPercent(share: number): number {
+  return Math.round(Math.min(1, Math.max(0, share)) * 100);
+}

@@ -1,0 +1,294 @@
+import { foreignNode, h } from '../dom';
+import { formats } from '../formats';
+import { describedBy, drawHelpButton, drawHint, helpButton, hints } from './hints';
+import { drawBadge } from './badges';
+import { drawBar } from './bars';
+import { drawButton } from './buttons';
+import type {
+  ChoiceItem,
+  CountItem,
+  EntryItem,
+  FactItem,
+  Item,
+  NumberItem,
+  SecretItem,
+  SelectItem,
+  SwitchItem,
+  TextItem,
+} from '../model';
+import type { View } from '../view';
+
+/** Draws an item. */
+export function drawItem(item: Item, view: View): HTMLElement {
+  switch (item.type) {
+    case 'fact':
+      return drawFact(item, view);
+    case 'switch':
+      return drawSwitch(item, view);
+    case 'choice':
+      return drawChoice(item, view);
+    case 'select':
+      return drawSelect(item, view);
+    case 'number':
+      return drawNumber(item, view);
+    case 'text':
+      return drawText(item, view);
+    case 'bar':
+      return drawBar(item);
+    case 'count':
+      return drawCount(item, view);
+    case 'secret':
+      return drawSecret(item, view);
+    case 'entry':
+      return drawEntry(item, view);
+  }
+}
+
+function drawFact({ label, value, isMoment, tone, button }: FactItem, view: View): HTMLElement {
+  const plain = tone === undefined ? foreignNode(value) : drawBadge({ text: value, tone });
+  const shown = isMoment ? drawMoment(value) : plain;
+  return h(
+    'div',
+    { class: 'fact' },
+    h('dt', {}, label),
+    h('dd', {}, shown, ...(button ? [' ', drawButton(button, view)] : [])),
+  );
+}
+
+/** A number as a button that leads to what it counts. */
+function drawCount({ label, value, button }: CountItem, view: View): HTMLElement {
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'count-tile',
+      id: `button/${button.id}`,
+      title: button.label,
+      onclick: () => view.send({ type: 'press', id: button.id }),
+    },
+    h('span', { class: 'number' }, foreignNode(value)),
+    h('span', {}, label),
+  );
+}
+
+/** A time in the person's own zone. */
+export function drawMoment(value: string): HTMLElement {
+  const at = Date.parse(value);
+  if (Number.isNaN(at)) return foreignNode(value);
+  return h('time', { datetime: value, title: value }, formats.moment(at));
+}
+
+function drawSwitch({ id, label, description, value }: SwitchItem, view: View): HTMLElement {
+  const input = makeSwitch({ id, value, more: describedBy(id, description, view) }, view);
+  return field(id, view.change(id) !== undefined, [
+    h(
+      'div',
+      { class: 'line' },
+      h('label', { class: 'switch', for: id }, input, h('span', {}, foreignNode(label))),
+      ...helpButton(id, label, description, view),
+    ),
+    ...hints(id, description, view),
+  ]);
+}
+
+/** A switch; its position shows its state, and screen readers say it. */
+function makeSwitch(
+  { id, value, more }: { readonly id: string; readonly value: boolean; readonly more: object },
+  view: View,
+): HTMLInputElement {
+  const change = view.change(id);
+  const input = h('input', {
+    type: 'checkbox',
+    role: 'switch',
+    id,
+    ...more,
+    onchange: () => view.set(id, value, input.checked),
+  });
+  input.checked = change ? change.to === true : value;
+  return input;
+}
+
+function drawChoice({ id, label, value, options }: ChoiceItem, view: View): HTMLElement {
+  const change = view.change(id);
+  const chosen = change?.to ?? value;
+  const isExplained = view.explained.has(id);
+  const rows = options.map((option) => {
+    const optionId = `${id}/${option.value}`;
+    const input = h('input', {
+      type: 'radio',
+      name: id,
+      id: optionId,
+      'aria-describedby': `${optionId}/hint`,
+      onchange: () => view.set(id, value, option.value),
+    });
+    input.checked = option.value === chosen;
+    return h(
+      'div',
+      { class: 'option' },
+      h('label', { for: optionId }, input, h('span', {}, option.label)),
+      drawHint(optionId, option.description, isExplained),
+    );
+  });
+  const help = options.map((option) => `${id}/${option.value}/hint`).join(' ');
+  return field(id, change !== undefined, [
+    h(
+      'fieldset',
+      {},
+      h('legend', {}, label, ' ', drawHelpButton(id, label, help, view)),
+      ...rows,
+      ...hints(id, undefined, view),
+    ),
+  ]);
+}
+
+function drawSelect(item: SelectItem, view: View): HTMLElement {
+  const { id, label, description, value, options } = item;
+  const change = view.change(id);
+  const chosen = String(change?.to ?? value);
+  // What is set stays selectable, whatever the service offers by now.
+  const all = [...new Set([...options, value, chosen])];
+  const select = h(
+    'select',
+    {
+      id,
+      ...describedBy(id, description, view),
+      onchange: () => view.set(id, value, select.value),
+    },
+    ...all.map((option) => h('option', { value: option }, option)),
+  );
+  select.value = chosen;
+  return field(id, change !== undefined, [
+    h(
+      'div',
+      { class: 'line' },
+      h('label', { class: 'number', for: id }, h('span', {}, label), select),
+      ...helpButton(id, label, description, view),
+    ),
+    ...hints(id, description, view),
+  ]);
+}
+
+function drawNumber(item: NumberItem, view: View): HTMLElement {
+  const { id, label, description, value } = item;
+  const change = view.change(id);
+  // Not a number field: a page can't read incomplete numbers or the cursor position from one.
+  const input = h('input', {
+    type: 'text',
+    inputmode: 'numeric',
+    id,
+    ...describedBy(id, description, view),
+    oninput: () => view.set(id, value, parseTyped(input.value)),
+  });
+  input.value = String(change?.to ?? value);
+  return field(id, change !== undefined, [
+    h(
+      'div',
+      { class: 'line' },
+      h('label', { class: 'number', for: id }, h('span', {}, label), input),
+      ...helpButton(id, label, description, view),
+    ),
+    ...hints(id, description, view),
+  ]);
+}
+
+/** The typed number. Anything else stays as typed, so that the person sees what's wrong with it. */
+function parseTyped(typed: string): number | string {
+  return /^\d+$/.test(typed.trim()) ? Number(typed) : typed;
+}
+
+function drawText({ id, label, value }: TextItem, view: View): HTMLElement {
+  const change = view.change(id);
+  const input = h('input', {
+    type: 'text',
+    id,
+    ...describedBy(id, undefined, view),
+    // A text that was null and is emptied again goes back to null.
+    oninput: () => view.set(id, value, input.value === '' && value === null ? null : input.value),
+  });
+  input.value = String((change ? change.to : value) ?? '');
+  return field(id, change !== undefined, [
+    h('label', { class: 'text', for: id }, h('span', {}, label), input),
+    ...hints(id, undefined, view),
+  ]);
+}
+
+function drawSecret({ id, label }: SecretItem, view: View): HTMLElement {
+  const value = view.secret(id);
+  const { words } = view;
+  const isRevealed = typeof value === 'string';
+  const toggle = h(
+    'button',
+    {
+      type: 'button',
+      class: 'secondary',
+      id: `${id}/reveal`,
+      'aria-pressed': isRevealed ? 'true' : 'false',
+      'aria-label': `${isRevealed ? words.hide : words.reveal}: ${label}`,
+      onclick: () => (isRevealed ? view.hide(id) : view.send({ type: 'reveal', id })),
+    },
+    isRevealed ? words.hide : words.reveal,
+  );
+  const copy = h(
+    'button',
+    {
+      type: 'button',
+      class: 'secondary',
+      id: `${id}/copy`,
+      'aria-label': `${words.copy}: ${label}`,
+      onclick: () => view.send({ type: 'copy', id }),
+    },
+    words.copy,
+  );
+  return h(
+    'div',
+    { class: 'fact secret' },
+    h('dt', {}, label),
+    h(
+      'dd',
+      {},
+      value === null
+        ? h('span', {}, words.none)
+        : h('code', {}, isRevealed ? foreignNode(value) : '••••••••'),
+      toggle,
+      copy,
+    ),
+  );
+}
+
+function drawEntry(
+  { label, detail, at, badge, tone, link, toggle }: EntryItem,
+  view: View,
+): HTMLElement {
+  const isSafe = link !== undefined && /^https?:\/\//i.test(link) && URL.canParse(link);
+  const name = isSafe ? h('a', { href: link }, foreignNode(label)) : foreignNode(label);
+  const isChanged = toggle !== undefined && view.change(toggle.id) !== undefined;
+  return h(
+    'li',
+    {
+      class: isChanged ? 'entry changed' : 'entry',
+      ...(toggle ? { 'data-field': toggle.id } : {}),
+    },
+    h('span', { class: 'name' }, name),
+    ...(badge ? [drawBadge({ text: badge, tone: tone ?? 'quiet' })] : []),
+    ...(toggle ? drawToggle(toggle, label, view) : []),
+    ...(detail ? [h('span', { class: 'detail' }, foreignNode(detail))] : []),
+    ...(at ? [h('span', { class: 'detail' }, drawMoment(at))] : []),
+  );
+}
+
+function drawToggle(
+  { id, label, value }: NonNullable<EntryItem['toggle']>,
+  name: string,
+  view: View,
+): HTMLElement[] {
+  const more = { 'aria-label': `${label}: ${name}`, ...describedBy(id, undefined, view) };
+  const input = makeSwitch({ id, value, more }, view);
+  return [
+    h('label', { class: 'toggle', for: id }, input, h('span', {}, label)),
+    ...hints(id, undefined, view),
+  ];
+}
+
+function field(id: string, isChanged: boolean, children: readonly Node[]): HTMLElement {
+  return h('div', { class: isChanged ? 'field changed' : 'field', 'data-field': id }, ...children);
+}

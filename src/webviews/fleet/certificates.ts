@@ -1,0 +1,73 @@
+import { drawTile, drawUnchecked } from './counts';
+import type { FleetModel } from './protocol';
+import { drawLink } from './rowList';
+import type { FleetView } from './view';
+import { h } from '../dom';
+import { formats } from '../formats';
+
+const dayMs = 86_400_000;
+/** From this many days on, an end is no reason to worry. */
+const soonDays = 14;
+
+/** The ends of certificates on a line of days, and as a table. */
+export function drawCertificates(view: FleetView, { certificates }: FleetModel): HTMLElement[] {
+  const { counts, unchecked, days, from, rows, more } = certificates;
+  const most = Math.max(...days, 1);
+  const bars = days.map((count, day) => {
+    if (count === 0) return h('span', { class: 'day', 'aria-hidden': 'true' });
+    const date = formats.moment(from + day * dayMs);
+    const bar = h('button', {
+      type: 'button',
+      class: `day tone-${day <= soonDays ? 'warning' : 'good'}`,
+      id: `pick/certificate/${day}`,
+      title: `${date}: ${formats.number(count)}`,
+      'aria-label': view.word('certificateDays', date, formats.number(count)),
+      onclick: () => view.pick(`certificate/${day}`, 'certificates'),
+    });
+    bar.style.height = `${Math.max(12, (count / most) * 100)}%`;
+    return bar;
+  });
+  const table = h(
+    'details',
+    { id: 'certificates/table' },
+    h('summary', {}, view.words.showTable),
+    h(
+      'table',
+      { 'aria-labelledby': 'certificates/title' },
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'col' }, view.words.name),
+          h('th', { scope: 'col' }, view.words.ends),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        ...rows.map(({ id, name, ends }) =>
+          h(
+            'tr',
+            {},
+            h('th', { scope: 'row' }, drawLink(view, 'certificates', id, name)),
+            h('td', {}, ends),
+          ),
+        ),
+      ),
+    ),
+    ...(more > 0 ? [h('p', { class: 'note' }, view.word('more', formats.number(more)))] : []),
+  );
+  return [
+    ...drawTile(view, 'certificates', counts),
+    ...drawUnchecked(view, unchecked),
+    h('div', { class: 'days', role: 'group', 'aria-labelledby': 'certificates/title' }, ...bars),
+    h(
+      'div',
+      { class: 'axis', 'aria-hidden': 'true' },
+      ...[0, 30, 60, 90].map((day) => h('span', {}, view.word('day', String(day)))),
+    ),
+    ...(rows.length > 0 ? [table] : []),
+  ];
+}

@@ -1,0 +1,50 @@
+import type { Choice, FleetFilter, FleetModel } from './protocol';
+import type { FleetView } from './view';
+import { h } from '../dom';
+
+const filterNames = ['account', 'tag', 'provider', 'region'] as const;
+
+/** The filters of which there is something to choose. */
+export function drawFilters(view: FleetView, { filter, choices }: FleetModel): HTMLElement[] {
+  const shown = filterNames.filter(
+    (name) =>
+      choices[name].length > 1 || filter[name] !== '' || (name === 'tag' && choices.tag.length > 0),
+  );
+  if (shown.length === 0) return [];
+  return [
+    h(
+      'div',
+      { class: 'filters' },
+      ...shown.map((name) =>
+        drawSelect({
+          id: `filter/${name}`,
+          label: view.words[name],
+          all: view.words.all,
+          value: filter[name],
+          choices: choices[name],
+          choose: (value) => view.filter({ ...filter, [name]: value } satisfies FleetFilter),
+        }),
+      ),
+    ),
+  ];
+}
+
+/** A list of values to choose from, with all of them as the first. */
+export function drawSelect(parts: {
+  readonly id: string;
+  readonly label: string;
+  readonly all: string;
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  readonly choose: (value: string) => void;
+}): HTMLElement {
+  const { id, label, all, value, choices, choose } = parts;
+  const select = h(
+    'select',
+    { id, onchange: () => choose(select.value) },
+    h('option', { value: '' }, all),
+    ...choices.map((each) => h('option', { value: each.value }, each.label)),
+  );
+  select.value = value;
+  return h('label', { class: 'filter' }, h('span', {}, label), select);
+}

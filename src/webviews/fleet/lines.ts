@@ -1,0 +1,175 @@
+import type { ScheduleModel, TimeLine } from './protocol';
+import type { FleetView } from './view';
+import { foreignNode, h } from '../dom';
+import { formats } from '../formats';
+
+const svg = 'http://www.w3.org/2000/svg';
+const slotMs = 600_000;
+const slots = 144;
+const height = 10;
+
+/** Every server's runs in the next 24 hours; rows out of sight aren't rendered. */
+export function drawLines(view: FleetView, { lines, from }: ScheduleModel): HTMLElement[] {
+  if (lines.length === 0) return [h('p', { class: 'note' }, view.words.noRuns)];
+  return [
+    h(
+      'p',
+      { class: 'note legend' },
+      h('span', { class: 'swatch single', 'aria-hidden': 'true' }),
+      view.words.single,
+      h('span', { class: 'swatch several', 'aria-hidden': 'true' }),
+      view.words.several,
+    ),
+    h(
+      'div',
+      { class: 'axis lines-axis', 'aria-hidden': 'true' },
+      ...[0, 6, 12, 18, 24].map((hour) => h('span', {}, toClock(from + hour * 3_600_000))),
+    ),
+    h(
+      'div',
+      { class: 'lines', id: 'lines', role: 'list', onkeydown: moveBetweenLines },
+      ...lines.map((line, index) => drawLine(view, line, { index, from })),
+    ),
+    h(
+      'details',
+      { id: 'lines/table' },
+      h('summary', {}, view.words.showTable),
+      drawTable(view, lines),
+    ),
+  ];
+}
+
+function drawLine(
+  view: FleetView,
+  line: TimeLine,
+  { index, from }: { readonly index: number; readonly from: number },
+): HTMLElement {
+  let slot = Math.max(0, line.slots.search(/[12]/));
+  const describe = (at: number): string => {
+    const state = { '0': view.words.noRuns, '1': view.words.single }[line.slots[at] ?? '0'];
+    return `${toClock(from + at * slotMs)}: ${state ?? view.words.several}`;
+  };
+  const cursor = h('span', { class: 'cursor', 'aria-hidden': 'true' });
+  const strip = h(
+    'div',
+    {
+      class: 'strip',
+      id: `pick/slot/${line.id}`,
+      role: 'slider',
+      tabindex: index === 0 ? 0 : -1,
+      'aria-label': line.label,
+      'aria-valuemin': 0,
+      'aria-valuemax': slots - 1,
+      onclick: (event) => open(slotAt(strip, event)),
+      onpointermove: (event) => point(slotAt(strip, event)),
+      onkeydown: (event) => {
+        const next =
+          event instanceof KeyboardEvent ? nextSlot(line.slots, slot, event.key) : undefined;
+        if (event instanceof KeyboardEvent && event.key === 'Enter') open(slot);
+        if (next === undefined) return;
+        event.preventDefault();
+        point(next);
+      },
+    },
+    ...(['single', 'several'] as const).map((kind) => drawRuns(line.slots, kind)),
+    cursor,
+  );
+  const point = (at: number): void => {
+    slot = at;
+    cursor.style.left = `${(at / slots) * 100}%`;
+    strip.setAttribute('aria-valuenow', String(at));
+    strip.setAttribute('aria-valuetext', describe(at));
+    const isRunning = line.slots[at] !== '0';
+    strip.title = describe(at);
+    if (isRunning) view.hint(`slot/${line.id}/${at}`, (text) => (strip.title = text));
+  };
+  const open = (at: number): void => {
+    if (line.slots[at] !== '0') view.pick(`slot/${line.id}/${at}`, 'lines');
+  };
+  strip.setAttribute('aria-valuenow', String(slot));
+  strip.setAttribute('aria-valuetext', describe(slot));
+  return h(
+    'div',
+    { class: 'line', role: 'listitem' },
+    h('span', { class: 'line-label' }, foreignNode(line.label)),
+    strip,
+  );
+}
+
+/** The runs of one kind as one shape: neighbouring slots are joined. */
+function drawRuns(text: string, kind: 'single' | 'several'): HTMLElement {
+  const digit = kind === 'single' ? '1' : '2';
+  const path = document.createElementNS(svg, 'path');
+  const top = kind === 'single' ? height * 0.4 : 0;
+  let shape = '';
+  for (const { 0: run, index } of text.matchAll(new RegExp(`${digit}+`, 'g'))) {
+    shape += `M${index} ${top}h${run.length}V${height}h-${run.length}z`;
+  }
+  path.setAttribute('d', shape);
+  path.setAttribute('class', kind);
+  const picture = document.createElementNS(svg, 'svg');
+  for (const [name, value] of [
+    ['viewBox', `0 0 ${slots} ${height}`],
+    ['preserveAspectRatio', 'none'],
+    ['aria-hidden', 'true'],
+  ] as const) {
+    picture.setAttribute(name, value);
+  }
+  picture.append(path);
+  return h('span', { class: 'runs' }, picture);
+}
+
+function drawTable(view: FleetView, lines: readonly TimeLine[]): HTMLElement {
+  const columns = [view.words.server, view.words.run, view.words.overlaps];
+  return h(
+    'table',
+    { 'aria-labelledby': 'lines/title' },
+    h('thead', {}, h('tr', {}, ...columns.map((each) => h('th', { scope: 'col' }, each)))),
+    h(
+      'tbody',
+      {},
+      ...lines.map((line) =>
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'row' }, foreignNode(line.label)),
+          h('td', {}, formats.number(line.runs)),
+          h('td', {}, formats.number(line.overlaps)),
+        ),
+      ),
+    ),
+  );
+}
+
+function slotAt(strip: HTMLElement, event: Event): number {
+  const { left, width } = strip.getBoundingClientRect();
+  const x = event instanceof MouseEvent ? event.clientX : left;
+  return Math.min(slots - 1, Math.max(0, Math.floor(((x - left) / width) * slots)));
+}
+
+/** The next slot with runs in the direction of a key. */
+function nextSlot(text: string, from: number, key: string): number | undefined {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  if (step === undefined) return undefined;
+  let at = from + step;
+  while (text[at] === '0') at += step;
+  return text[at] === undefined ? from : at;
+}
+
+function moveBetweenLines(event: Event): void {
+  if (!(event instanceof KeyboardEvent) || !(event.target instanceof HTMLElement)) return;
+  const line = event.target.closest('.line');
+  const next = {
+    ArrowDown: line?.nextElementSibling,
+    ArrowUp: line?.previousElementSibling,
+  }[event.key]?.querySelector<HTMLElement>('.strip');
+  if (!next) return;
+  event.preventDefault();
+  event.target.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
+
+function toClock(at: number): string {
+  return new Date(at).toISOString().slice(11, 16);
+}

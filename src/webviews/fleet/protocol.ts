@@ -1,0 +1,199 @@
+/** Which servers the page is about; empty texts stand for all. */
+export interface FleetFilter {
+  readonly account: string;
+  readonly tag: string;
+  readonly provider: string;
+  readonly region: string;
+}
+
+/** Which cron jobs the schedule shows; empty texts stand for all. */
+export interface ScheduleFilter {
+  /** The key of a server. */
+  readonly server: string;
+  readonly user: string;
+  readonly text: string;
+}
+
+/** Messages from the extension to the page. */
+export type ToFleet =
+  | { readonly type: 'model'; readonly model: FleetModel; readonly schedule: ScheduleModel }
+  | { readonly type: 'schedule'; readonly schedule: ScheduleModel }
+  /** The resources behind what was selected. */
+  | { readonly type: 'rows'; readonly list: RowList }
+  /** What is behind what the pointer is over. */
+  | { readonly type: 'hint'; readonly id: string; readonly text: string };
+
+/** Messages from the page to the extension. */
+export type FromFleet =
+  | { readonly type: 'ready' }
+  | { readonly type: 'filter'; readonly filter: FleetFilter }
+  | { readonly type: 'schedule'; readonly schedule: ScheduleFilter }
+  | { readonly type: 'pick'; readonly id: string }
+  | { readonly type: 'hint'; readonly id: string }
+  | { readonly type: 'open'; readonly id: string }
+  | { readonly type: 'copy'; readonly id: string }
+  | { readonly type: 'check' };
+
+/** One of the values of a filter. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** How a number is coloured; its label says the same. */
+export type FleetTone = 'good' | 'warning' | 'bad' | 'quiet';
+
+/** A number that leads to what it counts. */
+export interface Count {
+  /** Identifies what it counts in messages. */
+  readonly id: string;
+  readonly label: string;
+  readonly count: number;
+  readonly tone: FleetTone;
+}
+
+/** How much of something a server uses. */
+export interface Use {
+  /** From 0 to 1: the length of the bar. */
+  readonly share: number;
+  readonly text: string;
+  readonly tone: FleetTone;
+}
+
+/** A server and what it last reported. */
+export interface ServerRow {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+  readonly tone: FleetTone;
+  /** In the order of the columns; undefined if it wasn't checked. */
+  readonly uses: readonly (Use | undefined)[];
+}
+
+/** A certificate and when it ends. */
+interface CertificateRow {
+  readonly id: string;
+  readonly name: string;
+  readonly ends: string;
+}
+
+/** When certificates end. */
+export interface CertificatesModel {
+  /** Before, after and beyond the days: expired, ending later, not checked. */
+  readonly counts: readonly Count[];
+  /** What wasn't checked, each in words: there may be more certificates. */
+  readonly unchecked: readonly string[];
+  /** How many end on each of the coming days. */
+  readonly days: readonly number[];
+  /** The day that the first number is about, in milliseconds since the epoch. */
+  readonly from: number;
+  /** Those that end first. */
+  readonly rows: readonly CertificateRow[];
+  /** How many others there are. */
+  readonly more: number;
+}
+
+/** Everything that the page shows, but the schedule. All texts in it are safe to display. */
+export interface FleetModel {
+  readonly subtitle: string;
+  readonly filter: FleetFilter;
+  readonly choices: Readonly<Record<keyof FleetFilter, readonly Choice[]>>;
+  readonly states: readonly Count[];
+  readonly findings: readonly Count[];
+  /** What wasn't checked, each in words. */
+  readonly unchecked: readonly string[];
+  readonly certificates: CertificatesModel;
+  readonly php: readonly Count[];
+  /** Which web applications aren't known, in words. */
+  readonly phpUnchecked: readonly string[];
+  readonly providers: readonly Count[];
+  readonly regions: readonly Count[];
+  readonly servers: readonly ServerRow[];
+}
+
+/** The runs of a server's cron jobs in the next 24 hours. */
+export interface TimeLine {
+  /** The server's key. */
+  readonly id: string;
+  readonly label: string;
+  /** A digit for each ten minutes: 0 for no run, 1 for runs, 2 if several start at once. */
+  readonly slots: string;
+  readonly runs: number;
+  /** How many minutes have more than one run. */
+  readonly overlaps: number;
+}
+
+/** When cron jobs run. */
+export interface ScheduleModel {
+  readonly filter: ScheduleFilter;
+  readonly servers: readonly Choice[];
+  readonly users: readonly Choice[];
+  /** What is shown and what isn't, in words. */
+  readonly notes: readonly string[];
+  /** Runs in each hour of a week, from Monday on. */
+  readonly heat: readonly number[];
+  readonly lines: readonly TimeLine[];
+  /** When the lines begin, in milliseconds since the epoch. */
+  readonly from: number;
+}
+
+/** Resources behind a number. */
+export interface RowList {
+  /** What was selected. */
+  readonly id: string;
+  readonly title: string;
+  readonly rows: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly detail: string;
+  }[];
+  /** How many others there are. */
+  readonly more: number;
+}
+
+/** The page's own texts, translated. */
+export type FleetWords = Readonly<Record<FleetWord, string>>;
+
+/** What the page's own texts are called. */
+export type FleetWord =
+  | 'account'
+  | 'all'
+  | 'certificateDays'
+  | 'certificates'
+  | 'check'
+  | 'close'
+  | 'copyCsv'
+  | 'day'
+  | 'disk'
+  | 'ends'
+  | 'findings'
+  | 'heat'
+  | 'load'
+  | 'memory'
+  | 'more'
+  | 'name'
+  | 'noRuns'
+  | 'none'
+  | 'notChecked'
+  | 'nothing'
+  | 'overlaps'
+  | 'php'
+  | 'provider'
+  | 'providers'
+  | 'region'
+  | 'regions'
+  | 'run'
+  | 'runs'
+  | 'server'
+  | 'servers'
+  | 'several'
+  | 'showMore'
+  | 'showTable'
+  | 'single'
+  | 'state'
+  | 'states'
+  | 'tag'
+  | 'text'
+  | 'timeLine'
+  | 'user'
+  | 'utc';

@@ -1,0 +1,51 @@
+import type { RowList } from './protocol';
+import type { FleetView } from './view';
+import { foreignNode, h } from '../dom';
+import { formats } from '../formats';
+
+/** The resources behind a number, each of which opens. */
+export function drawRowList(view: FleetView, { title, rows, more }: RowList): HTMLElement {
+  return h(
+    'div',
+    { id: 'list', class: 'list', role: 'group', 'aria-labelledby': 'list/title' },
+    h(
+      'div',
+      { class: 'heading' },
+      h('h3', { id: 'list/title', tabindex: -1 }, foreignNode(title)),
+      h(
+        'button',
+        { type: 'button', class: 'secondary', id: 'list/close', onclick: () => view.closeList() },
+        view.words.close,
+      ),
+    ),
+    ...(rows.length === 0 ? [h('p', { class: 'note' }, view.words.none)] : []),
+    h(
+      'ul',
+      { class: 'entries' },
+      ...rows.map(({ id, name, detail }) =>
+        h(
+          'li',
+          { class: 'entry' },
+          drawLink(view, 'list', id, name),
+          ...(detail ? [h('span', { class: 'detail' }, foreignNode(detail))] : []),
+        ),
+      ),
+    ),
+    ...(more > 0 ? [h('p', { class: 'note' }, view.word('more', formats.number(more)))] : []),
+  );
+}
+
+/** A name that opens its resource. */
+export function drawLink(view: FleetView, section: string, id: string, name: string): HTMLElement {
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'link',
+      // By which it keeps the focus when it's drawn again.
+      id: `open/${section}/${id}`,
+      onclick: () => view.send({ type: 'open', id }),
+    },
+    foreignNode(name),
+  );
+}

@@ -1,0 +1,102 @@
+import type { ServerRow, Use } from './protocol';
+import { drawLink } from './rowList';
+import type { FleetView, Sorting } from './view';
+import { foreignNode, h } from '../dom';
+import { formats } from '../formats';
+
+/** How many servers are drawn at once; more on request. */
+const batch = 100;
+
+const collator = new Intl.Collator(document.documentElement.lang || undefined, { numeric: true });
+
+/** Memory, disk and load of all servers as bars in a table that can be sorted. */
+export function drawServers(view: FleetView, servers: readonly ServerRow[]): HTMLElement[] {
+  if (servers.length === 0) return [h('p', { class: 'note' }, view.words.nothing)];
+  const { memory, disk, load } = view.words;
+  const columns = [view.words.server, view.words.state, memory, disk, load];
+  const rows = sort(servers, view.sorting);
+  const body = h('tbody', {});
+  const more = h('button', { type: 'button', class: 'secondary', id: 'servers/more' });
+  let count = 0;
+  const grow = (): void => {
+    body.append(...rows.slice(count, count + batch).map((row) => drawRow(view, row)));
+    count = Math.min(count + batch, rows.length);
+    more.textContent = view.word('showMore', formats.number(rows.length - count));
+    more.hidden = count >= rows.length;
+  };
+  more.addEventListener('click', grow);
+  grow();
+  const frame = h(
+    'table',
+    { class: 'bars', 'aria-labelledby': 'servers/title' },
+    h('thead', {}, h('tr', {}, ...columns.map((label, index) => drawHeading(view, label, index)))),
+    body,
+  );
+  return [h('div', { class: 'scroller' }, frame), more];
+}
+
+function drawHeading(view: FleetView, label: string, column: number): HTMLElement {
+  const { sorting } = view;
+  const isSorted = sorting.column === column;
+  // The fullest and busiest first.
+  const isDescending = isSorted ? !sorting.isDescending : column > 1;
+  return h(
+    'th',
+    {
+      scope: 'col',
+      ...(isSorted ? { 'aria-sort': sorting.isDescending ? 'descending' : 'ascending' } : {}),
+    },
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'sort',
+        id: `sort/${column}`,
+        onclick: () => view.sort({ column, isDescending }),
+      },
+      label,
+    ),
+  );
+}
+
+function drawRow(view: FleetView, { id, name, state, tone, uses }: ServerRow): HTMLElement {
+  return h(
+    'tr',
+    {},
+    h('th', { scope: 'row' }, drawLink(view, 'servers', id, name)),
+    h('td', {}, h('span', { class: `state tone-${tone}` }, foreignNode(state))),
+    ...uses.map((use) => h('td', { class: 'use' }, ...drawUse(view, use))),
+  );
+}
+
+function drawUse(view: FleetView, use: Use | undefined): readonly HTMLElement[] {
+  if (!use) return [h('span', { class: 'note' }, view.words.notChecked)];
+  const fill = h('span', { class: `fill tone-${use.tone}` });
+  fill.style.width = `${Math.min(1, use.share) * 100}%`;
+  return [
+    h(
+      'span',
+      { class: 'use-bar' },
+      h('span', { class: 'share-track', 'aria-hidden': 'true' }, fill),
+      h('span', { class: 'use-text' }, use.text),
+    ),
+  ];
+}
+
+/** Sorted rows; those without a value are last in either direction. */
+function sort(
+  servers: readonly ServerRow[],
+  { column, isDescending }: Sorting,
+): readonly ServerRow[] {
+  const sign = isDescending ? -1 : 1;
+  if (column < 2) {
+    const textOf = (row: ServerRow): string => (column === 0 ? row.name : row.state);
+    return servers.toSorted((a, b) => sign * collator.compare(textOf(a), textOf(b)));
+  }
+  const valueOf = ({ uses }: ServerRow): number =>
+    uses[column - 2]?.share ?? (isDescending ? -1 : Number.POSITIVE_INFINITY);
+  return servers.toSorted((a, b) => {
+    const [first, second] = [valueOf(a), valueOf(b)];
+    return first === second ? collator.compare(a.name, b.name) : sign * (first < second ? -1 : 1);
+  });
+}

@@ -1,0 +1,402 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { startSandbox } from '../../src/sandbox/start';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { addAccount } from '../support/accountSteps';
+import { findDangers } from '../support/dangers';
+import { startDraft } from '../support/draftSteps';
+import { eventually } from '../support/eventually';
+import { sourceFiles } from '../support/imports';
+import { SandboxProbe } from '../support/sandboxProbe';
+import { panelPage } from '../support/webviewPage';
+
+const hostileName = '[Show me how](command:workbench.view.extensions) $(squirrel)';
+/** The visible form of the attack: plain words, not a link. */
+const shown = '[Show me how] (command: workbench.view.extensions)';
+
+/** The surfaces that no step goes over, and why. */
+const elsewhere: Readonly<Record<string, string>> = {
+  guarded: 'it shows nothing itself',
+  registerPanelSerializer: 'it gives a panel the title that createPanel gives',
+  pickFolder: 'its button has a word of ours alone',
+  createTerminal: 'its name is an address and a user that were checked before',
+  createCommandFix: 'its title is that of a command',
+  createQuickFix: 'its title quotes a cron field that was parsed: digits, names and signs alone',
+};
+
+describe('a hostile service', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await startSandbox({ profile: 'hostile' });
+    probe = new SandboxProbe(service);
+    workbench = await openWorkbench();
+    const { url, token } = service;
+    await addAccount(workbench, { url, token, label: hostileName, environment: 'development' });
+    await workbench.sideBar.open('Server Management');
+  });
+
+  after(async () => {
+    await workbench.close();
+    await service.close();
+  });
+
+  afterEach(async () => {
+    await probe.clearFaults();
+    assert.deepEqual(await findDangers(workbench.page), []);
+  });
+
+  /** The ways to show a text that the steps below went, by the wrappers' names. */
+  const driven = new Set<string>();
+  const drives = (...surfaces: readonly string[]): void => {
+    for (const surface of surfaces) driven.add(surface);
+  };
+
+  const row = (name: string) =>
+    workbench.sideBar.rows.filter({ hasText: `${name} ${shown}` }).first();
+
+  async function expand(name: string): Promise<void> {
+    await row(name).locator('.monaco-tl-twistie').click();
+    await row(name).and(workbench.page.locator('[aria-expanded="true"]')).waitFor();
+  }
+
+  /** Commands of the palette are about the active document or the selected row, if there is one. */
+  async function pointAtNothing(): Promise<void> {
+    await workbench.quickInput.runCommand('View: Revert and Close Editor');
+    await workbench.quickInput.runCommand('File: New Untitled Text File');
+    await workbench.sideBar.clearSelection();
+  }
+
+  const entry = (name: string) =>
+    workbench.quickInput.box
+      .locator('.monaco-list-row')
+      .filter({ hasText: `${name} ${shown}` })
+      .first();
+
+  /** Puts the cursor behind the first text of that kind, as a person does who looks for it. */
+  async function putCursor(after: string): Promise<void> {
+    const lines = (await workbench.editors.text()).split('\n');
+    const line = lines.findIndex((each) => each.includes(after));
+    assert.notEqual(line, -1, after);
+    const column = (lines[line] ?? '').indexOf(after) + after.length + 1;
+    await workbench.page.keyboard.press('Control+G');
+    await workbench.quickInput.enter(`:${line + 1}:${column}`);
+  }
+
+  async function pressOk(): Promise<void> {
+    await workbench.quickInput.box.getByRole('button', { name: 'OK' }).click();
+  }
+
+  async function dismissAll(): Promise<void> {
+    await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
+  }
+
+  it('draws nothing in rows and their tooltips', async () => {
+    drives('createTreeView', 'Markdown');
+    await expand('shop-frankfurt');
+    await workbench.sideBar.expand('Cron Jobs');
+    await workbench.sideBar.expand('Web Applications');
+    await row('Nightly backup').waitFor();
+    await row('shop-frankfurt').hover();
+    await workbench.page.locator('.workbench-hover').filter({ hasText: shown }).waitFor();
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await workbench.page.mouse.move(0, 0);
+  });
+
+  it('runs nothing from the address typed for an account', async () => {
+    drives('createInputBox');
+    await workbench.quickInput.runCommand('Server Management: Add Account…');
+    await workbench.quickInput.answer(
+      'Address of the service',
+      `${service.url}/[x](command:workbench.view.extensions)`,
+    );
+    await workbench.quickInput.question('Select how to sign in').waitFor();
+    await workbench.screenshot('hostile-wizard');
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await workbench.quickInput.cancel();
+  });
+
+  it('runs nothing from the answer to a check of the connection', async () => {
+    drives('showMessage');
+    await pointAtNothing();
+    await workbench.quickInput.runCommand('Server Management: Check Connection');
+    await workbench.messages.notification('pong').waitFor();
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await dismissAll();
+    await probe.addFault('422:GET:/api/v3/ping');
+    await workbench.quickInput.runCommand('Server Management: Check Connection');
+    await workbench.messages.notification('command: It is wrong.').waitFor();
+    await workbench.screenshot('hostile-check-connection');
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await dismissAll();
+  });
+
+  it('draws nothing of the host that a service redirects to', async () => {
+    await probe.addFault('redirect:GET:/api/v3/ping');
+    await workbench.quickInput.runCommand('Server Management: Check Connection');
+    await workbench.messages.notification('redirects to').waitFor();
+    await workbench.screenshot('hostile-redirect');
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await dismissAll();
+  });
+
+  it('draws nothing in completions and hovers of a document', async () => {
+    drives('createCompletion', 'toHover');
+    await row('Order queue').click();
+    await workbench.editors.opened('102.cron-job.json');
+    await putCursor('"username": "');
+    await workbench.quickInput.runCommand('Trigger Suggest');
+    const offered = workbench.page.locator('.suggest-widget .monaco-list-row');
+    await offered.filter({ hasText: shown }).first().waitFor();
+    await workbench.screenshot('hostile-completion');
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await workbench.page.keyboard.press('Escape');
+    await putCursor('"minute": "');
+    await workbench.quickInput.runCommand('Show or Focus Hover');
+    await workbench.page.locator('.monaco-hover').filter({ hasText: 'Every' }).first().waitFor();
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await workbench.page.keyboard.press('Escape');
+  });
+
+  it('draws nothing in a read-only report', async () => {
+    await pointAtNothing();
+    await workbench.quickInput.runCommand('Server Management: Show Service Status');
+    await entry('shop-frankfurt').click();
+    await workbench.editors.opened('1.server.services.json');
+    await workbench.editors.active.getByText('hostile.invalid').first().waitFor();
+    await workbench.screenshot('hostile-report');
+    assert.deepEqual(await findDangers(workbench.page), []);
+  });
+
+  it('runs nothing from a rejected save, its lenses and its problems', async () => {
+    drives('createLens', 'createDimming', 'fileError', 'createDiagnostic');
+    await row('Nightly backup').click();
+    await workbench.editors.opened('101.cron-job.json');
+    await workbench.page
+      .locator('.codelens-decoration')
+      .filter({ hasText: shown })
+      .first()
+      .waitFor();
+    await probe.addFault('422:PATCH:/api/v3/servers/1/cronjobs/*');
+    const live = await workbench.editors.text();
+    await workbench.editors.replaceText(
+      live.replace('"hour": "2"', '"hour": "7"').replace('backup --all', 'backup --most'),
+    );
+    await workbench.editors.unsavedTab('101.cron-job.json').waitFor();
+    await workbench.editors.save();
+    await workbench.messages.notification('It is wrong.').waitFor();
+    await workbench.screenshot('hostile-refused-save');
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await workbench.quickInput.runCommand('Problems: Focus on Problems View');
+    await workbench.page.locator('.markers-panel').getByText('It is wrong.').first().waitFor();
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await dismissAll();
+  });
+
+  it('forges no line of a preview', async () => {
+    await workbench.editors.show('101.cron-job.json');
+    await workbench.quickInput.runCommand('Server Management: Preview Request');
+    const preview = workbench.page.locator('.editor-instance').filter({ hasText: 'PATCH /api' });
+    await preview.waitFor();
+    await preview.locator('.view-lines').click();
+    const text = await workbench.editors.text();
+    assert.match(text, /^# .*DELETE/m);
+    assert.doesNotMatch(text, /^DELETE/m);
+    await workbench.editors.show('101.cron-job.json');
+  });
+
+  it('draws nothing in a multi-selection list', async () => {
+    drives('showPicks');
+    await workbench.quickInput.runCommand('Server Management: Copy Changed Fields to…');
+    await entry('shop-frankfurt').waitFor();
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await entry('shop-frankfurt').click();
+    await pressOk();
+    await entry('Price import').waitFor();
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await entry('Price import').click();
+    await pressOk();
+  });
+
+  it('runs nothing from the question whether to send or to stage copies', async () => {
+    drives('askModalChoice');
+    await workbench.messages.dialog.filter({ hasText: shown }).waitFor();
+    await workbench.screenshot('hostile-copies');
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await workbench.messages.answerDialog('Stage');
+  });
+
+  it('draws nothing in Source Control, nor in a review of all staged changes', async () => {
+    drives('createSourceControl', 'showDiffs');
+    await workbench.editors.show('101.cron-job.json');
+    await workbench.page
+      .locator('.editor-actions')
+      .getByRole('button', { name: 'Stage Changes' })
+      .click();
+    await workbench.editors.unsavedTab('101.cron-job.json').waitFor({ state: 'detached' });
+    await workbench.sideBar.open('Source Control');
+    for (const name of ['Nightly backup', 'Price import']) {
+      const staged = workbench.page.locator('.scm-view .monaco-list-row', { hasText: name });
+      const shownAbove = workbench.page.locator('.workbench-hover').filter({ hasText: name });
+      // A row that is drawn again under the pointer doesn't notice it.
+      // oxlint-disable-next-line no-await-in-loop
+      await eventually(async () => {
+        await workbench.page.mouse.move(0, 0);
+        await staged.locator('.label-name').hover({ position: { x: 4, y: 4 } });
+        await shownAbove.waitFor({ timeout: 3_000 });
+      }, 40_000);
+      // oxlint-disable-next-line no-await-in-loop
+      await workbench.screenshot(`hostile-staged-${name}`);
+      // oxlint-disable-next-line no-await-in-loop
+      assert.deepEqual(await findDangers(workbench.page), []);
+    }
+    await workbench.quickInput.runCommand('Server Management: Review All Pending Changes');
+    const review = workbench.page.locator('.multiDiffEditor');
+    await review.getByText('Nightly backup').first().waitFor();
+    await review.locator('.view-line').filter({ hasText: '"hour"' }).first().waitFor();
+    await workbench.screenshot('hostile-review');
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await workbench.quickInput.runCommand('View: Close Editor');
+    await workbench.quickInput.runCommand('Server Management: Discard All Pending Changes…');
+    await workbench.messages.answerDialog('Discard');
+    await workbench.sideBar.open('Server Management');
+    await workbench.editors.show('101.cron-job.json');
+    await workbench.editors.revertAndClose('101.cron-job.json');
+  });
+
+  it('runs nothing from a rejected draft', async () => {
+    const tab = await startDraft(workbench, 'Cron Jobs');
+    await probe.addFault('422:POST');
+    await workbench.editors.replaceText(
+      JSON.stringify({
+        label: 'A job',
+        username: 'shop',
+        command: 'true',
+        minute: '1',
+        hour: '1',
+        dayOfMonth: '*',
+        month: '*',
+        dayOfWeek: '*',
+      }),
+    );
+    await workbench.editors.unsavedTab(tab).waitFor();
+    await workbench.editors.save();
+    await workbench.messages.notification('It is wrong.').waitFor();
+    await workbench.screenshot('hostile-refused-draft');
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await dismissAll();
+  });
+
+  it('runs nothing from pickers, questions and dialogs', async () => {
+    drives('createPick', 'askModal');
+    await workbench.quickInput.runCommand('Server Management: Go to Resource…');
+    await workbench.quickInput.box
+      .locator('.monaco-list-row')
+      .filter({ hasText: shown })
+      .first()
+      .waitFor();
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await workbench.quickInput.cancel();
+    await row('Nightly backup').click({ button: 'right' });
+    await workbench.page.getByRole('menuitem', { name: 'Delete…', exact: true }).click();
+    await workbench.messages.dialog.waitFor();
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await workbench.messages.answerDialog('Cancel');
+  });
+
+  it('runs nothing from a panel, nor from the question when it is closed', async () => {
+    drives('createPanel');
+    await pointAtNothing();
+    await workbench.quickInput.runCommand('Server Management: Open Overview');
+    await workbench.quickInput.pick('Web Application Firewall');
+    for (const name of ['shop-frankfurt', 'storefront']) {
+      // oxlint-disable-next-line no-await-in-loop
+      await entry(name).click();
+    }
+    const page = panelPage(workbench.page);
+    await page.getByRole('switch', { name: 'Drupal' }).click();
+    await workbench.page.locator('.tab .label-name').filter({ hasText: '●' }).waitFor();
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await workbench.quickInput.runCommand('View: Close Editor');
+    await workbench.messages.notification('was closed').waitFor();
+    await workbench.screenshot('hostile-closed-panel');
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await dismissAll();
+  });
+
+  it('runs nothing from progress notifications and passing messages', async () => {
+    drives('withProgress', 'tellInPassing');
+    await probe.addFault('latency=2000:POST');
+    await workbench.sideBar.open('Server Management');
+    await row('Order queue').hover();
+    await row('Order queue').getByRole('button', { name: 'Run Cron Job Now' }).click();
+    await workbench.messages.notification(shown).waitFor();
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await workbench.page.locator('.statusbar-item').filter({ hasText: shown }).waitFor();
+  });
+
+  it('runs nothing from the status bar, the log, comparisons and tabs', async () => {
+    drives('createStatus', 'createLog', 'showDiff', 'createDecoration');
+    await workbench.page.locator('.statusbar [id*="rateLimit"]').hover();
+    await workbench.page.locator('.workbench-hover').filter({ hasText: shown }).waitFor();
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await row('Price import').click();
+    await workbench.editors.opened('103.cron-job.json');
+    await workbench.quickInput.runCommand('Server Management: Compare with Live');
+    await workbench.page.locator('.tab').filter({ hasText: shown }).waitFor();
+    await workbench.page.locator('.tab').filter({ hasText: shown }).hover({ force: true });
+    await workbench.quickInput.runCommand('Server Management: Show Log');
+    await workbench.page.locator('.part.panel .monaco-editor').first().waitFor();
+  });
+
+  it('runs nothing from the name of a canvas when its panel is closed', async () => {
+    await pointAtNothing();
+    await workbench.quickInput.runCommand('Server Management: Open Overview');
+    await workbench.quickInput.pick('Canvas');
+    await entry('Blog').click();
+    const page = panelPage(workbench.page);
+    await page.getByRole('switch', { name: 'Redirection' }).click();
+    const unsaved = workbench.page.locator('.tab .label-name').filter({ hasText: `● Blog` });
+    await unsaved.waitFor();
+    await page.getByText('Not saved yet: 1').waitFor();
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await workbench.quickInput.runCommand('View: Close Editor');
+    await workbench.messages.notification('was closed').filter({ hasText: shown }).waitFor();
+    await workbench.screenshot('hostile-closed-canvas');
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await dismissAll();
+  });
+
+  it('draws nothing of the names of accounts', async () => {
+    drives('showPick');
+    const { url, token } = service;
+    const label = `Second ${hostileName}`;
+    await addAccount(workbench, { url, token, label, environment: 'production' });
+    await workbench.quickInput.runCommand('Server Management: Check Connection');
+    await entry('Second').waitFor();
+    await workbench.screenshot('hostile-accounts');
+    assert.deepEqual(await findDangers(workbench.page), []);
+    await workbench.quickInput.cancel();
+    await workbench.sideBar.open('Server Management');
+    // The rows of the first account would leave no room for the second.
+    await workbench.page.locator('.part.sidebar .monaco-list').first().focus();
+    await workbench.page.keyboard.press('Home');
+    await workbench.page.keyboard.press('ArrowLeft');
+    await row('Second').hover();
+    await workbench.page.locator('.workbench-hover').filter({ hasText: shown }).waitFor();
+    assert.deepEqual(await findDangers(workbench.page), []);
+  });
+
+  it('is tested on every surface', () => {
+    const exported = sourceFiles('src/ui/editor').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^export (?:async )?(?:function|class) (\w+)/gm)].map(
+        (match) => match[1] ?? '',
+      ),
+    );
+    const missing = exported.filter((name) => !driven.has(name) && !(name in elsewhere));
+    assert.deepEqual(missing, [], 'add a step for it');
+  });
+});

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { out, root } from '../system/paths';
+import { makeTemporaryFolder } from '../system/temporaryFolder';
+import { failedAltogether, type Share } from './level';
+import { readReport, reportFileVariable } from './reportFile';
+
+/** A share that a script of the harness runs in a Node.js process of its own. */
+export function childShare(title: string, script: string, args: readonly string[]): Share {
+  return {
+    title,
+    async run(print) {
+      const folder = makeTemporaryFolder('report');
+      const file = path.join(folder.path, 'report.json');
+      const child = spawn(
+        process.execPath,
+        ['--enable-source-maps', path.join(out, 'test/harness', script), ...args],
+        {
+          cwd: root,
+          stdio: 'pipe',
+          env: { ...process.env, [reportFileVariable]: file },
+        },
+      );
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', print);
+      }
+      const [code] = await once(child, 'close');
+      const report = await readReport(file);
+      folder.remove();
+      const name = [script, ...args].join(' ');
+      if (!report) return failedAltogether(name, `It ended early, with exit code ${code}.`);
+      // A clean report of a process that failed is not to be believed.
+      if (code === 0 || report.failed > 0) return report;
+      const failure = { title: name, stack: `It reported no failure and ended with code ${code}.` };
+      return { ...report, failed: 1, failures: [failure] };
+    },
+  };
+}

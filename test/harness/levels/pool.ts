@@ -1,0 +1,18 @@
+/**
+ * Runs tasks in their order, at most `size` of them at a time. A task that fails fails the whole; the others
+ * that are under way are not waited for.
+ */
+export async function runInPool(
+  tasks: readonly (() => Promise<void>)[],
+  size: number,
+): Promise<void> {
+  const left = [...tasks];
+  const work = async (): Promise<void> => {
+    for (let task = left.shift(); task; task = left.shift()) {
+      // Each worker does one after the other.
+      // oxlint-disable-next-line no-await-in-loop
+      await task();
+    }
+  };
+  await Promise.all(Array.from({ length: size }, work));
+}

@@ -1,0 +1,10 @@
+import type { BundledPackage } from './bundled';
+
+/** The licences of others whose code is in the extension, as they ask to be handed on. */
+export function toNotices(bundled: readonly BundledPackage[]): string {
+  const parts = bundled.map(
+    ({ name, version, license, licenseText }) =>
+      `${name} ${version} (${license})\n\n${licenseText}\n`,
+  );
+  return `Server Management Explorer contains code of these packages:\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;
+}

@@ -1,0 +1,16 @@
+import { ensureBrowser } from './browser/launch';
+import { ensureVsce } from './package/makePackage';
+import { ensureVscode } from './vscode/install';
+
+/**
+ * Downloads what the levels in a real VS Code need and the machine lacks, before any test waits for it.
+ * Throws when a download fails.
+ */
+export async function prepare(levels: readonly string[]): Promise<void> {
+  const wantsAll = levels.includes('e2e');
+  await Promise.all([
+    ensureBrowser(),
+    ensureVscode('newest'),
+    ...(wantsAll ? [ensureVscode('oldest'), ensureVsce()] : []),
+  ]);
+}

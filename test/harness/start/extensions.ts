@@ -1,0 +1,8 @@
+import path from 'node:path';
+import { root } from '../system/paths';
+
+/** The folders of the extensions in a window of `npm start`: ours, and a small one that shows our view. */
+export const startExtensions: readonly string[] = [
+  root,
+  path.join(root, 'test/harness/start/showServers'),
+];

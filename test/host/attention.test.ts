@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { AttentionRow } from '../../src/findings/rows';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { runCommand } from '../../src/ui/commands/runCommand';
+import { eventually } from '../support/eventually';
+import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { recordMessages } from '../support/host/recordedMessages';
+import { replaceMember } from '../support/host/replaceMember';
+import { MemorySecrets } from '../support/memorySecrets';
+import { SandboxProbe } from '../support/sandboxProbe';
+import { startService } from '../support/startService';
+
+const account = 'one';
+const servers = { account, kind: 'server', parents: [] } as const;
+const cronJobs = { account, kind: 'cronJob', parents: [1] } as const;
+
+describe('the view of what needs attention', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let window: HostWindow;
+
+  beforeEach(async () => {
+    service = await startService();
+    probe = new SandboxProbe(service);
+    window = openHostWindow(new MemorySecrets());
+    const { url, token } = service;
+    await window.services.accounts.save({
+      id: account,
+      label: 'One',
+      baseUrl: url,
+      environment: 'staging',
+      pathWords: { cache: 'platformcache', hub: 'platformhub' },
+      addedAt: 1,
+      credentials: { kind: 'token', token },
+    });
+  });
+
+  afterEach(async () => {
+    await window.close();
+    await service.close();
+  });
+
+  /** All rows, indented, as a person reads them. */
+  async function rows(above?: AttentionRow, indent = ''): Promise<readonly string[]> {
+    const { attention } = window.services;
+    const children = await attention.getChildren(above);
+    const below = await Promise.all(
+      children.map(async (row) => {
+        const { label, description } = attention.getTreeItem(row);
+        const line = [label, description].filter((each) => typeof each === 'string').join(': ');
+        return [indent + line, ...(await rows(row, `${indent}  `))];
+      }),
+    );
+    return below.flat();
+  }
+
+  async function rowOf(rule: string): Promise<AttentionRow> {
+    const { attention } = window.services;
+    const top = await attention.getChildren();
+    const all = await Promise.all(top.map((row) => attention.getChildren(row)));
+    const found = all.flat().find((row) => row.type === 'finding' && row.finding.rule === rule);
+    if (!found) throw new Error(`Nothing is found by ${rule}.`);
+    return found;
+  }
+
+  it('says that nothing was checked, without claiming that all is fine and without a request', async () => {
+    assert.deepEqual(await rows(), [
+      'Nothing needs attention: Nothing has been checked yet.',
+      'Not checked: 2',
+      '  Servers: 1 of 1 accounts',
+      '  Atomic Projects: 1 of 1 accounts',
+    ]);
+    assert.deepEqual(await probe.requests(), []);
+  });
+
+  it('lists known problems with their fixes, and what wasn’t checked', async () => {
+    const { store } = window.services;
+    await store.all(servers);
+    await store.all(cronJobs);
+    const lines = await rows();
+    const offline =
+      '  archive-london: The server is offline. Connect with SSH or start it at its provider.';
+    assert.ok(lines.includes(offline), lines.join('\n'));
+    assert.ok(lines.some((line) => /^ {2}Cron Jobs: \d+ of \d+ servers$/.test(line)));
+    assert.ok(!lines.some((line) => line.startsWith('  Servers:')), lines.join('\n'));
+    const row = await rowOf('serverOffline');
+    const item = window.services.attention.getTreeItem(row);
+    assert.equal(item.contextValue, 'finding +mute +mend_openSshTerminal +mend_openPanelPage');
+    assert.equal(item.command?.command, 'serverManagement.openOverview');
+  });
+
+  it('counts critical problems on the icon of the container', async () => {
+    await window.services.store.all(servers);
+    await rows();
+    const { findings } = window.services.attention;
+    const critical = findings.filter(({ severity }) => severity === 'critical').length;
+    assert.ok(critical > 0);
+    assert.equal(window.views.attention.badge?.value, critical);
+  });
+
+  it('mutes a finding of one resource, in all windows, and shows it again', async () => {
+    const { services, views } = window;
+    await services.store.all(servers);
+    await rows();
+    const before = views.attention.badge?.value ?? 0;
+    const row = await rowOf('serverOffline');
+    await runCommand('serverManagement.muteFinding', services, [row, [row]]);
+    await assert.rejects(rowOf('serverOffline'));
+    assert.equal(views.attention.badge?.value ?? 0, before - 1);
+    await runCommand('serverManagement.showMuted', services, []);
+    assert.ok((await rows()).includes('Muted: 1'));
+    await runCommand('serverManagement.unmuteFinding', services, [await rowOf('serverOffline')]);
+    assert.ok(!(await rows()).includes('Muted: 1'));
+    await rowOf('serverOffline');
+  });
+
+  it('lets commands of the palette act on the selected finding', async () => {
+    const { services, views } = window;
+    await services.store.all(servers);
+    await rows();
+    const row = await rowOf('serverOffline');
+    const restore = replaceMember(views.attention, 'selection', [row]);
+    try {
+      const target = row.type === 'finding' ? row.finding.target : assert.fail();
+      const mending = services.currentTargets.parametersFor('serverManagement.openSshTerminal');
+      assert.deepEqual(mending, [target]);
+      await runCommand('serverManagement.muteFinding', services, []);
+      await assert.rejects(rowOf('serverOffline'));
+    } finally {
+      restore();
+    }
+  });
+
+  it('rejects lookalikes of its rows', async () => {
+    const { services } = window;
+    await services.store.all(servers);
+    await rows();
+    const shown = services.attention.findings.length;
+    const target = { account, kind: 'server', ids: [{}] };
+    const pick = runCommand('serverManagement.muteFinding', services, [
+      { type: 'finding', finding: { rule: 'serverOffline', target } },
+    ]);
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    await pick;
+    assert.equal(services.attention.findings.length, shown);
+  });
+
+  it('checks everything on request, and remembers the result', async () => {
+    const { attention } = window.services;
+    await attention.checkNow(new AbortController().signal);
+    const lines = await rows();
+    const rules = new Set(attention.findings.map(({ rule }) => rule));
+    for (const rule of ['supervisorFailed', 'sshRootPassword', 'certificateExpired'] as const) {
+      assert.ok(rules.has(rule), `${rule} isn't in ${lines.join('\n')}`);
+    }
+    assert.ok(!lines.some((line) => line.startsWith('  Cron Jobs:')), lines.join('\n'));
+  });
+
+  it('notifies when an online server goes offline', async () => {
+    const { messages, restore } = recordMessages();
+    try {
+      const { store } = window.services;
+      await store.all(servers);
+      await rows();
+      const reference = { account, kind: 'server', ids: [1] } as const;
+      const known = store.find(reference);
+      store.replace(reference, { ...known, online: false });
+      await eventually(() =>
+        assert.match(
+          messages.map(({ text }) => text).join(),
+          /shop-frankfurt: The server is offline/,
+        ),
+      );
+    } finally {
+      restore();
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { MemorySecrets } from '../support/memorySecrets';
+import { SandboxProbe } from '../support/sandboxProbe';
+import { startService } from '../support/startService';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { TextFileSystem } from '../../src/ui/documents/textFileSystem';
+
+type Files = Awaited<ReturnType<ConstructorParameters<typeof TextFileSystem>[2]>>;
+
+/** A text that is saved like a file, and what it takes to save another one in its place. */
+interface Saved {
+  readonly uri: vscode.Uri;
+  readonly files: Files;
+  readonly text: string;
+}
+
+describe('Auto Save, should the person have it on for these documents', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let window: HostWindow;
+
+  beforeEach(async () => {
+    service = await startService();
+    probe = new SandboxProbe(service);
+    window = openHostWindow(new MemorySecrets());
+    await window.services.accounts.save({
+      id: 'live',
+      label: 'Example Hosting',
+      baseUrl: service.url,
+      environment: 'staging',
+      pathWords: { cache: 'platformcache', hub: 'platformhub' },
+      addedAt: 1,
+      credentials: { kind: 'token', token: service.token },
+    });
+  });
+
+  afterEach(async () => {
+    await window.close();
+    await service.close();
+  });
+
+  async function openResource(): Promise<Saved> {
+    const { saves } = window.services;
+    const uri = vscode.Uri.from({
+      scheme: 'server-management',
+      path: '/server-management/live/servers/1/cron-jobs/101.cron-job.json',
+    });
+    const text = await saves.read(uri);
+    await saves.open(uri, { text, isDirty: false });
+    return { uri, files: saves, text: text.replace('"Nightly backup"', '"Renamed"') };
+  }
+
+  async function openNew(): Promise<Saved> {
+    const { drafts } = window.services;
+    const uri = await drafts.start({ account: 'live', kind: 'cronJob', parents: [1] });
+    const content = JSON.parse(drafts.read(uri)) as object;
+    const values = { label: 'New', username: 'webmaster', command: '/bin/true' };
+    return { uri, files: drafts, text: JSON.stringify({ ...content, ...values }) };
+  }
+
+  for (const [what, open] of [
+    ['a resource', openResource],
+    ['a draft', openNew],
+  ] as const) {
+    for (const reason of ['AfterDelay', 'FocusOut'] as const) {
+      it(`sends nothing of ${what} (${reason}), but the person's own save does`, async () => {
+        const { uri, files, text } = await open();
+        const announced: string[] = [];
+        const checked: string[] = [];
+        const system = new TextFileSystem(
+          uri.scheme,
+          {
+            announce: ({ uri: each }) => void announced.push(each.path),
+            check: async (each) => void checked.push(each.path),
+          },
+          async () => files,
+        );
+        const save = async (why: keyof typeof vscode.TextDocumentSaveReason): Promise<void> => {
+          system.noteSaveReason({
+            document: { uri } as vscode.TextDocument,
+            reason: vscode.TextDocumentSaveReason[why],
+            waitUntil: () => undefined,
+          });
+          await system.writeFile(uri, new TextEncoder().encode(text));
+        };
+        const writes = async (): Promise<number> =>
+          (await probe.requests()).filter(({ method }) => method !== 'GET').length;
+
+        await assert.rejects(save(reason), /(save the document|saving it) yourself/);
+        assert.deepEqual([announced, checked, await writes()], [[], [], 0]);
+        await save('Manual');
+        assert.deepEqual([announced, checked, await writes()], [[uri.path], [uri.path], 1]);
+      });
+    }
+  }
+});

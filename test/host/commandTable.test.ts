@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { actionCases } from '../support/actions/cases';
+import { type CommandFacts, commandTable } from '../support/commands/commandTable';
+import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { recordQuestions } from '../support/host/recordedQuestions';
+import { replaceMember } from '../support/host/replaceMember';
+import { MemorySecrets } from '../support/memorySecrets';
+import { SandboxProbe } from '../support/sandboxProbe';
+import { startService } from '../support/startService';
+import type { Environment } from '../../src/accounts/account';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import type { CommandId } from '../../src/commands/ids';
+import { commandIds } from '../../src/commands/ids';
+import { runCommand } from '../../src/ui/commands/runCommand';
+
+/** Would leave the window, or start a service of its own. */
+const leftOut: ReadonlySet<CommandId> = new Set([
+  'serverManagement.reportIssue',
+  'serverManagement.useSandbox',
+]);
+
+/** Foreign arguments: resources, rows that only look like ours, and values. */
+function attacksOn(command: CommandId, account: string): readonly (readonly unknown[])[] {
+  const cases = actionCases.filter((each) => each.command === command);
+  if (cases.length > 0) {
+    return cases.flatMap(({ target, answers = {} }) => {
+      const reference = { ...target, account };
+      const type = 'ids' in reference ? 'resource' : 'collection';
+      const values = withNumbers(answers);
+      return [
+        [reference, { values }],
+        [{ type, reference, label: 'harmless' }, undefined, { values }],
+        // All that a key binding can pass.
+        [{ ...reference, values }],
+      ];
+    });
+  }
+  return [argumentsFor(commandTable[command].takes, account)];
+}
+
+function argumentsFor(takes: CommandFacts['takes'], account: string): readonly unknown[] {
+  const server = { account, kind: 'server', ids: [1] };
+  switch (takes) {
+    case 'nothing':
+      return [{ values: { account } }];
+    case 'account':
+      return [account];
+    case 'resource':
+      return [server];
+    case 'resources':
+      return [server, [server, { ...server, ids: [2] }]];
+    case 'place':
+      return [{ account, kind: 'cronJob', parents: [1] }];
+    case 'draft':
+      return [
+        vscode.Uri.parse(`server-management-draft:/server-management/${account}/servers/1/1.json`),
+      ];
+    case 'text':
+    case 'values':
+      return ['name'];
+  }
+}
+
+/** Numbers, where a person types digits. */
+function withNumbers(answers: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value,
+    ]),
+  );
+}
+
+describe('every command, run by another extension', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let window: HostWindow;
+  let restores: (() => void)[];
+  let questions: string[];
+
+  before(async () => {
+    // All commands together send more requests than a minute allows.
+    service = await startService({ rateLimit: { limit: 100_000 } });
+    probe = new SandboxProbe(service);
+    window = openHostWindow(new MemorySecrets());
+    for (const [id, environment] of [
+      ['live', 'production'],
+      ['trial', 'development'],
+    ] as [string, Environment][]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await window.services.accounts.save({
+        id,
+        label: id,
+        baseUrl: service.url,
+        environment,
+        pathWords: { cache: 'platformcache', hub: 'platformhub' },
+        addedAt: 1,
+        credentials: { kind: 'token', token: service.token },
+      });
+    }
+  });
+
+  after(async () => {
+    await window.close();
+    await service.close();
+  });
+
+  beforeEach(async () => {
+    questions = [];
+    const dismiss = (text: string, options?: { modal?: boolean; detail?: string }) => {
+      if (options?.modal) questions.push(`${text}\n${options.detail}`);
+      return Promise.resolve(undefined);
+    };
+    restores = [
+      ...(['showWarningMessage', 'showErrorMessage', 'showInformationMessage'] as const).map(
+        (name) => replaceMember(vscode.window, name, dismiss),
+      ),
+      replaceMember(vscode.window, 'createTerminal', () => ({ show: () => undefined })),
+      recordQuestions().restore,
+    ];
+    await probe.forgetRequests();
+  });
+
+  afterEach(() => {
+    for (const restore of restores) restore();
+  });
+
+  async function writes(): Promise<string[]> {
+    return (await probe.requests())
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path }) => `${method} ${path}`);
+  }
+
+  for (const command of commandIds.filter((id) => !leftOut.has(id))) {
+    const { writes: reach, asks, takes } = commandTable[command];
+
+    it(`sends nothing to a service in production before the person agrees: ${command}`, async () => {
+      for (const attack of attacksOn(command, 'live')) {
+        questions = [];
+        // oxlint-disable-next-line no-await-in-loop
+        await runCommand(command, window.services, attack);
+        // oxlint-disable-next-line no-await-in-loop
+        assert.deepEqual(await writes(), []);
+        if (reach !== 'service' || takes !== 'values') continue;
+        assert.equal(questions.length, 1, questions.join('\n---\n'));
+        assert.match(questions[0] ?? '', /\nAccount: live/);
+      }
+    });
+
+    if (reach !== 'service' || takes !== 'values' || asks !== 'always') continue;
+    it(`asks in every account: ${command}`, async () => {
+      for (const attack of attacksOn(command, 'trial')) {
+        questions = [];
+        // oxlint-disable-next-line no-await-in-loop
+        await runCommand(command, window.services, attack);
+        assert.equal(questions.length, 1, questions.join('\n---\n'));
+        // oxlint-disable-next-line no-await-in-loop
+        assert.deepEqual(await writes(), []);
+      }
+    });
+  }
+
+  it('shows its arguments, and sends exactly those, whatever the caller changes meanwhile', async () => {
+    const target = { account: 'live', kind: 'server', ids: [1] };
+    const options = { values: { name: 'as shown' } };
+    restores.push(
+      replaceMember(vscode.window, 'showWarningMessage', (...texts: readonly unknown[]) => {
+        questions.push(JSON.stringify(texts));
+        target.ids[0] = 2;
+        options.values.name = 'as changed';
+        return Promise.resolve(texts.at(-1));
+      }),
+    );
+    await runCommand('serverManagement.renameServer', window.services, [target, options]);
+    assert.match(questions[0] ?? '', /as shown/);
+    const sent = (await probe.requests()).filter(({ method }) => method !== 'GET');
+    assert.deepEqual(
+      sent.map(({ path, body }) => ({ path, body })),
+      [{ path: '/api/v3/servers/1/settings/meta', body: { name: 'as shown' } }],
+    );
+  });
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually } from '../support/eventually';
+import { useSandbox } from '../support/hostProbe';
+import type { SandboxProbe } from '../support/sandboxProbe';
+
+const app = '/api/v3/servers/1/webapps/101';
+const uri = vscode.Uri.from({
+  scheme: 'server-management',
+  path: '/server-management/sandbox/servers/1/web-applications/101.web-application.json',
+});
+
+interface Application {
+  phpVersion: string;
+  readonly settings: Record<string, unknown>;
+  readonly wordpress: Record<string, unknown>;
+}
+
+describe('the document of a web application', () => {
+  let probe: SandboxProbe;
+
+  before(async () => {
+    probe = await useSandbox();
+  });
+
+  beforeEach(() => probe.call('POST', '/__sandbox/reset'));
+
+  afterEach(async () => {
+    await probe.clearFaults();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  async function open(): Promise<vscode.TextDocument> {
+    const { document } = await vscode.window.showTextDocument(uri);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    return document;
+  }
+
+  /** Edits the text as a person would. */
+  async function edit(
+    document: vscode.TextDocument,
+    change: (application: Application) => void,
+  ): Promise<void> {
+    await eventually(async () => {
+      const content = toApplication(document);
+      change(content);
+      const typing = new vscode.WorkspaceEdit();
+      const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
+      typing.replace(uri, all, `${JSON.stringify(content, undefined, 2)}\n`);
+      assert.equal(await vscode.workspace.applyEdit(typing), true);
+    });
+  }
+
+  async function requests(isWrite: boolean): Promise<string[]> {
+    return (await probe.requests())
+      .filter(({ method, path }) => (method !== 'GET') === isWrite && path.startsWith(app))
+      .map(({ method, path, body }) =>
+        [method, path.slice(app.length), body ? JSON.stringify(body) : ''].join(' ').trim(),
+      );
+  }
+
+  async function lenses(): Promise<string> {
+    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      uri,
+    );
+    return found.map(({ command }) => command?.title ?? '').join('\n');
+  }
+
+  it('reads each part once', async () => {
+    const document = await open();
+    await probe.forgetRequests();
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await eventually(async () => assert.equal((await requests(false)).length, 3));
+    assert.deepEqual((await requests(false)).toSorted(), [
+      'GET',
+      'GET /settings',
+      'GET /wordpress/config',
+    ]);
+    const { settings, wordpress } = toApplication(document);
+    assert.equal(settings['memoryLimit'], 256);
+    assert.deepEqual(wordpress, { disableWpCron: false, wpDebug: false });
+  });
+
+  it('keeps the rejected one of three requests, and sends only that again', async () => {
+    const document = await open();
+    await edit(document, (application) => {
+      application.phpVersion = 'php84';
+      application.settings['memoryLimit'] = 0;
+      application.wordpress['wpDebug'] = true;
+    });
+    const text = document.getText();
+    await probe.forgetRequests();
+    assert.equal(await document.save(), false);
+    assert.deepEqual(await requests(true), [
+      'PATCH /settings/php {"phpVersion":"php84"}',
+      'PATCH /settings/fpmnginx {"memoryLimit":0}',
+      'PATCH /wordpress/config {"wpDebug":true}',
+    ]);
+    assert.equal(document.getText(), text);
+    const marked = vscode.languages
+      .getDiagnostics(uri)
+      .filter(({ source }) => source === 'Server Management')
+      .map(({ range }) => document.getText(range));
+    assert.ok(marked.length > 0);
+    assert.deepEqual([...new Set(marked)], ['"memoryLimit": 0']);
+    assert.match(await lenses(), /Unsaved: settings\.memoryLimit$/m);
+
+    await edit(document, ({ settings }) => {
+      settings['memoryLimit'] = 512;
+    });
+    await probe.forgetRequests();
+    assert.equal(await document.save(), true);
+    assert.deepEqual(await requests(true), ['PATCH /settings/fpmnginx {"memoryLimit":512}']);
+    assert.match(await lenses(), /In sync/);
+  });
+
+  it("leaves out what the service doesn't offer, and says so", async () => {
+    await probe.addFault(`404:GET:${app}/settings`);
+    const document = await open();
+    await eventually(async () => {
+      assert.equal(toApplication(document).settings, undefined);
+      assert.match(await lenses(), /Not offered by the service: settings/);
+    });
+    assert.deepEqual(Object.keys(toApplication(document).wordpress), ['disableWpCron', 'wpDebug']);
+  });
+
+  it('shows all requests before they are sent, in order', async () => {
+    const document = await open();
+    await edit(document, (application) => {
+      application.phpVersion = 'php84';
+      application.settings['timezone'] = 'Europe/Berlin';
+      application.wordpress['disableWpCron'] = true;
+    });
+    await vscode.commands.executeCommand('serverManagement.previewRequest', uri);
+    const preview = vscode.window.visibleTextEditors
+      .map((editor) => editor.document)
+      .find((each) => each.uri.path.startsWith('/preview'));
+    const paths = [...(preview?.getText() ?? '').matchAll(/^PATCH (.*)$/gm)].map(
+      ([, path]) => path,
+    );
+    assert.deepEqual(
+      paths,
+      ['settings/php', 'settings/fpmnginx', 'wordpress/config'].map((path) => `${app}/${path}`),
+    );
+  });
+});
+
+function toApplication(document: vscode.TextDocument): Application {
+  return JSON.parse(document.getText()) as Application;
+}

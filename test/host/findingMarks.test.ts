@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually } from '../support/eventually';
+import { useSandbox } from '../support/hostProbe';
+import type { SandboxProbe } from '../support/sandboxProbe';
+
+function uriOf(path: string): vscode.Uri {
+  return vscode.Uri.from({
+    scheme: 'server-management',
+    path: `/server-management/sandbox/servers/${path}`,
+  });
+}
+
+const sshSettings = uriOf('5/5.ssh.json');
+const cronJob = uriOf('1/cron-jobs/102.cron-job.json');
+const certificate = uriOf('1/web-applications/101/domains/101/101.ssl.json');
+
+/** Replaces the value of a field as a person would type it. */
+async function typeInto(document: vscode.TextDocument, field: string, value: unknown) {
+  // The editor refuses an edit of a text that it has just read again.
+  await eventually(async () => {
+    const text = document.getText();
+    const [match = '', start = ''] = new RegExp(`("${field}": )("[^"]*"|\\w+)`).exec(text) ?? [];
+    const at = text.indexOf(match) + start.length;
+    const range = new vscode.Range(
+      document.positionAt(at),
+      document.positionAt(at + match.length - start.length),
+    );
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, range, JSON.stringify(value));
+    assert.equal(await vscode.workspace.applyEdit(edit), true);
+  });
+}
+
+/** The problems of a document: the field's text, and what is said of it. */
+function problems(document: vscode.TextDocument): readonly string[] {
+  return vscode.languages
+    .getDiagnostics(document.uri)
+    .filter(({ source }) => source === 'Server Management')
+    .map(({ range, message, code }) => {
+      const rule = typeof code === 'string' ? code : '';
+      return `${document.getText(range)} ${rule}: ${message}`;
+    });
+}
+
+async function fixes(document: vscode.TextDocument): Promise<readonly vscode.CodeAction[]> {
+  const found = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    new vscode.Range(0, 0, document.lineCount, 0),
+    vscode.CodeActionKind.QuickFix.value,
+  );
+  return found.filter(({ edit, command }) => edit ?? command);
+}
+
+const isRoot = '"username": "root" jobAsRoot: Runs as root. Use a system user with fewer rights.';
+
+describe('what needs attention in an open document', () => {
+  let probe: SandboxProbe;
+
+  before(async () => {
+    probe = await useSandbox();
+  });
+
+  afterEach(async () => {
+    await probe.clearFaults();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('is marked on its field, and mended in the text, which the person saves', async () => {
+    const { document } = await vscode.window.showTextDocument(sshSettings, { preview: false });
+    await typeInto(document, 'passwordlessLogin', false);
+    await typeInto(document, 'preventRootLogin', false);
+    const mark =
+      '"passwordlessLogin": false sshRootPassword: Root can log in with a password. Allow SSH keys only, or prevent it.';
+    await eventually(() => assert.deepEqual(problems(document), [mark]));
+    await probe.forgetRequests();
+    const offered = await fixes(document);
+    assert.deepEqual(
+      offered.map(({ title }) => title),
+      [
+        'Set "passwordlessLogin" to true',
+        'Set "preventRootLogin" to true',
+        'Configure SSH Settings',
+        'Mute',
+      ],
+    );
+    const own = (await probe.requests()).filter(({ path }) =>
+      path.startsWith('/api/v3/servers/5/'),
+    );
+    assert.deepEqual(own, []);
+    await vscode.workspace.applyEdit(offered[1]?.edit ?? assert.fail());
+    assert.match(document.getText(), /"preventRootLogin": true/);
+    await eventually(() => assert.deepEqual(problems(document), []));
+    assert.equal(document.isDirty, true);
+  });
+
+  it('goes when it is muted, and comes back', async () => {
+    const { document } = await vscode.window.showTextDocument(cronJob, { preview: false });
+    await typeInto(document, 'username', 'root');
+    await eventually(() => assert.deepEqual(problems(document), [isRoot]));
+    const [mute] = (await fixes(document)).filter(({ title }) => title === 'Mute');
+    const { command, arguments: parameters = [] } = mute?.command ?? assert.fail();
+    await vscode.commands.executeCommand(command, ...(parameters as unknown[]));
+    await eventually(() => assert.deepEqual(problems(document), []));
+    await vscode.commands.executeCommand(
+      'serverManagement.unmuteFinding',
+      ...(parameters as unknown[]),
+    );
+    await eventually(() => assert.deepEqual(problems(document), [isRoot]));
+  });
+
+  it("never stands beside the document's own problem with the field", async () => {
+    const { document } = await vscode.window.showTextDocument(certificate, { preview: false });
+    // An expired certificate needs attention, and nobody can change until when it's valid.
+    await typeInto(document, 'validUntil', '2020-01-01 00:00:00');
+    await eventually(() =>
+      assert.deepEqual(
+        problems(document).filter((each) => each.startsWith('"validUntil"')),
+        [
+          '"validUntil": "2020-01-01 00:00:00" : "validUntil" is read-only: restore the original value.',
+        ],
+      ),
+    );
+  });
+
+  it('is opened at its field', async () => {
+    const target = { account: 'sandbox', kind: 'cronJob', ids: [1, 102] };
+    await vscode.commands.executeCommand('serverManagement.openDocument', {
+      ...target,
+      type: 'finding',
+      finding: { rule: 'jobAsRoot', target },
+    });
+    const editor = vscode.window.activeTextEditor ?? assert.fail('no editor');
+    assert.match(editor.document.getText(editor.selection), /^"username": "[^"]+"$/);
+  });
+});

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { type HostWindow, openHostWindow, temporary } from '../support/host/hostWindow';
+import { replaceMember } from '../support/host/replaceMember';
+import { MemorySecrets } from '../support/memorySecrets';
+import { SandboxProbe } from '../support/sandboxProbe';
+import { startService } from '../support/startService';
+import { randomHex } from '../../src/base/random';
+import type { CommandId } from '../../src/commands/ids';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { runCommand } from '../../src/ui/commands/runCommand';
+import type { ResourceReference } from '../../src/resources/reference';
+
+const server: ResourceReference = { account: 'live', kind: 'server', ids: [1] };
+const jobPath = (id: number): string => `/api/v3/servers/1/cronjobs/${id}`;
+
+describe('a server in a folder', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let window: HostWindow;
+  let folder: vscode.Uri;
+  let messages: string[];
+  let questions: string[];
+  let refused: RegExp | undefined;
+  let restores: (() => void)[];
+
+  beforeEach(async () => {
+    service = await startService();
+    probe = new SandboxProbe(service);
+    folder = vscode.Uri.joinPath(temporary(), `folders-${randomHex(4)}`);
+    await vscode.workspace.fs.createDirectory(folder);
+    [messages, questions, refused] = [[], [], undefined];
+    const answer = (
+      text: string,
+      options?: { modal?: boolean; detail?: string },
+      button?: string,
+    ) => {
+      if (!options?.modal) messages.push(text);
+      else questions.push(`${text}\n${options.detail}`);
+      return Promise.resolve(options?.modal && !refused?.test(text) ? button : undefined);
+    };
+    restores = [
+      ...(['showWarningMessage', 'showErrorMessage', 'showInformationMessage'] as const).map(
+        (name) => replaceMember(vscode.window, name, answer),
+      ),
+      replaceMember(vscode.window, 'showOpenDialog', () => Promise.resolve([folder])),
+    ];
+    window = openHostWindow(new MemorySecrets());
+    await window.services.accounts.save({
+      id: 'live',
+      label: 'Example Hosting',
+      baseUrl: service.url,
+      environment: 'staging',
+      pathWords: { cache: 'platformcache', hub: 'platformhub' },
+      addedAt: 1,
+      credentials: { kind: 'token', token: service.token },
+    });
+    await window.services.pending.changes.refresh();
+    await run('serverManagement.exportToFolder', server);
+    await probe.forgetRequests();
+  });
+
+  afterEach(async () => {
+    await window.services.pending.changes.discard(changes());
+    await window.close();
+    for (const restore of restores) restore();
+    await service.close();
+    await vscode.workspace.fs.delete(folder, { recursive: true });
+  });
+
+  const run = (id: CommandId, ...given: unknown[]): Promise<unknown> =>
+    runCommand(id, window.services, given);
+  const changes = () => window.services.pending.changes.all;
+
+  async function sent(): Promise<string[]> {
+    const requests = await probe.requests();
+    return requests.flatMap((each) =>
+      each.method === 'GET' ? [] : [`${each.method} ${each.path}`],
+    );
+  }
+
+  /** The file of a cron job. */
+  async function fileOf(id: number): Promise<string> {
+    const files = await filesBelow(folder);
+    for (const file of files.filter((each) => each.endsWith('.cron-job.json'))) {
+      // oxlint-disable-next-line no-await-in-loop
+      if ((JSON.parse(await text(file)) as { $ids?: unknown[] }).$ids?.[1] === id) return file;
+    }
+    throw new TypeError(`There is no file of ${id} among ${files.join(', ')}`);
+  }
+
+  const at = (file: string): vscode.Uri => vscode.Uri.joinPath(folder, file);
+  const text = async (file: string): Promise<string> =>
+    new TextDecoder().decode(await vscode.workspace.fs.readFile(at(file)));
+
+  async function write(file: string, content: object): Promise<void> {
+    await vscode.workspace.fs.writeFile(
+      at(file),
+      new TextEncoder().encode(JSON.stringify(content)),
+    );
+  }
+
+  async function edit(file: string, fields: object): Promise<void> {
+    const content = { ...(JSON.parse(await text(file)) as object), ...fields };
+    await write(file, content);
+  }
+
+  async function changeBehind(id: number, command: string): Promise<void> {
+    const { label, username, time } = await probe.call('GET', jobPath(id));
+    const [minute, hour, dayOfMonth, month, dayOfWeek] = String(time).split(' ');
+    const fields = { label, username, minute, hour, dayOfMonth, month, dayOfWeek };
+    await probe.call('PATCH', jobPath(id), { ...fields, command });
+    await probe.forgetRequests();
+  }
+
+  it('asks for nothing until a file is edited; then the edit is staged, applied and in step', async () => {
+    assert.match(messages.join('\n'), /^\d+ resources exported\.$/);
+    await run('serverManagement.planFromFolder');
+    assert.equal(messages.at(-1), 'The folder matches the service.');
+    assert.deepEqual(changes(), []);
+    await edit(await fileOf(101), { command: '/usr/bin/tidy' });
+    await run('serverManagement.planFromFolder');
+    assert.equal(messages.at(-1), 'To change: 1.');
+    assert.deepEqual(await sent(), []);
+    await run('serverManagement.applyPending');
+    assert.deepEqual(await sent(), [`PATCH ${jobPath(101)}`]);
+    await run('serverManagement.planFromFolder');
+    assert.equal(messages.at(-1), 'The folder matches the service.');
+  });
+
+  it('creates what has a new file, and deletes what has none once that is agreed to on its own', async () => {
+    const file = await fileOf(101);
+    const { $ids: _, ...copy } = JSON.parse(await text(file)) as Record<string, unknown>;
+    const added = file.replace(/[^/]+$/, 'Copy.cron-job.json');
+    await write(added, { ...copy, label: 'Copy' });
+    await vscode.workspace.fs.delete(at(await fileOf(102)));
+    await run('serverManagement.planFromFolder');
+    assert.equal(messages.at(-1), 'To create: 1. To delete: 1.');
+    const names = new Map(changes().map((each) => [each.operation, each.path.split('/').at(-1)]));
+    assert.equal(names.get('create'), 'Copy.cron-job.json');
+    assert.equal(names.size, 2);
+    assert.deepEqual(await sent(), []);
+
+    refused = /^Delete/;
+    await run('serverManagement.applyPending');
+    assert.match(questions[0] ?? '', /^Delete Cron Job ".+"\?\n.*Cron Jobs/);
+    assert.match(questions[1] ?? '', /^Apply 1 pending change\?/);
+    assert.deepEqual(await sent(), ['POST /api/v2/servers/1/cronjobs']);
+    refused = undefined;
+    await run('serverManagement.applyPending');
+    assert.deepEqual((await sent()).slice(1), [`DELETE ${jobPath(102)}`]);
+    assert.deepEqual(changes(), []);
+    const { data } = await probe.call('GET', '/api/v3/servers/1/cronjobs');
+    const jobs = data as { id: number; label: string }[];
+    assert.equal(jobs.filter(({ label }) => label === 'Copy').length, 1);
+    assert.ok(jobs.every(({ id }) => id !== 102));
+  });
+
+  it('deletes nothing that others changed since', async () => {
+    await vscode.workspace.fs.delete(at(await fileOf(101)));
+    await run('serverManagement.planFromFolder');
+    await changeBehind(101, 'theirs');
+    await run('serverManagement.applyPending');
+    assert.deepEqual(await sent(), []);
+    assert.deepEqual(
+      changes().map(({ state }) => state.type),
+      ['conflict'],
+    );
+  });
+
+  it('lists what others changed, and takes theirs into the file or keeps mine', async () => {
+    await changeBehind(101, 'theirs 1');
+    await changeBehind(102, 'theirs 2');
+    await run('serverManagement.planFromFolder');
+    assert.equal(messages.at(-1), 'Changed by others: 2.');
+    const uriOf = (id: number): vscode.Uri => {
+      const staged = changes().find(({ reference }) => reference.ids[1] === id);
+      return vscode.Uri.from({ scheme: 'server-management-pending', path: staged?.path ?? '' });
+    };
+    await run('serverManagement.applyPending');
+    assert.deepEqual(await sent(), [], 'it was applied without a decision');
+
+    await run('serverManagement.takeTheirs', uriOf(101));
+    assert.match(await text(await fileOf(101)), /"command": "theirs 1"/);
+    await run('serverManagement.keepStaged', uriOf(102));
+    await run('serverManagement.applyPending');
+    assert.deepEqual(await sent(), [`PATCH ${jobPath(102)}`]);
+    assert.notEqual((await probe.call('GET', jobPath(102)))['command'], 'theirs 2');
+    await run('serverManagement.planFromFolder');
+    assert.equal(messages.at(-1), 'The folder matches the service.');
+  });
+
+  it('takes over what others changed beside an edit, which stays', async () => {
+    const file = await fileOf(101);
+    await edit(file, { label: 'Mine' });
+    await changeBehind(101, 'theirs');
+    await run('serverManagement.updateFolder');
+    assert.equal(messages.at(-1), 'Files changed: 1, added: 0, deleted: 0.');
+    assert.match(await text(file), /"command": "theirs"[^]*"label": "Mine"/);
+  });
+
+  it('marks the files that it can’t use, and uses the others', async () => {
+    const file = await fileOf(101);
+    await edit(file, { password: 'in clear' });
+    // A browser's files have no links.
+    const hasLinks = typeof process !== 'undefined';
+    if (hasLinks)
+      process.getBuiltinModule('node:fs').symlinkSync('/etc', at('servers/link').fsPath);
+    await edit(await fileOf(102), { command: 'date' });
+    await run('serverManagement.planFromFolder');
+    const ignored = hasLinks ? '2 files were ignored.' : '1 file was ignored.';
+    assert.equal(messages.at(-1), `To change: 1. ${ignored}`);
+    const marks = vscode.languages.getDiagnostics(at(file));
+    assert.match(marks[0]?.message ?? '', /"password" is a secret/);
+    assert.doesNotMatch(JSON.stringify(changes()), /in clear/);
+  });
+});
+
+/** The paths of all files below a folder. */
+async function filesBelow(folder: vscode.Uri, path = ''): Promise<string[]> {
+  const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, path));
+  const found = await Promise.all(
+    entries.map(async ([name, type]) => {
+      const below = [path, name].filter(Boolean).join('/');
+      return type === vscode.FileType.Directory ? filesBelow(folder, below) : [below];
+    }),
+  );
+  return found.flat();
+}

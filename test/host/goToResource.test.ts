@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import type { Destination } from '../../src/ui/search/goToResource';
+import { eventually } from '../support/eventually';
+import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { replaceMember } from '../support/host/replaceMember';
+import { TestPick } from '../support/host/testPick';
+import { MemorySecrets } from '../support/memorySecrets';
+import { SandboxProbe } from '../support/sandboxProbe';
+import { startService } from '../support/startService';
+
+describe('Go to Resource', () => {
+  let window: HostWindow;
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let pick: TestPick;
+  let restore: () => void;
+  let chosen: Promise<Destination | undefined>;
+
+  beforeEach(async () => {
+    service = await startService({ servers: 60 });
+    probe = new SandboxProbe(service);
+    window = openHostWindow(new MemorySecrets());
+    const { url, token } = service;
+    await window.services.accounts.save({
+      id: 'one',
+      label: 'One',
+      baseUrl: url,
+      environment: 'staging',
+      pathWords: { cache: 'platformcache', hub: 'platformhub' },
+      addedAt: 1,
+      credentials: { kind: 'token', token },
+    });
+    // The first page, as the view shows it.
+    await window.services.explorer.servers.getChildren();
+    await probe.forgetRequests();
+    pick = new TestPick();
+    restore = replaceMember(vscode.window, 'createQuickPick', () => pick as never);
+    chosen = window.services.explorer.find();
+    await eventually(() => assert.ok(pick.labels.includes('shop-frankfurt')));
+  });
+
+  afterEach(async () => {
+    restore();
+    await window.close();
+    await service.close();
+  });
+
+  async function requests(): Promise<readonly string[]> {
+    return (await probe.requests()).map(({ path }) => path);
+  }
+
+  it('sends no requests until told to', async () => {
+    pick.type('storefront');
+    await eventually(() =>
+      assert.deepEqual(pick.labels, ['Search the Service by Name', 'Index All Resources']),
+    );
+    assert.equal(pick.items[0]?.detail, 'No indexed resource matches "storefront".');
+    assert.match(pick.items[1]?.detail ?? '', /at least \d+ lists .* up to 20% of the rate limit/);
+    assert.deepEqual(await requests(), []);
+  });
+
+  it("finds a server that isn't loaded with one request", async () => {
+    pick.type('node-00055');
+    pick.enter('Search the Service by Name');
+    await eventually(() => assert.equal(pick.labels[0], 'node-00055'));
+    const searches = (await probe.requests()).map(({ query }) => query['search']);
+    assert.deepEqual(searches, ['node-00055']);
+    pick.enter('node-00055');
+    assert.equal((await chosen)?.reference.kind, 'server');
+  });
+
+  it("says that the service has none either, and why it couldn't be asked", async () => {
+    pick.type('nowhere');
+    await probe.addFault('403:GET:/api/v3/servers');
+    pick.enter('Search the Service by Name');
+    await eventually(() => assert.equal(pick.labels[0], 'Try Again'));
+    await probe.clearFaults();
+    pick.enter('Try Again');
+    await eventually(() =>
+      assert.equal(pick.items[0]?.detail, 'The service has no server named "nowhere".'),
+    );
+    pick.type('frankfurt');
+    await eventually(() => assert.equal(pick.labels[0], 'shop-frankfurt'));
+    assert.equal(pick.labels[1], 'Search the Service by Name');
+  });
+
+  it('indexes on request, and finds resources on the servers', async () => {
+    pick.type('storefront');
+    pick.enter('Index All Resources');
+    await eventually(() => assert.match(pick.title ?? '', /^Indexing… \d+ of \d+ lists$/));
+    await eventually(() => assert.equal(pick.labels[0], 'storefront'), 10_000);
+    assert.ok(!pick.labels.includes('Index All Resources'), 'it is under way');
+  });
+});

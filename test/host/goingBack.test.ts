@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
+import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
+import { eventually } from '../support/eventually';
+import { replaceMember } from '../support/host/replaceMember';
+import { TestBox } from '../support/host/testBox';
+import type { Field, Values } from '../../src/documents/creations/field';
+import { askForm } from '../../src/ui/prompts/askForm';
+
+const fields: readonly Field[] = [
+  { type: 'text', name: 'name', prompt: 'Name', parse: (text) => text.toUpperCase() },
+  { type: 'text', name: 'note', prompt: 'Note', when: ({ name }) => name === 'LONG' },
+  {
+    type: 'secret',
+    name: 'password',
+    prompt: 'Password',
+    isGenerated: true,
+    validate: (text) => (text.length < 4 ? 'Too short' : undefined),
+  },
+  { type: 'text', name: 'comment', prompt: 'Comment', isOptional: true },
+];
+
+describe('going back in a form', () => {
+  let world: ActionWorld;
+  let boxes: TestBox[];
+  let answered: Values | undefined | 'not yet';
+  let restore: () => void;
+
+  beforeEach(async () => {
+    world = await startActionWorld();
+    boxes = [];
+    restore = replaceMember(vscode.window, 'createInputBox', () => {
+      const box = new TestBox();
+      boxes.push(box);
+      return box as never;
+    });
+    answered = 'not yet';
+    const form = {
+      title: 'New',
+      fields,
+      context: world.context(new ScriptedPrompts()),
+      target: { account: 'service', kind: 'cronJob', parents: [1] } as const,
+      given: { server: 1 },
+      kept: new Map(),
+    };
+    void askForm(form).then((values) => (answered = values));
+  });
+
+  afterEach(async () => {
+    restore();
+    await world.close();
+  });
+
+  /** The box of the next question. */
+  async function next(prompt: string): Promise<TestBox> {
+    await eventually(() =>
+      assert.deepEqual(
+        boxes.map((box) => box.prompt),
+        [prompt],
+      ),
+    );
+    const [box] = boxes.splice(0);
+    assert.ok(box);
+    return box;
+  }
+
+  async function answer(prompt: string, text: string): Promise<void> {
+    const box = await next(prompt);
+    box.type(text);
+    box.enter();
+  }
+
+  it('shows each answer as it was typed, and what was begun', async () => {
+    await answer('Name', 'web');
+    await answer('Password', 'secret');
+    const comment = await next('Comment');
+    assert.deepEqual([comment.step, comment.totalSteps, comment.hasBack], [3, 3, true]);
+    comment.type('begun');
+    comment.back();
+
+    const password = await next('Password');
+    assert.deepEqual([password.value, password.password], ['secret', true]);
+    password.type('half');
+    password.back();
+
+    const name = await next('Name');
+    assert.deepEqual([name.value, name.step, name.hasBack], ['web', 1, false]);
+    name.enter();
+    const again = await next('Password');
+    assert.deepEqual([again.value, again.password], ['half', true]);
+    again.enter();
+    const last = await next('Comment');
+    assert.equal(last.value, 'begun');
+    last.enter();
+    await eventually(() =>
+      assert.deepEqual(answered, {
+        server: 1,
+        name: 'WEB',
+        password: 'half',
+        comment: 'begun',
+      }),
+    );
+  });
+
+  it('forgets an answer that no longer counts, and asks what another one brings up', async () => {
+    await answer('Name', 'long');
+    await answer('Note', 'only here');
+    (await next('Password')).back();
+    (await next('Note')).back();
+    await answer('Name', 'short');
+    await answer('Password', 'secret');
+    await answer('Comment', '');
+    await eventually(() =>
+      assert.deepEqual(answered, { server: 1, name: 'SHORT', password: 'secret' }),
+    );
+  });
+
+  it('takes no password that is refused, and shows it only if the person wants that', async () => {
+    await answer('Name', 'web');
+    const box = await next('Password');
+    box.type('abc');
+    assert.equal(box.validationMessage, 'Too short');
+    box.enter();
+    assert.deepEqual(boxes, []);
+    assert.ok(box.password);
+    box.press('Show Input');
+    assert.ok(!box.password);
+    box.press('Hide Input');
+    assert.ok(box.password);
+    box.press('Generate and Copy a Password');
+    await eventually(() => assert.match(box.prompt ?? '', /copied/));
+    assert.equal(box.validationMessage, undefined);
+    assert.ok(box.password);
+    const { value } = box;
+    box.enter();
+    await answer('Comment', '');
+    await eventually(() => assert.deepEqual(answered, { server: 1, name: 'WEB', password: value }));
+  });
+
+  it('ends without an answer at Escape, whatever was answered', async () => {
+    await answer('Name', 'web');
+    (await next('Password')).back();
+    (await next('Name')).escape();
+    await eventually(() => assert.equal(answered, undefined));
+    assert.deepEqual(boxes, []);
+  });
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import type { CollectionReference } from '../../src/resources/reference';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { runCommand } from '../../src/ui/commands/runCommand';
+import type { TreeNode } from '../../src/explorer/nodes';
+import { eventually } from '../support/eventually';
+import { allRows, type HostWindow, openHostWindow, type Row } from '../support/host/hostWindow';
+import { replaceMember } from '../support/host/replaceMember';
+import { MemorySecrets } from '../support/memorySecrets';
+import { startService } from '../support/startService';
+
+const cronJobs: CollectionReference = { account: 'example', kind: 'cronJob', parents: [2] };
+const incomplete = 'May be incomplete';
+
+describe('a list that may be incomplete', () => {
+  let service: Sandbox;
+  let window: HostWindow;
+  let restore: () => void = () => undefined;
+
+  beforeEach(async () => {
+    service = await startService({ servers: 3 });
+    window = openHostWindow(new MemorySecrets());
+    await window.services.accounts.save({
+      id: 'example',
+      label: 'Example',
+      baseUrl: service.url,
+      environment: 'development',
+      pathWords: { cache: 'platformcache', hub: 'platformhub' },
+      addedAt: 1,
+      credentials: { kind: 'token', token: service.token },
+    });
+  });
+
+  afterEach(async () => {
+    restore();
+    await window.close();
+    await service.close();
+  });
+
+  /** Has every list of cron jobs answered so. */
+  function answerCronJobs(answer: () => unknown): void {
+    const original = globalThis.fetch;
+    const reply = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+      const url = input instanceof Request ? input.url : input.toString();
+      return /\/cronjobs(\?|$)/.test(url) ? Response.json(answer()) : original(input, init);
+    };
+    restore = replaceMember(globalThis, 'fetch', reply);
+  }
+
+  async function rows(): Promise<readonly Row[]> {
+    const { servers } = window.services.explorer;
+    const nodes = await servers.getChildren({ type: 'collection', reference: cronJobs });
+    return nodes.map((node: TreeNode) => ({ node, item: servers.getTreeItem(node) }));
+  }
+
+  function cronJob(id: number): object {
+    return { id, label: `Job ${id}`, command: 'true', username: 'root', time: '0 3 * * *' };
+  }
+
+  function counted(total: number): object {
+    const pagination = { total, count: 2, per_page: 40, current_page: 1, total_pages: 1 };
+    return { data: [cronJob(1), cronJob(2)], meta: { pagination } };
+  }
+
+  it('says so in a row, which refreshes it', async () => {
+    let total = 5;
+    answerCronJobs(() => counted(total));
+    const isOpen = ({ node }: Row): boolean => node.type === 'resource';
+    await allRows(window.services.explorer.servers, isOpen);
+    const [, , doubt, ...others] = await rows();
+    assert.equal(doubt?.item.label, incomplete);
+    assert.deepEqual(others, []);
+    assert.equal(doubt.item.command?.command, 'serverManagement.refresh');
+    assert.match(doubt.item.contextValue ?? '', /\+refresh\b/);
+    total = 2;
+    const drawn: unknown[] = [];
+    const { servers } = window.services.explorer;
+    const listening = servers.onDidChangeTreeData((nodes) => drawn.push(...[nodes].flat()));
+    await runCommand('serverManagement.refresh', window.services, [doubt.node]);
+    await eventually(async () => assert.equal((await rows()).length, 2));
+    listening.dispose();
+    const isList = (node: unknown): boolean => (node as TreeNode).type === 'collection';
+    assert.ok(drawn.some(isList), 'the rows around it are drawn anew');
+  });
+
+  it('says so instead of "none" if the service counts rows that it doesn’t send', async () => {
+    answerCronJobs(() => ({ ...counted(5), data: [] }));
+    assert.deepEqual(
+      (await rows()).map(({ item }) => item.label),
+      [incomplete],
+    );
+  });
+
+  it('says so if a full page comes again and nothing is counted', async () => {
+    const page = Array.from({ length: 40 }, (_, index) => cronJob(index + 1));
+    answerCronJobs(() => page);
+    const more = (await rows()).at(-1);
+    assert.equal(more?.node.type, 'more');
+    for (const command of ['loadMore', 'loadAll'] as const) {
+      // Each of them may be the one that a person uses.
+      // oxlint-disable-next-line no-await-in-loop
+      await runCommand(`serverManagement.${command}`, window.services, [more.node]);
+      // oxlint-disable-next-line no-await-in-loop
+      assert.equal((await rows()).at(-1)?.item.label, incomplete);
+    }
+    assert.equal((await rows()).length, 41);
+  });
+
+  it("doesn't say so if all rows are there", async () => {
+    answerCronJobs(() => counted(2));
+    assert.equal((await rows()).length, 2);
+  });
+});

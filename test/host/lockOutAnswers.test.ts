@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually } from '../support/eventually';
+import { replaceMember } from '../support/host/replaceMember';
+import { useSandbox } from '../support/hostProbe';
+import type { SandboxProbe } from '../support/sandboxProbe';
+
+const open = { passwordlessLogin: false, preventRootLogin: false };
+const uri = uriOf(4);
+
+describe('"No" to a lock-out warning', () => {
+  let probe: SandboxProbe;
+  let asked: string[];
+  /** The button to press if a question has it. */
+  let choice: string;
+  let restores: (() => void)[];
+
+  before(async () => {
+    probe = await useSandbox();
+  });
+
+  beforeEach(async () => {
+    await probe.call('POST', '/__sandbox/reset');
+    for (const server of [4, 8]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await probe.call('PATCH', settingsOf(server), open);
+    }
+    asked = [];
+    // Every question but that one is answered by going on.
+    const answer = async (question: string, _: unknown, ...buttons: readonly string[]) => {
+      asked.push(question);
+      return isGuard(question)
+        ? undefined
+        : (buttons.find((each) => each === choice) ?? buttons[0]);
+    };
+    choice = '';
+    restores = [replaceMember(vscode.window, 'showWarningMessage', answer)];
+  });
+
+  afterEach(async () => {
+    for (const restore of restores) restore();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  async function takeKeys(server: number): Promise<void> {
+    const keys = `/api/v3/servers/${server}/ssh/credentials`;
+    const { data } = await probe.call('GET', `${keys}?perPage=40`);
+    for (const { id } of data as readonly { id: number }[]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await probe.call('DELETE', `${keys}/${id}`);
+    }
+  }
+
+  async function writes(): Promise<string[]> {
+    return (await probe.requests())
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path }) => `${method} ${path}`);
+  }
+
+  it('copies nothing, even if only one of the servers is at risk', async () => {
+    await takeKeys(8);
+    const { document } = await vscode.window.showTextDocument(uri);
+    await type(document, { passwordlessLogin: true });
+    await probe.forgetRequests();
+    const targets = [3, 8].map((server) => ({
+      account: 'sandbox',
+      kind: 'sshSettings',
+      ids: [server],
+    }));
+    const results = await vscode.commands.executeCommand(
+      'serverManagement.copyChangedFields',
+      uri,
+      targets,
+    );
+    assert.ok(asked.some(isGuard), asked.join('\n'));
+    assert.deepEqual([results, await writes()], [undefined, []]);
+  });
+
+  it("doesn't ask before copies are staged, because nothing is sent yet", async () => {
+    await takeKeys(8);
+    const { document } = await vscode.window.showTextDocument(uri);
+    await type(document, { passwordlessLogin: true });
+    await probe.forgetRequests();
+    choice = 'Stage';
+    const target = { account: 'sandbox', kind: 'sshSettings', ids: [8] };
+    await vscode.commands.executeCommand('serverManagement.copyChangedFields', uri, [target]);
+    assert.deepEqual(await writes(), []);
+    assert.ok(!asked.some(isGuard), asked.join('\n'));
+    await vscode.commands.executeCommand('serverManagement.applyPending');
+    assert.ok(asked.some(isGuard), asked.join('\n'));
+    assert.deepEqual(await writes(), []);
+    await vscode.commands.executeCommand('serverManagement.discardPending');
+  });
+
+  it('reverts nothing', async () => {
+    await probe.call('PATCH', settingsOf(4), { passwordlessLogin: true });
+    const { document } = await vscode.window.showTextDocument(uri);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await type(document, { passwordlessLogin: false });
+    assert.equal(await document.save(), true);
+    await takeKeys(4);
+    await probe.forgetRequests();
+
+    const revert = new vscode.EventEmitter<object>();
+    let items: readonly vscode.QuickPickItem[] = [];
+    const create = vscode.window.createQuickPick.bind(vscode.window);
+    restores.push(
+      replaceMember(vscode.window, 'createQuickPick', () => {
+        const pick = create();
+        return new Proxy(pick, {
+          get: (target, name) =>
+            name === 'onDidTriggerItemButton'
+              ? revert.event
+              : bound(Reflect.get(target, name), target),
+          set(target, name, value) {
+            if (name === 'items') items = value as readonly vscode.QuickPickItem[];
+            return Reflect.set(target, name, value);
+          },
+        });
+      }),
+    );
+    await vscode.commands.executeCommand('serverManagement.showChanges');
+    const [item] = items;
+    const button = item?.buttons?.find(({ tooltip }) => tooltip?.startsWith('Revert'));
+    assert.ok(item && button, 'the newest change can be reverted');
+    revert.fire({ item, button });
+    await eventually(() => assert.ok(asked.some(isGuard), asked.join('\n')));
+    // What follows the answer is sent before what is asked for next.
+    await vscode.workspace.fs.readFile(uriOf(8));
+    assert.deepEqual(await writes(), []);
+  });
+
+  it('creates nothing from a draft', async () => {
+    const collection = { account: 'sandbox', kind: 'firewallRule', parents: [1] };
+    await vscode.commands.executeCommand('serverManagement.newDraft', collection);
+    const draft = vscode.window.activeTextEditor?.document;
+    assert.ok(draft);
+    const rule = {
+      type: 'rich',
+      port: '1-1024',
+      protocol: 'tcp',
+      ipAddress: '203.0.113.7',
+      firewallAction: 'reject',
+    };
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(draft.uri, allOf(draft), JSON.stringify(rule));
+    await vscode.workspace.applyEdit(edit);
+    await probe.forgetRequests();
+    await vscode.commands.executeCommand('serverManagement.createFromDraft', draft.uri);
+    assert.ok(asked.some(isGuard), asked.join('\n'));
+    assert.deepEqual(await writes(), []);
+  });
+});
+
+function isGuard(question: string): boolean {
+  return question.includes('lock you out');
+}
+
+function bound(member: unknown, owner: object): unknown {
+  return typeof member === 'function' ? member.bind(owner) : member;
+}
+
+function settingsOf(server: number): string {
+  return `/api/v3/servers/${server}/settings/ssh`;
+}
+
+function uriOf(server: number): vscode.Uri {
+  return vscode.Uri.from({
+    scheme: 'server-management',
+    path: `/server-management/sandbox/servers/${server}/${server}.ssh.json`,
+  });
+}
+
+function allOf(document: vscode.TextDocument): vscode.Range {
+  return document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
+}
+
+async function type(document: vscode.TextDocument, values: object): Promise<void> {
+  // The editor refuses an edit of a text that it has just read again.
+  await eventually(async () => {
+    const content = JSON.parse(document.getText()) as object;
+    const edit = new vscode.WorkspaceEdit();
+    const text = JSON.stringify({ ...content, ...values }, undefined, 2);
+    edit.replace(document.uri, allOf(document), text);
+    assert.equal(await vscode.workspace.applyEdit(edit), true);
+  });
+}

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually } from '../support/eventually';
+import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { replaceMember } from '../support/host/replaceMember';
+import { MemorySecrets } from '../support/memorySecrets';
+import { SandboxProbe } from '../support/sandboxProbe';
+import { startService } from '../support/startService';
+import type { CommandId } from '../../src/commands/ids';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { runCommand } from '../../src/ui/commands/runCommand';
+import type { PendingChanges } from '../../src/pending/pendingChanges';
+import type { ResourceReference } from '../../src/resources/reference';
+
+interface Shown {
+  readonly groups: Map<string, vscode.SourceControlResourceState[]>;
+  isThere: boolean;
+  readonly input: { value: string; placeholder: string };
+}
+
+const jobs = [101, 102, 103];
+const cronAt = (id: number): ResourceReference => ({
+  account: 'live',
+  kind: 'cronJob',
+  ids: [1, id],
+});
+const pathOf = (id: number): string => `/api/v3/servers/1/cronjobs/${id}`;
+
+describe('staged changes', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let window: HostWindow;
+  let changes: PendingChanges;
+  let restores: (() => void)[];
+  let questions: string[];
+  let messages: string[];
+  let shown: Shown;
+
+  before(async () => {
+    service = await startService();
+    probe = new SandboxProbe(service);
+  });
+
+  after(() => service.close());
+
+  beforeEach(async () => {
+    questions = [];
+    messages = [];
+    shown = { groups: new Map(), isThere: false, input: { value: '', placeholder: '' } };
+    const answer = (
+      text: string,
+      options?: { modal?: boolean; detail?: string },
+      button?: string,
+    ) => {
+      if (options?.modal) questions.push(`${text}\n${options.detail}`);
+      else messages.push(text);
+      return Promise.resolve(options?.modal ? button : undefined);
+    };
+    restores = [
+      ...(['showWarningMessage', 'showErrorMessage', 'showInformationMessage'] as const).map(
+        (name) => replaceMember(vscode.window, name, answer),
+      ),
+      replaceMember(vscode.scm, 'createSourceControl', () => drawIn(shown)),
+    ];
+    window = openHostWindow(new MemorySecrets());
+    await window.services.accounts.save({
+      id: 'live',
+      label: 'Example Hosting',
+      baseUrl: service.url,
+      environment: 'staging',
+      pathWords: { cache: 'platformcache', hub: 'platformhub' },
+      addedAt: 1,
+      credentials: { kind: 'token', token: service.token },
+    });
+    ({ changes } = window.services.pending);
+    await changes.refresh();
+    await window.services.store.all({ account: 'live', kind: 'cronJob', parents: [1] });
+    await probe.forgetRequests();
+  });
+
+  afterEach(async () => {
+    await probe.clearFaults();
+    await window.close();
+    for (const restore of restores) restore();
+  });
+
+  const run = (id: CommandId, ...given: unknown[]): Promise<unknown> =>
+    runCommand(id, window.services, given);
+
+  async function sent(): Promise<string[]> {
+    const requests = await probe.requests();
+    return requests.flatMap(({ method, path }) => (method === 'GET' ? [] : [`${method} ${path}`]));
+  }
+
+  /** Edits several jobs together, and returns the text that was shown. */
+  async function edit(fields: Readonly<Record<string, unknown>>, ids = jobs): Promise<string> {
+    const { together, files } = window.services.pending;
+    const rows = await Promise.all(
+      ids.map(async (id) => {
+        const reference = cronAt(id);
+        const content = await window.services.documents.live(reference);
+        return {
+          reference,
+          content,
+          path: `/Example Hosting/server/Cron Jobs/${id}.cron-job.json`,
+        };
+      }),
+    );
+    await probe.forgetRequests();
+    const path = await together.start('cronJob', rows);
+    const uri = vscode.Uri.from({ scheme: 'server-management-pending', path });
+    const text = await files.read(uri);
+    const typed = JSON.stringify({ ...(JSON.parse(text) as object), ...fields });
+    const before = changes.all;
+    await assert.rejects(files.write(uri, typed, true), /save the document yourself/);
+    assert.deepEqual(changes.all, before, 'Auto Save staged something');
+    await files.write(uri, typed, false);
+    return text;
+  }
+
+  it('are in Source Control as long as there are any, and send nothing before they are applied', async () => {
+    assert.equal(shown.isThere, false);
+    await edit({ username: 'root', command: `echo ${Date.now()}` });
+    await eventually(() => assert.equal(shown.groups.get('pending')?.length, jobs.length));
+    assert.ok(shown.isThere);
+    assert.deepEqual(await sent(), []);
+    shown.input.value = 'for the audit';
+
+    await run('serverManagement.applyPending');
+
+    assert.equal(questions.length, 1, questions.join('\n'));
+    assert.match(
+      questions[0] ?? '',
+      /^Apply 3 pending changes\?\nExample Hosting \(staging\): 3\nUp to 9 requests/,
+    );
+    assert.deepEqual(
+      (await sent()).toSorted(),
+      jobs.map((id) => `PATCH ${pathOf(id)}`),
+    );
+    assert.deepEqual(changes.all, []);
+    await eventually(() => assert.equal(shown.isThere, false));
+    const { changeLog } = window.services;
+    assert.deepEqual(
+      changeLog.entries.slice(0, 3).map(({ reason }) => reason),
+      ['for the audit', 'for the audit', 'for the audit'],
+    );
+  });
+
+  it('move to Conflicts and Failed, explain why on the fields, and are applied once fixed', async () => {
+    await edit({ command: `echo ${Date.now()}` });
+    const job = await probe.call('GET', pathOf(101));
+    const [minute, hour, dayOfMonth, month, dayOfWeek] = String(job['time']).split(' ');
+    const { label, username } = job;
+    await probe.call('PATCH', pathOf(101), {
+      label,
+      username,
+      command: 'theirs',
+      minute,
+      hour,
+      dayOfMonth,
+      month,
+      dayOfWeek,
+    });
+    await probe.addFault(`422:PATCH:${pathOf(102)}:count=1`);
+    await probe.forgetRequests();
+
+    await run('serverManagement.applyPending');
+
+    assert.deepEqual(
+      (await sent()).toSorted(),
+      [102, 103].map((id) => `PATCH ${pathOf(id)}`),
+    );
+    await eventually(() =>
+      assert.deepEqual(
+        [...shown.groups].map(([id, rows]) => [id, rows.length]),
+        [
+          ['pending', 0],
+          ['conflicts', 1],
+          ['failed', 1],
+          ['drifted', 0],
+        ],
+      ),
+    );
+    assert.match(messages.join('\n'), /1 of 3 changes applied\. Conflicts: 1\. Failed: 1\./);
+
+    // The person keeps the change that conflicts, and applies both.
+    questions = [];
+    await run('serverManagement.keepStaged', shown.groups.get('conflicts')?.[0]);
+    assert.match(questions[0] ?? '', /"theirs" → "echo/);
+    await run('serverManagement.applyPending');
+    assert.deepEqual(changes.all, []);
+    assert.match(String((await probe.call('GET', pathOf(101)))['command']), /^echo/);
+  });
+
+  it('are edited in their own document, where an unchanged save has no effect', async () => {
+    await edit({ command: `echo ${Date.now()}` }, [101]);
+    const [staged] = changes.all;
+    assert.ok(staged);
+    const { files } = window.services.pending;
+    const uri = vscode.Uri.from({ scheme: 'server-management-pending', path: staged.path });
+    await files.prepare(staged);
+    const text = await files.read(uri);
+    await files.write(uri, text, false);
+    assert.equal(changes.all[0]?.at, staged.at);
+    const command = 'date';
+    await files.write(uri, JSON.stringify({ ...(JSON.parse(text) as object), command }), false);
+    assert.deepEqual(
+      changes.all[0]?.changes.map(({ path, after }) => [path.join('.'), after]),
+      [['command', 'date']],
+    );
+    await assert.rejects(async () => files.write(uri, '{', false));
+    await assert.rejects(async () => files.write(uri, text, true), /staged when you save/);
+    assert.deepEqual(await sent(), []);
+    await run('serverManagement.discardPending');
+    assert.deepEqual(changes.all, []);
+  });
+});
+
+function drawIn(shown: Shown): unknown {
+  shown.isThere = true;
+  return {
+    inputBox: shown.input,
+    createResourceGroup: (id: string) => {
+      const group = {
+        id,
+        dispose: () => undefined,
+        set resourceStates(rows: vscode.SourceControlResourceState[]) {
+          shown.groups.set(id, rows);
+        },
+      };
+      return group;
+    },
+    dispose: () => {
+      shown.isThere = false;
+    },
+  };
+}

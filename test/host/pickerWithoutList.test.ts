@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
+import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
+import { eventually } from '../support/eventually';
+import { replaceMember } from '../support/host/replaceMember';
+import { TestPick } from '../support/host/testPick';
+import { openShared } from '../support/sharedValues';
+import { databaseAccess } from '../../src/actions/table/databaseAccess';
+import type { Field } from '../../src/documents/creations/field';
+import { oneResource, systemUserName, wholeNumber } from '../../src/documents/creations/fields';
+import { askForm } from '../../src/ui/prompts/askForm';
+import { pickResource } from '../../src/ui/prompts/pickers/pickResource';
+import type { Services } from '../../src/ui/services';
+import { t } from '../../src/ui/l10n';
+import type { Target } from '../../src/resources/reference';
+import { Pins } from '../../src/resources/pins';
+
+describe('a question whose list the service refuses', () => {
+  let world: ActionWorld;
+  let pick: TestPick;
+  let restore: () => void;
+
+  beforeEach(async () => {
+    world = await startActionWorld();
+    pick = new TestPick();
+    restore = replaceMember(vscode.window, 'createQuickPick', () => pick as never);
+  });
+
+  afterEach(async () => {
+    restore();
+    await world.close();
+  });
+
+  function ask(
+    field: Field,
+    target: Target = { account: 'service', kind: 'cronJob', parents: [1] },
+  ): ReturnType<typeof askForm> {
+    return askForm({
+      title: 'New',
+      fields: [field],
+      context: world.context(new ScriptedPrompts()),
+      target,
+      given: {},
+      kept: new Map(),
+    });
+  }
+
+  async function failed(): Promise<void> {
+    await eventually(() => assert.deepEqual(pick.labels, ['Try Again']));
+  }
+
+  it('accepts a typed name, and says why there is no list', async () => {
+    await world.probe.addFault('403:GET:/api/v3/servers/1/users');
+    const answer = ask(systemUserName('Which user?'));
+    await failed();
+    assert.match(pick.items[0]?.detail ?? '', /forbidden/i);
+    pick.type('deploy');
+    assert.deepEqual(pick.labels, ['deploy', 'Try Again']);
+    pick.enter();
+    assert.deepEqual(await answer, { username: 'deploy' });
+  });
+
+  it('accepts only an id in place of a name', async () => {
+    await world.probe.addFault('403:GET:/api/v2/servers/1/databaseusers');
+    const field = oneResource('id', 'Which user?', 'databaseUser', ({ id }) => ({
+      value: Number(id),
+      label: String(id),
+    }));
+    let answered: unknown;
+    const answer = ask({ ...field, ...wholeNumber(t) }).then((values) => (answered = values));
+    await failed();
+    pick.type('deploy');
+    pick.enter();
+    assert.equal(answered, undefined);
+    pick.type('7');
+    pick.enter();
+    assert.deepEqual(await answer, { id: 7 });
+  });
+
+  it('grants or revokes access by the id of a user', async () => {
+    await world.probe.addFault('403:GET:/api/v2/servers/1/databaseusers');
+    const [field] = databaseAccess.fields?.(t) ?? [];
+    assert.ok(field);
+    const answer = ask(field, { account: 'service', kind: 'database', ids: [1, 101] });
+    await failed();
+    pick.type('deploy');
+    assert.deepEqual(pick.labels, ['Try Again']);
+    pick.type('7');
+    assert.deepEqual(pick.labels, ['7: On', '7: Off', 'Try Again']);
+    pick.enter('7: On');
+    assert.deepEqual(await answer, { users: { '7': true } });
+  });
+
+  it('requests the list again', async () => {
+    await world.probe.addFault('403:GET:/api/v3/servers/1/users');
+    const answer = ask(systemUserName('Which user?'));
+    await failed();
+    await world.probe.clearFaults();
+    pick.enter('Try Again');
+    await eventually(() => assert.ok(pick.labels.length > 1));
+    const [first] = pick.labels;
+    pick.enter();
+    assert.deepEqual(await answer, { username: first });
+  });
+});
+
+describe('a question for a resource whose list the service refuses', () => {
+  let world: ActionWorld;
+  let pick: TestPick;
+  let pins: Pins;
+  let restore: () => void;
+
+  beforeEach(async () => {
+    world = await startActionWorld();
+    await world.probe.addFault('404:GET:/api/v3/servers');
+    pins = new Pins(await openShared());
+    pick = new TestPick();
+    restore = replaceMember(vscode.window, 'createQuickPick', () => pick as never);
+  });
+
+  afterEach(async () => {
+    restore();
+    pins.dispose();
+    await world.close();
+  });
+
+  function ask(): ReturnType<typeof pickResource> {
+    const services = {
+      ...world.context(new ScriptedPrompts()),
+      explorer: { sources: { pins } },
+    } as unknown as Services;
+    return pickResource(services, 'server');
+  }
+
+  async function failed(): Promise<void> {
+    await eventually(() => assert.match(pick.placeholder, /^Type an ID/));
+  }
+
+  it('accepts a typed number as the id, and no other text', async () => {
+    const answer = ask();
+    await failed();
+    pick.type('shop');
+    assert.deepEqual(pick.labels, []);
+    pick.type('12');
+    assert.deepEqual(pick.labels, ['12']);
+    pick.enter();
+    assert.deepEqual(await answer, { account: 'service', kind: 'server', ids: [12] });
+  });
+
+  it('offers by name what was added by its id before', async () => {
+    await pins.add({ account: 'service', kind: 'server', ids: [7] }, { id: 7, name: 'Shop' });
+    const answer = ask();
+    await failed();
+    assert.deepEqual(pick.labels, ['Shop']);
+    pick.enter();
+    assert.deepEqual(await answer, { account: 'service', kind: 'server', ids: [7] });
+  });
+});

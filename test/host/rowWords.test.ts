@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { TreeNode } from '../../src/explorer/nodes';
+import type { KindId } from '../../src/resources/kinds/kinds';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox';
+import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { MemorySecrets } from '../support/memorySecrets';
+import { startService } from '../support/startService';
+
+describe('the words of rows', () => {
+  let service: Sandbox;
+  let window: HostWindow;
+
+  async function open(options: SandboxOptions): Promise<void> {
+    service = await startService(options);
+    window = openHostWindow(new MemorySecrets());
+    await window.services.accounts.save({
+      id: 'example',
+      label: 'Example',
+      baseUrl: service.url,
+      environment: 'development',
+      pathWords: { cache: 'platformcache', hub: 'platformhub' },
+      addedAt: 1,
+      credentials: { kind: 'token', token: service.token },
+    });
+  }
+
+  afterEach(async () => {
+    await window.close();
+    await service.close();
+  });
+
+  /** The rows of a list of the first server. */
+  async function rowsOf(kind: KindId): Promise<readonly TreeNode[]> {
+    const reference = { account: 'example', kind, parents: [1] };
+    return window.services.explorer.servers.getChildren({ type: 'collection', reference });
+  }
+
+  it('show the schedule of a cron job, and its next run once, in both time zones', async () => {
+    await open({});
+    const { servers } = window.services.explorer;
+    const rows = await rowsOf('cronJob');
+    const items = rows.map((row) => servers.getTreeItem(row));
+    const described = items.map(({ description }) => String(description));
+    assert.ok(
+      described.some((each) => /^Every day at \d+:\d\d$/.test(each)),
+      described.join('\n'),
+    );
+    const enabled = rows.findIndex(
+      (row) => row.type === 'resource' && window.services.store.find(row.reference)?.['enabled'],
+    );
+    const [row, item] = [rows[enabled], items[enabled]];
+    if (!row || !item) throw new Error('No cron job is enabled.');
+    const { token } = new vscode.CancellationTokenSource();
+    const resolved = await servers.resolveTreeItem(item, row, token);
+    const { tooltip } = resolved;
+    const markdown = tooltip instanceof vscode.MarkdownString ? tooltip.value : '';
+    const hover = markdown.replaceAll('&nbsp;', ' ').replaceAll('\\', '');
+    assert.equal(hover.match(/Next run/g)?.length, 1, hover);
+    assert.match(hover, /server time \(UTC\)/);
+  });
+
+  it("say that a list isn't offered, below remembered items that can't be opened", async () => {
+    await open({ profile: 'documented' });
+    const { explorer } = window.services;
+    const kept = { account: 'example', kind: 'supervisorJob', ids: [1, 7] } as const;
+    await explorer.sources.pins.add(kept, { id: 7, label: 'Queue' });
+    const rows = await rowsOf('supervisorJob');
+    const items = rows.map((row) => explorer.servers.getTreeItem(row));
+    assert.deepEqual(
+      rows.map(({ type }) => type),
+      ['resource', 'failure'],
+    );
+    assert.equal(items[0]?.label, 'Queue');
+    assert.match(String(items[0]?.description), /can't be read/);
+    assert.equal(items[0]?.command, undefined);
+  });
+});

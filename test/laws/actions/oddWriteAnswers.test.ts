@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { type ActionCase, actionCases } from '../../support/actions/cases';
+import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { runCommand } from '../../support/actions/runCommand';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import { type RecordingServer, startRecordingServer } from '../../support/httpServer';
+
+/** What services answer to a write that they did; API beyond, trap 4. */
+const answers: Readonly<Record<string, string>> = {
+  '{}': '{}',
+  nothing: '',
+  '{message}': '{"message":"Done."}',
+  'plain text': 'Done.',
+  null: 'null',
+  '[]': '[]',
+  true: 'true',
+  'a JSON string': '"done"',
+};
+
+/** A proxy to the service that performs every write and then returns this answer. */
+function startOddService(url: string, odd: string): Promise<RecordingServer> {
+  return startRecordingServer(async ({ method, target, headers, body }, response) => {
+    const answer = await fetch(url + target, {
+      method,
+      headers: {
+        Authorization: String(headers['authorization']),
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+      },
+      ...(body === '' ? {} : { body }),
+    });
+    const text = await answer.text();
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+    response.end(method === 'GET' || !answer.ok ? text : odd);
+  });
+}
+
+function titleOf({ command, target, request }: ActionCase): string {
+  return `${command} on a ${target.kind}: ${request.method} ${request.path}`;
+}
+
+for (const [name, odd] of Object.entries(answers)) {
+  describe(`A write answered with ${name}`, () => {
+    let world: ActionWorld;
+    let between: RecordingServer | undefined;
+
+    beforeEach(async () => {
+      world = await startActionWorld({
+        through: async (url) => (between = await startOddService(url, odd)),
+      });
+    });
+
+    afterEach(() => world.close());
+
+    for (const each of actionCases) {
+      it(`is done, and read again at most once: ${titleOf(each)}`, async () => {
+        const { command, target, request } = each;
+        const prompts = new ScriptedPrompts({ answers: each.answers ?? {} });
+        const { status } = await runCommand(world.context(prompts), command, [target]);
+        assert.deepEqual([status, prompts.summaries], ['done', []]);
+        const { length } = [...prompts.told, ...world.created];
+        assert.equal(length, 1, 'the person is told');
+        assert.deepEqual(
+          world.written.map(({ isUnclear }) => isUnclear),
+          [undefined],
+        );
+        const requests = (between?.requests ?? []).map(({ method, target: path }) => {
+          return `${method} ${path}`;
+        });
+        const sent = requests.findIndex((line) => !line.startsWith('GET '));
+        assert.equal(requests[sent]?.split('?')[0], `${request.method} ${request.path}`);
+        const after = requests.slice(sent + 1);
+        assert.ok(
+          after.every((line) => line.startsWith('GET ')),
+          `written once: ${after.join()}`,
+        );
+        assert.deepEqual(after, [...new Set(after)], 'nothing is read twice');
+      });
+    }
+  });
+}

@@ -1,0 +1,357 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { ApiError } from '../../../src/api/errors';
+import type { Endpoint } from '../../../src/api/contract/endpoint';
+import { apply, diff, isEqual, memberAt } from '../../../src/base/patch';
+import type { JsonObject, JsonValue } from '../../../src/base/json';
+import { parseText, toContent, toText } from '../../../src/documents/content';
+import { WriteError } from '../../../src/documents/writing/writeError';
+import { findKind } from '../../../src/resources/kinds/kinds';
+import { AppClient } from '../../support/documents/appClient';
+import { FakeEditor } from '../../support/documents/fakeEditor';
+import { runs } from '../../support/oracles/runs';
+import { createTestService } from '../../unit/sandbox/support/service';
+
+const reference = { account: 'test', kind: 'webApplication', ids: [1, 101] } as const;
+const kind = findKind(reference.kind);
+
+/** Fields of all three parts, with values that the service takes. */
+const fields: readonly { readonly path: string; readonly values: readonly JsonValue[] }[] = [
+  { path: 'phpVersion', values: ['php81', 'php82', 'php83', 'php84'] },
+  { path: 'stackMode', values: ['production', 'development'] },
+  { path: 'settings.memoryLimit', values: [64, 128, 256, 512] },
+  { path: 'settings.timezone', values: ['UTC', 'Europe/Berlin', 'Asia/Tokyo'] },
+  { path: 'settings.processManager', values: ['ondemand', 'dynamic', 'static'] },
+  { path: 'settings.processManagerMaxChildren', values: [40, 50, 60] },
+  { path: 'wordpress.wpDebug', values: [true, false] },
+  { path: 'wordpress.disableWpCron', values: [true, false] },
+];
+
+interface Edit {
+  readonly field: number;
+  readonly value: number;
+}
+
+type Fault = 'refused' | 'forbidden' | 'failed' | 'lostBefore' | 'lostAfter' | undefined;
+
+type Step =
+  | { readonly do: 'type' | 'other'; readonly edit: Edit }
+  | { readonly do: 'reload' | 'restart' }
+  | {
+      readonly do: 'save';
+      /** What becomes of its requests, one after the other. */
+      readonly faults: readonly Fault[];
+      /** What another person does before a read is answered, or after a write. */
+      readonly meanwhile: readonly (Edit | undefined)[];
+    };
+
+const edit = fc.record({ field: fc.nat(fields.length - 1), value: fc.nat(9) });
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  { weight: 7, arbitrary: fc.constant(undefined) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<Fault>('refused', 'forbidden', 'failed', 'lostBefore', 'lostAfter'),
+  },
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('type' as const), edit }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('other' as const), edit }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('reload' as const, 'restart') }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('save' as const),
+      faults: fc.array(fault, { minLength: 12, maxLength: 12 }),
+      meanwhile: fc.array(fc.option(edit, { nil: undefined, freq: 7 }), {
+        minLength: 12,
+        maxLength: 12,
+      }),
+    }),
+  },
+);
+
+/** The service, which may refuse or lose each request. */
+class FaultyClient extends AppClient {
+  faults: Fault[] = [];
+  /** Called before a read is answered, with its operation, and after a write. */
+  meanwhile: (read?: Endpoint) => Promise<void> = () => Promise.resolve();
+  /** Called before a write is done, with its operation and body, and once it was. */
+  check: (endpoint: Endpoint, body: JsonObject) => Promise<void> = () => Promise.resolve();
+  done: (body: JsonObject) => Promise<void> = () => Promise.resolve();
+
+  override async perform(...call: Parameters<AppClient['perform']>): Promise<unknown> {
+    await this.meanwhile(call[1]);
+    return this.#suffer(call[1], () => super.perform(...call));
+  }
+
+  override async write(...call: Parameters<AppClient['write']>): Promise<unknown> {
+    const [, { endpoint, body }] = call;
+    await this.check(endpoint, body);
+    return this.#suffer(endpoint, async () => {
+      const answer = await super.write(...call);
+      await this.done(body);
+      await this.meanwhile();
+      return answer;
+    });
+  }
+
+  async #suffer(endpoint: Endpoint, work: () => Promise<unknown>): Promise<unknown> {
+    const sent = this.faults.shift();
+    switch (sent) {
+      case undefined:
+        return work();
+      case 'refused':
+        throw new ApiError('invalid', endpoint, 'refused', { status: 422 });
+      case 'forbidden':
+        throw new ApiError('forbidden', endpoint, 'forbidden', { status: 403 });
+      case 'failed':
+        throw new ApiError('server', endpoint, 'failed', { status: 500 });
+      case 'lostBefore':
+        throw new ApiError('network', endpoint, 'lost');
+      case 'lostAfter':
+        await work();
+        throw new ApiError('network', endpoint, 'lost');
+    }
+  }
+}
+
+/** A person at the document, and another one at the service. */
+class Story {
+  readonly #client = new FaultyClient(createTestService());
+  readonly editor = new FakeEditor(this.#client, reference);
+  /** What the person changed and isn't saved, and what was there when they did. */
+  readonly #typed = new Map<string, JsonValue>();
+  #known: JsonObject = {};
+  /** Fields that another person changed after this one's value was live. */
+  readonly #overwritten = new Set<string>();
+
+  async begin(): Promise<void> {
+    await this.editor.open();
+    this.#known = parseText(this.editor.text);
+  }
+
+  async perform(each: Step): Promise<void> {
+    switch (each.do) {
+      case 'type':
+        return this.#type(each.edit);
+      case 'other':
+        return this.#other(each.edit);
+      case 'reload':
+        if (this.editor.mayReload) await this.editor.reload();
+        return this.#noteClean();
+      case 'restart':
+        await this.editor.restart();
+        return this.#noteClean();
+      case 'save':
+        return this.save(each.faults, each.meanwhile);
+    }
+  }
+
+  /** @param faults what becomes of its requests; without any, everything gets saved. */
+  async save(faults: readonly Fault[], meanwhile: readonly (Edit | undefined)[]): Promise<void> {
+    const { text } = this.editor;
+    if (!this.editor.isDirty) return;
+    const violations: unknown[] = [];
+    const sent = new Set<string>();
+    const others = [...meanwhile];
+    this.#client.faults = [...faults];
+    this.#client.meanwhile = async (read) => {
+      const next = others.shift();
+      if (!next || this.#isTyped(next)) return;
+      // No client can notice another change between its read and its write of the same part.
+      if (!read || readOf(next) === read) await this.#other(next);
+    };
+    this.#client.check = async ({ id }, body) => {
+      const live = await this.live();
+      try {
+        assert.ok(!sent.has(id), `${id} was sent twice in one save`);
+        this.#assertAllowed(body, live);
+      } catch (error) {
+        violations.push(error);
+      }
+      sent.add(id);
+    };
+    this.#client.done = async (body) => {
+      for (const field of Object.keys(body)) this.#overwritten.delete(pathOf(field));
+    };
+    const result = await this.editor.save();
+    this.#calm();
+    if (violations.length > 0) throw violations[0];
+    assert.equal(this.editor.text, text, 'a save changed the text');
+    if (result === 'conflict') {
+      await this.#assertConflict();
+      await this.#giveUp();
+    } else if (result === 'saved') {
+      await this.#assertLive([...this.#typed.keys()]);
+      this.#typed.clear();
+      this.#known = parseText(text);
+    } else {
+      await this.#takeInFailed();
+    }
+  }
+
+  async end(): Promise<void> {
+    for (let left = 3; this.editor.isDirty && left > 0; left -= 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      await this.save([], []);
+    }
+    assert.ok(!this.editor.isDirty, String(this.editor.error));
+  }
+
+  async live(): Promise<JsonObject> {
+    const { faults, meanwhile } = this.#client;
+    this.#client.faults = [];
+    this.#client.meanwhile = () => Promise.resolve();
+    const content = toContent(kind, await this.#client.readWhole(reference));
+    Object.assign(this.#client, { faults, meanwhile });
+    return content;
+  }
+
+  #calm(): void {
+    this.#client.faults = [];
+    this.#client.meanwhile = () => Promise.resolve();
+  }
+
+  /** Only what the person typed and isn't saved is sent, over what they know, or as it is live. */
+  #assertAllowed(body: JsonObject, live: JsonObject): void {
+    for (const [field, value] of Object.entries(body)) {
+      const path = pathOf(field);
+      const now = memberAt(live, path.split('.'));
+      if (isEqual(now, value)) continue;
+      assert.ok(this.#typed.has(path), `${path} was saved before, or never typed`);
+      const known = memberAt(this.#known, path.split('.'));
+      assert.ok(isEqual(now, known), `${path} would be overwritten unseen`);
+    }
+  }
+
+  /** Every changed field is either saved, and then live, or still unsaved: never both or neither. */
+  async #takeInFailed(): Promise<void> {
+    const { error, documents, text } = this.editor;
+    assert.ok(this.editor.isDirty, 'the tab of a failed save looks saved');
+    const base = documents.baseOf(reference) ?? {};
+    const pending = new Set(diff(base, parseText(text)).map(({ path }) => path.join('.')));
+    if (error instanceof WriteError) {
+      const kept = new Set(error.kept.map(({ path }) => path.join('.')));
+      for (const { path } of error.arrived) {
+        assert.ok(!kept.has(path.join('.')), `${path.join('.')} arrived and was kept`);
+        assert.ok(!pending.has(path.join('.')), `${path.join('.')} arrived and is unsaved`);
+      }
+    }
+    const saved = [...this.#typed.keys()].filter((path) => !pending.has(path));
+    for (const path of pending) assert.ok(this.#typed.has(path), `${path} was typed by nobody`);
+    await this.#assertLive(saved);
+    for (const path of saved) this.#typed.delete(path);
+    this.#known = base;
+    const isInConflict = /conflict/.test(`${String(error)} ${String((error as Error).cause)}`);
+    if (isInConflict) await this.#giveUp();
+  }
+
+  async #assertLive(paths: readonly string[]): Promise<void> {
+    const live = await this.live();
+    for (const path of paths) {
+      const now = memberAt(live, path.split('.'));
+      const isLive = isEqual(now, this.#typed.get(path));
+      assert.ok(isLive || this.#overwritten.has(path), `${path} counts as saved and isn't live`);
+    }
+  }
+
+  async #assertConflict(): Promise<void> {
+    const live = await this.live();
+    const isReal = [...this.#typed].some(([path, value]) => {
+      const now = memberAt(live, path.split('.'));
+      return !isEqual(now, value) && !isEqual(now, memberAt(this.#known, path.split('.')));
+    });
+    assert.ok(isReal, 'a conflict without two who changed the same');
+  }
+
+  async #giveUp(): Promise<void> {
+    await this.editor.revert();
+    this.#noteClean();
+  }
+
+  #noteClean(): void {
+    if (this.editor.isDirty) return;
+    this.#typed.clear();
+    this.#overwritten.clear();
+    this.#known = parseText(this.editor.text);
+  }
+
+  async #type({ field, value }: Edit): Promise<void> {
+    const { path, values } = choose(field);
+    const after = values[value % values.length] ?? null;
+    const names = path.split('.');
+    const text = parseText(this.editor.text);
+    // A part that couldn't be read when the text was shown isn't there to be typed into.
+    if (memberAt(text, names) === undefined || isEqual(memberAt(text, names), after)) return;
+    await this.editor.type(toText(apply(text, [{ path: names, before: undefined, after }])));
+    if (isEqual(memberAt(this.#known, names), after)) this.#typed.delete(path);
+    else this.#typed.set(path, after);
+    this.#overwritten.delete(path);
+  }
+
+  /**
+   * Whether the person typed the same. After a lost answer, no client can tell its own request from
+   * somebody else's that did the same to one of its fields.
+   */
+  #isTyped({ field, value }: Edit): boolean {
+    const { path, values } = choose(field);
+    return isEqual(this.#typed.get(path), values[value % values.length] ?? null);
+  }
+
+  async #other({ field, value }: Edit): Promise<void> {
+    const { path, values } = choose(field);
+    const changes = [
+      { path: path.split('.'), before: undefined, after: values[value % values.length] ?? null },
+    ];
+    const before = await this.live();
+    const after = apply(before, changes);
+    for (const write of kind.document?.editing?.toWrites({
+      before,
+      after,
+      changed: apply({}, changes),
+    }) ?? []) {
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#client.exchange(reference, write, write.body);
+    }
+    this.#overwritten.add(path);
+  }
+}
+
+function choose(field: number): (typeof fields)[number] {
+  return fields[field] ?? assert.fail(`There is no field ${field}`);
+}
+
+/** The operation that shows a field. */
+function readOf({ field }: Edit): Endpoint | undefined {
+  const [member] = choose(field).path.split('.');
+  const { read, parts = [] } = kind.operations;
+  return parts.find((part) => part.member === member)?.read ?? read;
+}
+
+/** Where a field of a request is in the document. */
+function pathOf(field: string): string {
+  return (kind.document?.editing?.toPath?.([field]) ?? [field]).join('.');
+}
+
+describe('Saving a document of several parts', () => {
+  it(`loses no text, sends no part twice and knows the state of every field: ${runs.saveStories} stories`, async function () {
+    this.timeout(runs.timeoutMs);
+    const count = { stories: 0, steps: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+        const story = new Story();
+        await story.begin();
+        for (const each of steps) {
+          // The steps of a story run in order.
+          // oxlint-disable-next-line no-await-in-loop
+          await story.perform(each);
+          count.steps += 1;
+        }
+        await story.end();
+        count.stories += 1;
+      }),
+      { numRuns: runs.saveStories, includeErrorInReport: true, ...runs.saveLimit },
+    );
+    runs.report('stories of several parts', count);
+  });
+});

@@ -1,0 +1,560 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { parseText, toContent, toText } from '../../../src/documents/content';
+import { apply, diff, isEqual, memberAt } from '../../../src/base/patch';
+import { isConflict } from '../../../src/documents/documentError';
+import { findKind } from '../../../src/resources/kinds/kinds';
+import type { ResourceReference } from '../../../src/resources/reference';
+import { WriteError } from '../../../src/documents/writing/writeError';
+import type { JsonObject, JsonValue } from '../../../src/base/json';
+import { AppClient, type Disturbance, type Taking } from '../../support/documents/appClient';
+import { type EditableKind, editableKinds } from '../../support/documents/editableKinds';
+import { runs } from '../../support/oracles/runs';
+import { FakeEditor, type SaveResult } from '../../support/documents/fakeEditor';
+import { createTestService } from '../../unit/sandbox/support/service';
+
+/** The number of random stories of saving. */
+const { saveStories } = runs;
+
+/** A change of one field, as numbers that any kind's fields can be chosen by. */
+interface Edit {
+  readonly field: number;
+  readonly value: number;
+  readonly isBad: boolean;
+}
+
+type Step =
+  | {
+      readonly do: 'type';
+      readonly edit: Edit;
+      readonly style: 'plain' | 'commented' | 'tight';
+      readonly isDirtyFirst: boolean;
+    }
+  | { readonly do: 'garble' | 'reload' | 'revert' | 'compare' | 'restart' | 'forget' }
+  | { readonly do: 'remove'; readonly edit: Edit }
+  | { readonly do: 'other'; readonly edit: Edit }
+  | {
+      readonly do: 'save' | 'overwrite';
+      readonly fault?: string | undefined;
+      readonly lose?: keyof Pick<Disturbance, 'loseRead' | 'loseWrite'> | undefined;
+      readonly loss: 'before' | 'after';
+      /** How the service treats what it says it took. */
+      readonly taking?: Taking | undefined;
+      /** What happens while the save is under way. */
+      readonly meanwhile?:
+        | {
+            readonly when: 'onRead' | 'onWrite' | 'afterWrite';
+            readonly who: 'me' | 'other';
+            readonly edit: Edit;
+          }
+        | undefined;
+    };
+
+const edit = fc.record({
+  field: fc.nat(9),
+  value: fc.nat(9),
+  isBad: fc.boolean().map((is) => is),
+});
+const goodEdit = edit.map((each) => ({ ...each, isBad: false }));
+const mostlyGood = fc.oneof({ weight: 5, arbitrary: goodEdit }, { weight: 1, arbitrary: edit });
+
+const faults = ['500', '404', '401', '403', '422', 'html', 'empty:500'];
+const fault = fc
+  .tuple(fc.constantFrom(...faults), fc.constantFrom('GET', 'PATCH', 'PUT', 'POST'))
+  .map(([what, method]) => `${what}:${method}:count=1`);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('type' as const),
+      edit: mostlyGood,
+      style: fc.constantFrom('plain', 'plain', 'commented', 'tight'),
+      isDirtyFirst: fc.boolean(),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('other' as const), edit: goodEdit }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), edit: goodEdit }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('save' as const, 'save' as const, 'overwrite' as const),
+      fault: fc.option(fault, { nil: undefined, freq: 4 }),
+      lose: fc.option(fc.constantFrom('loseRead' as const, 'loseWrite' as const), {
+        nil: undefined,
+        freq: 5,
+      }),
+      loss: fc.constantFrom('before' as const, 'after' as const),
+      taking: fc.option(fc.constantFrom('never' as const, 'late' as const, 'inPart' as const), {
+        nil: undefined,
+        freq: 5,
+      }),
+      meanwhile: fc.option(
+        fc.record({
+          when: fc.constantFrom('onRead' as const, 'onWrite' as const, 'afterWrite' as const),
+          who: fc.constantFrom('me' as const, 'other' as const),
+          edit: goodEdit,
+        }),
+        { nil: undefined, freq: 3 },
+      ),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'garble' as const,
+        'reload' as const,
+        'reload' as const,
+        'revert' as const,
+        'compare' as const,
+        'restart' as const,
+        'forget' as const,
+      ),
+    }),
+  },
+);
+
+/** One story: a person and another one, an editor between them, and all that can go wrong. */
+class Story {
+  readonly #kind: EditableKind;
+  readonly #reference: ResourceReference;
+  readonly #service: ReturnType<typeof createTestService>;
+  readonly #client: AppClient;
+  readonly editor: FakeEditor;
+  /** What the person's changes are counted from: the last text that was live. */
+  #start: JsonObject = {};
+  #seen: JsonObject | undefined;
+  /** Whether the extension knows no more what the text started from. */
+  #isLost = false;
+  /** What another person last made of a field. */
+  readonly #theirs = new Map<string, JsonValue | undefined>();
+  /** Values of the text that the person saw as live in a comparison. */
+  readonly #agreed = new Map<string, JsonValue | undefined>();
+  /** Fields that two had changed when the person saw the live content. */
+  readonly #contested = new Set<string>();
+  #sent: { before: JsonObject; after: JsonObject; readonly mine: JsonObject } | undefined;
+
+  /** What was live after a request of the save under way. */
+  readonly #arrived = new Set<string>();
+
+  constructor(service: ReturnType<typeof createTestService>, kind: EditableKind) {
+    this.#service = service;
+    this.#kind = kind;
+    this.#reference = { account: 'test', kind: kind.kind, ids: kind.ids };
+    this.#client = new AppClient(service);
+    this.editor = new FakeEditor(this.#client, this.#reference);
+  }
+
+  async begin(): Promise<void> {
+    await this.editor.open();
+    this.#start = parseText(this.editor.text);
+  }
+
+  async perform(each: Step): Promise<void> {
+    switch (each.do) {
+      case 'type':
+        return this.#type(each);
+      case 'garble':
+        return this.editor.type(`${this.editor.text.trimEnd().slice(0, -1)}\n`);
+      case 'other':
+        return this.#other(each.edit);
+      case 'reload':
+        if (this.editor.mayReload) await this.#calmly(() => this.editor.reload());
+        return this.#noteClean();
+      case 'revert': {
+        const { isDirty } = this.editor;
+        await this.#calmly(() => this.editor.revert());
+        const shown = parseText(this.editor.text);
+        if (isDirty) assert.deepEqual(shown, await this.live(), 'a revert shows what is live');
+        return this.#noteClean();
+      }
+      case 'compare':
+        await this.#calmly(async () => {
+          this.#noteSeen(await this.editor.compare());
+        });
+        return undefined;
+      case 'restart':
+        await this.#calmly(() => this.editor.restart());
+        return this.#noteClean();
+      case 'forget':
+        return this.#forget();
+      case 'remove':
+        return this.#remove(each.edit);
+      case 'save':
+      case 'overwrite':
+        await this.#save(each);
+    }
+  }
+
+  /** However it went: with a working service and a text in order, everything can be brought home. */
+  async end(): Promise<void> {
+    this.#client.disturbance = {};
+    this.#service.faults.clear();
+    if (!this.editor.isDirty) return;
+    const isInOrder = isValid(this.editor.text);
+    if (!isInOrder || this.#isRefused()) return;
+    let result: SaveResult = await this.#saveOnce({ do: 'save', loss: 'before' });
+    if (result !== 'saved') {
+      this.#noteSeen(await this.editor.compare());
+      result = await this.#saveOnce({ do: 'overwrite', loss: 'before' });
+    }
+    assert.equal(result, 'saved', String(this.editor.error));
+  }
+
+  /** The live content, whatever is wrong with the service. */
+  async live(): Promise<JsonObject> {
+    const kind = findKind(this.#kind.kind);
+    const { disturbance } = this.#client;
+    const { list } = this.#service.faults;
+    this.#service.faults.clear();
+    this.#client.disturbance = {};
+    const resource = await this.#client.readWhole(this.#reference);
+    this.#client.disturbance = disturbance;
+    for (const { spec, remaining } of list) if (remaining !== 0) this.#service.faults.add(spec);
+    return toContent(kind, resource);
+  }
+
+  async #save(each: Extract<Step, { do: 'save' | 'overwrite' }>): Promise<void> {
+    await this.#saveOnce(each);
+    this.#client.disturbance = {};
+    this.#service.faults.clear();
+  }
+
+  async #saveOnce(each: Extract<Step, { do: 'save' | 'overwrite' }>): Promise<SaveResult> {
+    const { text, isDirty } = this.editor;
+    this.#sent = undefined;
+    this.#arrived.clear();
+    let isMeanwhile = false;
+    const meanwhile = async (when: string): Promise<void> => {
+      if (isMeanwhile || each.meanwhile?.when !== when) return;
+      isMeanwhile = true;
+      await (each.meanwhile.who === 'me'
+        ? this.#type({ edit: each.meanwhile.edit, style: 'plain', isDirtyFirst: false })
+        : this.#other(each.meanwhile.edit));
+    };
+    // Thrown in the middle of a save, they would be taken for a failure of the service.
+    const violations: unknown[] = [];
+    const check = (assertion: () => void): void => {
+      try {
+        assertion();
+      } catch (error) {
+        violations.push(error);
+      }
+    };
+    this.#client.disturbance = {
+      ...(each.lose ? { [each.lose]: each.loss } : {}),
+      // What comes late must not come into the next save.
+      ...(each.taking && !each.fault && !each.lose && !each.meanwhile
+        ? { takeWrite: each.taking }
+        : {}),
+      onRead: () => meanwhile('onRead'),
+      onWrite: async () => {
+        // No client could notice what another person does between its reading and its writing.
+        if (each.meanwhile?.who === 'me') await meanwhile('onWrite');
+        const before = await this.live();
+        this.#sent ??= { before, after: before, mine: parseText(text) };
+        const { mine } = this.#sent;
+        check(() => this.#assertAllowed(mine, before));
+      },
+      afterWrite: async () => {
+        if (this.#sent) {
+          const { mine } = this.#sent;
+          this.#sent.after = await this.live();
+          const left = new Set(diff(this.#sent.after, mine).map(({ path }) => path.join('.')));
+          for (const { path } of this.#typed(mine)) {
+            if (!left.has(path.join('.'))) this.#arrived.add(path.join('.'));
+          }
+        }
+        check(() => this.#assertNothingElse());
+        await meanwhile('afterWrite');
+      },
+    };
+    if (each.fault) this.#service.faults.add(each.fault);
+    const result = await this.editor.save({ overwrite: each.do === 'overwrite' });
+    if (violations.length > 0) throw violations[0];
+    const isLate = each.taking === 'late';
+    if (result === 'saved') await this.#assertSaved(text, isLate);
+    else this.#takeInArrived();
+    if (result === 'conflict' || isConflict(this.editor.error)) await this.#assertConflict(text);
+    if (result !== 'saved')
+      assert.ok(this.editor.isDirty || !isDirty, 'the tab of a failed save looks saved');
+    return result;
+  }
+
+  /** What a failed save says to have arrived has arrived; the person's changes are counted from it. */
+  #takeInArrived(): void {
+    const { error } = this.editor;
+    if (!(error instanceof WriteError)) return;
+    const { after = {} } = this.#sent ?? {};
+    for (const { path, after: sent } of error.arrived) {
+      const isThere = this.#arrived.has(path.join('.')) || isEqual(memberAt(after, path), sent);
+      assert.ok(isThere, `${path.join('.')} has not arrived`);
+    }
+    this.#start = apply(this.#start, error.arrived);
+    this.#seen &&= apply(this.#seen, error.arrived);
+  }
+
+  /** The fields that the person has otherwise than they know them to be, and those that are missing. */
+  #typed(mine: JsonObject): { readonly path: readonly string[]; readonly after?: JsonValue }[] {
+    const { fields } = this.#kind;
+    const known = fields.map(({ path }) => ({ path: path.split('.'), name: path }));
+    const chosen = known.flatMap(({ path, name }) => {
+      const after = memberAt(mine, path);
+      const isSeen = this.#isLost || this.#contested.has(name);
+      const start = isSeen ? this.#seen && memberAt(this.#seen, path) : memberAt(this.#start, path);
+      const each = { path, ...(after === undefined ? {} : { after }) };
+      return (isSeen && !this.#seen) || !isEqual(start, after) ? [each] : [];
+    });
+    const others = this.#isLost ? [] : diff(this.#start, mine);
+    const names = new Set(fields.map(({ path }) => path));
+    return [
+      ...chosen,
+      ...others
+        .filter(({ path }) => !names.has(path.join('.')))
+        .map(({ path, after }) => ({ path, ...(after === undefined ? {} : { after }) })),
+    ];
+  }
+
+  #noteSeen(seen: JsonObject): void {
+    if (!this.editor.isDirty || !isValid(this.editor.text)) return;
+    this.#seen = seen;
+    const mine = parseText(this.editor.text);
+    const at = (content: JsonObject, path: string): unknown => memberAt(content, path.split('.'));
+    // A text that can't be saved is reported with its errors, not as a conflict.
+    const isWhole = this.#kind.fields.every(
+      ({ path }) => at(mine, path) !== undefined || at(seen, path) === undefined,
+    );
+    if (!isWhole) return;
+    for (const { path } of this.#kind.fields) {
+      const [start, my, their] = [this.#start, mine, seen].map((each) =>
+        memberAt(each, path.split('.')),
+      );
+      const isContested = !isEqual(my, their) && !isEqual(start, their) && !isEqual(start, my);
+      if (isContested) this.#contested.add(path);
+      if (isEqual(my, their)) this.#agreed.set(path, their);
+    }
+  }
+
+  /** The editor ends, and with it all that was known of the text is lost. */
+  async #forget(): Promise<void> {
+    await this.#calmly(() => this.editor.restart({ isForgotten: true }));
+    if (this.editor.isDirty) {
+      this.#isLost = true;
+      this.#seen = undefined;
+      this.#contested.clear();
+    }
+    this.#noteClean();
+  }
+
+  /** Takes a field out of the text. */
+  async #remove({ field }: Edit): Promise<void> {
+    if (!isValid(this.editor.text)) return;
+    const { path } = this.#choose({ field, value: 0, isBad: false });
+    const gone = { path: path.split('.'), before: undefined, after: undefined };
+    await this.editor.type(toText(apply(parseText(this.editor.text), [gone])));
+  }
+
+  /** A false conflict never prevents a save. */
+  async #assertConflict(text: string): Promise<void> {
+    const live = await this.live();
+    const mine = parseText(text);
+    const isContested = this.#isLost
+      ? diff(live, mine).some(({ path }) => !isSetByService(path.join('.')))
+      : this.#typed(mine).some(({ path, after }) => {
+          const now = memberAt(live, path);
+          if (isEqual(now, after)) return false;
+          // A conflicting value that was accepted no longer counts as typed.
+          return this.#contested.has(path.join('.')) || !isEqual(now, memberAt(this.#start, path));
+        });
+    assert.ok(isContested, 'a conflict without two who changed the same');
+  }
+
+  /** What is about to be sent reverts nothing that the person has not seen. */
+  #assertAllowed(mine: JsonObject, before: JsonObject): void {
+    for (const { path, after } of this.#typed(mine)) {
+      // What arrived with the request before is not sent once more, and what was taken over not at all.
+      if (this.#arrived.has(path.join('.')) || this.#isTakenOver(path, after)) continue;
+      const now = memberAt(before, path);
+      const start = this.#isLost ? undefined : memberAt(this.#start, path);
+      const known = [start, after, this.#seen && memberAt(this.#seen, path)];
+      assert.ok(
+        known.some((value) => isEqual(now, value)),
+        `${path.join('.')} would be overwritten unseen: ${JSON.stringify(now)}`,
+      );
+    }
+  }
+
+  /** Only what the person changed has changed. */
+  #assertNothingElse(): void {
+    if (!this.#sent) return;
+    const { before, after, mine } = this.#sent;
+    // What was the same on both sides when it was seen, and was then typed anew, is a change, too.
+    const sinceSeen = [...this.#agreed].filter(
+      ([name, value]) => !isEqual(memberAt(mine, name.split('.')), value),
+    );
+    const typed = this.#typed(mine).map(({ path }) => path.join('.'));
+    const changed = [...typed, ...sinceSeen.map(([name]) => name)];
+    for (const { path } of diff(before, after)) {
+      const name = path.join('.');
+      if (isSetByService(name)) continue;
+      assert.ok(changed.includes(name), `${name} was changed by nobody`);
+      const [my, their] = [mine, before].map((each) => memberAt(each, path));
+      const isUnknown = !isEqual(their, memberAt(this.#start, path));
+      const isOthers = isUnknown && isEqual(their, this.#theirs.get(name));
+      const isTaken = isOthers && this.#isTakenOver(path, my) && isEqual(memberAt(after, path), my);
+      assert.ok(!isTaken, `${name} was overwritten with what was taken over`);
+    }
+  }
+
+  /** A tab without a mark holds nothing that is not live. */
+  async #assertSaved(text: string, isLate: boolean): Promise<void> {
+    const mine = parseText(text);
+    const live = (isLate ? undefined : this.#sent?.after) ?? (await this.live());
+    for (const { path, after } of this.#typed(mine)) {
+      const name = path.join('.');
+      const now = memberAt(live, path);
+      if (isEqual(now, after) || name in (this.#kind.unsaid ?? {})) continue;
+      // What was taken over as it was seen live is the others', and what arrived may be changed again.
+      const isOthers = this.#isTakenOver(path, after) || this.#arrived.has(name);
+      assert.ok(
+        isOthers && isEqual(now, this.#theirs.get(name)),
+        `${name} is not live, the tab looks saved`,
+      );
+    }
+    this.#start = mine;
+    this.#forgetSeen();
+  }
+
+  /** Whether a value is in the text because the person saw it live there. */
+  #isTakenOver(path: readonly string[], after: JsonValue | undefined): boolean {
+    return this.#seen !== undefined && isEqual(memberAt(this.#seen, path), after);
+  }
+
+  #isRefused(): boolean {
+    const mine = parseText(this.editor.text);
+    // Fields that no read returns must be in the text, but a text created from a read lacks them.
+    const { unsaid = {} } = this.#kind;
+    const mayBeSent = this.#isLost || this.#contested.size > 0;
+    if (mayBeSent && Object.keys(unsaid).some((name) => mine[name] === undefined)) return true;
+    return this.#kind.fields.some(({ path, bad = [] }) => {
+      const value = memberAt(mine, path.split('.'));
+      return value === undefined || bad.some((each) => isEqual(value, each));
+    });
+  }
+
+  async #type({
+    edit: each,
+    style,
+    isDirtyFirst,
+  }: Pick<Extract<Step, { do: 'type' }>, 'edit' | 'style' | 'isDirtyFirst'>): Promise<void> {
+    if (!isValid(this.editor.text)) return this.editor.type(toText(this.#start));
+    const { path, value } = this.#choose(each);
+    const unsaid = Object.entries(this.#kind.unsaid ?? {}).map(([name, after]) => ({
+      path: [name],
+      before: undefined,
+      after,
+    }));
+    const content = apply(parseText(this.editor.text), [
+      ...unsaid,
+      { path: path.split('.'), before: undefined, after: value },
+    ]);
+    const texts = {
+      plain: toText(content),
+      commented: `// mine\n${toText(content)}`,
+      tight: JSON.stringify(content),
+    };
+    return this.editor.type(texts[style], { isDirtyFirst });
+  }
+
+  async #other(each: Edit): Promise<void> {
+    const { path, value } = this.#choose(each);
+    const { editing } = findKind(this.#kind.kind).document ?? {};
+    const before = await this.live();
+    const nested = { path: path.split('.'), before: undefined, after: value };
+    const after = apply({ ...before, ...this.#kind.unsaid }, [nested]);
+    const changed = apply({}, [nested]);
+    const { list } = this.#service.faults;
+    this.#service.faults.clear();
+    for (const write of editing?.toWrites({ before, after, changed }) ?? []) {
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#client.exchange(this.#reference, write, write.body);
+    }
+    for (const { spec } of list) this.#service.faults.add(spec);
+    this.#theirs.set(path, memberAt(await this.live(), path.split('.')));
+    if (!this.#sent) return;
+    // Between two requests of one save it is not the person's doing, and may leave nothing to do.
+    this.#sent.before = await this.live();
+    this.#sent.after = this.#sent.before;
+  }
+
+  #choose({ field, value, isBad }: Edit): { path: string; value: JsonValue } {
+    const { fields } = this.#kind;
+    const chosen = fields[field % fields.length];
+    assert.ok(chosen);
+    const values = (isBad && chosen.bad) || chosen.good;
+    return { path: chosen.path, value: values[value % values.length] ?? null };
+  }
+
+  #noteClean(): void {
+    if (this.editor.isDirty) return;
+    this.#start = parseText(this.editor.text);
+    this.#forgetSeen();
+  }
+
+  #forgetSeen(): void {
+    this.#seen = undefined;
+    this.#isLost = false;
+    this.#contested.clear();
+    this.#agreed.clear();
+  }
+
+  async #calmly(act: () => Promise<void>): Promise<void> {
+    this.#client.disturbance = {};
+    await act();
+  }
+}
+
+describe('Saving documents, whatever happens', () => {
+  it(`loses no text, reverts nothing unseen and never looks saved when it isn't: ${saveStories} stories`, async function () {
+    this.timeout(runs.timeoutMs);
+    const count = { stories: 0, steps: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...editableKinds),
+        fc.array(step, { minLength: 2, maxLength: 14 }),
+        async (kind, steps) => {
+          const story = new Story(createTestService(), kind);
+          await story.begin();
+          for (const each of steps) {
+            // The steps of a story run in order.
+            // oxlint-disable-next-line no-await-in-loop
+            await story.perform(each);
+            count.steps += 1;
+          }
+          count.stories += 1;
+          await story.end();
+        },
+      ),
+      {
+        numRuns: saveStories,
+        includeErrorInReport: true,
+        ...runs.saveLimit,
+      },
+    );
+    runs.report('save stories', count);
+  });
+});
+
+function isValid(text: string): boolean {
+  try {
+    parseText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isSetByService(name: string): boolean {
+  return /(^|\.)(updated_at|created_at|validUntil|renewalDate)$/.test(name);
+}

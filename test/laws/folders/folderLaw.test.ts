@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { hasFiles } from '../../../src/folders/fileContent';
+import { kindOf } from '../../../src/folders/layout';
+import type { Resource } from '../../../src/resources/kinds/kind';
+import { kinds, lineage, type ResourceKind } from '../../../src/resources/kinds/kinds';
+import { FolderWorld } from '../../support/folders/folderWorld';
+import { fromSchema } from '../../support/fromSchema';
+import { runs } from '../../support/oracles/runs';
+
+/** Kinds with files, and those that they are in. */
+const exported = kinds.filter(
+  (kind) =>
+    hasFiles(kind) ||
+    kinds.some((each) => hasFiles(each) && lineage(each.id).some(({ id }) => id === kind.id)),
+);
+
+/** What a service may say, with names as hostile as they get. */
+const name = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('../..', 'CON', 'nul.txt', '.git', 'a'.repeat(400), 'Same', 'same', ''),
+);
+
+function itemOf(kind: ResourceKind): fc.Arbitrary<Resource> {
+  return fc.tuple(fromSchema(kind.schema), name).map(([fields, text]) => ({
+    ...(fields as Resource),
+    ...('name' in (fields as object) ? { name: text } : {}),
+    ...('label' in (fields as object) ? { label: text } : {}),
+  }));
+}
+
+const accounts = fc.tuple(
+  ...exported.map((kind) => fc.array(itemOf(kind), { minLength: 1, maxLength: 2 })),
+);
+
+describe('An account in a folder, whatever is in it', () => {
+  it('asks for nothing as long as it is as it was exported, and has safe paths', async function () {
+    this.timeout(runs.timeoutMs);
+    const count = { accounts: 0, files: 0 };
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(accounts, async (items) => {
+        const world = new FolderWorld();
+        for (const [index, kind] of exported.entries()) {
+          const parents = lineage(kind.id)
+            .slice(0, -1)
+            .filter(({ variable }) => variable);
+          const own = world.at(kind.id, ...parents.map(() => 1));
+          const isOne = kind.variable === undefined;
+          for (const [place, item] of (items[index] ?? []).entries()) {
+            if (!isOne || place === 0) own.push({ ...item, id: place + 1 });
+          }
+        }
+        count.files += await world.export();
+        count.accounts += 1;
+        const plan = await world.plan();
+        assert.deepEqual(
+          [plan.changed, plan.created, plan.deleted, plan.drifted, plan.problems, plan.unknown],
+          [[], [], [], [], [], 0],
+        );
+        const before = new Map(world.files.texts);
+        await world.update();
+        assert.deepEqual(world.files.texts, before);
+        for (const path of before.keys()) {
+          assert.doesNotMatch(path, /(^|\/)(\.|con\.|nul\.)|[<>:"\\|?*]|[. ]\//i);
+          seen.add(kindOf(path)?.id ?? '');
+        }
+      }),
+      { numRuns: runs.folders },
+    );
+    for (const kind of exported) if (hasFiles(kind)) assert.ok(seen.has(kind.id), kind.id);
+    runs.report('exported', count);
+  });
+});

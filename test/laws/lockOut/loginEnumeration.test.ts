@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { type OracleKey, type OracleServer, someoneLogsIn } from '../../support/oracles/logins';
+import { runs } from '../../support/oracles/runs';
+import { deleteSshKey, updateSshSettings } from '../../../src/api/contract/ssh';
+import { deleteSystemUser } from '../../../src/api/contract/systemUser';
+import type { Resource } from '../../../src/resources/kinds/kind';
+import { findLockOuts, type LockOutReading } from '../../../src/resources/lockOut/findLockOuts';
+import type { PlannedWrite } from '../../../src/resources/lockOut/plannedWrite';
+
+const keys: readonly OracleKey[] = [
+  { id: 1, user: 'root', temporary: false },
+  { id: 2, user: 'shop', temporary: false },
+  { id: 3, user: 'shop', temporary: true },
+  { id: 4, user: 'ghost', temporary: false },
+  { id: 5, user: 21, temporary: false },
+  { id: 6, user: 'reports', temporary: false },
+];
+const userIds: Readonly<Record<string, number>> = { root: 20, shop: 21, reports: 22 };
+const flags = [false, true];
+
+function subsets<T>(items: readonly T[]): T[][] {
+  return items.reduce<T[][]>((all, item) => [...all, ...all.map((set) => [...set, item])], [[]]);
+}
+
+const servers: readonly OracleServer[] = flags.flatMap((passwordlessLogin) =>
+  flags.flatMap((preventRootLogin) =>
+    subsets(Object.keys(userIds)).flatMap((users) =>
+      subsets(keys).map((own) => ({ passwordlessLogin, preventRootLogin, users, keys: own })),
+    ),
+  ),
+);
+
+/** A service that holds a server's logins in memory. */
+function serve({ users, keys: own, ...settings }: OracleServer): LockOutReading {
+  const lists: Readonly<Record<string, readonly Resource[]>> = {
+    systemUser: users.map((username) => ({ id: userIds[username], username })),
+    sshKey: own.map((key) => ({ ...key })),
+  };
+  async function* pagesOf(kind: string) {
+    const items = lists[kind] ?? [];
+    const count = items.length;
+    const page = { items, number: 1, perPage: 40, total: count, totalPages: 1, isLast: true };
+    yield { number: 1, page };
+  }
+  return {
+    client: { read: async () => settings, pages: async ({ kind }) => pagesOf(kind) },
+    store: { find: () => undefined },
+    sshPort: () => 22,
+  };
+}
+
+interface Step {
+  readonly writes: readonly PlannedWrite[];
+  readonly after: OracleServer;
+}
+
+function toSettingsStep(before: OracleServer, body: Partial<OracleServer>): Step {
+  const target = { account: 'a', kind: 'sshSettings', ids: [1] } as const;
+  return { writes: [{ endpoint: updateSshSettings, target, body }], after: { ...before, ...body } };
+}
+
+function toKeyStep(before: OracleServer, gone: readonly OracleKey[]): Step {
+  const writes = gone.map(({ id }) => {
+    return {
+      endpoint: deleteSshKey,
+      target: { account: 'a', kind: 'sshKey', ids: [1, id] } as const,
+    };
+  });
+  return { writes, after: { ...before, keys: before.keys.filter((key) => !gone.includes(key)) } };
+}
+
+function toUserStep(before: OracleServer, gone: readonly string[]): Step {
+  const writes = gone.map((user) => {
+    const target = { account: 'a', kind: 'systemUser', ids: [1, userIds[user] ?? 0] } as const;
+    return { endpoint: deleteSystemUser, target };
+  });
+  const after = {
+    ...before,
+    users: before.users.filter((user) => !gone.includes(user)),
+    keys: before.keys.filter(({ user }) => !gone.includes(String(user))),
+  };
+  return { writes, after };
+}
+
+function stepsOf(before: OracleServer): Step[] {
+  const bodies = [
+    ...flags.flatMap((flag) => [{ passwordlessLogin: flag }, { preventRootLogin: flag }]),
+    ...flags.map((flag) => ({ passwordlessLogin: true, preventRootLogin: flag })),
+  ];
+  return [
+    ...bodies.map((body) => toSettingsStep(before, body)),
+    ...subsets(before.keys).map((gone) => toKeyStep(before, gone)),
+    // Root isn't deleted.
+    ...subsets(before.users.filter((user) => user !== 'root')).map((gone) =>
+      toUserStep(before, gone),
+    ),
+  ];
+}
+
+describe('The guard of logins, compared with brute force', () => {
+  it('warns of every step after which no one can log in, and of no other', async () => {
+    const count = { servers: servers.length, steps: 0, silent: 0, falseAlarms: 0 };
+    const { signal } = new AbortController();
+    for (const before of servers) {
+      const reading = serve(before);
+      for (const { writes, after } of stepsOf(before)) {
+        // oxlint-disable-next-line no-await-in-loop
+        const isTold = (await findLockOuts(reading, writes, signal)).length > 0;
+        const isLost = someoneLogsIn(before) && !someoneLogsIn(after);
+        count.steps += 1;
+        if (isLost && !isTold) count.silent += 1;
+        if (!isLost && isTold) count.falseAlarms += 1;
+      }
+    }
+    const { silent, falseAlarms } = count;
+    assert.deepEqual({ silent, falseAlarms }, { silent: 0, falseAlarms: 0 }, JSON.stringify(count));
+    runs.report('lock-outs by logins', count);
+  }).timeout(runs.timeoutMs);
+});

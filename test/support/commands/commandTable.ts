@@ -1,0 +1,193 @@
+import type { ActionCommand } from '../../../src/actions/commands';
+import type { CommandId } from '../../../src/commands/ids';
+
+/** How far a command can reach. */
+type Reach =
+  /** Shows, reads or copies. */
+  | 'nothing'
+  /** Tabs, views, pins: what a person arranges. */
+  | 'window'
+  /** Accounts, credentials and what is stored of them. */
+  | 'machine'
+  | 'service';
+
+/** What any extension or key binding can do with a command, and what protects against it. */
+export interface CommandFacts {
+  /** The arguments that it accepts from a caller. */
+  readonly takes:
+    | 'nothing'
+    | 'account'
+    | 'resource'
+    | 'resources'
+    | 'place'
+    | 'draft'
+    | 'text'
+    | 'values';
+  readonly writes: Reach;
+  /**
+   * `forms`: the person types or chooses each value; `always`: a question in every account; `caller`:
+   * a question for what a caller passed, in production or where access is changed.
+   */
+  readonly asks?: 'forms' | 'always' | 'caller';
+}
+
+const reads = (takes: CommandFacts['takes']): CommandFacts => ({ takes, writes: 'nothing' });
+const arranges = (takes: CommandFacts['takes']): CommandFacts => ({ takes, writes: 'window' });
+const action: CommandFacts = { takes: 'values', writes: 'service', asks: 'caller' };
+const dangerous: CommandFacts = { takes: 'values', writes: 'service', asks: 'always' };
+
+const actions: Readonly<Record<ActionCommand, CommandFacts>> = {
+  'serverManagement.createServer': action,
+  'serverManagement.renameServer': action,
+  'serverManagement.switchAutomaticUpdates': action,
+  'serverManagement.changeTags': action,
+  'serverManagement.changeCliPhp': action,
+  'serverManagement.cleanDisk': dangerous,
+  'serverManagement.restartService': action,
+  'serverManagement.startService': action,
+  'serverManagement.stopService': action,
+  'serverManagement.controlService': action,
+  'serverManagement.unblockAddress': action,
+  'serverManagement.createWebApplication': action,
+  'serverManagement.createWordPress': action,
+  'serverManagement.makeDefault': action,
+  'serverManagement.unsetDefault': action,
+  'serverManagement.rebuildWebApplication': dangerous,
+  'serverManagement.connectRepository': action,
+  'serverManagement.deployRepository': dangerous,
+  'serverManagement.changeBranch': action,
+  'serverManagement.disconnectRepository': dangerous,
+  'serverManagement.createDomain': action,
+  'serverManagement.applySsl': action,
+  'serverManagement.changeSsl': action,
+  'serverManagement.renewSsl': action,
+  'serverManagement.changeSslMode': dangerous,
+  'serverManagement.installSharedSsl': action,
+  'serverManagement.switchCache': action,
+  'serverManagement.preloadCache': action,
+  'serverManagement.upgradeCacheEngine': action,
+  'serverManagement.rollBackCacheEngine': dangerous,
+  'serverManagement.createWaf': action,
+  'serverManagement.switchWaf': action,
+  'serverManagement.addWafRule': dangerous,
+  'serverManagement.sortWafRules': action,
+  'serverManagement.createHubCache': action,
+  'serverManagement.changeHubCache': action,
+  'serverManagement.createCronJob': action,
+  'serverManagement.runCronJob': action,
+  'serverManagement.enableCronJob': action,
+  'serverManagement.disableCronJob': action,
+  'serverManagement.rebuildCronTable': dangerous,
+  'serverManagement.createSupervisorJob': action,
+  'serverManagement.reloadSupervisorJob': action,
+  'serverManagement.rebuildSupervisor': dangerous,
+  'serverManagement.createFirewallRule': dangerous,
+  'serverManagement.deployFirewallRules': dangerous,
+  'serverManagement.switchSshSettings': dangerous,
+  'serverManagement.createSshKey': dangerous,
+  'serverManagement.createSystemUser': dangerous,
+  'serverManagement.changePassword': dangerous,
+  'serverManagement.generateDeploymentKey': dangerous,
+  'serverManagement.createDatabase': action,
+  'serverManagement.changeDatabaseAccess': dangerous,
+  'serverManagement.createDatabaseUser': dangerous,
+  'serverManagement.createIntegration': dangerous,
+  'serverManagement.changeIntegrationSecret': dangerous,
+  'serverManagement.createAtomicProject': action,
+  'serverManagement.forceDeploy': dangerous,
+  'serverManagement.delete': dangerous,
+};
+
+/** Every command, held to what it may do when anybody calls it. A new one has to be judged here. */
+export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
+  'serverManagement.addAccount': { takes: 'nothing', writes: 'machine', asks: 'forms' },
+  'serverManagement.useSandbox': { takes: 'nothing', writes: 'machine' },
+  'serverManagement.resetSandbox': { takes: 'nothing', writes: 'machine', asks: 'always' },
+  'serverManagement.stopUsingSandbox': { takes: 'nothing', writes: 'machine' },
+  'serverManagement.signIn': { takes: 'account', writes: 'machine', asks: 'forms' },
+  'serverManagement.editAccount': { takes: 'account', writes: 'machine', asks: 'forms' },
+  'serverManagement.renameAccount': { takes: 'account', writes: 'machine', asks: 'forms' },
+  'serverManagement.removeAccount': { takes: 'account', writes: 'machine', asks: 'always' },
+  'serverManagement.checkConnection': reads('account'),
+  'serverManagement.removeStoredData': { takes: 'nothing', writes: 'machine', asks: 'always' },
+  'serverManagement.refresh': reads('resource'),
+  'serverManagement.loadMore': reads('place'),
+  'serverManagement.loadAll': reads('place'),
+  'serverManagement.goToResource': reads('nothing'),
+  'serverManagement.openById': arranges('resource'),
+  'serverManagement.filterServers': arranges('text'),
+  'serverManagement.clearFilter': arranges('nothing'),
+  'serverManagement.stopSearching': arranges('nothing'),
+  'serverManagement.groupServers': arranges('text'),
+  'serverManagement.sortServers': arranges('text'),
+  'serverManagement.hideKinds': arranges('nothing'),
+  'serverManagement.checkNow': reads('nothing'),
+  'serverManagement.muteFinding': arranges('nothing'),
+  'serverManagement.unmuteFinding': arranges('nothing'),
+  'serverManagement.showMuted': arranges('nothing'),
+  'serverManagement.hideMuted': arranges('nothing'),
+  'serverManagement.pin': arranges('resources'),
+  'serverManagement.unpin': arranges('resources'),
+  'serverManagement.revealInTree': arranges('resource'),
+  'serverManagement.copyName': reads('resources'),
+  'serverManagement.copyId': reads('resources'),
+  'serverManagement.copyAddress': reads('resources'),
+  'serverManagement.copyJson': reads('resources'),
+  'serverManagement.copyApiPath': reads('resources'),
+  'serverManagement.copyLink': reads('resources'),
+  'serverManagement.copyInstallationScript': {
+    takes: 'resource',
+    writes: 'nothing',
+    asks: 'always',
+  },
+  'serverManagement.copyDeploymentKey': reads('resource'),
+  'serverManagement.copyDnsRecords': reads('resource'),
+  'serverManagement.openSshTerminal': arranges('resource'),
+  'serverManagement.openRemoteSsh': arranges('resource'),
+  'serverManagement.followLog': arranges('resource'),
+  'serverManagement.openTunnel': arranges('resource'),
+  'serverManagement.changeSshLogin': arranges('resource'),
+  'serverManagement.openPanelPage': arranges('resource'),
+  'serverManagement.openWebsite': arranges('resource'),
+  'serverManagement.openDocument': arranges('resource'),
+  'serverManagement.editSshSettings': arranges('resource'),
+  'serverManagement.previewRequest': reads('resource'),
+  'serverManagement.compareWithLive': reads('resource'),
+  'serverManagement.compareWithOther': reads('resources'),
+  'serverManagement.copyChangedFields': { takes: 'resources', writes: 'service', asks: 'always' },
+  'serverManagement.showChanges': { takes: 'nothing', writes: 'service', asks: 'always' },
+  'serverManagement.stageChanges': arranges('resource'),
+  'serverManagement.editTogether': arranges('resources'),
+  'serverManagement.applyPending': { takes: 'nothing', writes: 'service', asks: 'always' },
+  'serverManagement.reviewPending': reads('nothing'),
+  'serverManagement.discardPending': { takes: 'nothing', writes: 'window', asks: 'always' },
+  'serverManagement.compareStaged': reads('nothing'),
+  'serverManagement.openStaged': reads('nothing'),
+  'serverManagement.previewStaged': reads('nothing'),
+  'serverManagement.keepStaged': { takes: 'nothing', writes: 'window', asks: 'always' },
+  'serverManagement.discardStaged': { takes: 'nothing', writes: 'window', asks: 'always' },
+  'serverManagement.applyStaged': { takes: 'nothing', writes: 'service', asks: 'always' },
+  'serverManagement.takeTheirs': arranges('nothing'),
+  'serverManagement.exportToFolder': arranges('resources'),
+  'serverManagement.planFromFolder': arranges('nothing'),
+  'serverManagement.updateFolder': arranges('nothing'),
+  'serverManagement.newDraft': arranges('place'),
+  'serverManagement.duplicate': arranges('resource'),
+  'serverManagement.createFromDraft': { takes: 'draft', writes: 'service', asks: 'caller' },
+  'serverManagement.discardDraft': { takes: 'draft', writes: 'window', asks: 'forms' },
+  'serverManagement.showLog': reads('nothing'),
+  'serverManagement.copyDiagnostics': reads('nothing'),
+  'serverManagement.reportIssue': reads('nothing'),
+  ...actions,
+  'serverManagement.openEventLog': arranges('resource'),
+  'serverManagement.openSupervisorStatus': arranges('resource'),
+  'serverManagement.openServiceStates': arranges('resource'),
+  'serverManagement.openSshConfiguration': arranges('resource'),
+  'serverManagement.openDnsRecords': arranges('resource'),
+  'serverManagement.openWebApplicationSettings': arranges('resource'),
+  'serverManagement.openSharedServers': arranges('account'),
+  'serverManagement.openFleet': arranges('nothing'),
+  'serverManagement.openOverview': arranges('resource'),
+  'serverManagement.openTable': arranges('place'),
+  'serverManagement.compareCanvases': reads('resources'),
+};

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { AppClient } from './appClient';
+import { english } from '../actions/actionWorld';
+import { openGuard } from '../openGuard';
+import type { Creation } from '../../../src/documents/creations/creation';
+import { CreationJob } from '../../../src/documents/writing/creationJob';
+import { performWrite } from '../../../src/documents/writing/performWrite';
+import type { WriteRequest } from '../../../src/resources/resourceClient';
+import type { Resource } from '../../../src/resources/kinds/kind';
+import { type KindId, findKind, lineage } from '../../../src/resources/kinds/kinds';
+import type {
+  CollectionReference,
+  ResourceReference,
+  Target,
+} from '../../../src/resources/reference';
+import { isObject, type JsonObject } from '../../../src/base/json';
+import { createTestService } from '../../unit/sandbox/support/service';
+
+/** A value for every field that a draft leaves to the person. */
+export const filled: Readonly<Partial<Record<KindId, JsonObject>>> = {
+  server: { name: 'new-server', ipAddress: '192.0.2.77' },
+  webApplication: {
+    name: 'newapp',
+    domainName: 'newapp.example.com',
+    user: 101,
+    phpVersion: 'php83',
+  },
+  gitRepository: { repository: 'shop/new' },
+  domain: { name: 'new.example.org' },
+  cronJob: { label: 'New job', username: 'webmaster', command: '/bin/true' },
+  supervisorJob: { label: 'New worker', username: 'webmaster', command: 'sleep 60' },
+  firewallRule: { ipAddress: '192.0.2.0/24' },
+  sshKey: { label: 'New key', username: 'webmaster', publicKey: 'ssh-ed25519 AAAAC3Nz new' },
+  systemUser: { username: 'newuser' },
+  database: { name: 'newdatabase' },
+  databaseUser: { username: 'newuser', password: 'correct horse' },
+  integration: { label: 'New one', secret: 'a key' },
+  atomicProject: { name: 'New project', webApplication: 101 },
+};
+
+/** Parents in the sandbox that have room for one more; those with one of a kind have it already. */
+const parentIds: Readonly<Partial<Record<KindId, number[]>>> = {
+  ssl: [1, 101, 102],
+  waf: [1, 104],
+  hubCache: [1, 102],
+};
+
+/** A collection of the sandbox in which one more of a kind can be created. */
+export function collectionOfKind(kind: KindId): CollectionReference {
+  const depth = lineage(kind).filter(({ variable }) => variable).length;
+  const own = findKind(kind).variable ? 1 : 0;
+  const parents = parentIds[kind] ?? [1, 101, 101].slice(0, depth - own);
+  return { account: 'test', kind, parents };
+}
+
+/** What draws on a sandbox of its own: writes, reads and lists. */
+export interface SandboxClient {
+  readonly app: AppClient;
+  write(target: Target, request: WriteRequest): Promise<unknown>;
+  read: AppClient['read'];
+  list(collection: CollectionReference): Promise<readonly Resource[]>;
+}
+
+/** Creates and lists in a sandbox of its own. */
+export function clientOfSandbox(): SandboxClient {
+  const app = new AppClient(createTestService());
+  return {
+    app,
+    read: (reference) => app.read(reference),
+    write: (target, { endpoint, body }) => app.exchange(toReference(target), { endpoint }, body),
+    list: async (collection) => {
+      const endpoint = findKind(collection.kind).operations.list;
+      assert.ok(endpoint);
+      const answer = await app.exchangeUnchecked(toReference(collection), { endpoint });
+      assert.ok(isObject(answer) && Array.isArray(answer['data']));
+      return answer['data'] as Resource[];
+    },
+  };
+}
+
+/** A target as the client of the sandbox names it. */
+export function toReference(target: Target): ResourceReference {
+  return 'ids' in target ? target : { ...target, ids: target.parents };
+}
+
+/** Creates a resource as a draft does; undefined if the new one can't be identified. @throws the failure. */
+export async function create(
+  client: SandboxClient,
+  creation: Creation,
+  { collection, body }: { readonly collection: CollectionReference; readonly body: JsonObject },
+): Promise<ResourceReference | undefined> {
+  const context = {
+    client,
+    store: {
+      forget: () => undefined,
+      all: async () => ({ items: await client.list(collection), missing: 0 }) as never,
+    },
+    prompts: { warn: () => undefined },
+    t: english,
+    mayRepeatWrites: false,
+  };
+  const made = { collection, creation, content: body, before: undefined };
+  const keeping = { refresh: () => undefined, note: () => undefined };
+  const job = new CreationJob(context, made, keeping, body);
+  const result = await performWrite({ client, guard: openGuard }, job);
+  if (result.type === 'failed') throw result.error;
+  assert.equal(result.type, 'sent');
+  return result.found.reference;
+}

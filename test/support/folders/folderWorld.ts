@@ -1,0 +1,115 @@
+import { exportFolder } from '../../../src/folders/exportFolder';
+import type { FolderEntry, FolderFiles } from '../../../src/folders/folderFiles';
+import { type FolderPlan, planFolder } from '../../../src/folders/planFolder';
+import { readFolder, type ReadFolder } from '../../../src/folders/readFiles';
+import { type LiveTree, readTree } from '../../../src/folders/readTree';
+import { type Updated, updateFolder } from '../../../src/folders/updateFolder';
+import { ApiError } from '../../../src/api/errors';
+import type { Resource } from '../../../src/resources/kinds/kind';
+import {
+  type CollectionReference,
+  collectionOf,
+  type ResourceReference,
+  toKey,
+} from '../../../src/resources/reference';
+
+/** A folder in memory. */
+export class MemoryFiles implements FolderFiles {
+  readonly texts = new Map<string, string>();
+  /** The paths of symbolic links. */
+  readonly links = new Set<string>();
+
+  list(): Promise<readonly FolderEntry[]> {
+    const files = [...this.texts.keys()].map((path) => ({ path, type: 'file' as const }));
+    const links = [...this.links].map((path) => ({ path, type: 'link' as const }));
+    return Promise.resolve([...files, ...links]);
+  }
+
+  read(path: string): Promise<string> {
+    const text = this.texts.get(path);
+    return text === undefined ? Promise.reject(new Error(path)) : Promise.resolve(text);
+  }
+
+  write(path: string, text: string): Promise<void> {
+    this.texts.set(path, text);
+    return Promise.resolve();
+  }
+
+  delete(path: string): Promise<void> {
+    this.texts.delete(path);
+    return Promise.resolve();
+  }
+
+  /** Replaces a part of a file's text. */
+  edit(path: string, from: string, to: string): void {
+    const text = this.texts.get(path) ?? '';
+    if (!text.includes(from)) throw new TypeError(`${path} has no ${from}: ${text}`);
+    this.texts.set(path, text.replace(from, to));
+  }
+}
+
+/** A service with lists of resources, and a folder with what is on it. */
+export class FolderWorld {
+  readonly files = new MemoryFiles();
+  /** By the key of their collection. */
+  readonly lists = new Map<string, Resource[]>();
+  /** The keys of collections that can't be read. */
+  readonly broken = new Set<string>();
+
+  /** The items of a collection of the account. */
+  at(kind: CollectionReference['kind'], ...parents: readonly (number | string)[]): Resource[] {
+    const key = toKey({ account: 'a', kind, parents });
+    const items = this.lists.get(key) ?? [];
+    this.lists.set(key, items);
+    return items;
+  }
+
+  tree(): Promise<LiveTree> {
+    return readTree(
+      {
+        account: { id: 'a', authentication: 'token' },
+        list: (collection) => this.#list(collection),
+        read: async (reference) => {
+          const items = await this.#list(collectionOf(reference));
+          const id = reference.ids.at(-1);
+          const found = items.find((item) => item['id'] === id) ?? items[0];
+          if (!found) throw new ApiError('notFound', operation, '404', { status: 404 });
+          return found;
+        },
+      },
+      'account',
+    );
+  }
+
+  async export(): Promise<number> {
+    const account = { id: 'a', label: 'Example', service: 'https://example.com' };
+    const tree = await this.tree();
+    return exportFolder(this.files, { account, scopes: 'account', tree, nameOf });
+  }
+
+  async plan(): Promise<FolderPlan> {
+    return planFolder(await this.#read(), await this.tree(), (kind) => kind !== 'sshSettings');
+  }
+
+  async update(): Promise<Updated> {
+    return updateFolder(this.files, await this.#read(), await this.tree(), { nameOf });
+  }
+
+  async #read(): Promise<ReadFolder> {
+    const folder = await readFolder(this.files, ({ id }) => Promise.resolve(id));
+    if (!folder) throw new TypeError('The account is known');
+    return folder;
+  }
+
+  #list(collection: CollectionReference): Promise<readonly Resource[]> {
+    const key = toKey(collection);
+    if (this.broken.has(key)) return Promise.reject(new ApiError('server', operation, '500'));
+    return Promise.resolve(this.lists.get(key) ?? []);
+  }
+}
+
+const operation = { method: 'GET', path: '/' } as const;
+
+function nameOf({ kind, ids }: ResourceReference): string {
+  return `${kind} ${ids.join('-')}`;
+}

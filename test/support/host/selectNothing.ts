@@ -1,0 +1,13 @@
+import * as vscode from 'vscode';
+
+/** Clears the selection of the views, and closes all editors, so that commands have to ask. */
+export async function selectNothing(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  for (const view of ['account', 'servers']) {
+    // Only the focused list can be cleared.
+    // oxlint-disable-next-line no-await-in-loop
+    await vscode.commands.executeCommand(`serverManagement.${view}.focus`);
+    // oxlint-disable-next-line no-await-in-loop
+    await vscode.commands.executeCommand('list.clear');
+  }
+}

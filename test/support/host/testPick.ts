@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+
+/** A list to choose from whose keys a test presses. */
+export class TestPick {
+  readonly #changed = new vscode.EventEmitter<string>();
+  readonly #accepted = new vscode.EventEmitter<void>();
+  readonly #others = new vscode.EventEmitter<never>();
+  readonly onDidChangeValue = this.#changed.event;
+  readonly onDidAccept = this.#accepted.event;
+  readonly onDidHide = this.#others.event;
+  readonly onDidTriggerButton = this.#others.event;
+  readonly onDidTriggerItemButton = this.#others.event;
+  readonly onDidChangeActive = this.#others.event;
+  value = '';
+  placeholder = '';
+  title: string | undefined;
+  busy = false;
+  buttons: readonly vscode.QuickInputButton[] = [];
+  items: readonly vscode.QuickPickItem[] = [];
+  selectedItems: readonly vscode.QuickPickItem[] = [];
+  activeItems: readonly vscode.QuickPickItem[] = [];
+  readonly show = (): void => undefined;
+  readonly hide = (): void => undefined;
+  readonly dispose = (): void => undefined;
+
+  get labels(): string[] {
+    return this.items.map(({ label }) => label);
+  }
+
+  type(text: string): void {
+    this.value = text;
+    this.#changed.fire(text);
+  }
+
+  /** Takes the first entry, or the one with that label. */
+  enter(label = this.items[0]?.label): void {
+    this.selectedItems = this.items.filter((item) => item.label === label);
+    this.activeItems = this.selectedItems;
+    this.#accepted.fire();
+  }
+}

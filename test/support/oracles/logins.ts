@@ -1,0 +1,87 @@
+/**
+ * Who can log in, written from the API's words alone and apart from the product: one address and one
+ * user at a time, by brute force, with addresses as texts of bits.
+ */
+
+/** A rule as the service lists it. */
+export interface OracleRule {
+  readonly port: string;
+  readonly protocol: string;
+  readonly ipAddress: string | null;
+  readonly firewallAction: string | null;
+}
+
+/** What was worked out before: the same few addresses are asked about millions of times. */
+const known = new Map<string, string>();
+
+/** An address as its bits: 32 of them, or 128. */
+function toBits(address: string): string {
+  const bits = known.get(address) ?? workOut(address);
+  known.set(address, bits);
+  return bits;
+}
+
+function workOut(address: string): string {
+  if (!address.includes(':')) {
+    return address
+      .split('.')
+      .map((part) => Number(part).toString(2).padStart(8, '0'))
+      .join('');
+  }
+  const [left = '', right = ''] = address.split('::');
+  const words = (side: string): string[] => (side === '' ? [] : side.split(':'));
+  const missing = 8 - words(left).length - words(right).length;
+  return [...words(left), ...Array<string>(missing).fill('0'), ...words(right)]
+    .map((word) => parseInt(word, 16).toString(2).padStart(16, '0'))
+    .join('');
+}
+
+function isMeant(rule: OracleRule, address: string): boolean {
+  if (rule.ipAddress === null) return true;
+  const [range = '', length] = rule.ipAddress.split('/');
+  if (range.includes(':') !== address.includes(':')) return false;
+  const [of, its] = [toBits(range), toBits(address)];
+  const count = length === undefined ? of.length : Number(length);
+  return of.slice(0, count) === its.slice(0, count);
+}
+
+function isAboutPort(rule: OracleRule, port: number): boolean {
+  const [from, to = from] = rule.port.split('-');
+  return rule.protocol === 'tcp' && Number(from) <= port && port <= Number(to);
+}
+
+/** Whether a connection from an address gets through to a port. */
+export function getsThrough(rules: readonly OracleRule[], address: string, port: number): boolean {
+  let isAccepted = false;
+  for (const rule of rules) {
+    if (!isAboutPort(rule, port) || !isMeant(rule, address)) continue;
+    if (rule.firewallAction !== null && rule.firewallAction !== 'accept') return false;
+    isAccepted = true;
+  }
+  return isAccepted;
+}
+
+/** A key as the service lists it. */
+export interface OracleKey {
+  readonly id: number;
+  readonly user: unknown;
+  readonly temporary: boolean;
+}
+
+/** A server's logins as returned by the service. */
+export interface OracleServer {
+  readonly passwordlessLogin: boolean;
+  readonly preventRootLogin: boolean;
+  readonly users: readonly string[];
+  readonly keys: readonly OracleKey[];
+}
+
+/** Whether anybody can be counted on to log in: tries each user with a password and with each key. */
+export function someoneLogsIn(server: OracleServer): boolean {
+  for (const user of new Set(['root', ...server.users])) {
+    if (user === 'root' && server.preventRootLogin) continue;
+    if (!server.passwordlessLogin) return true;
+    for (const key of server.keys) if (key.user === user && !key.temporary) return true;
+  }
+  return false;
+}

@@ -1,0 +1,49 @@
+import { type RecordingServer, startRecordingServer } from './httpServer';
+
+/** What a connection does to a write: its answer arrives or is lost, or the request arrives twice before that. */
+type Fate = 'answered' | 'lost' | 'repeated' | 'repeatedAndLost';
+
+/** What a browser wants to hear of a service before pages of other origins may call it. */
+const crossOrigin = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': '*, Authorization',
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
+};
+
+/**
+ * The service behind an address over a bad connection. Browsers may call it, too.
+ * @param fateOf what becomes of the next write; `count` is how many there were before.
+ */
+export function startRepeatingService(
+  url: string,
+  fateOf: (method: string, count: number) => Fate,
+): Promise<RecordingServer> {
+  let writes = 0;
+  return startRecordingServer(async ({ method, target, headers, body }, response) => {
+    if (method === 'OPTIONS') {
+      response.writeHead(204, crossOrigin).end();
+      return;
+    }
+    const send = (): Promise<Response> =>
+      fetch(url + target, {
+        method,
+        headers: {
+          Authorization: String(headers['authorization']),
+          Accept: 'application/json',
+          'Content-Type': 'application/json',
+        },
+        ...(body === '' ? {} : { body }),
+      });
+    const fate = method === 'GET' ? 'answered' : fateOf(method, writes);
+    if (method !== 'GET') writes += 1;
+    if (fate === 'repeated' || fate === 'repeatedAndLost') await send();
+    const answer = await send();
+    const text = await answer.text();
+    if (fate === 'lost' || fate === 'repeatedAndLost') {
+      response.destroy();
+      return;
+    }
+    const type = answer.headers.get('Content-Type') ?? 'application/json';
+    response.writeHead(answer.status, { 'Content-Type': type, ...crossOrigin }).end(text);
+  });
+}

@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs';
+
+/** The titles of the tests in a file, as written in the source. */
+export function titlesIn(file: string): ReadonlySet<string> {
+  const found = readFileSync(file, 'utf8').matchAll(/\bit\(\s*(['"`])(.*?)\1,/g);
+  return new Set([...found].map(([, , title = '']) => title));
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { checkAddress, isUndetermined } from '../../../src/accounts/checkAddress';
+import {
+  closedAddress,
+  type RecordingServer,
+  sendJson,
+  startRecordingServer,
+} from '../../support/httpServer';
+import { assertEvery } from '../../support/assertEvery';
+
+describe('Checking an address', () => {
+  let service: RecordingServer;
+  let statuses: Record<string, number>;
+  let page: string | undefined;
+
+  beforeEach(async () => {
+    statuses = {};
+    page = undefined;
+    service = await startRecordingServer(({ target }, response) => {
+      const status = statuses[target] ?? 401;
+      if (page === undefined) return sendJson(response, { message: 'Who are you?' }, status);
+      response.writeHead(status, { 'Content-Type': 'text/html' });
+      response.end(page);
+    });
+  });
+
+  afterEach(() => service.close());
+
+  it('accepts it if the API asks for credentials, and sends none', async () => {
+    assert.equal(await checkAddress(service.url), undefined);
+    assert.deepEqual(
+      service.requests.map(({ target }) => target),
+      ['/api/v3/ping'],
+    );
+    assertEvery(service.requests, ({ headers }) => headers['authorization'] === undefined);
+  });
+
+  it('accepts it if one version answers', async () => {
+    statuses['/api/v3/ping'] = 404;
+    assert.equal(await checkAddress(service.url), undefined);
+  });
+
+  for (const [status, isOpen] of [
+    [200, false],
+    [302, false],
+    [403, true],
+    [404, false],
+    [429, true],
+    [500, true],
+  ] as const) {
+    it(`doesn't accept ${status} as an answer of the API`, async () => {
+      statuses = { '/api/v2/ping': status, '/api/v3/ping': status };
+      const problem = await checkAddress(service.url);
+      assert.ok(problem);
+      assert.equal(isUndetermined(problem), isOpen);
+    });
+  }
+
+  it("doesn't mistake a protected web page for the API", async () => {
+    page = '<html>Sign in</html>';
+    assert.equal((await checkAddress(service.url))?.reason, 'contract');
+  });
+
+  it('reports nothing if nobody answers', async () => {
+    const problem = await checkAddress(await closedAddress());
+    assert.ok(problem && isUndetermined(problem));
+  });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
+import { runCommand } from '../../support/actions/runCommand';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import { findRefused } from '../../../src/actions/questions/refused';
+import { ApiError } from '../../../src/api/errors';
+import { cronJobCreation } from '../../../src/documents/creations/jobs';
+import type { Target } from '../../../src/resources/reference';
+
+const jobsPath = '/api/v2/servers/1/cronjobs';
+const jobs: Target = { account: 'service', kind: 'cronJob', parents: [1] };
+const tidy = { label: 'Tidy', time: '5 3 * * 1', username: 'shop', command: 'tidy' };
+const users: Target = { account: 'service', kind: 'databaseUser', parents: [1] };
+
+describe('A form that the service rejects', () => {
+  let world: ActionWorld;
+
+  beforeEach(async () => {
+    world = await startActionWorld();
+  });
+
+  afterEach(() => world.close());
+
+  async function sent(): Promise<unknown[]> {
+    const requests = await world.probe.requests();
+    return requests.flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
+  }
+
+  it('returns to the rejected answer, and sends the changed one', async () => {
+    const prompts = new ScriptedPrompts({
+      answers: { username: 'shop', password: 'a-good-password' },
+      changes: { username: 'reporting' },
+    });
+    const { status } = await runCommand(
+      world.context(prompts),
+      'serverManagement.createDatabaseUser',
+      [users],
+    );
+    assert.equal(status, 'done');
+    assert.deepEqual(
+      world.created.map(({ reference, text }) => [reference.kind, text]),
+      [['databaseUser', 'Database user "reporting" created.']],
+    );
+    assert.deepEqual(
+      prompts.summaries.map(({ failure, canChange }) => [failure, canChange]),
+      [['Database user "shop" wasn\'t created.', true]],
+    );
+    const [first, again] = prompts.forms;
+    assert.equal(again?.kept, first?.kept, 'with what was typed');
+    assert.deepEqual(
+      [...(again?.refused ?? [])].map(([field]) => 'name' in field && field.name),
+      ['username'],
+    );
+    const names = (await sent()).map((body) => (body as { username: string }).username);
+    assert.deepEqual(names, ['shop', 'reporting']);
+  });
+
+  it('finds the question for a value that is sent in parts, or spelled differently', () => {
+    const fields = cronJobCreation.fields(english);
+    const fieldErrors = { minute: ['No.'], 'data.user_name': ['Nobody.'], unknown: ['?'] };
+    const operation = { method: 'POST', path: '/' } as const;
+    const error = new ApiError('invalid', operation, 'refused', { fieldErrors });
+    const refused = [...findRefused(fields, error, english)].map(([field, why]) => [
+      'name' in field && field.name,
+      why,
+    ]);
+    assert.deepEqual(refused, [
+      ['time', 'minute: No.'],
+      ['username', 'Nobody.'],
+    ]);
+  });
+
+  it('is looked up before it is sent again, if its answer was lost', async () => {
+    const prompts = new ScriptedPrompts({
+      answers: tidy,
+      changes: { label: 'Twice' },
+      beforeRetry: () => world.probe.clearFaults(),
+    });
+    const context = world.context(prompts);
+    await context.store.all(jobs);
+    await world.probe.addFault(`applied:POST:${jobsPath}:count=1`);
+    await world.probe.addFault(`403:GET:${jobsPath}`);
+    const { status } = await runCommand(context, 'serverManagement.createCronJob', [jobs]);
+    assert.equal(status, 'done');
+    assert.deepEqual(prompts.confirmations, []);
+    assert.equal(prompts.forms.length, 1, 'asked once');
+    assert.equal((await sent()).length, 1, 'sent once');
+  });
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import { databaseAccess } from '../../../src/actions/table/databaseAccess';
+import type { ActionOutcome } from '../../../src/actions/result';
+import { runAction } from '../../../src/actions/runAction';
+import type { Values } from '../../../src/documents/creations/field';
+
+const database = { account: 'service', kind: 'database', ids: [1, 101] } as const;
+const grant = '/api/v3/servers/1/databases/101/grant';
+
+describe('Access to a database', () => {
+  let world: ActionWorld;
+
+  beforeEach(async () => {
+    world = await startActionWorld();
+  });
+
+  afterEach(() => world.close());
+
+  function change(prompts: ScriptedPrompts, passed: Values = {}): Promise<ActionOutcome> {
+    return runAction(world.context(prompts), databaseAccess, [database], passed);
+  }
+
+  async function requests(): Promise<string[]> {
+    return (await world.probe.requests()).map(
+      ({ method, path, body }) => `${method} ${path}${body ? ` ${JSON.stringify(body)}` : ''}`,
+    );
+  }
+
+  it('is read once and shown as check boxes, and only differences are sent', async () => {
+    const prompts = new ScriptedPrompts({ answers: { users: { '101': false, '102': true } } });
+    await world.probe.forgetRequests();
+    const outcome = await change(prompts);
+    assert.equal(outcome.status, 'done');
+    assert.deepEqual(
+      (await requests()).toSorted(),
+      [
+        `DELETE ${grant} {"id":101}`,
+        `GET ${grant}`,
+        // The question before access is revoked names the database and its server.
+        'GET /api/v3/servers/1',
+        'GET /api/v3/servers/1/databases/101',
+        'GET /api/v2/servers/1/databaseusers',
+        `POST ${grant} {"id":102}`,
+      ].toSorted(),
+    );
+    assert.deepEqual(prompts.told, ['Access to "Database 101" changed.']);
+    assert.equal(world.written.length, 2);
+    const now = await world.probe.call('GET', grant);
+    assert.deepEqual(
+      (now['data'] as { id: number }[]).map(({ id }) => id),
+      [102, 103],
+    );
+  });
+
+  it('reports the outcome for each user, and retries only what failed', async () => {
+    await world.probe.addFault(`422:POST:${grant}`);
+    const prompts = new ScriptedPrompts({
+      answers: { users: { '101': false, '102': true } },
+      beforeRetry: () => world.probe.clearFaults(),
+    });
+    await world.probe.forgetRequests();
+    const outcome = await change(prompts);
+    assert.equal(outcome.status, 'done');
+    const [summary] = prompts.summaries;
+    assert.deepEqual(
+      summary?.results.map(({ state }) => state.type),
+      ['done', 'failed'],
+    );
+    const sent = (await requests()).filter((each) => !each.startsWith('GET'));
+    assert.deepEqual(sent, [
+      `DELETE ${grant} {"id":101}`,
+      `POST ${grant} {"id":102}`,
+      `POST ${grant} {"id":102}`,
+    ]);
+  });
+
+  it('is looked up if an answer is lost', async () => {
+    await world.probe.addFault(`500:POST:${grant}`);
+    const prompts = new ScriptedPrompts({ answers: { users: { '102': true } } });
+    const outcome = await change(prompts);
+    assert.equal(outcome.status, 'failed');
+    assert.equal((await requests()).filter((each) => each === `GET ${grant}`).length, 2);
+  });
+
+  it("can be changed without being known if the service doesn't report it", async () => {
+    await world.probe.addFault(`404:GET:${grant}`);
+    const { fields } = databaseAccess;
+    const [field] = fields?.((text) => text) ?? [];
+    assert.ok(field?.type === 'switches');
+    const { signal } = new AbortController();
+    const options = await field.options(world.context(new ScriptedPrompts()), database, signal);
+    assert.deepEqual(
+      options.filter(({ name }) => name === '102').map(({ sets }) => sets),
+      [true, false],
+    );
+  });
+
+  it("ignores entries that aren't users", async () => {
+    await world.probe.forgetRequests();
+    const outcome = await change(new ScriptedPrompts(), { users: { '../1': true, '102': 'yes' } });
+    assert.equal(outcome.status, 'cancelled');
+    assert.deepEqual(
+      (await requests()).filter((each) => !each.startsWith('GET')),
+      [],
+    );
+  });
+});

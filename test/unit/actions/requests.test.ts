@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { runCommand } from '../../support/actions/runCommand';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import type { ActionCommand } from '../../../src/actions/commands';
+import type { Values } from '../../../src/documents/creations/field';
+import { parentOf } from '../../../src/resources/reference';
+import type { ResourceId } from '../../../src/resources/kinds/kind';
+import type { KindId } from '../../../src/resources/kinds/kinds';
+
+interface Case {
+  readonly name: string;
+  readonly command: ActionCommand;
+  readonly kind: KindId;
+  readonly ids: readonly ResourceId[];
+  readonly answers?: Values;
+  /** Whether the resource doesn't have what was answered. */
+  readonly isElsewhere?: true;
+  /** The fewest requests that do it, in order. */
+  readonly least: readonly string[];
+}
+
+const app = '/api/v3/servers/1/webapps/101';
+const checkout = '/api/v3/servers/1/webapps/102';
+const staging = '/api/v3/servers/1/webapps/104';
+const dentist = '/api/v3/servers/3/webapps/303';
+
+const cases: readonly Case[] = [
+  {
+    name: 'change automatic updates: one read for the form, one for what is sent beside the change',
+    command: 'serverManagement.switchAutomaticUpdates',
+    kind: 'server',
+    ids: [3],
+    answers: { securityUpdate: true },
+    least: [
+      'GET /api/v3/servers/3',
+      'GET /api/v3/servers/3',
+      'PATCH /api/v3/servers/3/settings/autoupdate',
+    ],
+  },
+  {
+    name: 'renew a certificate: its id is read, and when it ends then',
+    command: 'serverManagement.renewSsl',
+    kind: 'ssl',
+    ids: [1, 101, 101],
+    least: [
+      `GET ${app}/domains/101/ssl`,
+      `PUT ${app}/domains/101/ssl/101`,
+      `GET ${app}/domains/101/ssl`,
+    ],
+  },
+  {
+    name: 'change a certificate: its settings are read once for all questions, and its id',
+    command: 'serverManagement.changeSsl',
+    kind: 'ssl',
+    ids: [1, 101, 101],
+    answers: { enableHsts: false },
+    least: [
+      `GET ${app}/domains/101/ssl`,
+      `GET ${app}/domains/101/ssl`,
+      `PATCH ${app}/domains/101/ssl/101`,
+      `GET ${app}/domains/101/ssl`,
+    ],
+  },
+  {
+    name: 'renew a shared certificate: in basic mode the mode and the certificate are two answers',
+    command: 'serverManagement.renewSsl',
+    kind: 'sharedSsl',
+    ids: [3, 303],
+    least: [
+      `GET ${dentist}/ssl/advanced`,
+      `GET ${dentist}/ssl`,
+      `PUT ${dentist}/ssl/303`,
+      `GET ${dentist}/ssl/advanced`,
+      `GET ${dentist}/ssl`,
+    ],
+  },
+  {
+    name: 'delete a shared certificate: its id is read, and the mode after it',
+    command: 'serverManagement.delete',
+    kind: 'sharedSsl',
+    ids: [3, 303],
+    least: [
+      `GET ${dentist}/ssl/advanced`,
+      `GET ${dentist}/ssl`,
+      `DELETE ${dentist}/ssl/303`,
+      `GET ${dentist}/ssl/advanced`,
+      `GET ${dentist}/ssl`,
+    ],
+  },
+  {
+    name: 'add a rule to a firewall: its order is read before and after',
+    command: 'serverManagement.addWafRule',
+    kind: 'waf',
+    ids: [1, 101],
+    answers: { field: 'uri', operator: 'eq', value: '/xmlrpc.php', operation: 'block' },
+    isElsewhere: true,
+    least: [`GET ${app}/waf`, `POST ${app}/waf/rules`, `GET ${app}/waf`],
+  },
+  {
+    name: 'rename a server: the answer is the server',
+    command: 'serverManagement.renameServer',
+    kind: 'server',
+    ids: [3],
+    answers: { name: 'renamed' },
+    least: ['GET /api/v3/servers/3', 'PATCH /api/v3/servers/3/settings/meta'],
+  },
+  {
+    name: 'move a rule of a firewall: the answer is the firewall',
+    command: 'serverManagement.sortWafRules',
+    kind: 'waf',
+    ids: [1, 102],
+    answers: { rule: 1022, position: 1 },
+    isElsewhere: true,
+    least: [`GET ${checkout}/waf`, `GET ${checkout}/waf`, `PATCH ${checkout}/waf/rules/sort`],
+  },
+  {
+    name: 'install a shared certificate: the mode before, and what there is after',
+    command: 'serverManagement.installSharedSsl',
+    kind: 'sharedSsl',
+    ids: [1, 104],
+    answers: {
+      provider: 'letsencrypt',
+      authorizationMethod: 'http-01',
+      environment: 'live',
+      enableHttp: true,
+      enableHsts: false,
+      autoSSL: true,
+    },
+    isElsewhere: true,
+    least: [`POST ${staging}/ssl`, `GET ${staging}/ssl/advanced`, `GET ${staging}/ssl`],
+  },
+  {
+    name: 'change the PHP version of the command line: versions to choose from, and the server before',
+    command: 'serverManagement.changeCliPhp',
+    kind: 'server',
+    ids: [1],
+    answers: { phpVersion: 'php82' },
+    isElsewhere: true,
+    least: [
+      'GET /api/v3/servers/1/php/version',
+      'GET /api/v3/servers/1',
+      'PATCH /api/v3/servers/1/php/cli',
+    ],
+  },
+  {
+    name: 'clean the disk of a server that no row shows: its name for the question',
+    command: 'serverManagement.cleanDisk',
+    kind: 'server',
+    ids: [1],
+    least: ['GET /api/v3/servers/1', 'POST /api/v3/servers/1/health/diskcleaner'],
+  },
+  {
+    name: 'make a web application the default: what it was is kept, and the answer is what it is',
+    command: 'serverManagement.makeDefault',
+    kind: 'webApplication',
+    ids: [1, 102],
+    least: [`GET ${checkout}`, `POST ${checkout}/default`],
+  },
+  {
+    name: 'rebuild a web application that no row shows: its name for the question, and what it was',
+    command: 'serverManagement.rebuildWebApplication',
+    kind: 'webApplication',
+    ids: [1, 102],
+    least: [`GET ${checkout}`, `GET ${checkout}`, `POST ${checkout}/rebuild`],
+  },
+  {
+    name: 'upgrade the engine of a cache: the answer is only an acknowledgement',
+    command: 'serverManagement.upgradeCacheEngine',
+    kind: 'cacheConfiguration',
+    ids: [1, 103],
+    least: [
+      'GET /api/v3/servers/1/webapps/103/platformcache',
+      'POST /api/v3/servers/1/webapps/103/platformcache/upgrade',
+      'GET /api/v3/servers/1/webapps/103/platformcache',
+    ],
+  },
+  {
+    name: 'change the branch of a repository: its id is read, and the answer is the repository',
+    command: 'serverManagement.changeBranch',
+    kind: 'gitRepository',
+    ids: [1, 104],
+    answers: { branch: 'develop' },
+    least: [`GET ${staging}/git`, `PATCH ${staging}/git/104/branch`],
+  },
+  {
+    name: 'grant access to a database: who has it, and the users to choose from',
+    command: 'serverManagement.changeDatabaseAccess',
+    kind: 'database',
+    ids: [1, 101],
+    answers: { users: { '102': true } },
+    isElsewhere: true,
+    least: [
+      'GET /api/v3/servers/1/databases/101/grant',
+      'GET /api/v2/servers/1/databaseusers',
+      'POST /api/v3/servers/1/databases/101/grant',
+    ],
+  },
+  {
+    name: 'disable a web application firewall: the answer is the firewall',
+    command: 'serverManagement.switchWaf',
+    kind: 'waf',
+    ids: [1, 101],
+    answers: { isEnabled: false },
+    least: [`GET ${app}/waf`, `GET ${app}/waf`, `PATCH ${app}/waf`],
+  },
+];
+
+describe('An action sends no more requests than it needs', () => {
+  let world: ActionWorld;
+
+  beforeEach(async () => {
+    world = await startActionWorld();
+  });
+
+  afterEach(() => world.close());
+
+  for (const { name, command, kind, ids, answers = {}, isElsewhere, least } of cases) {
+    it(`to ${name}`, async () => {
+      const context = world.context(new ScriptedPrompts({ answers }));
+      const target = { account: 'service', kind, ids };
+      // The parents of a visible row are known.
+      for (let above = parentOf(target); above; above = parentOf(above)) {
+        // oxlint-disable-next-line no-await-in-loop
+        await context.store.read(above);
+      }
+      await world.probe.forgetRequests();
+      const { status } = await runCommand(context, command, [target]);
+      assert.equal(status, 'done');
+      const requests = await world.probe.requests();
+      assert.deepEqual(
+        requests.map(({ method, path }) => `${method} ${path}`),
+        least,
+      );
+      const changed = isElsewhere ? [] : Object.entries(answers);
+      const shown = context.store.find(target) ?? {};
+      for (const [field, value] of changed) assert.equal(shown[field], value, 'the row shows it');
+    });
+  }
+});

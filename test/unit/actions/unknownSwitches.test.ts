@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { english } from '../../support/actions/actionWorld';
+import { actions } from '../../../src/actions/actions';
+import type { FieldContext } from '../../../src/documents/creations/field';
+
+/** The check boxes offered for these SSH settings of a service. */
+async function switchesFor(settings: object): Promise<unknown> {
+  const action = actions.find(({ command }) => command === 'serverManagement.switchSshSettings');
+  const [field] = action?.fields?.(english) ?? [];
+  assert.ok(field?.type === 'switches');
+  const client = { read: () => Promise.resolve(settings) };
+  const target = { account: 'service', kind: 'sshSettings', ids: [1] } as const;
+  const context = { client, t: english } as unknown as FieldContext;
+  const options = await field.options(context, target, new AbortController().signal);
+  return options.map(({ name, label, isOn, sets }) => [name, label, isOn, sets]);
+}
+
+describe('The form for SSH settings', () => {
+  it('has one check box for each known setting', async () => {
+    const settings = { passwordlessLogin: true, preventRootLogin: false, useDns: true };
+    assert.deepEqual(await switchesFor(settings), [
+      ['passwordlessLogin', 'Passwordless login', true, undefined],
+      ['preventRootLogin', 'Prevent root login', false, undefined],
+      ['useDns', 'Use DNS', true, undefined],
+    ]);
+  });
+
+  it('offers on and off for an unknown setting, and leaves it unchanged by default', async () => {
+    const settings = { passwordlessLogin: true, preventRootLogin: null };
+    assert.deepEqual(await switchesFor(settings), [
+      ['passwordlessLogin', 'Passwordless login', true, undefined],
+      ['preventRootLogin', 'Prevent root login: On', false, true],
+      ['preventRootLogin', 'Prevent root login: Off', false, false],
+      ['useDns', 'Use DNS: On', false, true],
+      ['useDns', 'Use DNS: Off', false, false],
+    ]);
+  });
+});

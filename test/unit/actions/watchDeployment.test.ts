@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { FakeClock } from '../../support/fakeClock';
+import { latestIdOf, projectOf, watchDeployment } from '../../../src/actions/watchDeployment';
+import { ApiError } from '../../../src/api/errors';
+import type { Resource } from '../../../src/resources/kinds/kind';
+import type { ResourceReference } from '../../../src/resources/reference';
+
+const account = 'service';
+const subject: ResourceReference = { account, kind: 'gitRepository', ids: [1, 102] };
+const project: ResourceReference = { account, kind: 'atomicProject', ids: [7] };
+const reference: ResourceReference = { account, kind: 'deployment', ids: [7, 31] };
+
+function git(id: number, status: string): Resource {
+  return { id: 7, atomic: true, atomic_project_id: 7, latestDeployment: { id, status } };
+}
+
+function refuse(status: number): ApiError {
+  const reason = status === 404 ? 'unsupported' : 'server';
+  return new ApiError(reason, { method: 'GET', path: '' }, String(status), { status });
+}
+
+/** A service with scripted answers by kind; the last one of each is repeated. */
+class ScriptedService {
+  readonly clock = new FakeClock();
+  readonly reads: string[] = [];
+  readonly #answers: Partial<Record<string, (Resource | ApiError)[]>>;
+  shown: Resource;
+
+  constructor(shown: Resource, answers: Partial<Record<string, (Resource | ApiError)[]>>) {
+    this.shown = shown;
+    this.#answers = answers;
+  }
+
+  readonly store = {
+    find: (): Resource => this.shown,
+    replace: (_reference: ResourceReference, resource: Resource): void => {
+      this.shown = resource;
+    },
+  };
+
+  readonly client = {
+    read: ({ kind, ids }: ResourceReference): Promise<Resource> => {
+      this.reads.push([kind, ...ids].join(' '));
+      const answers = this.#answers[kind] ?? [];
+      const next = answers.length > 1 ? answers.shift() : answers[0];
+      return next && !(next instanceof ApiError) ? Promise.resolve(next) : Promise.reject(next);
+    },
+  };
+
+  watch(before: number | undefined, signal = new AbortController().signal) {
+    return watchDeployment(this, { subject, project, before }, signal);
+  }
+}
+
+describe('Watching a deployment', () => {
+  it('reads it until it ends, and shows its state on the row of what is deployed', async () => {
+    const service = new ScriptedService(git(31, 'DEPLOYING'), {
+      deployment: [
+        { id: 31, status: 'DEPLOYING' },
+        { id: 31, status: 'DEPLOYING' },
+        { id: 31, status: 'COMPLETED' },
+      ],
+    });
+    const watched = service.watch(30);
+    await service.clock.durationOf(watched);
+    assert.deepEqual(await watched, { state: 'completed', reference });
+    assert.deepEqual(
+      service.reads,
+      Array.from({ length: 3 }, () => 'deployment 7 31'),
+    );
+    assert.deepEqual(service.shown, git(31, 'COMPLETED'));
+  });
+
+  it('reports a failure, in whatever case the service writes it', async () => {
+    const service = new ScriptedService(git(31, 'deploying'), {
+      deployment: [{ id: 31, status: 'Failed' }],
+    });
+    const watched = service.watch(30);
+    await service.clock.durationOf(watched);
+    assert.equal((await watched).state, 'failed');
+  });
+
+  it("waits for the new one, and doesn't mistake the previous one for it", async () => {
+    const service = new ScriptedService(git(30, 'COMPLETED'), {
+      atomicProject: [git(30, 'COMPLETED'), git(31, 'DEPLOYING')],
+      deployment: [{ id: 31, status: 'COMPLETED' }],
+    });
+    const watched = service.watch(30);
+    await service.clock.durationOf(watched);
+    assert.deepEqual(await watched, { state: 'completed', reference });
+  });
+
+  it('says that the outcome is unknown if no new one shows, and stops asking', async () => {
+    const service = new ScriptedService(git(30, 'COMPLETED'), {
+      atomicProject: [git(30, 'COMPLETED')],
+    });
+    const watched = service.watch(30);
+    await service.clock.durationOf(watched);
+    assert.deepEqual(await watched, { state: 'unknown', reference: undefined });
+    assert.equal(service.reads.length, 6);
+    assert.equal(service.clock.pending, 0);
+  });
+
+  it("reads the project if the service can't read a single deployment", async () => {
+    const service = new ScriptedService(git(31, 'DEPLOYING'), {
+      deployment: [refuse(404)],
+      atomicProject: [git(31, 'DEPLOYING'), git(31, 'COMPLETED')],
+    });
+    const watched = service.watch(30);
+    await service.clock.durationOf(watched);
+    assert.equal((await watched).state, 'completed');
+    assert.equal(service.reads.filter((read) => read.startsWith('deployment')).length, 1);
+  });
+
+  it('goes on after failures, and gives up if they persist', async () => {
+    const passing = new ScriptedService(git(31, 'DEPLOYING'), {
+      deployment: [refuse(503), refuse(503), { id: 31, status: 'COMPLETED' }],
+    });
+    const watched = passing.watch(30);
+    await passing.clock.durationOf(watched);
+    assert.equal((await watched).state, 'completed');
+    const lasting = new ScriptedService(git(31, 'DEPLOYING'), { deployment: [refuse(503)] });
+    const given = lasting.watch(30);
+    await lasting.clock.durationOf(given);
+    assert.deepEqual(await given, { state: 'unknown', reference });
+  });
+
+  it('ends when it is stopped, without reading anything afterwards', async () => {
+    const service = new ScriptedService(git(31, 'DEPLOYING'), {
+      deployment: [{ id: 31, status: 'DEPLOYING' }],
+    });
+    const stop = new AbortController();
+    const watched = service.watch(30, stop.signal);
+    await service.clock.advance(4_000);
+    stop.abort();
+    await assert.rejects(watched, { name: 'AbortError' });
+    const { length } = service.reads;
+    await service.clock.advance(60_000);
+    assert.equal(service.reads.length, length);
+    assert.equal(service.clock.pending, 0);
+  });
+
+  it('polls less often as a deployment takes longer', async () => {
+    const service = new ScriptedService(git(31, 'DEPLOYING'), {
+      deployment: [{ id: 31, status: 'DEPLOYING' }],
+    });
+    const stop = new AbortController();
+    const watched = service.watch(30, stop.signal);
+    await service.clock.advance(60_000);
+    const { length } = service.reads;
+    await service.clock.advance(60_000);
+    assert.ok(service.reads.length - length <= 7, String(service.reads.length - length));
+    stop.abort();
+    await assert.rejects(watched);
+  });
+
+  it('is only for atomic projects: no other deployment can be read', () => {
+    assert.deepEqual(projectOf(subject, git(30, 'COMPLETED')), project);
+    assert.deepEqual(projectOf(project, undefined), project);
+    assert.equal(projectOf(subject, { id: 3, atomic: false, atomic_project_id: null }), undefined);
+    assert.equal(latestIdOf(git(30, 'COMPLETED')), 30);
+    assert.equal(latestIdOf({ latestDeployment: null }), undefined);
+  });
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { toFieldId, toFieldPath } from '../../../src/panels/fieldId';
+import { foreign, ForeignText, toMessage, toPlain, toVisible } from '../../../src/base/foreignText';
+
+describe('Service texts in panels', () => {
+  it('show invisible characters and those that turn text around', () => {
+    assert.equal(toVisible('user\u{202e}gpj.exe'), 'user\u{fffd}gpj.exe');
+    assert.equal(toVisible('a\u{0}b\u{1b}[31m\u{9f}'), 'a\u{fffd}b\u{fffd}[31m\u{fffd}');
+    assert.equal(toVisible('two\r\nlines\tand more'), 'two lines and more');
+  });
+
+  it('leave markup, other scripts and emoji alone, because they are text', () => {
+    for (const text of ['<img src=x onerror=alert(1)>', 'مرحبا', '👩‍💻 naïve']) {
+      assert.equal(toVisible(text), text);
+    }
+  });
+
+  it('are limited in length, and never cut within a character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
+        const shown = toVisible(text);
+        assert.ok(shown.length <= 301);
+        assert.doesNotMatch(shown, /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
+        if (!/\p{Surrogate}/u.test(text)) assert.doesNotMatch(shown, /\p{Surrogate}/u);
+      }),
+    );
+  });
+
+  it('may be no text at all', () => {
+    assert.deepEqual(
+      [toVisible(7), toVisible(null), toVisible(undefined), toVisible(['a'])],
+      ['7', 'null', '', '["a"]'],
+    );
+  });
+});
+
+describe('Service texts in messages', () => {
+  /** What the editor makes a link of (1.139, `parseLinkedText`). */
+  const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;
+  const hostile = '[Details](command:workbench.action.quit "now")';
+
+  it('contain no link, so that a click on a name runs nothing', () => {
+    assert.match(hostile, link);
+    assert.equal(toPlain(hostile), '[Details] (command: workbench.action.quit "now")');
+    assert.doesNotMatch(toMessage(`It failed. The service says: ${hostile}`), link);
+  });
+
+  it('contain no link either if fragments combine to one', () => {
+    const parts = fc.constantFrom('[a', ']', '(', '\n', '\u{200b}', 'command:x', ')', ' ');
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 12 }), (texts) => {
+        assert.doesNotMatch(toPlain(texts.join('')), link);
+        assert.doesNotMatch(toMessage(texts.join('')), link);
+      }),
+    );
+  });
+
+  it('keep the lines of a question, and mark invisible characters', () => {
+    assert.equal(toMessage('one\ntwo\u{202e}'), 'one\ntwo\u{fffd}');
+    assert.equal(toPlain('one\ntwo\u{200b}'), 'one two\u{fffd}');
+  });
+
+  it('are limited in length', () => {
+    assert.equal(toPlain('x'.repeat(5_000)).length, 301);
+    assert.equal(toMessage('x'.repeat(5_000)).length, 1_001);
+    assert.equal(toMessage('x'.repeat(5_000), 10), `${'x'.repeat(10)}…`);
+  });
+
+  it('draw no icons, no pictures and no HTML tags', () => {
+    assert.equal(toPlain('a $(sync~spin) $(echo hi)'), 'a $ (sync~spin) $(echo hi)');
+    assert.equal(toPlain('![x](https://a/b.png)'), '![x] (https://a/b.png)');
+    assert.equal(toPlain('a<b> <!-- --> </b> 1 < 2'), 'a< b> < !-- --> < /b> 1 < 2');
+  });
+
+  it("don't change if they are sanitized again", () => {
+    const parts = fc.constantFrom('[a', '](', 'command:', '$(', 'add)', '<', 'img', 'x', ' ');
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 12 }), (texts) => {
+        const plain = toPlain(texts.join(''));
+        assert.equal(toPlain(plain), plain);
+        assert.equal(toMessage(plain), plain);
+        assert.doesNotMatch(plain, /\]\(|command:\S|\$\([\w~-]+\)|<[a-z!/?]/i);
+      }),
+    );
+  });
+});
+
+describe('A foreign text', () => {
+  const raw = '[a](command:b) $(add)\n<img src=x>\u{202e}';
+  const plain = '[a] (command: b) $ (add) < img src=x>\u{fffd}';
+
+  it('is sanitized however it is converted to a string', () => {
+    const text = foreign(raw);
+    assert.deepEqual(
+      // oxlint-disable-next-line typescript/restrict-template-expressions
+      [`${text}`, String(text), [text].join(), JSON.parse(JSON.stringify(text)), toPlain(text)],
+      [plain, plain, plain, plain, plain],
+    );
+    assert.equal(ForeignText.rawOf(text), raw);
+  });
+});
+
+describe('Ids of values in panels', () => {
+  it('are distinct and can be read back, whatever a field is called', () => {
+    const path = fc.array(fc.string({ unit: 'binary' }), { minLength: 1 });
+    fc.assert(
+      fc.property(path, (names) => {
+        assert.deepEqual(toFieldPath(toFieldId(names)), names);
+        assert.doesNotMatch(toFieldId(names), /\s/);
+      }),
+    );
+  });
+});

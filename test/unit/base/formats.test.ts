@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { formatsOf } from '../../../src/base/formats';
+import { sourceFiles } from '../../support/imports';
+
+const at = new Date(2026, 10, 5, 14, 7, 9).getTime();
+
+/** Versions of ICU differ in the blank before AM and PM. */
+function withPlainBlanks(text: string): string {
+  return text.replaceAll(/\s/g, ' ');
+}
+
+describe('Numbers and moments', () => {
+  it("follow the language of the window, whatever the machine's language", () => {
+    const english = formatsOf('en');
+    const german = formatsOf('de');
+    assert.deepEqual(
+      [english.number(10_000.25), german.number(10_000.25)],
+      ['10,000.3', '10.000,3'],
+    );
+    assert.deepEqual([english.time(at), german.time(at)].map(withPlainBlanks), [
+      '2:07:09 PM',
+      '14:07:09',
+    ]);
+    assert.deepEqual([english.moment(at), german.moment(at)].map(withPlainBlanks), [
+      'Nov 5, 2026, 2:07:09 PM',
+      '05.11.2026, 14:07:09',
+    ]);
+    const run = new Date(Date.UTC(2026, 10, 5, 4, 20));
+    assert.deepEqual(
+      [english.run(run, run), german.run(run, run)],
+      ['11/5, 04:20', '5.11., 04:20'],
+    );
+    const before = new Date('2020-01-01T00:00:00Z');
+    assert.equal(english.run(run, before), `11/5/${run.getUTCFullYear()}, 04:20`);
+  });
+
+  it('have a fallback if the language is unknown', () => {
+    for (const language of ['', 'no such language', 'qps-ploc', 'zh-cn']) {
+      assert.match(formatsOf(language).number(1), /\S/);
+    }
+  });
+
+  it('come only from these formats: others would follow the machine', () => {
+    const others = sourceFiles('src').filter(
+      (file) =>
+        file !== 'src/base/formats.ts' &&
+        /\.toLocale(Date|Time)?String\(|Intl\.(DateTimeFormat|NumberFormat)\(/.test(
+          readFileSync(file, 'utf8'),
+        ),
+    );
+    assert.deepEqual(others, []);
+  });
+});

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { commandTable } from '../../support/commands/commandTable';
+
+const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+};
+
+describe('The table of what others can do with the commands', () => {
+  it('judges every command in the manifest, and no other', () => {
+    assert.deepEqual(
+      Object.keys(commandTable).toSorted(),
+      contributes.commands.map(({ command }) => command).toSorted(),
+    );
+  });
+
+  it('lets no command write to a service unasked', () => {
+    const unasked = Object.entries(commandTable).filter(
+      ([, { writes, asks }]) => writes === 'service' && asks === undefined,
+    );
+    assert.deepEqual(unasked, []);
+  });
+});

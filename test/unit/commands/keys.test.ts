@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+
+const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly contributes: {
+    readonly keybindings?: readonly {
+      readonly command: string;
+      readonly key: string;
+      readonly mac: string;
+      readonly when?: string;
+    }[];
+  };
+};
+
+/**
+ * The first strokes of all key bindings of VS Code 1.105 and 1.139 and of the extensions that they
+ * bring, of every system together: read from `primary` and `secondary` in the bundle of the
+ * workbench, and from the manifests. `ctrlcmd` is Cmd on macOS and Ctrl elsewhere, `winctrl` is Ctrl
+ * on macOS.
+ */
+const taken = new Set(
+  JSON.parse(readFileSync('test/support/commands/defaultKeys.json', 'utf8')) as string[],
+);
+
+function strokeOf(key: string, isMac: boolean): string {
+  const [first = ''] = key.split(' ');
+  const parts = first.split('+');
+  const modifiers = parts.slice(0, -1).map((each) => {
+    if (each === 'cmd' || (each === 'ctrl' && !isMac)) return 'ctrlcmd';
+    return each === 'ctrl' ? 'winctrl' : each;
+  });
+  const ordered = ['ctrlcmd', 'winctrl', 'shift', 'alt'].filter((each) => modifiers.includes(each));
+  return [...ordered, parts.at(-1)].join('+');
+}
+
+describe('Key bindings', () => {
+  const bindings = contributes.keybindings ?? [];
+
+  it('exist for the most frequent actions, where they apply', () => {
+    assert.deepEqual(
+      bindings.map(({ command }) => command),
+      [
+        'serverManagement.refresh',
+        'serverManagement.goToResource',
+        'serverManagement.previewRequest',
+      ],
+    );
+    for (const { when } of bindings) assert.ok(when);
+  });
+
+  it("don't start with a key that VS Code uses, on any system", () => {
+    assert.ok(taken.has('ctrlcmd+shift+p') && taken.has('f5'), 'the list is whole');
+    for (const { key, mac } of bindings) {
+      assert.ok(!taken.has(strokeOf(key, false)), key);
+      assert.ok(!taken.has(strokeOf(mac, true)), mac);
+    }
+  });
+
+  it('differ from each other', () => {
+    assert.equal(new Set(bindings.map(({ key }) => key)).size, bindings.length);
+  });
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { collectionContext, resourceContext } from '../../../src/commands/rowTokens';
+import { findKind, kinds } from '../../../src/resources/kinds/kinds';
+
+interface Entry {
+  readonly command?: string;
+  readonly submenu?: string;
+  readonly when?: string;
+  readonly group?: string;
+}
+
+const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly contributes: {
+    readonly menus: Readonly<Record<string, readonly Entry[]>>;
+    readonly submenus: readonly { readonly id: string }[];
+    readonly commands: readonly { readonly command: string }[];
+  };
+};
+
+/** What rows say of themselves, as far as menus ask. */
+const rows = [
+  ...kinds.flatMap((kind) => [
+    { row: kind.id, viewItem: resourceContext(kind, undefined, false) },
+    { row: `${kind.id}, pinned`, viewItem: resourceContext(kind, undefined, true) },
+    { row: `all ${kind.id}`, viewItem: collectionContext(kind) },
+  ]),
+  { row: 'account', viewItem: 'account +service +createServer +openSharedServers' },
+  { row: 'account, signed out', viewItem: 'account +service +signIn +createServer' },
+  { row: 'sandbox', viewItem: 'account +sandbox +createServer +openSharedServers' },
+  { row: 'broken account', viewItem: 'brokenAccount' },
+  { row: 'more', viewItem: 'more' },
+  { row: 'failure', viewItem: 'failure' },
+];
+
+/** Whether a condition holds: tests of `name == value` or `name =~ /pattern/`, joined by `&&`. */
+function holds(when: string, values: Readonly<Record<string, string>>): boolean {
+  return when.split(' || ').some((part) => holdsAll(part, values));
+}
+
+function holdsAll(when: string, values: Readonly<Record<string, string>>): boolean {
+  return when.split(' && ').every((test) => {
+    if (test.startsWith('!')) return !values[test.slice(1)];
+    const [, name = '', operator, operand = ''] = /^([\w.]+) (==|=~|!=) (.*)$/.exec(test) ?? [];
+    const value = values[name] ?? '';
+    if (operator === '==') return value === operand;
+    if (operator === '!=') return value !== operand;
+    if (operator === '=~') return new RegExp(operand.slice(1, -1)).test(value);
+    return (values[test] ?? '') !== '';
+  });
+}
+
+function entriesOf(menu: string, values: Readonly<Record<string, string>>): readonly Entry[] {
+  return (contributes.menus[menu] ?? [])
+    .filter(({ when }) => when === undefined || holds(when, values))
+    .toSorted((a, b) => (a.group ?? '').localeCompare(b.group ?? '', 'en', { numeric: true }));
+}
+
+const nameOf = ({ command, submenu }: Entry): string => command ?? submenu ?? '';
+
+describe('Menus', () => {
+  for (const id of ['waf', 'hubCache'] as const) {
+    it(`don't offer to set up what is set up: ${id}`, () => {
+      const offer = /\+create(Waf|HubCache)\b/;
+      assert.match(resourceContext(findKind(id), undefined, false), offer);
+      assert.doesNotMatch(resourceContext(findKind(id), { isEnabled: false }, false), offer);
+    });
+  }
+
+  for (const { row, viewItem } of rows) {
+    const values = { view: 'serverManagement.servers', viewItem };
+
+    it(`of a row are short: ${row}`, () => {
+      const entries = entriesOf('view/item/context', values).filter(
+        ({ group }) => !group?.startsWith('inline'),
+      );
+      const names = entries.map(nameOf);
+      assert.ok(names.length <= 9, names.join(', '));
+      assert.equal(new Set(names).size, names.length, names.join(', '));
+      // Deletion comes last.
+      const last = names.findIndex((name) => /\.(delete|removeAccount)$/.test(name));
+      assert.ok(last === -1 || last === names.length - 1, names.join(', '));
+      for (const { id } of contributes.submenus.filter((each) => names.includes(each.id))) {
+        const inside = entriesOf(id, values);
+        assert.ok(
+          inside.length > 1 && inside.length <= 9,
+          `${id}: ${inside.map(nameOf).join(', ')}`,
+        );
+      }
+    });
+
+    it(`of a row have few buttons: ${row}`, () => {
+      const inline = entriesOf('view/item/context', values).filter(({ group }) =>
+        group?.startsWith('inline'),
+      );
+      assert.ok(inline.length <= 3, inline.map(nameOf).join(', '));
+    });
+  }
+
+  it('of the palette offer what applies', () => {
+    const offered = (values: Readonly<Record<string, string>>): ReadonlySet<string> => {
+      const hidden = (contributes.menus['commandPalette'] ?? []).filter(
+        ({ when = '' }) => !holds(when, values),
+      );
+      const names = new Set(hidden.map(nameOf));
+      return new Set(
+        contributes.commands.flatMap(({ command }) => (names.has(command) ? [] : [command])),
+      );
+    };
+    assert.deepEqual(
+      [...offered({ 'serverManagement.isWithoutAccounts': 'true' })].map((each) =>
+        each.slice('serverManagement.'.length),
+      ),
+      [
+        'addAccount',
+        'useSandbox',
+        'removeStoredData',
+        'showChanges',
+        'showLog',
+        'copyDiagnostics',
+        'reportIssue',
+      ],
+    );
+    const sandbox = offered({ 'serverManagement.usesSandbox': 'true' });
+    assert.ok(!sandbox.has('serverManagement.useSandbox'));
+    assert.ok(sandbox.has('serverManagement.resetSandbox'));
+    assert.ok(!sandbox.has('serverManagement.createFromDraft'));
+    assert.ok(!sandbox.has('serverManagement.previewRequest'));
+    assert.ok(!sandbox.has('serverManagement.editAccount'));
+    assert.ok(!sandbox.has('serverManagement.unpin'));
+    const account = offered({ 'serverManagement.hasServiceAccounts': 'true' });
+    assert.ok(account.has('serverManagement.editAccount'));
+    assert.ok(!account.has('serverManagement.compareWithOther'));
+    const selected = offered({ 'serverManagement.isEditableSelected': 'true' });
+    assert.ok(selected.has('serverManagement.compareWithOther'));
+    const document = offered({
+      resourceScheme: 'server-management',
+      resourceFilename: 'Nightly backup~101.cron-job.json',
+    });
+    assert.ok(document.has('serverManagement.previewRequest'));
+    assert.ok(!document.has('serverManagement.discardDraft'));
+  });
+
+  for (const view of ['serverManagement.servers', 'serverManagement.account']) {
+    it(`of a view are short: ${view}`, () => {
+      const entries = entriesOf('view/title', { view, 'serverManagement.isFiltered': 'true' });
+      const more = entries.filter(({ group }) => !group?.startsWith('navigation')).map(nameOf);
+      assert.ok(more.length <= 7, more.join(', '));
+    });
+  }
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { CommandId } from '../../../src/commands/ids';
+import { toPaletteTarget } from '../../../src/commands/paletteTarget';
+import type { Resource } from '../../../src/resources/kinds/kind';
+import type { Target } from '../../../src/resources/reference';
+
+const account = 'example';
+const job: Target = { account, kind: 'cronJob', ids: [1, 101] };
+const jobs: Target = { account, kind: 'cronJob', parents: [1] };
+const server: Target = { account, kind: 'server', ids: [1] };
+const servers: Target = { account, kind: 'server', parents: [] };
+const application: Target = { account, kind: 'webApplication', ids: [1, 11] };
+const waf: Target = { account, kind: 'waf', ids: [1, 11] };
+
+function target(command: string, chosen: Target, known?: Resource): Target | undefined {
+  return toPaletteTarget(`serverManagement.${command}` as CommandId, chosen, () => known);
+}
+
+describe('The target of a palette command', () => {
+  it('is the selected resource, if the command applies to it', () => {
+    for (const command of ['runCronJob', 'disableCronJob', 'delete', 'copyName', 'openDocument']) {
+      assert.deepEqual(target(command, job), job);
+    }
+  });
+
+  it('is never the parent of the selected resource, if the command would change it', () => {
+    const service: Target = { account, kind: 'service', ids: [1, 'nginx'] };
+    assert.equal(target('delete', service), undefined);
+    assert.equal(target('delete', { account, kind: 'sshSettings', ids: [1] }), undefined);
+    assert.equal(target('renameServer', job), undefined);
+    assert.equal(target('deployFirewallRules', job), undefined);
+    assert.equal(target('restartService', job), undefined);
+  });
+
+  it('is the parent of the selected resource, if the command only opens it', () => {
+    assert.deepEqual(target('openSshTerminal', job), server);
+    assert.deepEqual(target('openOverview', job), server);
+    assert.deepEqual(target('openEventLog', waf), application);
+    assert.deepEqual(target('openWebsite', waf), application);
+  });
+
+  it('is the place where a new resource belongs', () => {
+    assert.deepEqual(target('createCronJob', job), jobs);
+    assert.deepEqual(target('createCronJob', server), jobs);
+    assert.deepEqual(target('createDatabase', job), { account, kind: 'database', parents: [1] });
+    assert.deepEqual(target('createServer', job), servers);
+    assert.deepEqual(target('createIntegration', servers), {
+      account,
+      kind: 'integration',
+      parents: [],
+    });
+    assert.equal(target('createCronJob', servers), undefined);
+  });
+
+  it('is asked for, if the command makes no sense in the state of the selected resource', () => {
+    assert.equal(target('enableCronJob', job, { enabled: 1 }), undefined);
+    assert.deepEqual(target('enableCronJob', job, { enabled: 0 }), job);
+    assert.deepEqual(target('createWaf', application), waf);
+    assert.equal(target('createWaf', application, { isEnabled: true }), undefined);
+  });
+});

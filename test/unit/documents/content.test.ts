@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { maskCredentials, maskedCredential } from '../../../src/documents/content';
+
+describe('Credentials in a document', () => {
+  it('are masked in fields that no contract knows', () => {
+    const shown = maskCredentials({
+      name: 'shop',
+      webhookToken: 't',
+      smtp: { user: 'u', smtp_password: 'p', keys: ['a', { id: 1, value: 'b' }] },
+      accessKeys: ['c', ''],
+      privateKey: '',
+      publicKey: 'ssh-ed25519 AAAA',
+      tokenExpiresAt: 'tomorrow',
+      hasPassword: true,
+    });
+    assert.deepEqual(shown, {
+      name: 'shop',
+      webhookToken: maskedCredential,
+      smtp: {
+        user: 'u',
+        smtp_password: maskedCredential,
+        keys: [maskedCredential, { id: 1, value: 'b' }],
+      },
+      accessKeys: [maskedCredential, ''],
+      privateKey: '',
+      publicKey: 'ssh-ed25519 AAAA',
+      tokenExpiresAt: 'tomorrow',
+      hasPassword: true,
+    });
+  });
+});

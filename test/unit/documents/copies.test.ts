@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { runs } from '../../support/oracles/runs';
+import { withoutPauses } from '../../support/withoutPauses';
+import type { JsonObject } from '../../../src/base/json';
+import { openGuard } from '../../support/openGuard';
+import { performCopies, planCopies } from '../../../src/documents/copies';
+import { Documents } from '../../../src/documents/documents';
+import { DocumentStates } from '../../../src/documents/open/documentState';
+import type { ResourceReference } from '../../../src/resources/reference';
+
+/** A field of the oracle's service, and what it may be. */
+const names = ['isEnabled', 'paranoia', 'anomaly'] as const;
+
+const firewall = fc.record({
+  isEnabled: fc.boolean(),
+  paranoia: fc.integer({ min: 1, max: 4 }),
+  anomaly: fc.integer({ min: 1, max: 4 }),
+});
+
+interface Target {
+  readonly before: JsonObject;
+  /** What another person makes of it between the plan and the copy. */
+  readonly meanwhile: JsonObject;
+}
+
+const target: fc.Arbitrary<Target> = fc.record({
+  before: firewall,
+  meanwhile: fc.oneof(
+    { weight: 3, arbitrary: fc.constant({}) },
+    { weight: 2, arbitrary: fc.record({ paranoia: fc.integer({ min: 1, max: 4 }) }) },
+    { weight: 1, arbitrary: firewall },
+  ),
+});
+
+const wish = fc
+  .uniqueArray(fc.constantFrom(...names), { minLength: 1 })
+  .chain((chosen) =>
+    firewall.map((values): JsonObject =>
+      Object.fromEntries(chosen.map((name) => [name, values[name]])),
+    ),
+  );
+
+/** Plain objects with one request to read and one to write each. */
+class PlainService {
+  readonly objects: JsonObject[];
+  readonly written: number[] = [];
+
+  constructor(objects: readonly JsonObject[]) {
+    this.objects = objects.map((each) => ({ ...each }));
+  }
+
+  readonly client = {
+    readWhole: async ({ ids }: ResourceReference, options?: { readonly signal?: AbortSignal }) => {
+      options?.signal?.throwIfAborted();
+      return { ...this.objects[indexOf(ids)] };
+    },
+    write: async (
+      { ids }: ResourceReference,
+      { body }: { readonly body?: unknown },
+      options?: { readonly signal?: AbortSignal },
+    ): Promise<unknown> => {
+      options?.signal?.throwIfAborted();
+      this.written.push(indexOf(ids));
+      Object.assign(this.objects[indexOf(ids)] ?? {}, body);
+      return {};
+    },
+  };
+}
+
+function indexOf(ids: ResourceReference['ids']): number {
+  return Number(ids[1]) - 1;
+}
+
+describe('Copies of changes between resources', () => {
+  it('change only the selected fields, and stop if cancelled', async function () {
+    this.timeout(runs.timeoutMs);
+    const count = { cases: 0, copies: 0, conflicts: 0, cancelled: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(target, { minLength: 1, maxLength: 4 }),
+        wish,
+        fc.option(fc.nat(3), { nil: undefined }),
+        async (targets, wanted, cancelAfter) => {
+          const service = new PlainService(targets.map(({ before }) => before));
+          const documents = new Documents({
+            client: service.client,
+            clock: withoutPauses,
+            guard: openGuard,
+            states: new DocumentStates({ get: () => undefined, update: async () => undefined }),
+            findOpen: () => undefined,
+          });
+          const references = targets.map((_, index): ResourceReference => {
+            return { account: 'test', kind: 'waf', ids: [1, index + 1] };
+          });
+          const changes = Object.entries(wanted).map(([name, after]) => {
+            return { path: [name], before: undefined, after };
+          });
+          const copies = await planCopies(documents, references, changes);
+          for (const [index, { meanwhile }] of targets.entries()) {
+            Object.assign(service.objects[index] ?? {}, meanwhile);
+          }
+          const stop = new AbortController();
+          let done = 0;
+          const results = await performCopies(
+            documents,
+            copies,
+            () => {
+              if (done === cancelAfter) stop.abort();
+              done += 1;
+            },
+            { signal: stop.signal },
+          );
+          count.cases += 1;
+          for (const [index, { before, meanwhile }] of targets.entries()) {
+            const now = { ...before, ...meanwhile };
+            const planned = Object.keys(wanted).filter((name) => before[name] !== wanted[name]);
+            const isCancelled = cancelAfter !== undefined && index > cancelAfter;
+            const isContested = planned.some(
+              (name) => now[name] !== before[name] && now[name] !== wanted[name],
+            );
+            const mine = Object.fromEntries(planned.map((name) => [name, wanted[name]]));
+            const isMade = planned.length > 0 && !isContested && !isCancelled;
+            assert.deepEqual(service.objects[index], isMade ? { ...now, ...mine } : now);
+            if (isCancelled) assert.ok(!service.written.includes(index), 'sent after a cancel');
+            const outcome = planned.length === 0 ? 'nothing' : isMade ? 'done' : 'failed';
+            assert.equal(results[index]?.outcome, outcome);
+            count.copies += 1;
+            if (isContested) count.conflicts += 1;
+            if (isCancelled) count.cancelled += 1;
+          }
+        },
+      ),
+      { numRuns: runs.fuzzCases },
+    );
+    runs.report('copies', count);
+  });
+});

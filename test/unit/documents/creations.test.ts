@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { english } from '../../support/actions/actionWorld';
+import type { Endpoint } from '../../../src/api/contract/endpoint';
+import { actions } from '../../../src/actions/actions';
+import { secretFields, toDraftContent } from '../../../src/documents/creations/creation';
+import { creations } from '../../../src/documents/creations/creations';
+import type { Field } from '../../../src/documents/creations/field';
+import { toDraftSchema } from '../../../src/documents/schema/toJsonSchema';
+import { kinds } from '../../../src/resources/kinds/kinds';
+
+/** The members of a request that a question is for, by what API §2.3 says of schedules. */
+function membersOf(field: Field): readonly string[] {
+  if (field.type === 'schedule') return ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'];
+  if (field.type === 'settings') return field.fields.map(({ name }) => name);
+  return [field.name ?? assert.fail('A switch of no member')];
+}
+
+function membersSent({ body }: Endpoint): string[] {
+  return namesIn((body as { shape?: object } | undefined)?.shape ?? {});
+}
+
+function namesIn(object: object): string[] {
+  return Object.keys(object).toSorted();
+}
+
+describe('The fields of a new resource', () => {
+  for (const kind of kinds) {
+    const creation = creations[kind.id];
+    const forms = actions.filter(
+      ({ command, place }) =>
+        /\.(create|apply|connect)/.test(command) &&
+        kind.id === ('resource' in place ? place.resource : place.collection),
+    );
+    if (!creation) {
+      it(`don't exist for a ${kind.id}: it has neither a form nor a draft`, () => {
+        assert.deepEqual(forms, []);
+      });
+      continue;
+    }
+
+    it(`are the same in form, draft and request: ${kind.id}`, () => {
+      assert.ok(forms.length > 0, 'it has no form');
+      for (const { command, endpoint, fields } of forms) {
+        const asked = (fields?.(english) ?? []).flatMap(membersOf);
+        assert.deepEqual(asked.toSorted(), membersSent(endpoint), command);
+      }
+      const ways = [creation, ...(creation.variants ?? [])];
+      assert.deepEqual(
+        new Set(forms.map(({ endpoint }) => endpoint.id)),
+        new Set(ways.map(({ endpoint }) => endpoint.id)),
+        'what a form creates, a draft does, too',
+      );
+      for (const way of ways) {
+        const documented = membersSent(way.endpoint);
+        const secrets = secretFields(way, english).map(({ name }) => name);
+        assert.ok(way.endpoint.body);
+        const { properties = {} } = toDraftSchema(kind, way.endpoint.body, english, {
+          secrets,
+        }) as { properties?: object };
+        assert.deepEqual([...namesIn(properties), ...secrets].toSorted(), documented);
+        const start = namesIn(toDraftContent(way));
+        assert.deepEqual(
+          start.filter((name) => !documented.includes(name) || secrets.includes(name)),
+          [],
+          'a draft starts with what cannot be sent',
+        );
+      }
+    });
+  }
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import type { LoggedChange } from '../../../src/documents/history/changeLog';
+import { describeEntry } from '../../../src/documents/history/describeEntry';
+import type { Translate } from '../../../src/base/translate';
+import { nameOfNew } from '../../../src/documents/history/nameOfNew';
+
+const t: Translate = (text, ...values) =>
+  text.replaceAll(/\{(\d)\}/g, (_all, index: string) => String(values[Number(index)]));
+const language = { t, inSentence: (name: string) => name.toLowerCase() };
+
+const entry: LoggedChange = {
+  at: 1,
+  reference: { account: 'a', kind: 'cronJob', ids: [1, 101] },
+  label: 'shop-frankfurt › Nightly backup',
+  name: 'Nightly backup',
+  changes: [{ path: ['hour'], before: '2', after: '*/6' }],
+  outcome: 'done',
+};
+
+function shown(more: Partial<LoggedChange>): string {
+  return describeEntry({ ...entry, ...more }, language);
+}
+
+describe('An entry of the history', () => {
+  it('names the resource and the change', () => {
+    assert.equal(shown({}), 'Nightly backup: hour 2 → */6');
+    const { name: _name, ...earlier } = entry;
+    assert.equal(describeEntry(earlier, language), 'Nightly backup: hour 2 → */6');
+    const ssh = { ...entry.reference, kind: 'sshSettings', ids: [1] } as const;
+    const useDns = { path: ['useDns'], before: false, after: true };
+    assert.equal(
+      shown({ reference: ssh, name: '', changes: [useDns] }),
+      'SSH Settings: useDns false → true',
+    );
+  });
+
+  it('is short if many fields or long values changed', () => {
+    const changes = ['a', 'b', 'c', 'd', 'e'].map((name) => {
+      return { path: [name], before: 1, after: 'x'.repeat(100) };
+    });
+    const text = shown({ changes });
+    assert.match(text, /^Nightly backup: a 1 → x{40}…, b .*, c .*, 2 more$/);
+  });
+
+  it('says what a command did', () => {
+    const rule = { account: 'a', kind: 'firewallRule', ids: [1, 7] } as const;
+    const name = nameOfNew('firewallRule', { type: 'rich', port: 8080, protocol: 'tcp' }, t);
+    const created = { reference: rule, name, verb: 'created', isCommand: true } as const;
+    assert.equal(shown(created), 'Created firewall rule TCP 8080');
+    assert.equal(shown({ ...created, verb: 'deleted' }), 'Deleted firewall rule TCP 8080');
+    assert.equal(shown({ name: 'Tidy up', verb: 'disabled' }), 'Disabled "Tidy up"');
+    const restarted = { isCommand: true, label: '"NGINX" restarted', changes: [] };
+    assert.equal(shown(restarted), '"NGINX" restarted');
+    const renamed = [{ path: ['name'], before: 'shop', after: 'store' }];
+    assert.equal(shown({ changes: renamed, isCommand: true }), 'Renamed shop to store');
+  });
+
+  it('claims nothing about an unknown outcome', () => {
+    const label = 'Disabling "Tidy up"';
+    const unknown = { label, verb: 'disabled', isCommand: true, outcome: 'unknown' } as const;
+    assert.equal(shown(unknown), label);
+  });
+
+  it('shows no secret', () => {
+    const secret = { path: ['ftp', 'password'], before: 'old-secret', after: 'new-secret' };
+    assert.equal(shown({ changes: [secret] }), 'Nightly backup: ftp.password changed');
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { createFirewallRule } from '../../../src/api/contract/firewallRule';
+import { ApiError } from '../../../src/api/errors';
+import type { Guard } from '../../../src/documents/writing/guard';
+import {
+  type Job,
+  lookAgain,
+  performWrite,
+  type Plan,
+} from '../../../src/documents/writing/performWrite';
+import type { PlannedWrite } from '../../../src/resources/lockOut/plannedWrite';
+import type { CollectionReference } from '../../../src/resources/reference';
+
+const target: CollectionReference = { account: 'a', kind: 'firewallRule', parents: [1] };
+const lost = new ApiError('timeout', { method: 'POST', path: '/' }, 'no answer');
+
+/** A job that records its steps in order; each plan sends the next of these ports. */
+function watched(
+  outcome: 'done' | 'unknown' | 'failed',
+  ports: readonly number[] = [22],
+): { readonly steps: string[]; readonly job: Job<{ outcome: typeof outcome }> } {
+  const steps: string[] = [];
+  let planned = 0;
+  const job = {
+    target,
+    plan(): Promise<Plan> {
+      const port = ports[Math.min(planned, ports.length - 1)];
+      planned += 1;
+      steps.push(`plan ${port}`);
+      return Promise.resolve({ requests: [{ endpoint: createFirewallRule, body: { port } }] });
+    },
+    begin: async () => void steps.push('begin'),
+    withdraw: async () => void steps.push('withdraw'),
+    look: async () => {
+      steps.push('look');
+      return { outcome };
+    },
+    refresh: () => void steps.push('refresh'),
+    note: () => void steps.push('note'),
+  };
+  return { steps, job };
+}
+
+function guardOf(steps: string[], answer: 'unasked' | 'agreed' | 'refused'): Guard {
+  return {
+    ask: async (writes: readonly PlannedWrite[]) => {
+      steps.push(`guard ${JSON.stringify(writes.map(({ body }) => body))}`);
+      return answer;
+    },
+  };
+}
+
+function clientOf(steps: string[], error?: unknown): Parameters<typeof performWrite>[0]['client'] {
+  return {
+    write: (_target, { body }) => {
+      steps.push(`send ${JSON.stringify(body)}`);
+      return error === undefined ? Promise.resolve({}) : Promise.reject(error);
+    },
+  };
+}
+
+describe('A write of any kind', () => {
+  it('passes plan, guard and history once each', async () => {
+    const { steps, job } = watched('done');
+    const guard = guardOf(steps, 'unasked');
+    const result = await performWrite({ client: clientOf(steps), guard }, job);
+    assert.equal(result.type, 'sent');
+    const [one, all] = ['{"port":22}', '[{"port":22}]'];
+    assert.deepEqual(steps, [
+      'plan 22',
+      `guard ${all}`,
+      'begin',
+      `send ${one}`,
+      'look',
+      'refresh',
+      'note',
+    ]);
+  });
+
+  it('sends nothing that the guard refuses, and records nothing', async () => {
+    const { steps, job } = watched('done');
+    const guard = guardOf(steps, 'refused');
+    const result = await performWrite({ client: clientOf(steps), guard }, job);
+    assert.deepEqual([result, steps.length], [{ type: 'stopped' }, 2]);
+  });
+
+  it('is planned again after a question, and confirmed again if it differs by then', async () => {
+    const { steps, job } = watched('done', [22, 23]);
+    const guard = guardOf(steps, 'agreed');
+    await performWrite({ client: clientOf(steps), guard }, job);
+    assert.deepEqual(steps.slice(0, 6), [
+      'plan 22',
+      'guard [{"port":22}]',
+      'plan 23',
+      'guard [{"port":23}]',
+      'plan 23',
+      'begin',
+    ]);
+    assert.equal(steps[6], 'send {"port":23}');
+  });
+
+  it("is withdrawn if it didn't arrive, without a check or a history entry", async () => {
+    const refused = new ApiError('invalid', { method: 'POST', path: '/' }, 'no', { status: 422 });
+    const { steps, job } = watched('done');
+    const guard = guardOf(steps, 'unasked');
+    const result = await performWrite({ client: clientOf(steps, refused), guard }, job);
+    assert.deepEqual(result, { type: 'failed', error: refused });
+    assert.deepEqual(steps.slice(-2), ['send {"port":22}', 'withdraw']);
+  });
+
+  for (const [outcome, isNoted] of [
+    ['done', true],
+    ['unknown', true],
+    ['failed', false],
+  ] as const) {
+    it(`is checked if its answer is lost: ${outcome}`, async () => {
+      const { steps, job } = watched(outcome);
+      const guard = guardOf(steps, 'unasked');
+      const result = await performWrite({ client: clientOf(steps, lost), guard }, job);
+      assert.ok(result.type === 'sent' && result.found.outcome === outcome);
+      assert.equal(result.error, lost);
+      assert.deepEqual(steps.slice(4), ['look', 'refresh', ...(isNoted ? ['note'] : [])]);
+    });
+  }
+
+  it('is only checked on another try, and recorded if it turns out to be done', async () => {
+    for (const outcome of ['done', 'unknown', 'failed'] as const) {
+      const { steps, job } = watched(outcome);
+      // oxlint-disable-next-line no-await-in-loop
+      await lookAgain(job);
+      assert.deepEqual(steps, ['look', 'refresh', ...(outcome === 'done' ? ['note'] : [])]);
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { TakenSecrets } from '../../../src/documents/drafts/takenSecrets';
+import { findTypedSecrets } from '../../../src/documents/drafts/typedSecrets';
+
+/** What is left of a text without its secrets, and what these are. */
+function takenFrom(text: string): { readonly left: string; readonly values: readonly string[] } {
+  const found = findTypedSecrets(text, ['phrase']);
+  const left = found
+    .toReversed()
+    .reduce(
+      (rest, { offset, length }) => rest.slice(0, offset) + rest.slice(offset + length),
+      text,
+    );
+  return { left, values: found.map(({ path, value }) => `${path.join('.')}=${value}`) };
+}
+
+describe('Secrets in the text of a draft', () => {
+  const cases: readonly (readonly [text: string, left: string, ...values: readonly string[]])[] = [
+    ['{"password": "abc"}', '{"password": ""}', 'password=abc'],
+    ['{"phrase": "a\\"b"}', '{"phrase": ""}', 'phrase=a"b'],
+    ['{"a": {"apiToken": "x"}}', '{"a": {"apiToken": ""}}', 'a.apiToken=x'],
+    ['{"password": 12}', '{"password": }', 'password=12'],
+    [
+      '{"password": "a", "password": "b"}',
+      '{"password": "", "password": ""}',
+      'password=a',
+      'password=b',
+    ],
+    ['{"password": "half ty', '{"password": "', 'password=half ty'],
+    ['{"name": , "password": "abc"', '{"name": , "password": ""', 'password=abc'],
+  ];
+  for (const [text, left, ...values] of cases) {
+    it(`are found in ${text}`, () => assert.deepEqual(takenFrom(text), { left, values }));
+  }
+
+  for (const text of [
+    '',
+    '[',
+    '{"password": ""}',
+    '{"password": null}',
+    '{"publicKey": "x"}',
+    '{"a": {"phrase": "x"}}',
+  ]) {
+    it(`aren't found in ${JSON.stringify(text)}`, () =>
+      assert.deepEqual(findTypedSecrets(text, ['phrase']), []));
+  }
+});
+
+describe('Secrets taken from a draft', () => {
+  const path = ['password'];
+
+  it('are one if typed key by key', () => {
+    const taken = new TakenSecrets();
+    for (const value of ['a', 'b', 'cd']) taken.take({ path, value });
+    assert.deepEqual(taken.all, [{ path, value: 'abcd' }]);
+  });
+
+  it('are replaced by what is pasted later, and by what is typed into another member', () => {
+    const taken = new TakenSecrets();
+    taken.take({ path, value: 'old' });
+    taken.endTyping();
+    taken.take({ path, value: 'new' });
+    taken.take({ path: ['apiToken'], value: 'x' });
+    taken.take({ path, value: 'y' });
+    assert.deepEqual(taken.all, [
+      { path, value: 'y' },
+      { path: ['apiToken'], value: 'x' },
+    ]);
+  });
+});

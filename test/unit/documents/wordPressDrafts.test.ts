@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { english } from '../../support/actions/actionWorld';
+import { clientOfSandbox, collectionOfKind } from '../../support/documents/draftCases';
+import { newWebApplication, wordPress } from '../../support/newWebApplications';
+import { openGuard } from '../../support/openGuard';
+import type { JsonObject } from '../../../src/base/json';
+import { toContent } from '../../../src/documents/content';
+import { creations } from '../../../src/documents/creations/creations';
+import { Drafts } from '../../../src/documents/drafts/drafts';
+import { findKind } from '../../../src/resources/kinds/kinds';
+
+const { password, dbPassword, ...asked } = wordPress;
+const secrets: Readonly<Record<string, string>> = { password, dbPassword };
+const customNames = [...Object.keys(newWebApplication), 'publicPath'];
+const wordPressNames = [...customNames, ...Object.keys(asked)];
+const webApplications = collectionOfKind('webApplication');
+
+/** Drafts in a sandbox, and a person who types every secret asked for. */
+class World {
+  readonly client = clientOfSandbox();
+  readonly sent: { path: string; body: unknown }[] = [];
+  readonly secretsAsked: string[] = [];
+  readonly #stored = new Map<string, unknown>();
+
+  readonly #writer: ReturnType<typeof clientOfSandbox> = {
+    ...this.client,
+    write: (target, request) => {
+      this.sent.push({ path: request.endpoint.path, body: request.body });
+      return this.client.write(target, request);
+    },
+  };
+
+  readonly drafts = new Drafts({
+    client: this.#writer,
+    guard: openGuard,
+    storage: {
+      get: (key) => this.#stored.get(key),
+      update: async (key, value) => void this.#stored.set(key, value),
+    },
+    context: {
+      client: this.#writer,
+      store: {
+        forget: () => undefined,
+        peek: () => undefined,
+        find: () => undefined,
+        all: async (collection) => {
+          return { items: await this.client.list(collection), missing: 0 } as never;
+        },
+      },
+      prompts: { warn: () => undefined },
+      t: english,
+      mayRepeatWrites: false,
+    },
+    person: {
+      mayCreate: () => Promise.resolve(true),
+      mayRepeat: () => Promise.resolve(false),
+      secrets: (_kind, fields) => {
+        this.secretsAsked.push(...fields.map(({ name }) => name));
+        return Promise.resolve(
+          fields.map(({ name }) => ({ path: [name], before: undefined, after: secrets[name] })),
+        );
+      },
+    },
+  });
+
+  content(path: string): JsonObject {
+    return JSON.parse(this.drafts.find(path)?.text ?? '') as JsonObject;
+  }
+
+  async create(path: string, content: JsonObject): Promise<void> {
+    await this.drafts.create(path, JSON.stringify(content), [], {
+      sending: (work) => work(),
+      looking: (work) => work(),
+    });
+  }
+
+  /** Starts a duplicate of the sandbox's first web application of a type. */
+  async duplicate(type: string): Promise<string> {
+    const found = (await this.client.list(webApplications)).find((each) => each['type'] === type);
+    assert.ok(found, type);
+    return this.drafts.start(webApplications, toContent(findKind('webApplication'), found));
+  }
+}
+
+describe('A draft of a WordPress site', () => {
+  it('has the fields of the form, copies those of a duplicate, and sends them where WordPress is set up', async () => {
+    const world = new World();
+    const path = await world.duplicate('wordpress');
+    const copied = world.content(path);
+    assert.deepEqual(Object.keys(copied).toSorted(), wordPressNames.toSorted());
+    assert.deepEqual([copied['phpVersion'], copied['domainName']], ['php83', '']);
+    await world.create(path, { ...copied, name: 'news', domainName: 'news.example.com', ...asked });
+    assert.deepEqual(world.secretsAsked, ['password', 'dbPassword']);
+    assert.deepEqual(world.sent, [
+      {
+        path: '/servers/{serverId}/webapps/wordpress',
+        body: { ...copied, name: 'news', domainName: 'news.example.com', ...wordPress },
+      },
+    ]);
+    const sites = await world.client.list(webApplications);
+    assert.equal(sites.find(({ name }) => name === 'news')?.['type'], 'wordpress');
+  });
+
+  it('starts with the same fields if it is new', async () => {
+    const world = new World();
+    const [variant] = creations.webApplication?.variants ?? [];
+    assert.ok(variant);
+    const path = await world.drafts.start(webApplications, undefined, variant);
+    assert.deepEqual(Object.keys(world.content(path)).toSorted(), wordPressNames.toSorted());
+  });
+
+  it('remains one while it has any of its own fields, and a web application never asks for secrets', async () => {
+    const world = new World();
+    const { siteTitle: _left, ...rest } = { ...newWebApplication, ...asked };
+    const path = await world.drafts.start(webApplications);
+    await assert.rejects(world.create(path, rest), /siteTitle|problem|invalid/i);
+    assert.deepEqual(
+      world.sent.map((each) => each.path),
+      ['/servers/{serverId}/webapps/wordpress'],
+    );
+    world.secretsAsked.length = 0;
+    await world.create(path, newWebApplication);
+    assert.deepEqual(world.secretsAsked, []);
+    assert.equal(world.sent.at(-1)?.path, '/servers/{serverId}/webapps/custom');
+  });
+
+  it("isn't created by duplicating a custom web application", async () => {
+    const world = new World();
+    const custom = world.content(await world.duplicate('custom'));
+    assert.deepEqual(Object.keys(custom).toSorted(), customNames.toSorted());
+  });
+});

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { describeParts } from '../../../src/documents/history/describeParts';
+import { WriteError } from '../../../src/documents/writing/writeError';
+import type { LoggedWrite } from '../../../src/documents/writing/wish';
+import { type Written, writeResource } from '../../../src/documents/writing/writeResource';
+import { apply, type Change } from '../../../src/base/patch';
+import type { JsonObject, JsonValue } from '../../../src/base/json';
+import type { Translate } from '../../../src/base/translate';
+import { planSave } from '../../../src/documents/plan/savePlan';
+import { toContent } from '../../../src/documents/content';
+import { missingParts } from '../../../src/documents/plan/missingParts';
+import { toJsonSchema } from '../../../src/documents/schema/toJsonSchema';
+import { findKind } from '../../../src/resources/kinds/kinds';
+import { AppClient } from '../../support/documents/appClient';
+import { openGuard } from '../../support/openGuard';
+import { withoutPauses } from '../../support/withoutPauses';
+import { createTestService } from '../sandbox/support/service';
+
+const app = { account: 'test', kind: 'webApplication', ids: [1, 101] } as const;
+const kind = findKind(app.kind);
+const settings = '/api/v3/servers/1/webapps/101/settings';
+const t: Translate = (text, ...values) =>
+  text.replaceAll(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
+
+const three = { phpVersion: 'php84', 'settings.memoryLimit': 512, 'wordpress.wpDebug': true };
+
+/** Records what is sent, in order. */
+class RecordingClient extends AppClient {
+  readonly sent: string[] = [];
+
+  override write(...call: Parameters<AppClient['write']>): Promise<unknown> {
+    const [, { endpoint, body }] = call;
+    this.sent.push(`${endpoint.path.split('/').slice(-2).join('/')} ${JSON.stringify(body)}`);
+    return super.write(...call);
+  }
+}
+
+class World {
+  readonly service = createTestService();
+  readonly client = new RecordingClient(this.service);
+  readonly logged: LoggedWrite[] = [];
+  written: Written | undefined;
+
+  async content(): Promise<JsonObject> {
+    return toContent(kind, await this.client.readWhole(app));
+  }
+
+  async change(
+    fields: Readonly<Record<string, JsonValue>>,
+    isRevert = false,
+  ): Promise<WriteError | undefined> {
+    const changes: Change[] = Object.entries(fields).map(([name, after]) => {
+      return { path: name.split('.'), before: undefined, after };
+    });
+    const around = {
+      client: this.client,
+      clock: withoutPauses,
+      guard: openGuard,
+      noteRead: () => undefined,
+      noteWrite: (write: LoggedWrite) => void this.logged.push(write),
+    };
+    const toSides = (theirs: JsonObject): { base: JsonObject; mine: JsonObject } => {
+      return { base: theirs, mine: apply(theirs, changes) };
+    };
+    try {
+      this.written = await writeResource(around, { reference: app, toSides, isRevert });
+      return undefined;
+    } catch (error) {
+      if (error instanceof WriteError) return error;
+      throw error;
+    }
+  }
+
+  /** What the history says of the parts of the last write. */
+  get parts(): string {
+    const { parts } = this.logged.at(-1) ?? assert.fail('Nothing was logged.');
+    const entry = { at: 0, reference: app, label: '', changes: [], outcome: 'partly' } as const;
+    return describeParts({ ...entry, parts }, t);
+  }
+}
+
+describe('A document of several parts', () => {
+  let world: World;
+
+  beforeEach(() => {
+    world = new World();
+  });
+
+  it('sends only a changed PHP version, in one request', async () => {
+    assert.equal(await world.change({ phpVersion: 'php84' }), undefined);
+    assert.deepEqual(world.client.sent, ['settings/php {"phpVersion":"php84"}']);
+    assert.equal(world.logged[0]?.parts, undefined);
+  });
+
+  it('sends each changed part once, in a fixed order, and reverts in reverse order', async () => {
+    assert.equal(await world.change(three), undefined);
+    const sent = [
+      'settings/php {"phpVersion":"php84"}',
+      'settings/fpmnginx {"memoryLimit":512}',
+      'wordpress/config {"wpDebug":true}',
+    ];
+    assert.deepEqual(world.client.sent, sent);
+    world.client.sent.length = 0;
+    await world.change(
+      { phpVersion: 'php83', 'settings.memoryLimit': 256, 'wordpress.wpDebug': false },
+      true,
+    );
+    assert.deepEqual(world.client.sent, [
+      'wordpress/config {"wpDebug":false}',
+      'settings/fpmnginx {"memoryLimit":256}',
+      'settings/php {"phpVersion":"php83"}',
+    ]);
+  });
+
+  it('keeps its members in order', async () => {
+    await world.change({ 'settings.memoryLimit': 512 });
+    const names = Object.keys(world.written?.content ?? {});
+    assert.deepEqual(names, Object.keys(await world.content()));
+  });
+
+  it('saves the other parts if one is rejected, and reports each outcome', async () => {
+    world.service.faults.add(`422:PATCH:${settings}/fpmnginx`);
+    const error = await world.change(three);
+    assert.equal(error?.outcome, 'partly');
+    assert.deepEqual(
+      error.arrived.map(({ path }) => path.join('.')),
+      ['phpVersion', 'wordpress.wpDebug'],
+    );
+    assert.deepEqual(
+      error.kept.map(({ path }) => path.join('.')),
+      ['settings.memoryLimit'],
+    );
+    assert.equal(world.client.sent.length, 3);
+    assert.equal(world.parts, 'PHP Version: saved, Settings: rejected, WordPress: saved');
+  });
+
+  it('says why each of two parts was rejected', async () => {
+    world.service.faults.add(`422:PATCH:${settings}/php`);
+    world.service.faults.add(`403:PATCH:${settings}/fpmnginx`);
+    const error = await world.change(three);
+    assert.ok(error?.cause instanceof AggregateError);
+    assert.equal(error.cause.errors.length, 2);
+    assert.equal(world.parts, 'PHP Version: rejected, Settings: rejected, WordPress: saved');
+  });
+
+  it('stops if the service fails, and sends nothing more', async () => {
+    world.service.faults.add(`500:PATCH:${settings}/fpmnginx`);
+    const error = await world.change(three);
+    assert.equal(error?.outcome, 'partly');
+    assert.equal(world.client.sent.length, 2);
+    assert.match(world.parts, /^PHP Version: saved, Settings: .*, WordPress: not sent$/);
+  });
+
+  it('sends the fields of the process manager together, and only if they apply', async () => {
+    await world.change({ 'settings.processManager': 'dynamic' });
+    world.client.sent.length = 0;
+    await world.change({ 'settings.processManagerMaxSpareServers': 31 });
+    assert.match(world.client.sent[0] ?? '', /"processManager":"dynamic".*StartServers":20/);
+    const { settings: dynamic } = await world.content();
+    assert.equal((dynamic as JsonObject)['processManagerMaxSpareServers'], 31);
+    await world.change({ 'settings.processManager': 'static' });
+    const content = await world.content();
+    assert.equal('processManagerStartServers' in (content['settings'] as JsonObject), false);
+  });
+
+  it("leaves out what the service doesn't offer, and refuses to write it unread", async () => {
+    const whole = await world.content();
+    world.service.faults.add(`403:GET:${settings}`);
+    const content = await world.content();
+    assert.deepEqual(Object.keys(whole).slice(-2), ['settings', 'wordpress']);
+    assert.equal('settings' in content, false);
+    assert.deepEqual(missingParts(kind, content), ['settings']);
+    const mine = apply(whole, [
+      { path: ['settings', 'memoryLimit'], before: undefined, after: 512 },
+    ]);
+    assert.throws(
+      () => planSave(kind, { base: whole, mine, theirs: content }),
+      /notRead settings\.memoryLimit/,
+    );
+  });
+
+  it("isn't read in part if the service fails or can't be reached", async () => {
+    world.service.faults.add(`500:GET:${settings}`);
+    await assert.rejects(world.content(), { reason: 'server' });
+  });
+
+  it("has no WordPress fields without WordPress, and doesn't request them", async () => {
+    let reads = 0;
+    world.client.disturbance = { onRead: () => (reads += 1) };
+    const content = toContent(kind, await world.client.readWhole({ ...app, ids: [1, 102] }));
+    assert.equal(content['type'], 'custom');
+    assert.equal(reads, 2);
+    assert.deepEqual(missingParts(kind, content), []);
+  });
+
+  it('has a schema that knows which fields belong only to dynamic', () => {
+    const { properties = {} } = toJsonSchema(kind, t);
+    const { settings: schema } = properties;
+    assert.ok(schema);
+    const unused = schema['else'] as { readonly properties: object };
+    assert.deepEqual(Object.keys(unused.properties), [
+      'processManagerStartServers',
+      'processManagerMinSpareServers',
+      'processManagerMaxSpareServers',
+    ]);
+  });
+});

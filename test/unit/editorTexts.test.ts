@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { sourceFiles } from '../support/imports';
+
+/** The one folder whose files hand texts to the editor; each makes them plain. */
+const wrappers = 'src/ui/editor/';
+
+/** What the rest may use of the editor: nothing here shows a text that is handed over as it is. */
+const allowedMembers: Readonly<Record<string, readonly string[]>> = {
+  window: [
+    'activeTextEditor',
+    'visibleTextEditors',
+    'onDidChangeActiveTextEditor',
+    'onDidChangeTextEditorSelection',
+    'onDidChangeVisibleTextEditors',
+    'onDidChangeWindowState',
+    'state',
+    'showTextDocument',
+    'tabGroups',
+    'registerFileDecorationProvider',
+    'registerUriHandler',
+  ],
+  languages: [
+    'createDiagnosticCollection',
+    'getDiagnostics',
+    'onDidChangeDiagnostics',
+    'registerCodeActionsProvider',
+    'registerCodeLensProvider',
+    'registerCompletionItemProvider',
+    'registerHoverProvider',
+  ],
+  lm: ['registerTool'],
+  l10n: ['t'],
+  commands: ['executeCommand', 'registerCommand'],
+  authentication: ['getSession', 'registerAuthenticationProvider'],
+};
+
+/** What other modules may construct: rows are sanitized where their view is created. */
+const allowedObjects = [
+  'CancellationError',
+  'Disposable',
+  'EventEmitter',
+  'LanguageModelTextPart',
+  'LanguageModelToolResult',
+  'Position',
+  'Range',
+  'RelativePattern',
+  'ThemeColor',
+  'ThemeIcon',
+  'TreeItem',
+  'WorkspaceEdit',
+];
+
+const sources = sourceFiles('src').map((file) => ({ file, code: readFileSync(file, 'utf8') }));
+const others = sources.filter(({ file }) => !file.startsWith(wrappers));
+
+/** Every match of a pattern's first group, with the file that it is in. */
+function findAll(
+  files: readonly (typeof sources)[number][],
+  pattern: RegExp,
+): { readonly file: string; readonly found: string }[] {
+  return files.flatMap(({ file, code }) =>
+    [...code.matchAll(pattern)].map((match) => ({ file, found: match[1] ?? match[0] })),
+  );
+}
+
+describe('What the editor shows', () => {
+  for (const [area, allowed] of Object.entries(allowedMembers)) {
+    it(`goes through the wrappers: vscode.${area}`, () => {
+      const used = findAll(
+        others,
+        new RegExp(String.raw`\bvscode\.${area}\b(?:\s*\.\s*(\w+))?`, 'g'),
+      );
+      assert.deepEqual(
+        used.filter(({ found }) => !allowed.includes(found)),
+        [],
+        `use or add a wrapper in ${wrappers}`,
+      );
+    });
+  }
+
+  it('is constructed by the wrappers', () => {
+    const made = findAll(others, /\bnew vscode\.(\w+)/g);
+    assert.ok(made.length > 20);
+    assert.deepEqual(
+      made.filter(({ found }) => !allowedObjects.includes(found)),
+      [],
+      `use or add a wrapper in ${wrappers}`,
+    );
+  });
+
+  it('is imported under one name, so that nothing bypasses the check', () => {
+    assert.deepEqual(findAll(sources, /^import (?!type )(?!\* as vscode ).*'vscode'/gm), []);
+    assert.deepEqual(findAll(sources, /[=(]\s*(vscode)\s*[;,)]/g), []);
+    assert.deepEqual(findAll(others, /'(vscode\.(?:diff|changes|open))'/g), []);
+  });
+
+  for (const call of [
+    'showErrorMessage',
+    'showWarningMessage',
+    'showInformationMessage',
+    'withProgress',
+    'createQuickPick',
+    'createInputBox',
+    'createTreeView',
+    'createWebviewPanel',
+    'setStatusBarMessage',
+  ]) {
+    it(`has one place for vscode.window.${call}`, () => {
+      assert.equal(findAll(sources, new RegExp(String.raw`\.${call}\b`, 'g')).length, 1);
+    });
+  }
+
+  it('is sanitized: every wrapper uses the one function', () => {
+    const without = sources.filter(
+      ({ file, code }) => file.startsWith(wrappers) && !/from '[./]*base\/foreignText'/.test(code),
+    );
+    assert.deepEqual(
+      without.map(({ file }) => file),
+      [],
+    );
+  });
+});
+
+describe('A foreign text', () => {
+  /** Modules that compare, store or copy it; none of them shows it. */
+  const knowing: readonly string[] = [
+    'src/actions/target.ts',
+    'src/base/foreignText.ts',
+    'src/folders/readTree.ts',
+    'src/resources/index/resourceIndex.ts',
+    'src/resources/names/present.ts',
+    'src/resources/search/facets.ts',
+    'src/ui/commands/handlers/copyHandlers.ts',
+    'src/ui/folders/folderServices.ts',
+    'src/ui/tree/tooltips.ts',
+  ];
+
+  it('is used unsanitized in few places', () => {
+    const users = new Set(findAll(sources, /\b(?:rawOf|toRaw)\b/g).map(({ file }) => file));
+    assert.deepEqual([...users].toSorted(), knowing);
+  });
+
+  it('is never cast to a string', () => {
+    assert.deepEqual(findAll(sources, /\bas unknown as string\b/g), []);
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { StatusLoader } from '../../../src/resources/store/loadStatuses';
+import { eventually } from '../../support/eventually';
+import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
+import { assertEvery } from '../../support/assertEvery';
+
+describe("States that a list doesn't contain", () => {
+  let world: ExplorerWorld;
+
+  beforeEach(async () => {
+    world = await startExplorerWorld();
+  });
+
+  afterEach(() => world.close());
+
+  function states(): unknown[] {
+    return (world.store.peek(jobs())?.items ?? []).map((item) => item['processStates']);
+  }
+
+  function jobs() {
+    return { account: 'example', kind: 'supervisorJob', parents: [1] } as const;
+  }
+
+  it('are read once for all resources of a collection, however often they are needed', async () => {
+    const learner = new StatusLoader(world.store);
+    await world.store.list(jobs());
+    await world.reads();
+    learner.look(jobs());
+    learner.look(jobs());
+    await eventually(() => assert.ok(states().includes('RUNNING')));
+    learner.look(jobs());
+    assert.deepEqual(await world.reads(), ['/api/v3/servers/1/supervisors/status']);
+  });
+
+  it("are left out, and requested once, if the service doesn't offer them", async () => {
+    await world.probe.addFault('404:GET:/api/v3/servers/1/supervisors/status');
+    const answers: string[] = [];
+    world.sessions.onDidExchange(({ operation, outcome }) => {
+      if (operation.path.endsWith('/status')) answers.push(String(outcome));
+    });
+    const learner = new StatusLoader(world.store);
+    await world.store.list(jobs());
+    learner.look(jobs());
+    await eventually(() => assert.deepEqual(answers, ['404']));
+    learner.look(jobs());
+    await world.client.page({ ...jobs(), kind: 'cronJob' }, 1);
+    assert.deepEqual(answers, ['404']);
+    assertEvery(states(), (state) => state === undefined);
+  });
+});

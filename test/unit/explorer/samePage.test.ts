@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { openEnvelope, toPage } from '../../../src/api/page';
+import { append, type Listing, mayBeIncomplete } from '../../../src/resources/store/listing';
+
+const rows = Array.from({ length: 40 }, (_, id) => ({ id }));
+
+describe('Load More, if a service sends the same page each time', () => {
+  const forms: Readonly<Record<string, unknown>> = {
+    'a bare array': rows,
+    'rows without counts': { data: rows, meta: [] },
+    'rows with a total alone': { data: rows, meta: { total: 95 } },
+    'rows with all counts': {
+      data: rows,
+      meta: { pagination: { total: 95, per_page: 40, total_pages: 3 } },
+    },
+  };
+
+  for (const [form, answer] of Object.entries(forms)) {
+    it(`ends, without duplicates, and says what is missing: ${form}`, () => {
+      let listing: Listing | undefined;
+      let number = 0;
+      while (!listing?.isComplete && number < 10) {
+        number += 1;
+        listing = append(listing, toPage(rows, openEnvelope(answer), number, 40));
+      }
+      assert.ok(number <= 3, `${number} pages were asked for`);
+      assert.deepEqual(listing?.items, rows);
+      assert.ok(mayBeIncomplete(listing), 'says that there may be more');
+      assert.equal(listing.missing, form.includes('total') || form.includes('all') ? 55 : 0);
+    });
+  }
+});

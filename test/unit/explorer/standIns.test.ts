@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
+import { updateIntegration } from '../../../src/api/contract/integration';
+import { updateSshSettings } from '../../../src/api/contract/ssh';
+import { ApiError } from '../../../src/api/errors';
+import type { KindId } from '../../../src/resources/kinds/kinds';
+import type { ResourceReference } from '../../../src/resources/reference';
+
+function one(kind: KindId, ...ids: number[]): ResourceReference {
+  return { account: 'example', kind, ids };
+}
+
+const servers = { account: 'example', kind: 'server', parents: [] } as const;
+
+function isUnsupported(error: unknown): boolean {
+  return error instanceof ApiError && error.reason === 'unsupported';
+}
+
+describe('On a service with only the documented endpoints', () => {
+  let world: ExplorerWorld;
+
+  beforeEach(async () => {
+    world = await startExplorerWorld({ profile: 'documented' });
+  });
+
+  afterEach(() => world.close());
+
+  it("a cron job is what the list contains, and isn't requested in any other way", async () => {
+    await assert.rejects(world.store.list(servers), isUnsupported);
+    await world.reads();
+    const job = await world.client.read(one('cronJob', 1, 101));
+    assert.equal(job['label'], 'Nightly backup');
+    assert.deepEqual([...new Set(await world.reads())], ['/api/v2/servers/1/cronjobs']);
+    await assert.rejects(world.client.read(one('cronJob', 1, 999_999)), isUnsupported);
+  });
+
+  it('SSH settings are unknown until they are set', async () => {
+    const settings = one('sshSettings', 1);
+    const unknown = { passwordlessLogin: null, preventRootLogin: null, useDns: null };
+    assert.deepEqual(await world.client.read(settings), unknown);
+    await world.client.write(settings, { endpoint: updateSshSettings, body: { useDns: true } });
+    const { useDns } = await world.client.read(settings);
+    assert.equal(useDns, true);
+    await world.reads();
+    await world.client.read(settings);
+    assert.deepEqual(await world.reads(), []);
+  });
+
+  it("an integration is unknown except for its id and what was set, and its secret isn't kept", async () => {
+    const integration = one('integration', 1);
+    const unknown = { id: 1, label: null, service: null, username: null, url: null };
+    assert.deepEqual(await world.client.read(integration), unknown);
+    const body = { label: 'Backups', secret: 'not-kept-anywhere' };
+    await world.client.write(integration, { endpoint: updateIntegration, body });
+    const known = await world.client.read(integration);
+    assert.deepEqual([known['label'], known['username']], ['Backups', null]);
+    assert.doesNotMatch(JSON.stringify(known), /not-kept/);
+  });
+
+  it('what is documented and missing is missing', async () => {
+    await assert.rejects(world.client.read(one('canvas', 999_999)), /404/);
+    await assert.rejects(world.client.read(one('waf', 1, 999_999)), /404/);
+  });
+});
+
+describe('On a service that lists its servers', () => {
+  let world: ExplorerWorld;
+
+  beforeEach(async () => {
+    world = await startExplorerWorld();
+  });
+
+  afterEach(() => world.close());
+
+  it("what can't be read anywhere is gone, not unknown", async () => {
+    for (const gone of [
+      one('sshSettings', 999_999),
+      one('integration', 999_999),
+      one('hubCache', 1, 104),
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await assert.rejects(world.client.read(gone), isUnsupported, gone.kind);
+    }
+  });
+});
+
+describe('With a legacy pair', () => {
+  it('servers and what v2 has of them are listed, and v3 is never asked', async () => {
+    const world = await startExplorerWorld({
+      profile: 'legacy',
+      basic: { key: 'legacy-key', secret: 'legacy-secret' },
+    });
+    try {
+      assert.equal((await world.store.list(servers)).items.length, 8);
+      for (const kind of [
+        'webApplication',
+        'database',
+        'systemUser',
+        'firewallRule',
+        'service',
+      ] as const) {
+        // oxlint-disable-next-line no-await-in-loop
+        const { items } = await world.store.list({ account: 'example', kind, parents: [1] });
+        assert.ok(items.length > 0, kind);
+      }
+      assert.equal((await world.client.read(one('database', 1, 101)))['id'], 101);
+      const paths = await world.reads();
+      assert.ok(
+        paths.every((path) => path.startsWith('/api/v2/')),
+        paths.join(' '),
+      );
+    } finally {
+      await world.close();
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { CertificateMemory } from '../../../src/findings/certificateMemory';
+import { Checker } from '../../../src/findings/checker';
+import { gather } from '../../../src/findings/gather';
+import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
+import { ServerFacts } from '../../../src/resources/serverFacts';
+import { FakeClock } from '../../support/fakeClock';
+import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
+import { MemoryFolder } from '../../support/memoryFolder';
+import { until } from '../../support/until';
+
+const account = 'example';
+const day = 86_400_000;
+const ssl = { account, kind: 'ssl', ids: [1, 2, 3] } as const;
+const ignore = (): void => undefined;
+
+describe('The checks in the background', () => {
+  let world: ExplorerWorld;
+  let clock: FakeClock;
+  let certificates: CertificateMemory;
+  let facts: ServerFacts;
+  let checker: Checker;
+  let isSeen: boolean;
+
+  beforeEach(async () => {
+    world = await startExplorerWorld();
+    const { store, client } = world;
+    clock = new FakeClock(Date.now());
+    const now = (): number => clock.now();
+    certificates = new CertificateMemory(new MemoryFolder(), ignore, now);
+    facts = new ServerFacts(client, now);
+    isSeen = true;
+    const sources = { store, facts, certificates, index: new ResourceIndex() };
+    checker = new Checker({
+      store,
+      facts,
+      certificates,
+      knowledge: () => gather(sources, [account]),
+      clock,
+      mayRun: () => isSeen,
+    });
+    await store.all({ account, kind: 'server', parents: [] });
+    const apps = await store.all({ account, kind: 'webApplication', parents: [1] });
+    const first = apps.items[0]?.['id'] as number;
+    await store.all({ account, kind: 'domain', parents: [1, first] });
+    await world.reads();
+  });
+
+  afterEach(async () => {
+    checker.dispose();
+    certificates.dispose();
+    await world.close();
+  });
+
+  const kindsOf = (paths: readonly string[]): readonly string[] => [
+    ...new Set(paths.map((path) => path.split('/').at(-1) ?? '')),
+  ];
+
+  it('read the health of servers and the certificates of known domains, and nothing else', async () => {
+    checker.wake();
+    await until('a certificate is read', () => certificates.of(account).length > 0);
+    await until('everything is read', () => clock.pending > 0, 10_000);
+    assert.deepEqual(kindsOf(await world.reads()).toSorted(), ['latest', 'ssl']);
+  });
+
+  it('read each once while it is fresh, over a simulated hour', async () => {
+    checker.wake();
+    await until('everything is read', () => clock.pending > 0, 10_000);
+    const first = (await world.reads()).filter((path) => path.endsWith('/ssl')).length;
+    assert.ok(first > 0);
+    await clock.advance(29 * 60_000);
+    assert.deepEqual(await world.reads(), []);
+  });
+
+  it("request nothing while the result isn't visible, over a simulated hour", async () => {
+    isSeen = false;
+    checker.wake();
+    await clock.advance(60 * 60_000);
+    assert.deepEqual(await world.reads(), []);
+  });
+});
+
+describe('The memory of certificates', () => {
+  let folder: MemoryFolder;
+  let now: number;
+
+  function open(): CertificateMemory {
+    return new CertificateMemory(folder, ignore, () => now);
+  }
+
+  beforeEach(() => {
+    folder = new MemoryFolder();
+    now = Date.UTC(2026, 0, 1);
+  });
+
+  it('requests a certificate again only when it is about to expire', () => {
+    const memory = open();
+    assert.ok(memory.isDue(ssl));
+    memory.note(ssl, { validUntil: '2026-03-31' });
+    now += 60 * day;
+    assert.ok(!memory.isDue(ssl));
+    now += 16 * day;
+    assert.ok(memory.isDue(ssl));
+    memory.note(ssl, { validUntil: '2026-03-31' });
+    assert.ok(!memory.isDue(ssl));
+    memory.dispose();
+  });
+
+  it('requests once a day if there is no certificate', () => {
+    const memory = open();
+    memory.note(ssl, {});
+    assert.ok(!memory.isDue(ssl));
+    now += day;
+    assert.ok(memory.isDue(ssl));
+    memory.dispose();
+  });
+
+  it('survives sessions, stores nothing secret, and forgets an account', async () => {
+    const memory = open();
+    memory.note(ssl, { validUntil: '2026-03-31', privateKey: 'secret', method: 'letsencrypt' });
+    await memory.flush();
+    assert.ok(![...folder.files.values()].join().includes('secret'));
+    const later = open();
+    await later.restore(account);
+    assert.ok(!later.isDue(ssl));
+    await later.forget(account);
+    assert.ok(later.isDue(ssl));
+    assert.equal(folder.files.size, 0);
+  });
+});

@@ -1,0 +1,372 @@
+import assert from 'node:assert/strict';
+import { evaluate, type SeverityChoice } from '../../../src/findings/evaluate';
+import { type Finding, type RuleId, ruleIds } from '../../../src/findings/finding';
+import { Knowledge } from '../../../src/findings/knowledge';
+import { rules } from '../../../src/findings/rules/rules';
+import type { Resource } from '../../../src/resources/kinds/kind';
+import type { KindId } from '../../../src/resources/kinds/kinds';
+
+const account = 'example';
+const now = Date.UTC(2026, 10, 22);
+const t = (text: string, ...values: readonly unknown[]): string =>
+  text.replaceAll(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
+
+/** What is known: lists of a server, resources of their own, or the health of a server. */
+interface World {
+  readonly lists?: Partial<Record<KindId, readonly Resource[]>>;
+  /** Lists that were only partly read. */
+  readonly parts?: Partial<Record<KindId, readonly Resource[]>>;
+  readonly singles?: Partial<Record<KindId, Resource>>;
+  readonly health?: Resource;
+  readonly isPending?: boolean;
+}
+
+function knowledgeOf({ lists = {}, parts = {}, singles = {}, health }: World): Knowledge {
+  const knowledge = new Knowledge();
+  for (const [all, isWhole] of [
+    [lists, true],
+    [parts, false],
+  ] as const) {
+    for (const [id, items] of Object.entries(all)) {
+      const kind = id as KindId;
+      const parents = ['server', 'atomicProject'].includes(kind) ? [] : [1];
+      knowledge.addList({ collection: { account, kind, parents }, items, isWhole });
+    }
+  }
+  for (const [id, resource] of Object.entries(singles)) {
+    const ids = id === 'ssl' ? [1, 2, 3] : [1];
+    knowledge.addSingle({ reference: { account, kind: id as KindId, ids }, resource });
+  }
+  if (health) {
+    knowledge.addHealth({ reference: { account, kind: 'server', ids: [1] }, resource: health });
+  }
+  return knowledge;
+}
+
+function findingsIn(
+  world: World,
+  severityOf?: (rule: RuleId) => SeverityChoice | undefined,
+): readonly Finding[] {
+  const surroundings = { now, mostJobsPerMinute: 3, isPending: () => world.isPending === true };
+  return evaluate(knowledgeOf(world), surroundings, severityOf).findings;
+}
+
+const certificate = (validUntil: string, more: Resource = {}): World => ({
+  singles: { ssl: { method: 'letsencrypt', validUntil, ...more } },
+});
+const server = (facts: Resource): World => ({ lists: { server: [{ id: 1, ...facts }] } });
+const cronJobs = (...jobs: readonly Resource[]): World => ({
+  lists: { cronJob: jobs.map((job, index) => ({ id: index + 1, enabled: 1, ...job })) },
+});
+const firewall = (...items: readonly Resource[]): readonly Resource[] =>
+  items.map((rule, index) => ({ id: index + 1, protocol: 'tcp', ...rule }));
+const every = '*/5 * * * *';
+const open = { port: '3306', ipAddress: null, firewallAction: null, type: 'global' };
+const project = (status?: string): World => ({
+  lists: { atomicProject: [{ id: 1, latestDeployment: status ? { status } : null }] },
+});
+
+interface Case {
+  /** What has to be found, and the sentence. */
+  readonly bad: readonly (readonly [world: World, sentence: string])[];
+  /** What must not be: each a false alarm. */
+  readonly good: readonly World[];
+}
+
+const cases: Readonly<Record<RuleId, Case>> = {
+  certificateExpired: {
+    bad: [[certificate('2026-11-01'), 'Expired 21 days ago. Renew the certificate.']],
+    good: [certificate('2026-11-23'), certificate('soon'), { singles: { ssl: {} } }],
+  },
+  certificateEndsSoon: {
+    bad: [[certificate('2026-12-01'), 'Ends in 9 days. Renew the certificate.']],
+    good: [certificate('2026-12-20'), certificate('2026-11-01')],
+  },
+  certificateRenewalFailed: {
+    bad: [
+      [
+        certificate('2027-01-10', { renewalDate: '2026-11-10' }),
+        'Renewal failed. Renew the certificate.',
+      ],
+    ],
+    good: [
+      certificate('2027-01-10', { renewalDate: '2026-11-21' }),
+      certificate('2027-01-10', { renewalDate: '2026-12-10' }),
+      certificate('2027-01-10', { renewalDate: '2026-11-10', method: 'custom' }),
+      certificate('2026-11-10', { renewalDate: '2026-10-10' }),
+      certificate('2027-01-10'),
+    ],
+  },
+  serverOffline: {
+    bad: [
+      [
+        server({ online: false, connected: true }),
+        'The server is offline. Connect with SSH or start it at its provider.',
+      ],
+    ],
+    good: [server({ online: true }), server({ online: false, connected: false }), server({})],
+  },
+  serverNotConnected: {
+    bad: [
+      [
+        server({ connected: false }),
+        "The server isn't connected. Connect it in the control panel.",
+      ],
+    ],
+    good: [server({ connected: true }), server({ connected: null })],
+  },
+  diskFull: {
+    bad: [
+      [
+        { health: { usedDiskSpace: '91000', totalDiskSpace: 100_000 } },
+        'The disk is 91% full. Free some space.',
+      ],
+      [
+        { health: { availableDiskSpace: 10, totalDiskSpace: 100 } },
+        'The disk is 90% full. Free some space.',
+      ],
+    ],
+    good: [
+      { health: { usedDiskSpace: 89_999, totalDiskSpace: 100_000 } },
+      { health: { usedDiskSpace: 91, totalDiskSpace: 0 } },
+      { health: { usedDiskSpace: 'a lot', totalDiskSpace: 100 } },
+    ],
+  },
+  memoryFull: {
+    bad: [
+      [
+        { health: { usedMemory: 950, totalMemory: '1000' } },
+        '95% of memory is used. Find out what uses it.',
+      ],
+    ],
+    good: [{ health: { usedMemory: 500, totalMemory: 1_000 } }, { health: {} }],
+  },
+  supervisorFailed: {
+    bad: [
+      [
+        { lists: { supervisorJob: [{ id: 1, processStates: 'RUNNING, FATAL' }] } },
+        'Its processes failed to start. Check the command, then reload the job.',
+      ],
+      [
+        { lists: { supervisorJob: [{ id: 1, processStates: 'BACKOFF' }] } },
+        'Its processes keep failing. Check the command, then reload the job.',
+      ],
+    ],
+    good: [{ lists: { supervisorJob: [{ id: 1, processStates: 'RUNNING, STOPPED' }, { id: 2 }] } }],
+  },
+  serviceStopped: {
+    bad: [
+      [
+        { lists: { service: [{ id: 'nginx', running: false }] } },
+        'The service is stopped. Start it.',
+      ],
+    ],
+    good: [
+      {
+        lists: {
+          service: [
+            { id: 'nginx', running: true },
+            { id: 'x', running: null },
+          ],
+        },
+      },
+    ],
+  },
+  firewallNotDeployed: {
+    bad: [
+      [
+        { ...server({ online: true }), isPending: true },
+        "Changed firewall rules aren't deployed. Deploy them.",
+      ],
+    ],
+    good: [server({ online: true })],
+  },
+  databaseOpenToEveryone: {
+    bad: [
+      [
+        { lists: { firewallRule: firewall(open) } },
+        'Port 3306 (MySQL) is open to everyone. Allow known addresses only.',
+      ],
+      [
+        { lists: { firewallRule: firewall({ port: '6000-7000', ipAddress: '0.0.0.0/0' }) } },
+        'Port 6379 (Redis) is open to everyone. Allow known addresses only.',
+      ],
+    ],
+    good: [
+      { lists: { firewallRule: firewall({ ...open, ipAddress: '192.0.2.1' }) } },
+      { lists: { firewallRule: firewall({ ...open, firewallAction: 'reject' }) } },
+      { lists: { firewallRule: firewall({ ...open, port: '443' }) } },
+      { lists: { firewallRule: firewall({ ...open, protocol: 'udp' }) } },
+      // Another rule rejects everyone: it overrides this one.
+      { lists: { firewallRule: firewall(open, { ...open, firewallAction: 'reject' }) } },
+      // The rest of the list may reject.
+      { parts: { firewallRule: firewall(open) } },
+    ],
+  },
+  sshRootPassword: {
+    bad: [
+      [
+        { singles: { sshSettings: { passwordlessLogin: false, preventRootLogin: false } } },
+        'Root can log in with a password. Allow SSH keys only, or prevent it.',
+      ],
+    ],
+    good: [
+      { singles: { sshSettings: { passwordlessLogin: true, preventRootLogin: false } } },
+      { singles: { sshSettings: { passwordlessLogin: false, preventRootLogin: true } } },
+      { singles: { sshSettings: { passwordlessLogin: null, preventRootLogin: null } } },
+    ],
+  },
+  cronInvalid: {
+    bad: [
+      [cronJobs({ time: '99 * * * *' }), 'Cron rejects the schedule "99 * * * *". Correct it.'],
+    ],
+    good: [
+      cronJobs({ time: every }, { time: '@daily' }, {}),
+      cronJobs({ time: '99 * * * *', enabled: 0 }),
+      // Rejected by one version of cron and accepted by others.
+      cronJobs({ time: '5/15 * * * *' }),
+    ],
+  },
+  cronNeverRuns: {
+    bad: [
+      [
+        cronJobs({ time: '0 0 31 2 *' }),
+        'Never runs: no date matches "0 0 31 2 *". Correct the schedule.',
+      ],
+    ],
+    good: [
+      // Leap years, and either of two days.
+      cronJobs({ time: '0 0 29 2 *' }, { time: '0 0 31 2 1' }),
+      cronJobs({ time: '0 0 31 2 *', enabled: 0 }),
+    ],
+  },
+  cronBurst: {
+    bad: [
+      [
+        cronJobs(
+          { time: every },
+          { time: '0 3 * * *' },
+          { time: '0 * * * *' },
+          { time: '0 3 * * *' },
+        ),
+        '4 cron jobs start in the same minute, at 3:00 UTC. Spread them.',
+      ],
+    ],
+    good: [
+      cronJobs({ time: every }, { time: '0 3 * * *' }, { time: '0 * * * *' }),
+      // Different days, and one that is off.
+      cronJobs(
+        { time: '0 3 * * 1' },
+        { time: '0 3 * * 2' },
+        { time: '0 3 * * 3' },
+        { time: '0 3 * * 4' },
+        { time: '0 3 * * 1', enabled: 0 },
+      ),
+    ],
+  },
+  jobAsRoot: {
+    bad: [
+      [
+        cronJobs({ username: 'root', time: every }),
+        'Runs as root. Use a system user with fewer rights.',
+      ],
+      [
+        { lists: { supervisorJob: [{ id: 1, username: 'root' }] } },
+        'Runs as root. Use a system user with fewer rights.',
+      ],
+    ],
+    good: [
+      cronJobs({ username: 'rooted', time: every }, { time: every }),
+      cronJobs({ username: 'root', time: every, enabled: 0 }),
+    ],
+  },
+  phpUnsupported: {
+    bad: [
+      [
+        { lists: { webApplication: [{ id: 1, phpVersion: 'php81' }] } },
+        'PHP 8.1 no longer gets security fixes. Choose a supported version.',
+      ],
+      [
+        server({ phpCLIVersion: 'php74rc' }),
+        'PHP 7.4 no longer gets security fixes. Choose a supported version.',
+      ],
+    ],
+    good: [{ lists: { webApplication: ['php82', 'php84', 'php99', '', null].map(toApplication) } }],
+  },
+  deploymentFailed: {
+    bad: [
+      [project('FAILED'), 'The last deployment failed. Correct the cause, then deploy again.'],
+      [
+        { lists: { atomicProject: [{ id: 1, deploymentStatus: 'Failed' }] } },
+        'The last deployment failed. Correct the cause, then deploy again.',
+      ],
+    ],
+    good: [project('Completed'), project('Never failed'), project()],
+  },
+  securityUpdatesOff: {
+    bad: [[server({ securityUpdate: false }), 'Automatic security updates are off. Turn them on.']],
+    good: [server({ securityUpdate: true }), server({}), server({ securityUpdate: 'off' })],
+  },
+};
+
+function toApplication(phpVersion: string | null, index: number): Resource {
+  return { id: index + 1, phpVersion };
+}
+
+describe('The rules for what needs attention', () => {
+  for (const id of ruleIds) {
+    const { bad, good } = cases[id];
+    it(`find the problem, and offer a fix: ${id}`, () => {
+      for (const [world, sentence] of bad) {
+        const found = findingsIn(world).filter(({ rule }) => rule === id);
+        assert.deepEqual(
+          found.map((each) => each.sentence(t)),
+          [sentence],
+        );
+        assert.ok((found[0]?.fixes.length ?? 0) > 0);
+      }
+    });
+
+    it(`raise no false alarm: ${id}`, () => {
+      for (const world of good) {
+        const found = findingsIn(world).filter(({ rule }) => rule === id);
+        assert.deepEqual(found, [], JSON.stringify(world));
+      }
+    });
+  }
+
+  it('are each defined once', () => {
+    assert.deepEqual(rules.map(({ id }) => id).toSorted(), [...ruleIds].toSorted());
+  });
+
+  it('lead from PHP on a web application to its document, and on a server to the action', () => {
+    const fixesOf = (world: World) => findingsIn(world)[0]?.fixes[0];
+    const application = { lists: { webApplication: [{ id: 1, phpVersion: 'php81' }] } };
+    assert.equal(fixesOf(application), 'serverManagement.openDocument');
+    assert.equal(fixesOf(server({ phpCLIVersion: 'php81' })), 'serverManagement.changeCliPhp');
+  });
+
+  it('have the severity that a setting gives them, or are left out', () => {
+    const world = server({ online: false });
+    const severities = (choice?: SeverityChoice): readonly string[] =>
+      findingsIn(world, () => choice).map(({ severity }) => severity);
+    assert.deepEqual(severities(), ['critical']);
+    assert.deepEqual(severities('information'), ['information']);
+    assert.deepEqual(severities('off'), []);
+  });
+
+  it('list the most severe first', () => {
+    const found = findingsIn(
+      server({ online: false, securityUpdate: false, phpCLIVersion: 'php81' }),
+    );
+    assert.equal(found[0]?.rule, 'serverOffline');
+    assert.equal(found.length, 3);
+  });
+
+  it('call something fine only if it could be judged', () => {
+    const surroundings = { now, mostJobsPerMinute: 3, isPending: () => false };
+    const known = knowledgeOf({ lists: { server: [{ id: 1, online: true }, { id: 2 }] } });
+    const { fine } = evaluate(known, surroundings);
+    assert.deepEqual([...fine], ['serverOffline/example/server/one/1']);
+  });
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { toBillOfMaterials } from '../../harness/package/billOfMaterials';
+import { findBundled } from '../../harness/package/bundled';
+import { toNotices } from '../../harness/package/notices';
+import { findObstacles, stores } from '../../harness/package/obstacles';
+import { readmeForPackage, toPictures } from '../../harness/package/readmeForPackage';
+
+const readme = readFileSync('README.md', 'utf8');
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  name: string;
+  version: string;
+  publisher: string;
+  license: string;
+  preview?: boolean;
+  enabledApiProposals?: unknown;
+  repository: { url: string };
+  bugs: { url: string };
+  homepage: string;
+  devDependencies: Record<string, string>;
+};
+
+describe('The requirements of stores for a package', () => {
+  it('are met: names, version, no preview and no proposed API', () => {
+    assert.match(manifest.name, /^[a-z0-9][a-z0-9-]*$/);
+    assert.match(manifest.publisher, /^[a-z0-9][a-z0-9-]*$/i);
+    assert.match(manifest.version, /^\d+\.\d+\.\d+$/);
+    assert.equal(manifest.preview, undefined);
+    assert.equal(manifest.enabledApiProposals, undefined);
+  });
+
+  it('include addresses that follow from the repository alone', () => {
+    const home = manifest.repository.url.replace(/\.git$/, '');
+    assert.equal(manifest.homepage, `${home}#readme`);
+    assert.equal(manifest.bugs.url, `${home}/issues`);
+  });
+
+  it('include at least two pictures from the web, once the repository is public', () => {
+    const pictures = toPictures('https://git.example.com/our/explorer.git');
+    const packed = readmeForPackage(readme, pictures);
+    const shown = [...packed.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, address]) => address);
+    assert.ok(shown.length >= 2);
+    for (const address of shown) {
+      assert.match(
+        address ?? '',
+        /^https:\/\/git\.example\.com\/our\/explorer\/raw\/HEAD\/media\/.*\.png$/,
+      );
+    }
+    assert.equal(toPictures('https://repository.invalid/our/explorer.git'), undefined);
+  });
+});
+
+describe('A release', () => {
+  const candidate = {
+    version: '1.2.3',
+    repository: { url: 'https://git.example.com/our/explorer.git' },
+  };
+  const changelog = '# Changelog\n\n## 1.2.3\n\n- New.\n';
+
+  for (const [name, store] of Object.entries(stores)) {
+    it(`to ${name} stops without a token, and not with one`, () => {
+      const [obstacle, ...others] = findObstacles(candidate, changelog, store, {});
+      assert.match(obstacle ?? '', new RegExp(`^${store.tokenVariable} isn't set`));
+      assert.deepEqual(others, []);
+      assert.deepEqual(
+        findObstacles(candidate, changelog, store, { [store.tokenVariable]: 'secret' }),
+        [],
+      );
+    });
+  }
+
+  it('stops at the placeholder of the repository, and at a version without a changelog entry', () => {
+    const [marketplace] = Object.values(stores);
+    assert.ok(marketplace);
+    const environment = { [marketplace.tokenVariable]: 'secret' };
+    const unnamed = { ...candidate, repository: { url: 'https://repository.invalid/x.git' } };
+    assert.match(findObstacles(unnamed, changelog, marketplace, environment).join(), /placeholder/);
+    assert.deepEqual(
+      findObstacles(candidate, '# Changelog\n\n## 1.2.2\n', marketplace, environment),
+      ['CHANGELOG.md starts with 1.2.2, package.json says 1.2.3.'],
+    );
+  });
+});
+
+describe('The packages whose code is bundled', () => {
+  const inputs = {
+    'node_modules/zod/v4/classic/schemas.js': { bytes: 1, imports: [] },
+    'node_modules/zod/v4/core/util.js': { bytes: 1, imports: [] },
+    'node_modules/@hono/node-server/dist/index.mjs': { bytes: 1, imports: [] },
+    'src/extension.ts': { bytes: 1, imports: [] },
+  };
+
+  it('are found once each, with version and licence', async () => {
+    const bundled = await findBundled({ inputs });
+    assert.deepEqual(
+      bundled.map(({ name, version, license }) => [name, version, license]),
+      [
+        ['@hono/node-server', manifest.devDependencies['@hono/node-server'], 'MIT'],
+        ['zod', manifest.devDependencies['zod'], 'MIT'],
+      ],
+    );
+    assert.match(toNotices(bundled), /^@hono\/node-server \d[^]*\n-{80}\n\nzod \d/m);
+  });
+
+  it('are listed in the bill of materials under the addresses that scanners know', async () => {
+    const bill = toBillOfMaterials(manifest, await findBundled({ inputs })) as {
+      bomFormat: string;
+      components: readonly { purl: string; licenses: unknown }[];
+    };
+    assert.equal(bill.bomFormat, 'CycloneDX');
+    assert.deepEqual(
+      bill.components.map(({ purl }) => purl),
+      [
+        `pkg:npm/%40hono/node-server@${manifest.devDependencies['@hono/node-server']}`,
+        `pkg:npm/zod@${manifest.devDependencies['zod']}`,
+      ],
+    );
+    assert.deepEqual(bill.components[1]?.licenses, [{ license: { id: 'MIT' } }]);
+  });
+
+  it('are explained in docs/dependencies.md, as is every development package', () => {
+    const page = readFileSync('docs/dependencies.md', 'utf8');
+    for (const name of Object.keys(manifest.devDependencies)) {
+      assert.match(page, new RegExp(`^\\| \`${name}\` +\\| \\S`, 'm'), name);
+    }
+  });
+});

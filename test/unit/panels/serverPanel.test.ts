@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { foreign } from '../../../src/base/foreignText';
+import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import { formatsOf } from '../../../src/base/formats';
+import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
+import { findPanelKind } from '../../../src/panels/panelKinds';
+import type { ResourceReference } from '../../../src/resources/reference';
+import type { Row, Section } from '../../../src/webviews/model';
+import { assertEvery } from '../../support/assertEvery';
+
+const server = { account: 'service', kind: 'server', ids: [1] } as const;
+const { signal } = new AbortController();
+const [start, minute] = [Date.UTC(2026, 5, 1, 10), 60_000];
+
+describe('The overview of a server', () => {
+  let world: ActionWorld;
+  let shown: PanelContent[];
+  let reader: PanelReader;
+  let context: PanelContext;
+  let now = start;
+
+  beforeEach(async () => {
+    world = await startActionWorld();
+    shown = [];
+    now = start;
+    const { client, store } = world.context(new ScriptedPrompts());
+    context = {
+      client,
+      store,
+      t: english,
+      formats: formatsOf('en'),
+      nameOf: () => foreign('?'),
+      describeError: String,
+      now: () => now,
+    };
+    reader = findPanelKind('server')?.open() ?? assert.fail();
+  });
+
+  afterEach(() => world.close());
+
+  const show = (content: PanelContent): void => void shown.push(content);
+  const load = (target: ResourceReference = server): Promise<void> =>
+    reader.load(context, target, show, signal);
+
+  function section(id: string): Section {
+    return shown.at(-1)?.sections.find((each) => each.id === id) ?? assert.fail(id);
+  }
+
+  function rows(id: string): readonly Row[] {
+    return section(id).table?.rows ?? [];
+  }
+
+  async function requests(): Promise<string[]> {
+    return (await world.probe.requests()).map(({ method, path }) => `${method} ${path}`);
+  }
+
+  /** Loads it with an answer in place of the service's own. */
+  async function loadWith(part: string, answer: unknown): Promise<void> {
+    const { client } = context;
+    const perform: typeof client.perform = (target, endpoint, ...rest) =>
+      endpoint.path.endsWith(part)
+        ? Promise.resolve(answer)
+        : client.perform(target, endpoint, ...rest);
+    context = {
+      ...context,
+      client: {
+        ...context.client,
+        read: client.read.bind(client),
+        page: client.page.bind(client),
+        perform,
+      },
+    };
+    await load();
+  }
+
+  it('appears at once, and is completed part by part', async () => {
+    await load();
+    const loading = shown.map(
+      ({ sections }) => sections.filter(({ isLoading }) => isLoading).length,
+    );
+    assert.deepEqual([loading[0], loading.at(-1)], [4, 0]);
+  });
+
+  it('starts with its state, address, provider and uptime', async () => {
+    await load();
+    const { state, summary, presses } = shown.at(-1) ?? assert.fail();
+    assert.deepEqual(state, { text: 'online', tone: 'good' });
+    assert.deepEqual(
+      summary?.map(({ label, button }) => [label, button?.label]),
+      [
+        ['Address', 'Copy'],
+        ['Provider', undefined],
+        ['Uptime', undefined],
+      ],
+    );
+    assertEvery(summary, ({ value }) => value !== '–');
+    assert.deepEqual(presses?.['copyAddress'], { command: 'copyAddress', target: server });
+  });
+
+  it('shows memory, disk and load first, each once', async () => {
+    await load();
+    assert.equal(shown.at(-1)?.sections[0]?.id, 'health');
+    const labels = shown
+      .at(-1)
+      ?.sections.flatMap(({ items }) => items.map(({ label }) => label))
+      .filter((label) => /memory|disk|load/i.test(label));
+    assert.deepEqual(labels, ['Memory', 'Disk', 'Load average']);
+    const [memory] = section('health').items;
+    assert.ok(memory?.type === 'bar');
+    assert.match(memory.text, /^5,\d{3} of 8,192 MB, 62%$/);
+  });
+
+  it("takes them from the machine's data without a health report", async () => {
+    await world.probe.addFault('404:GET:/api/v3/servers/1/health/latest');
+    await load();
+    const { note, items } = section('health');
+    assert.match(note ?? '', /unsupported/);
+    assert.deepEqual(
+      items.map(({ type, label }) => [type, label]),
+      [
+        ['bar', 'Memory'],
+        ['bar', 'Disk'],
+        ['bar', 'Load average'],
+      ],
+    );
+  });
+
+  for (const [health, expected] of [
+    [
+      { usedMemory: 9, totalMemory: 10, loadAverage: 1 },
+      [
+        ['Memory', '9 of 10 MB, 90%: high'],
+        ['Load average', '1 on 4 cores'],
+      ],
+    ],
+    [{ usedMemory: '512', totalMemory: '1024' }, [['Memory', '512 of 1,024 MB, 50%']]],
+    [{ usedDiskSpace: 20_480, totalDiskSpace: 40_960 }, [['Disk', '20 of 40 GB, 50%']]],
+    [{ usedMemory: 5, totalMemory: 0, loadAverage: '0.1 0.2' }, [['Load average', '0.1 0.2']]],
+  ] as const) {
+    it(`describes usage in ${JSON.stringify(health)}`, async () => {
+      await loadWith('/health/latest', health);
+      const used = section('health').items.flatMap((item) =>
+        item.type === 'bar'
+          ? [[item.label, item.text]]
+          : item.type === 'fact' && item.label !== 'Last report'
+            ? [[item.label, item.value]]
+            : [],
+      );
+      assert.deepEqual(used, expected);
+    });
+  }
+
+  it('samples with two requests, and shows what was sampled since it was opened', async () => {
+    await load();
+    const before = (await requests()).length;
+    for (const [at, usedMemory] of [
+      [1, 6_144],
+      [2, 7_168],
+    ] as const) {
+      const { client } = context;
+      const health = { usedMemory, totalMemory: 8_192, usedDiskSpace: 1, totalDiskSpace: 2 };
+      const answered: PanelContext['client']['perform'] = async (...parameters) => ({
+        ...((await client.perform(...parameters)) as object),
+        ...health,
+      });
+      now = start + at * minute;
+      // oxlint-disable-next-line no-await-in-loop
+      await reader.sample?.(
+        { ...context, client: { ...client, perform: answered } },
+        server,
+        show,
+        signal,
+      );
+    }
+    const sampled = (await requests()).slice(before).toSorted();
+    assert.deepEqual(sampled, [
+      'GET /api/v3/servers/1/health/latest',
+      'GET /api/v3/servers/1/health/latest',
+      'GET /api/v3/servers/1/services',
+      'GET /api/v3/servers/1/services',
+    ]);
+    const [memory] = section('health').items;
+    assert.ok(memory?.type === 'bar' && memory.trend);
+    assert.equal(memory.trend.shares.length, 3);
+    const since = formatsOf('en').time(start);
+    assert.equal(memory.trend.text, `62%–88% since ${since}`);
+  });
+
+  it('keeps its data if a sample fails', async () => {
+    await load();
+    const before = JSON.stringify(shown.at(-1)?.sections);
+    await world.probe.addFault('500:GET:/api/v3/servers/1/health/latest');
+    await world.probe.addFault('500:GET:/api/v3/servers/1/services');
+    await reader.sample?.(context, server, show, signal);
+    assert.equal(JSON.stringify(shown.at(-1)?.sections), before);
+  });
+
+  it('offers for each service what its state allows, and follows the store', async () => {
+    await load();
+    const services = (): unknown[] =>
+      rows('services')
+        .slice(0, 1)
+        .map(({ cells, buttons }) => [
+          cells[0]?.text,
+          cells[1],
+          buttons.map(({ id, label, about }) => [id, label, about]),
+        ]);
+    const running = [
+      ['service/nginx/restartService', 'Restart', 'NGINX'],
+      ['service/nginx/stopService', 'Stop', 'NGINX'],
+    ];
+    assert.deepEqual(services(), [['NGINX', { text: 'running', tone: 'good' }, running]]);
+    const nginx = { account: 'service', kind: 'service', ids: [1, 'nginx'] } as const;
+    assert.deepEqual(shown.at(-1)?.presses?.['service/nginx/stopService'], {
+      command: 'stopService',
+      target: nginx,
+    });
+    const { store } = world.context(new ScriptedPrompts());
+    const before = (await requests()).length;
+    store.replace(nginx, { ...store.find(nginx), running: false });
+    const collection = { account: 'service', kind: 'service', parents: [1] } as const;
+    assert.ok(reader.dependsOn?.({ collection }, server));
+    assert.ok(!reader.dependsOn?.({ collection: { ...collection, parents: [2] } }, server));
+    await reader.redraw?.(context, server, show, signal);
+    assert.deepEqual(services(), [
+      [
+        'NGINX',
+        { text: 'stopped', tone: 'bad' },
+        [
+          ['service/nginx/startService', 'Start', 'NGINX'],
+          ['service/nginx/restartService', 'Restart', 'NGINX'],
+        ],
+      ],
+    ]);
+    assert.equal((await requests()).length, before);
+  });
+
+  it('has counts that lead to the rows', async () => {
+    await load();
+    assert.deepEqual(
+      section('stats').items.map((item) => item.type === 'count' && [item.label, item.button.id]),
+      [
+        ['Web Applications', 'count/webApplication'],
+        ['Databases', 'count/database'],
+        ['Cron Jobs', 'count/cronJob'],
+        ['Supervisor Jobs', 'count/supervisorJob'],
+      ],
+    );
+    const cronJobs = { account: 'service', kind: 'cronJob', parents: [1] };
+    assert.deepEqual(shown.at(-1)?.presses?.['count/cronJob'], {
+      command: 'revealInTree',
+      target: cronJobs,
+    });
+  });
+
+  it('distinguishes warnings from other events', async () => {
+    await load();
+    const levels = new Map(rows('log').map(({ cells }) => [cells[1]?.text, cells[1]?.tone]));
+    assert.equal(levels.get('Warning'), 'warning');
+    assert.equal(levels.get('Info'), 'quiet');
+    assertEvery(rows('log'), ({ cells }) => cells[2]?.at !== undefined);
+  });
+
+  it('reads no certificates until asked to, and then lists those that expire first', async () => {
+    await load();
+    assert.equal(section('certificates').empty, 'Not checked yet.');
+    const asked = async (): Promise<string[]> =>
+      (await requests()).filter((request) => /domains/.test(request));
+    assert.deepEqual(await asked(), []);
+    await reader.acts?.['checkCertificates']?.(context, server, show, signal);
+    const ends = rows('certificates').map(({ cells }) => cells[1]?.order ?? 0);
+    assert.ok(ends.length > 2);
+    assert.deepEqual(
+      ends,
+      ends.toSorted((one, other) => one - other),
+    );
+    const domains = (await asked()).filter((request) => request.endsWith('/ssl')).length;
+    const notes = shown.flatMap(({ sections }) =>
+      sections.flatMap(({ id, note }) => (id === 'certificates' && note ? [note] : [])),
+    );
+    assert.equal(notes.at(-1), `Checking… ${domains} of ${domains}`);
+    assert.equal(section('certificates').note, undefined);
+  });
+});

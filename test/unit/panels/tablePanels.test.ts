@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { foreign } from '../../../src/base/foreignText';
+import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import { formatsOf } from '../../../src/base/formats';
+import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
+import { findTablePanel } from '../../../src/panels/panelKinds';
+import type { KindId } from '../../../src/resources/kinds/kinds';
+import type { Row } from '../../../src/webviews/model';
+import { assertEvery } from '../../support/assertEvery';
+
+const server = { account: 'service', kind: 'server', ids: [1] } as const;
+const { signal } = new AbortController();
+
+const tables = [
+  ['firewallRule', 'Port', 5, ['openDocument', 'delete']],
+  ['supervisorJob', 'Process', 6, ['reloadSupervisorJob', 'openDocument', 'delete']],
+  ['logEntry', 'Event', 3, ['copyName']],
+  ['blockedAddress', 'Address', 1, ['copyName', 'unblockAddress']],
+] as const;
+
+describe('A table of all resources of a kind', () => {
+  let world: ActionWorld;
+  let shown: PanelContent[];
+
+  beforeEach(async () => {
+    world = await startActionWorld();
+    shown = [];
+  });
+
+  afterEach(() => world.close());
+
+  function contextOf() {
+    const { client, store } = world.context(new ScriptedPrompts());
+    const formats = formatsOf('en');
+    return {
+      client,
+      store,
+      t: english,
+      formats,
+      nameOf: () => foreign('?'),
+      describeError: String,
+      now: () => 0,
+    };
+  }
+
+  async function open(kind: KindId): Promise<PanelReader> {
+    const reader = findTablePanel(kind)?.open() ?? assert.fail();
+    await reader.load(contextOf(), server, (content) => shown.push(content), signal);
+    return reader;
+  }
+
+  function rows(): readonly Row[] {
+    return shown.at(-1)?.sections[0]?.table?.rows ?? [];
+  }
+
+  for (const [kind, first, columns, commands] of tables) {
+    it(`has its columns and the row's actions: ${kind}`, async () => {
+      await open(kind);
+      const table = shown.at(-1)?.sections[0]?.table;
+      assert.deepEqual([table?.columns[0], table?.columns.length], [first, columns]);
+      assert.equal(table?.isFilterable, true);
+      assert.ok(rows().length > 0);
+      const ids = rows().flatMap(({ id, buttons }) => [id, ...buttons.map((each) => each.id)]);
+      assert.equal(new Set(ids).size, ids.length, 'every id once');
+      for (const { id, cells, buttons } of rows()) {
+        assert.equal(cells.length, columns);
+        assert.deepEqual(
+          buttons.map((button) => button.id),
+          commands.map((each) => `${id}/${each}`),
+        );
+        for (const [index, command] of commands.entries()) {
+          const press = shown.at(-1)?.presses?.[buttons[index]?.id ?? ''];
+          assert.equal(press?.command, command);
+          assert.equal(press.target.kind, kind);
+        }
+      }
+    });
+  }
+
+  it('has a row for each process of a supervisor job, with its state', async () => {
+    const status = await world.probe.call('GET', '/api/v3/servers/1/supervisors/status');
+    await open('supervisorJob');
+    const processes = Object.values(status).flat() as { process: string; status: string }[];
+    const inWords = new Map([
+      ['RUNNING', { text: 'running', tone: 'good' }],
+      ['FATAL', { text: 'failed to start', tone: 'bad' }],
+      ['BACKOFF', { text: 'restarting after a failure', tone: 'bad' }],
+    ]);
+    assert.ok(processes.length > 0);
+    assert.deepEqual(
+      rows().map(({ cells }) => [cells[0]?.text, cells[2]]),
+      processes.map(({ process, status: state }) => [process, inWords.get(state)]),
+    );
+  });
+
+  it("shows the jobs without states if the service doesn't offer them", async () => {
+    await world.probe.addFault('404:GET:/api/v3/servers/1/supervisors/status');
+    await open('supervisorJob');
+    assert.ok(rows().length > 0);
+    assertEvery(rows(), ({ cells }) => cells[2]?.text === '–');
+  });
+
+  it('costs no requests for what the tree has read, and follows it', async () => {
+    const { store } = contextOf();
+    const collection = { account: 'service', kind: 'blockedAddress', parents: [1] } as const;
+    await store.list(collection);
+    await world.probe.forgetRequests();
+    const reader = await open('blockedAddress');
+    assert.deepEqual(await world.probe.requests(), []);
+    assert.ok(reader.dependsOn?.({ collection }, server));
+    store.forget(collection);
+    await reader.redraw?.(contextOf(), server, (content) => shown.push(content), signal);
+    assert.equal((await world.probe.requests()).length, 1);
+    // Asked for anew, it is read anew.
+    await reader.load(contextOf(), server, (content) => shown.push(content), signal);
+    assert.equal((await world.probe.requests()).length, 2);
+  });
+
+  it('says how much of a long list is loaded', async () => {
+    const items = [
+      { id: 'a', content: 'one' },
+      { id: 'b', content: 'two' },
+    ];
+    const listing = { items, pages: 1, total: 312, isComplete: false, missing: 0 };
+    const store = { list: async () => ({ ...listing, freshness: 'fresh' as const }) };
+    const reader = findTablePanel('logEntry')?.open() ?? assert.fail();
+    const context = { ...contextOf(), store: store as unknown as PanelContext['store'] };
+    await reader.load(context, server, (content) => shown.push(content), signal);
+    const [section] = shown.at(-1)?.sections ?? [];
+    assert.equal(section?.note, '2 of 312 loaded.');
+    assert.deepEqual(section.buttons, [{ id: 'loadAll', label: 'Load All' }]);
+  });
+});

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { foreign } from '../../../src/base/foreignText';
+import { formatsOf } from '../../../src/base/formats';
+import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
+import { findPanelKind } from '../../../src/panels/panelKinds';
+import type { ResourceReference } from '../../../src/resources/reference';
+import type { FactItem, Item, Section } from '../../../src/webviews/model';
+import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+
+const application = { account: 'service', kind: 'webApplication', ids: [1, 101] } as const;
+const path = '/api/v3/servers/1/webapps/101';
+const { signal } = new AbortController();
+const minute = 60_000;
+
+describe('The overview of a web application', () => {
+  let world: ActionWorld;
+  let shown: PanelContent[];
+  let reader: PanelReader;
+  let context: PanelContext;
+
+  beforeEach(async () => {
+    world = await startActionWorld();
+    shown = [];
+    const { client, store } = world.context(new ScriptedPrompts());
+    context = {
+      client,
+      store,
+      t: english,
+      formats: formatsOf('en'),
+      nameOf: () => foreign('?'),
+      describeError: String,
+      now: () => Date.now(),
+    };
+    reader = findPanelKind('webApplication')?.open() ?? assert.fail();
+  });
+
+  afterEach(() => world.close());
+
+  const show = (content: PanelContent): void => void shown.push(content);
+  const load = (target: ResourceReference = application): Promise<void> =>
+    reader.load(context, target, show, signal);
+
+  function last(): PanelContent {
+    return shown.at(-1) ?? assert.fail();
+  }
+
+  function ids(): string[] {
+    return last().sections.map(({ id }) => id);
+  }
+
+  function section(id: string): Section {
+    return last().sections.find((each) => each.id === id) ?? assert.fail(id);
+  }
+
+  function item(id: string, label: string): Item {
+    return section(id).items.find((each) => each.label === label) ?? assert.fail(label);
+  }
+
+  async function requests(): Promise<string[]> {
+    return (await world.probe.requests()).map((each) => `${each.method} ${each.path}`);
+  }
+
+  it('is shown at once, and completed part by part', async () => {
+    await load();
+    const loading = shown.map(
+      ({ sections }) => sections.filter(({ isLoading }) => isLoading).length,
+    );
+    assert.deepEqual([loading[0], loading.at(-1)], [7, 0]);
+    assert.deepEqual(ids(), [
+      'domains',
+      'php',
+      'settings',
+      'gitRepository',
+      'cacheConfiguration',
+      'waf',
+      'details',
+      'log',
+    ]);
+  });
+
+  it('reads each part once, and a certificate for each domain', async () => {
+    await load();
+    const sent = (await requests()).toSorted();
+    const domains = section('domains').table?.rows.length ?? 0;
+    assert.ok(domains > 0);
+    assert.equal(sent.filter((each) => each.endsWith('/ssl')).length, domains);
+    assert.equal(new Set(sent).size, sent.length);
+    const others = sent.filter((each) => !each.endsWith('/ssl'));
+    assert.deepEqual(others, [
+      'GET /api/v3/servers/1/php/version',
+      `GET ${path}`,
+      `GET ${path}/domains`,
+      `GET ${path}/git`,
+      `GET ${path}/log`,
+      `GET ${path}/platformcache`,
+      `GET ${path}/settings`,
+      `GET ${path}/waf`,
+    ]);
+  });
+
+  it('offers the versions of PHP that its server has', async () => {
+    await load();
+    const { phpVersion } = await world.probe.call('GET', path);
+    const version = item('php', 'PHP version');
+    assert.ok(version.type === 'select');
+    assert.equal(version.id, 'phpVersion');
+    assert.equal(version.value, phpVersion);
+    assert.deepEqual(version.options, ['php81', 'php82', 'php83', 'php84']);
+  });
+
+  it('accepts a typed version if the versions of the server are unknown', async () => {
+    await world.probe.addFault('500:GET:/api/v3/servers/1/php/version');
+    await load();
+    assert.equal(item('php', 'PHP version').type, 'text');
+  });
+
+  it('has its limits as numbers that belong to its settings', async () => {
+    await load();
+    const limits = section('settings').items;
+    assert.ok(limits.length > 4);
+    for (const limit of limits) {
+      assert.ok(limit.type === 'number');
+      assert.match(limit.id, /^settings\//);
+      assert.ok(limit.description);
+    }
+  });
+
+  it('shows of each domain when its certificate ends', async () => {
+    await load();
+    const rows = section('domains').table?.rows ?? [];
+    const [first] = rows;
+    assert.ok(first);
+    assert.equal(first.cells[0]?.text, 'shop.example.com');
+    assert.match(first.cells[2]?.text ?? '', /^(until|Ends in|Expired)/);
+    const [renew] = first.buttons;
+    assert.equal(renew?.label, 'Renew');
+    assert.equal(last().presses?.[renew.id]?.command, 'renewSsl');
+  });
+
+  it('distinguishes a certificate that could not be read from none', async () => {
+    const { data } = (await world.probe.call('GET', `${path}/domains`)) as unknown as {
+      data: { id: number }[];
+    };
+    const [first, second] = data;
+    await world.probe.addFault(`500:GET:${path}/domains/${first?.id}/ssl`);
+    await world.probe.addFault(`404:GET:${path}/domains/${second?.id}/ssl`);
+    await load();
+    const words = (section('domains').table?.rows ?? []).map(({ cells }) => cells[2]?.text);
+    assert.deepEqual(words.slice(0, 2), ['unknown', 'No certificate']);
+  });
+
+  const parts = [
+    ['settings', 'settings', 'Limits'],
+    ['gitRepository', 'git', 'Git'],
+    ['log', 'log', 'Recent Events'],
+  ] as const;
+
+  for (const [name, ending, title] of parts) {
+    it(`goes on without what the service doesn't offer, and says so: ${name}`, async () => {
+      await world.probe.addFault(`404:GET:${path}/${ending}`);
+      await load();
+      assert.ok(!ids().includes(name));
+      assert.equal(section('details').note, `Not offered by this service: ${title}`);
+    });
+
+    it(`shows the others if one fails: ${name}`, async () => {
+      await world.probe.addFault(`500:GET:${path}/${ending}`);
+      await load();
+      assert.match(section(name).note ?? '', /500/);
+      assert.equal(section('details').note, undefined);
+      const failed = last().sections.filter(({ note }) => note !== undefined);
+      assert.deepEqual(
+        failed.map(({ id }) => id),
+        [name],
+      );
+    });
+  }
+
+  it('offers to set up a firewall if there is none', async () => {
+    await world.probe.addFault(`404:GET:${path}/waf`);
+    await load();
+    const { empty, items, buttons } = section('waf');
+    assert.deepEqual([empty, items.length], ['Not set up.', 0]);
+    assert.ok(!('openWaf' in (last().presses ?? {})), 'a page presses only what is shown');
+    assert.deepEqual(
+      buttons?.map(({ id }) => id),
+      ['createWaf'],
+    );
+  });
+
+  it('deploys the repository, and not the web application', async () => {
+    const { git } = await findWithGit();
+    await load(git);
+    const labels = section('gitRepository').buttons?.map(({ label }) => label);
+    assert.equal(labels?.[0], 'Deploy');
+    const { target } = last().presses?.['deployRepository'] ?? assert.fail();
+    assert.deepEqual(target, { ...git, kind: 'gitRepository' });
+    assert.notEqual((item('gitRepository', 'Branch') as { value: string }).value, '–');
+  });
+
+  it('follows changes of its parts made elsewhere, without a request', async () => {
+    await load();
+    const waf = { ...application, kind: 'waf' } as const;
+    const before = item('waf', 'Status');
+    await world.probe.call('PATCH', `${path}/waf`, { isEnabled: false });
+    await context.store.read(waf);
+    await world.probe.forgetRequests();
+    const { account, ids: parents } = application;
+    const change = { collection: { account, kind: 'waf', parents }, resource: waf } as const;
+    assert.ok(reader.dependsOn?.(change, application));
+    assert.ok(
+      !reader.dependsOn?.({ collection: { account, kind: 'waf', parents: [1, 102] } }, application),
+    );
+    await reader.redraw?.(context, application, show, signal);
+    assert.deepEqual(await requests(), []);
+    const states = [before, item('waf', 'Status')].map((each) => (each as FactItem).value);
+    assert.deepEqual(states, ['on', 'off']);
+  });
+
+  it('reads after a save only what it may have changed', async () => {
+    await load();
+    await world.probe.forgetRequests();
+    await reader.loadSaved?.(context, application, show, signal);
+    assert.deepEqual((await requests()).toSorted(), [`GET ${path}`, `GET ${path}/settings`]);
+    assert.ok(section('settings').items.length > 0);
+  });
+
+  it('samples only its log', async () => {
+    await load();
+    await world.probe.forgetRequests();
+    context = { ...context, now: () => Date.now() + minute };
+    await reader.sample?.(context, application, show, signal);
+    assert.deepEqual(await requests(), [`GET ${path}/log`]);
+  });
+
+  /** A web application with a repository of its own. */
+  async function findWithGit(): Promise<{ git: ResourceReference }> {
+    const list = (await world.probe.call('GET', '/api/v3/servers/1/webapps')) as unknown as {
+      data: { id: number }[];
+    };
+    for (const { id } of list.data) {
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await world.probe
+        .call('GET', `/api/v3/servers/1/webapps/${id}/git`)
+        .catch(() => undefined);
+      if (answer?.['id'] !== undefined) {
+        return { git: { account: 'service', kind: 'webApplication', ids: [1, id] } };
+      }
+    }
+    return assert.fail('no repository');
+  }
+});

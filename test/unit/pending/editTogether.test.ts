@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { changesOfRows, compareRows } from '../../../src/pending/editTogether';
+import { toPendingPath } from '../../../src/pending/pendingPath';
+import { collectionsToCount, toApplyQuestion } from '../../../src/pending/question';
+import type { StagedChange } from '../../../src/pending/stagedChange';
+import { DocumentError } from '../../../src/documents/documentError';
+import { findKind } from '../../../src/resources/kinds/kinds';
+import { english } from '../../support/actions/actionWorld';
+import { cronAt } from '../../support/pending/pendingWorld';
+
+const kind = findKind('cronJob');
+const schedule = { minute: '1', hour: '2', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
+
+function rowOf(id: number, fields: Record<string, string>) {
+  const content = { id, label: `job ${id}`, username: 'root', command: 'true', ...schedule };
+  return { reference: cronAt(1, id), content: { ...content, ...fields } };
+}
+
+describe('Several resources edited together', () => {
+  const rows = [rowOf(1, {}), rowOf(2, { hour: '3' }), rowOf(3, { hour: '3', username: 'web' })];
+
+  it('show what they have in common, and count the differing values of the rest', () => {
+    const { shared, differing } = compareRows(
+      kind,
+      rows.map(({ content }) => content),
+    );
+    const { hour: _, ...common } = schedule;
+    assert.deepEqual(shared, { command: 'true', ...common });
+    assert.deepEqual(
+      differing.map(({ path, values }) => [path.join('.'), values]),
+      [
+        ['label', ['job 1', 'job 2', 'job 3'].map((value) => ({ value, count: 1 }))],
+        [
+          'username',
+          [
+            { value: 'root', count: 2 },
+            { value: 'web', count: 1 },
+          ],
+        ],
+        [
+          'hour',
+          [
+            { value: '3', count: 2 },
+            { value: '2', count: 1 },
+          ],
+        ],
+      ].toSorted((one, other) => order(one[0]) - order(other[0])),
+    );
+  });
+
+  it('apply what is typed to each; removing a field restores it', () => {
+    const { shared } = compareRows(
+      kind,
+      rows.map(({ content }) => content),
+    );
+    const typed = { ...shared, hour: '5' };
+    assert.deepEqual(
+      changesOfRows(kind, rows, shared, typed).map(({ changes }) => changes),
+      ['2', '3', '3'].map((before) => [{ path: ['hour'], before, after: '5' }]),
+    );
+    assert.deepEqual(
+      changesOfRows(kind, rows, typed, shared).map(({ changes }) => changes),
+      ['2', '3', '3'].map((before) => [{ path: ['hour'], before, after: before }]),
+    );
+  });
+
+  it('reject what a save would reject', () => {
+    assert.throws(() => changesOfRows(kind, rows, {}, { id: 5 }), DocumentError);
+    assert.throws(() => changesOfRows(kind, rows, {}, { password: 'x' }), DocumentError);
+  });
+});
+
+function order(field: unknown): number {
+  return (kind.document?.editing?.writable ?? []).indexOf(String(field));
+}
+
+describe('The path of a staged change', () => {
+  it('consists of names, and none of them adds a separator', () => {
+    const folderOf = (): string => 'Cron Jobs';
+    assert.equal(
+      toPendingPath(cronAt(1, 2), ['Example Hosting', 'shop-frankfurt', 'Tidy up'], folderOf),
+      '/Example Hosting/shop-frankfurt/Cron Jobs/Tidy up.cron-job.json',
+    );
+    assert.equal(
+      toPendingPath(cronAt(1, 2), ['A/B', '', '../x\ny'], folderOf),
+      '/A-B/-/Cron Jobs/..-x y.cron-job.json',
+    );
+  });
+});
+
+describe('The question before staged changes are applied', () => {
+  const account = { id: 'a', label: 'Example Hosting', environment: 'production' } as const;
+  const stagedOf = (count: number): StagedChange[] =>
+    Array.from({ length: count }, (_, id) => ({
+      reference: cronAt(1, id),
+      path: `/${id}`,
+      at: 1,
+      changes: [],
+      state: { type: 'pending' },
+    }));
+  const ask = (count: number, total: number | undefined, remaining = 1000) => {
+    const staged = stagedOf(count);
+    const limit = { limit: 60, remaining, seenAt: 0, heldUntil: undefined };
+    const shares = collectionsToCount(staged).map((share) => ({ ...share, total }));
+    return toApplyQuestion(staged, [{ account, limit }], shares, english);
+  };
+
+  it('says how many, where, and how long that takes under the rate limit', () => {
+    const { message, detail, typed } = ask(12, 100, 4);
+    assert.equal(message, 'Apply 12 pending changes?');
+    assert.deepEqual(detail.split('\n'), [
+      'Example Hosting (production): 12',
+      'Up to 36 requests, about a minute because of the rate limit',
+    ]);
+    assert.equal(typed, undefined);
+    assert.match(ask(200, 10_000, 0).detail, /Up to 600 requests, about 10 minutes/);
+  });
+
+  it('asks for the name of the account for ten or more changes that affect over 30% of a collection', () => {
+    assert.equal(ask(10, 33)?.typed, 'Example Hosting');
+    assert.equal(ask(10, 34).typed, undefined);
+    assert.equal(ask(9, 9).typed, undefined);
+    assert.equal(ask(10, undefined).typed, 'Example Hosting');
+    assert.match(ask(10, 33).detail, /Cron Jobs: 10 of 33 at once/);
+  });
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { ChangeLog } from '../../../src/documents/history/changeLog';
+import { DocumentStates } from '../../../src/documents/open/documentState';
+import { Pins } from '../../../src/resources/pins';
+import { IndexMemory } from '../../../src/resources/index/indexMemory';
+import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
+import { earlierChanges, earlierChoices } from '../../../src/resources/memory/earlierValues';
+import { TreeMemory } from '../../../src/resources/memory/treeMemory';
+import { PendingFirewalls } from '../../../src/resources/pendingFirewalls';
+import { ViewOptions } from '../../../src/resources/search/viewOptions';
+import { type ExplorerWorld, MemoryValues, startExplorerWorld } from '../../support/explorerWorld';
+import { MemoryFolder } from '../../support/memoryFolder';
+import { openShared } from '../../support/sharedValues';
+
+const reference = { account: 'example', kind: 'server', ids: [1] } as const;
+
+/** What nobody stored: of another type, nested otherwise, with names that objects have of their own. */
+const damaged = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom<unknown>(null, 0, -1, '', [], {}, [[]], [null], { __proto__: null, toString: 1 }),
+  fc.constant('x'.repeat(200_000)),
+  fc.dictionary(
+    fc.constantFrom(
+      'version',
+      'listings',
+      'singles',
+      'collections',
+      'items',
+      'reference',
+      'base',
+      'filter',
+    ),
+    fc.jsonValue(),
+  ),
+);
+
+describe('Damaged storage', () => {
+  let world: ExplorerWorld;
+
+  before(async () => {
+    world = await startExplorerWorld();
+  });
+
+  after(() => world.close());
+
+  it('starts clean whatever the value is, and can be used', async () => {
+    await fc.assert(
+      fc.asyncProperty(damaged, async (value) => {
+        const text = JSON.stringify(value);
+        const values = new MemoryValues();
+        for (const key of ['pins', 'view', 'firewalls.notDeployed', 'changes']) {
+          values.entries.set(key, text);
+        }
+        const folder = new MemoryFolder();
+        const note = (): void => undefined;
+        const choices = await openShared(folder, earlierChoices(values, note));
+        await new Pins(choices).add(reference, { id: 1 });
+        await new ViewOptions(choices).change({ grouping: 'tag' });
+        await new PendingFirewalls(choices).note(reference);
+        const again = await openShared(folder, earlierChoices(values, note));
+        assert.equal(new Pins(again).all.length, 1);
+        assert.equal(new ViewOptions(again).current.grouping, 'tag');
+        const log = new ChangeLog(
+          await openShared(new MemoryFolder(), earlierChanges(values, note)),
+        );
+        await log.add({ at: 1, reference, label: 'a', changes: [], outcome: 'done' });
+        assert.equal(log.entries.at(0)?.label, 'a');
+
+        folder.files.set('tree-example.json', text).set('index-example.json', text);
+        const memory = new TreeMemory(world.store, folder);
+        await memory.restore('example');
+        memory.dispose();
+        const index = new ResourceIndex();
+        await new IndexMemory(index, folder).restore('example');
+        const states = new DocumentStates({ get: () => value, update: async () => undefined });
+        const { base } = states.get('/a');
+        assert.ok(base === undefined || typeof base.size === 'number');
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is reported once for each ignored item', async () => {
+    const notes: string[] = [];
+    const note = (what: string): void => void notes.push(what);
+    const values = new MemoryValues();
+    for (const key of ['pins', 'view', 'firewalls.notDeployed', 'changes']) {
+      values.entries.set(key, '7');
+    }
+    const folder = new MemoryFolder();
+    folder.files.set('tree-example.json', '[]').set('index-example.json', '{"version": 1');
+    await openShared(folder, earlierChoices(values, note));
+    await openShared(folder, earlierChanges(values, note));
+    const memory = new TreeMemory(world.store, folder, note);
+    await memory.restore('example');
+    memory.dispose();
+    await new IndexMemory(new ResourceIndex(), folder, note).restore('example');
+    new DocumentStates({ get: () => 'x', update: async () => undefined }, note).get('/a');
+    assert.deepEqual(notes, [
+      'pins',
+      'view',
+      'firewalls.notDeployed',
+      'changes',
+      'tree-example.json',
+      'index-example.json',
+      'document:/a',
+    ]);
+    notes.length = 0;
+    await openShared(folder, earlierChoices(values, note));
+    await new IndexMemory(new ResourceIndex(), new MemoryFolder(), note).restore('example');
+    assert.deepEqual(notes, [], 'what is not there is not damaged');
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describeExpiry, isRenewalOverdue } from '../../../src/resources/expiry';
+import { findKind } from '../../../src/resources/kinds/kinds';
+import { english } from '../../support/actions/actionWorld';
+
+const now = Date.UTC(2026, 5, 15, 12);
+
+describe('The validity of a certificate', () => {
+  for (const [validUntil, state, text] of [
+    ['2025-10-10 00:00:00', 'expired', 'Expired 8 months ago'],
+    ['2026-06-15 11:00:00Z', 'expired', 'Expired less than a day ago'],
+    ['2026-06-14T11:00:00Z', 'expired', 'Expired 1 day ago'],
+    ['2023-06-01', 'expired', 'Expired 3 years ago'],
+    ['2026-06-29T12:00:00Z', 'endsSoon', 'Ends in 14 days'],
+    ['2026-06-30T13:00:00Z', 'valid', 'until 2026-06-30T13:00:00Z'],
+  ] as const) {
+    it(`is described for ${validUntil}: ${text}`, () => {
+      assert.deepEqual(describeExpiry(validUntil, now, english), { state, text });
+    });
+  }
+
+  it("isn't described for an invalid date", () => {
+    assert.equal(describeExpiry('soon', now, english), undefined);
+  });
+
+  for (const [renewalDate, validUntil, isOverdue] of [
+    ['2026-06-01 00:00:00', '2026-07-01 00:00:00', true],
+    ['2026-06-15 00:00:00', '2026-07-15 00:00:00', false],
+    ['2026-07-01 00:00:00', '2026-08-01 00:00:00', false],
+    ['2026-05-01 00:00:00', '2026-07-30 00:00:00', false],
+    ['soon', '2026-07-01 00:00:00', false],
+    [null, '2026-07-01 00:00:00', false],
+  ] as const) {
+    it(`makes a renewal due on ${renewalDate} ${isOverdue ? 'overdue' : 'not overdue'}`, () => {
+      assert.equal(isRenewalOverdue({ validUntil, renewalDate }, now), isOverdue);
+    });
+  }
+
+  it('marks the row of a certificate whose renewal failed, and shows the expiry date', () => {
+    const at = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+    const ssl = { validUntil: at(20), renewalDate: at(-10) };
+    const { icon, description } = findKind('ssl').present(ssl, english);
+    assert.equal(icon?.id, 'error');
+    assert.match(String(description), /^Renewal failed · until /);
+  });
+
+  it('marks the row of a certificate that expires soon', () => {
+    const validUntil = new Date(Date.now() + 5.5 * 86_400_000).toISOString();
+    const { icon, description } = findKind('ssl').present({ validUntil }, english);
+    assert.deepEqual([icon?.id, String(description)], ['warning', 'Ends in 5 days']);
+  });
+
+  it('marks the row of an expired certificate', () => {
+    const { icon } = findKind('ssl').present({ validUntil: '2020-01-01' }, english);
+    assert.deepEqual(icon, { id: 'error', color: 'list.errorForeground' });
+  });
+});

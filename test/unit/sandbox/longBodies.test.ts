@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { Sandbox } from '../../../src/sandbox/sandbox';
+import { startSandbox } from '../../../src/sandbox/start';
+
+const megabyte = 1024 * 1024;
+
+interface Upload {
+  readonly token?: string;
+  readonly path?: string;
+  readonly length?: number | undefined;
+}
+
+describe('The sandbox, for long request bodies', () => {
+  let sandbox: Sandbox;
+  const open: ClientRequest[] = [];
+
+  beforeEach(async () => {
+    sandbox = await startSandbox();
+  });
+  afterEach(async () => {
+    for (const each of open.splice(0)) each.destroy();
+    await sandbox.close();
+  });
+
+  /** Starts a POST whose body follows later; without a length it is sent in chunks. */
+  function begin({ token, path = '/api/v3/servers', length }: Upload): ClientRequest {
+    const post = request(sandbox.url + path, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(length !== undefined && { 'Content-Length': length }),
+      },
+    });
+    // The sandbox may hang up on what it does not want to read.
+    post.on('error', () => undefined);
+    post.flushHeaders();
+    open.push(post);
+    return post;
+  }
+
+  async function statusOf(post: ClientRequest): Promise<number | undefined> {
+    const [answer] = (await once(post, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  }
+
+  /** Sends as fast as it is taken, until the answer has come or all is sent; how much that was. */
+  async function pour(post: ClientRequest, bytes: number): Promise<number> {
+    const chunk = Buffer.alloc(64 * 1024, 'x');
+    let isOver = false;
+    const end = new Promise<void>((resolve) => {
+      post.once('close', resolve);
+    }).then(() => (isOver = true));
+    let sent = 0;
+    for (; sent < bytes && !isOver; sent += chunk.length) {
+      if (!post.write(chunk)) await Promise.race([once(post, 'drain'), end]);
+    }
+    post.end();
+    await end;
+    return sent;
+  }
+
+  it('answers a caller without a token before any of the body has arrived', async () => {
+    for (const length of [50 * megabyte, undefined]) {
+      assert.equal(await statusOf(begin({ length })), 401);
+      assert.equal(await statusOf(begin({ length, path: '/__sandbox/faults' })), 401);
+      assert.equal(await statusOf(begin({ length, token: 'wrong' })), 401);
+    }
+  });
+
+  it('rejects more than 1 MB at its announced length', async () => {
+    const { token } = sandbox;
+    const length = megabyte + 1;
+    assert.equal(await statusOf(begin({ token, length })), 413);
+    assert.equal(await statusOf(begin({ token, length, path: '/__sandbox/faults' })), 413);
+  });
+
+  it('rejects more than 1 MB of unannounced length as soon as it has arrived', async () => {
+    const { token } = sandbox;
+    for (const path of ['/api/v3/servers', '/__sandbox/faults']) {
+      const post = begin({ token, path });
+      const status = statusOf(post);
+      post.write(Buffer.alloc(megabyte, ' '));
+      post.write(' ');
+      assert.equal(await status, 413);
+    }
+  });
+
+  it('reads 1 MB', async () => {
+    for (const length of [megabyte, undefined]) {
+      const post = begin({ token: sandbox.token, length });
+      const status = statusOf(post);
+      post.end(Buffer.alloc(megabyte, ' '));
+      assert.equal(await status, 422);
+    }
+  });
+
+  it('keeps nothing of a body without a token', async () => {
+    const used = (): number => {
+      const { heapUsed, arrayBuffers } = process.memoryUsage();
+      return heapUsed + arrayBuffers;
+    };
+    const before = used();
+    let most = 0;
+    const posts = Array.from({ length: 8 }, () => begin({}));
+    const watch = (): void => void (most = Math.max(most, used() - before));
+    await Promise.all(
+      posts.map(async (post) => {
+        post.on('drain', watch);
+        await pour(post, 25 * megabyte);
+        watch();
+      }),
+    );
+    assert.ok(most < 60 * megabyte, `${Math.round(most / megabyte)} MB`);
+  });
+});
