@@ -96,7 +96,7 @@ export function kindOf(path: string): ResourceKind | undefined {
   return kinds.find((kind) => kind.suffix === suffix);
 }
 
-/** What a new file is about, by its path; undefined if nothing like it can be created there. */
+/** What a new file is about, by its path; undefined if such a resource can't be created there. */
 export function toNewPlace(path: string, folders: Lock['folders']): NewPlace | undefined {
   const kind = kindOf(path);
   if (!kind || !creations[kind.id]) return undefined;

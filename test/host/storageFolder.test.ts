@@ -139,7 +139,7 @@ describe('a folder of stored files', () => {
     assert.notEqual(await folder.version(name), first);
   });
 
-  it('removes a file with all of its unfinished writes, and nothing else', async () => {
+  it('removes a file and its unfinished writes, but no other file', async () => {
     for (const steps of [1, 3, 4, 6]) {
       const ending = new StorageFolder(uri, endingAfter(steps));
       await ending.write(name, 'new').catch(() => undefined);

@@ -12,7 +12,7 @@ import type { Resource } from '../../../src/resources/kinds/kind';
 const word = fc.constantFrom('web', 'a "b"', '\\', 'ü ☂', '', 'x: {"y": 1}, //');
 const plain = fc.oneof(word, fc.integer({ min: -9, max: 99 }), fc.boolean(), fc.constant(null));
 
-/** The text at the place of a value: all of it, a part, or nothing. */
+/** What has been typed of a value so far: all, some or none of it. */
 const typed = fc.oneof(
   plain.map((value) => JSON.stringify(value)),
   fc.constantFrom('', '"', '"we', '12', 'tr'),

@@ -110,7 +110,7 @@ describe('A command with arguments from outside', () => {
       assert.match(asked.detail, /\nServer: shop-frankfurt\nAccount: Example Hosting$/);
     });
 
-    it('asks before a service is restarted, whoever chose the resource', async () => {
+    it('asks before a service is restarted, even if another extension passed the resource', async () => {
       const person = new ScriptedPrompts({ answers: { action: 'restart' } });
       const outcome = await run('serverManagement.controlService', nginx, {}, person);
       assert.equal(outcome.status, 'done');

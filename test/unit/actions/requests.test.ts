@@ -115,7 +115,7 @@ const cases: readonly Case[] = [
     least: [`GET ${checkout}/waf`, `GET ${checkout}/waf`, `PATCH ${checkout}/waf/rules/sort`],
   },
   {
-    name: 'install a shared certificate: the mode before, and what there is after',
+    name: 'install a shared certificate: read the mode first, and the certificate afterwards',
     command: 'serverManagement.installSharedSsl',
     kind: 'sharedSsl',
     ids: [1, 104],

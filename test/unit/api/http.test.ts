@@ -166,7 +166,7 @@ describe('exchange', () => {
     assert.equal(error.status, 200);
   });
 
-  it('hangs up on a body of 50 MB without reading all of it', async () => {
+  it('closes the connection before it has read a 50 MB body', async () => {
     let written = 0;
     await serve(async (_, response) => {
       const chunk = Buffer.alloc(64 * 1024, 'x');

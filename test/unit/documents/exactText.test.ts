@@ -69,7 +69,7 @@ describe('The text of a document', () => {
     assert.deepEqual(problemsOf(text, parseNewText), ['replacement a', 'number b']);
   });
 
-  it('reports all of its problems at once', () => {
+  it('reports all problems at once', () => {
     const found = problemsOf('{"a": 1e999, "b": 1, "b": 9007199254740993}');
     assert.deepEqual(found, ['number 1e999', 'duplicate "b"', 'number 9007199254740993']);
   });

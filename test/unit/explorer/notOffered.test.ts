@@ -87,12 +87,12 @@ describe("A kind that the service doesn't offer", () => {
     assert.equal(requests, 3);
   });
 
-  it('is requested again after a temporary failure', async () => {
-    status = 500;
+  it('is requested again after any other refusal', async () => {
+    status = 403;
     const collection = { account: 'example', kind: 'service', parents: [1] } as const;
-    await assert.rejects(store.list(collection), { reason: 'server' });
+    await assert.rejects(store.list(collection), { reason: 'forbidden' });
     const before = requests;
-    await assert.rejects(store.list(collection), { reason: 'server' });
+    await assert.rejects(store.list(collection), { reason: 'forbidden' });
     assert.ok(requests > before);
   });
 });

@@ -191,7 +191,7 @@ describe('A file in a folder', () => {
     ]);
   });
 
-  it('creates nothing where nothing like it can be', async () => {
+  it("ignores new files where their kind can't be created", async () => {
     const found = await problemsWith(({ files }) => {
       files.texts.set('somewhere/New.cron-job.json', '{"label": "New"}');
     });

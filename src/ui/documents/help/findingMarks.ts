@@ -79,7 +79,7 @@ export class FindingMarks implements vscode.Disposable {
       return others.some(({ range }) => range.intersection(mark.range)) ? [] : [mark];
     });
     const before = this.#marks.get(uri) ?? [];
-    // Each change is told to everyone, also to this.
+    // Setting marks fires the event that led here, so an unchanged set must not be written again.
     if (JSON.stringify(marks) !== JSON.stringify(before)) this.#marks.set(uri, marks);
   }
 
