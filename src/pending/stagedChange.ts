@@ -1,10 +1,7 @@
 import * as z from 'zod';
-import type { JsonValue } from '../base/json';
 import { type Change, isEqual, overlaps } from '../base/patch';
-import { type KindId, isKindId } from '../resources/kinds/kinds';
+import { storedChanges, storedReference } from '../documents/history/storedForm';
 import { type ResourceReference, toKey } from '../resources/reference';
-
-const value = z.custom<JsonValue>((each) => each !== undefined).optional();
 
 const state = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pending') }),
@@ -19,14 +16,10 @@ const state = z.discriminatedUnion('type', [
 ]);
 
 const storedChange = z.object({
-  reference: z.object({
-    account: z.string(),
-    kind: z.custom<KindId>((each) => isKindId(each)),
-    ids: z.array(z.union([z.number(), z.string()])),
-  }),
+  reference: storedReference,
   path: z.string(),
   at: z.number(),
-  changes: z.array(z.object({ path: z.array(z.string()), before: value, after: value })),
+  changes: storedChanges,
   reason: z.string().optional(),
   operation: z.enum(['create', 'delete']).optional(),
   file: z.object({ folder: z.string(), path: z.string() }).optional(),
@@ -70,8 +63,7 @@ export interface StagedFile {
 
 /** Reads a stored change; undefined if it's damaged. */
 export function parseStaged(stored: unknown): StagedChange | undefined {
-  const { data } = storedChange.safeParse(stored);
-  return data && { ...data, changes: data.changes.map(toChange) };
+  return storedChange.safeParse(stored).data;
 }
 
 /** The key under which the change of a resource is stored: there is one at most. */
@@ -86,16 +78,4 @@ export function toStagedKey(reference: ResourceReference): string {
 export function combine(staged: readonly Change[], added: readonly Change[]): readonly Change[] {
   const kept = staged.filter(({ path }) => !added.some((each) => overlaps(each.path, path)));
   return [...kept, ...added.filter(({ before, after }) => !isEqual(before, after))];
-}
-
-function toChange({
-  path,
-  before,
-  after,
-}: {
-  path: string[];
-  before?: JsonValue | undefined;
-  after?: JsonValue | undefined;
-}): Change {
-  return { path, before, after };
 }

@@ -10,6 +10,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
+import { recordFor } from '../support/accountRecord';
 
 const account = 'one';
 const servers = { account, kind: 'server', parents: [] } as const;
@@ -24,16 +25,9 @@ describe('the view of what needs attention', () => {
     service = await startService();
     probe = new SandboxProbe(service);
     window = openHostWindow(new MemorySecrets());
-    const { url, token } = service;
-    await window.services.accounts.save({
-      id: account,
-      label: 'One',
-      baseUrl: url,
-      environment: 'staging',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token },
-    });
+    await window.services.accounts.save(
+      recordFor(service, { id: account, label: 'One', environment: 'staging' }),
+    );
   });
 
   afterEach(async () => {

@@ -6,6 +6,7 @@ import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { TextFileSystem } from '../../src/ui/documents/textFileSystem';
+import { recordFor } from '../support/accountRecord';
 
 type Files = Awaited<ReturnType<ConstructorParameters<typeof TextFileSystem>[2]>>;
 
@@ -25,15 +26,9 @@ describe('Auto Save, should the person have it on for these documents', () => {
     service = await startService();
     probe = new SandboxProbe(service);
     window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save({
-      id: 'live',
-      label: 'Example Hosting',
-      baseUrl: service.url,
-      environment: 'staging',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token: service.token },
-    });
+    await window.services.accounts.save(
+      recordFor(service, { id: 'live', label: 'Example Hosting', environment: 'staging' }),
+    );
   });
 
   afterEach(async () => {

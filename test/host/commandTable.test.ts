@@ -13,6 +13,7 @@ import type { Sandbox } from '../../src/sandbox/sandbox';
 import type { CommandId } from '../../src/commands/ids';
 import { commandIds } from '../../src/commands/ids';
 import { runCommand } from '../../src/ui/commands/runCommand';
+import { recordFor } from '../support/accountRecord';
 
 /** Would leave the window, or start a service of its own. */
 const leftOut: ReadonlySet<CommandId> = new Set([
@@ -89,15 +90,7 @@ describe('every command, run by another extension', () => {
       ['trial', 'development'],
     ] as [string, Environment][]) {
       // oxlint-disable-next-line no-await-in-loop
-      await window.services.accounts.save({
-        id,
-        label: id,
-        baseUrl: service.url,
-        environment,
-        pathWords: { cache: 'platformcache', hub: 'platformhub' },
-        addedAt: 1,
-        credentials: { kind: 'token', token: service.token },
-      });
+      await window.services.accounts.save(recordFor(service, { id, label: id, environment }));
     }
   });
 

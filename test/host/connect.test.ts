@@ -7,6 +7,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
 import { runCommand } from '../../src/ui/commands/runCommand';
+import { recordFor } from '../support/accountRecord';
 
 const server = { account: 'sandbox', kind: 'server', ids: [2] };
 const application = { account: 'sandbox', kind: 'webApplication', ids: [1, 101] };
@@ -195,15 +196,9 @@ describe('connections from the explorer', () => {
       const service = await startService();
       const window = openHostWindow(new MemorySecrets());
       try {
-        await window.services.accounts.save({
-          id: 'hostile',
-          label: 'Hostile',
-          baseUrl: service.url,
-          environment: 'development',
-          pathWords: { cache: 'platformcache', hub: 'platformhub' },
-          addedAt: 1,
-          credentials: { kind: 'token', token: service.token },
-        });
+        await window.services.accounts.save(
+          recordFor(service, { id: 'hostile', label: 'Hostile' }),
+        );
         const hostile = { account: 'hostile', kind: 'webApplication', ids: [1, 101] } as const;
         await window.services.store.read(hostile);
         window.services.store.replace(hostile, { id: 101, name: '$(reboot)', rootPath });

@@ -12,6 +12,7 @@ import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
 import { assertEvery } from '../support/assertEvery';
+import { recordFor } from '../support/accountRecord';
 
 function toText(label: vscode.TreeItem['label']): string {
   return typeof label === 'string' ? label : (label?.label ?? '');
@@ -30,15 +31,7 @@ describe('rows of the explorer', () => {
     service = await startService({ servers: 60 });
     probe = new SandboxProbe(service);
     window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save({
-      id: 'example',
-      label: 'Example',
-      baseUrl: service.url,
-      environment: 'development',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token: service.token },
-    });
+    await window.services.accounts.save(recordFor(service));
     // Whoever is asked before something is deleted, agrees.
     restore = replaceMember(vscode.window, 'showWarningMessage', (...texts: readonly unknown[]) =>
       Promise.resolve(texts.at(-1)),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type HostWindow, openHostWindow, temporary } from '../support/host/hostWindow';
+import { type RecordedAnswers, recordAnswers } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
@@ -10,6 +11,7 @@ import type { CommandId } from '../../src/commands/ids';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/runCommand';
 import type { ResourceReference } from '../../src/resources/reference';
+import { recordFor } from '../support/accountRecord';
 
 const server: ResourceReference = { account: 'live', kind: 'server', ids: [1] };
 const jobPath = (id: number): string => `/api/v3/servers/1/cronjobs/${id}`;
@@ -19,9 +21,7 @@ describe('a server in a folder', () => {
   let probe: SandboxProbe;
   let window: HostWindow;
   let folder: vscode.Uri;
-  let messages: string[];
-  let questions: string[];
-  let refused: RegExp | undefined;
+  let answers: RecordedAnswers;
   let restores: (() => void)[];
 
   beforeEach(async () => {
@@ -29,32 +29,15 @@ describe('a server in a folder', () => {
     probe = new SandboxProbe(service);
     folder = vscode.Uri.joinPath(temporary(), `folders-${randomHex(4)}`);
     await vscode.workspace.fs.createDirectory(folder);
-    [messages, questions, refused] = [[], [], undefined];
-    const answer = (
-      text: string,
-      options?: { modal?: boolean; detail?: string },
-      button?: string,
-    ) => {
-      if (!options?.modal) messages.push(text);
-      else questions.push(`${text}\n${options.detail}`);
-      return Promise.resolve(options?.modal && !refused?.test(text) ? button : undefined);
-    };
+    answers = recordAnswers();
     restores = [
-      ...(['showWarningMessage', 'showErrorMessage', 'showInformationMessage'] as const).map(
-        (name) => replaceMember(vscode.window, name, answer),
-      ),
+      () => answers.restore(),
       replaceMember(vscode.window, 'showOpenDialog', () => Promise.resolve([folder])),
     ];
     window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save({
-      id: 'live',
-      label: 'Example Hosting',
-      baseUrl: service.url,
-      environment: 'staging',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token: service.token },
-    });
+    await window.services.accounts.save(
+      recordFor(service, { id: 'live', label: 'Example Hosting', environment: 'staging' }),
+    );
     await window.services.pending.changes.refresh();
     await run('serverManagement.exportToFolder', server);
     await probe.forgetRequests();
@@ -114,18 +97,18 @@ describe('a server in a folder', () => {
   }
 
   it('asks for nothing until a file is edited; then the edit is staged, applied and in step', async () => {
-    assert.match(messages.join('\n'), /^\d+ resources exported\.$/);
+    assert.match(answers.messages.join('\n'), /^\d+ resources exported\.$/);
     await run('serverManagement.planFromFolder');
-    assert.equal(messages.at(-1), 'The folder matches the service.');
+    assert.equal(answers.messages.at(-1), 'The folder matches the service.');
     assert.deepEqual(changes(), []);
     await edit(await fileOf(101), { command: '/usr/bin/tidy' });
     await run('serverManagement.planFromFolder');
-    assert.equal(messages.at(-1), 'To change: 1.');
+    assert.equal(answers.messages.at(-1), 'To change: 1.');
     assert.deepEqual(await sent(), []);
     await run('serverManagement.applyPending');
     assert.deepEqual(await sent(), [`PATCH ${jobPath(101)}`]);
     await run('serverManagement.planFromFolder');
-    assert.equal(messages.at(-1), 'The folder matches the service.');
+    assert.equal(answers.messages.at(-1), 'The folder matches the service.');
   });
 
   it('creates what has a new file, and deletes what has none once that is agreed to on its own', async () => {
@@ -135,18 +118,18 @@ describe('a server in a folder', () => {
     await write(added, { ...copy, label: 'Copy' });
     await vscode.workspace.fs.delete(at(await fileOf(102)));
     await run('serverManagement.planFromFolder');
-    assert.equal(messages.at(-1), 'To create: 1. To delete: 1.');
+    assert.equal(answers.messages.at(-1), 'To create: 1. To delete: 1.');
     const names = new Map(changes().map((each) => [each.operation, each.path.split('/').at(-1)]));
     assert.equal(names.get('create'), 'Copy.cron-job.json');
     assert.equal(names.size, 2);
     assert.deepEqual(await sent(), []);
 
-    refused = /^Delete/;
+    answers.refused = /^Delete/;
     await run('serverManagement.applyPending');
-    assert.match(questions[0] ?? '', /^Delete Cron Job ".+"\?\n.*Cron Jobs/);
-    assert.match(questions[1] ?? '', /^Apply 1 pending change\?/);
+    assert.match(answers.questions[0] ?? '', /^Delete Cron Job ".+"\?\n.*Cron Jobs/);
+    assert.match(answers.questions[1] ?? '', /^Apply 1 pending change\?/);
     assert.deepEqual(await sent(), ['POST /api/v2/servers/1/cronjobs']);
-    refused = undefined;
+    answers.refused = undefined;
     await run('serverManagement.applyPending');
     assert.deepEqual((await sent()).slice(1), [`DELETE ${jobPath(102)}`]);
     assert.deepEqual(changes(), []);
@@ -172,7 +155,7 @@ describe('a server in a folder', () => {
     await changeBehind(101, 'theirs 1');
     await changeBehind(102, 'theirs 2');
     await run('serverManagement.planFromFolder');
-    assert.equal(messages.at(-1), 'Changed by others: 2.');
+    assert.equal(answers.messages.at(-1), 'Changed by others: 2.');
     const uriOf = (id: number): vscode.Uri => {
       const staged = changes().find(({ reference }) => reference.ids[1] === id);
       return vscode.Uri.from({ scheme: 'server-management-pending', path: staged?.path ?? '' });
@@ -187,7 +170,7 @@ describe('a server in a folder', () => {
     assert.deepEqual(await sent(), [`PATCH ${jobPath(102)}`]);
     assert.notEqual((await probe.call('GET', jobPath(102)))['command'], 'theirs 2');
     await run('serverManagement.planFromFolder');
-    assert.equal(messages.at(-1), 'The folder matches the service.');
+    assert.equal(answers.messages.at(-1), 'The folder matches the service.');
   });
 
   it('takes over what others changed beside an edit, which stays', async () => {
@@ -195,7 +178,7 @@ describe('a server in a folder', () => {
     await edit(file, { label: 'Mine' });
     await changeBehind(101, 'theirs');
     await run('serverManagement.updateFolder');
-    assert.equal(messages.at(-1), 'Files changed: 1, added: 0, deleted: 0.');
+    assert.equal(answers.messages.at(-1), 'Files changed: 1, added: 0, deleted: 0.');
     assert.match(await text(file), /"command": "theirs"[^]*"label": "Mine"/);
   });
 
@@ -209,7 +192,7 @@ describe('a server in a folder', () => {
     await edit(await fileOf(102), { command: 'date' });
     await run('serverManagement.planFromFolder');
     const ignored = hasLinks ? '2 files were ignored.' : '1 file was ignored.';
-    assert.equal(messages.at(-1), `To change: 1. ${ignored}`);
+    assert.equal(answers.messages.at(-1), `To change: 1. ${ignored}`);
     const marks = vscode.languages.getDiagnostics(at(file));
     assert.match(marks[0]?.message ?? '', /"password" is a secret/);
     assert.doesNotMatch(JSON.stringify(changes()), /in clear/);

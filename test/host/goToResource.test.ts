@@ -9,6 +9,7 @@ import { TestPick } from '../support/host/testPick';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
+import { recordFor } from '../support/accountRecord';
 
 describe('Go to Resource', () => {
   let window: HostWindow;
@@ -22,16 +23,9 @@ describe('Go to Resource', () => {
     service = await startService({ servers: 60 });
     probe = new SandboxProbe(service);
     window = openHostWindow(new MemorySecrets());
-    const { url, token } = service;
-    await window.services.accounts.save({
-      id: 'one',
-      label: 'One',
-      baseUrl: url,
-      environment: 'staging',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token },
-    });
+    await window.services.accounts.save(
+      recordFor(service, { id: 'one', label: 'One', environment: 'staging' }),
+    );
     // The first page, as the view shows it.
     await window.services.explorer.servers.getChildren();
     await probe.forgetRequests();

@@ -8,6 +8,7 @@ import { allRows, type HostWindow, openHostWindow, type Row } from '../support/h
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
+import { recordFor } from '../support/accountRecord';
 
 const cronJobs: CollectionReference = { account: 'example', kind: 'cronJob', parents: [2] };
 const incomplete = 'May be incomplete';
@@ -20,15 +21,7 @@ describe('a list that may be incomplete', () => {
   beforeEach(async () => {
     service = await startService({ servers: 3 });
     window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save({
-      id: 'example',
-      label: 'Example',
-      baseUrl: service.url,
-      environment: 'development',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token: service.token },
-    });
+    await window.services.accounts.save(recordFor(service));
   });
 
   afterEach(async () => {

@@ -7,6 +7,7 @@ import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/runCommand';
+import { recordFor } from '../support/accountRecord';
 
 const command = 'serverManagement.copyInstallationScript';
 const server = { account: 'service', kind: 'server', ids: [1] };
@@ -22,15 +23,9 @@ describe('the installation script of a server', () => {
   beforeEach(async () => {
     service = await startService();
     window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save({
-      id: 'service',
-      label: 'Example Hosting',
-      baseUrl: service.url,
-      environment: 'development',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token: service.token },
-    });
+    await window.services.accounts.save(
+      recordFor(service, { id: 'service', label: 'Example Hosting' }),
+    );
     asked = [];
     answer = 'Copy';
     restore = replaceMember(

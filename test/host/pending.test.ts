@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { type RecordedAnswers, recordAnswers } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
@@ -11,6 +12,7 @@ import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/runCommand';
 import type { PendingChanges } from '../../src/pending/pendingChanges';
 import type { ResourceReference } from '../../src/resources/reference';
+import { recordFor } from '../support/accountRecord';
 
 interface Shown {
   readonly groups: Map<string, vscode.SourceControlResourceState[]>;
@@ -32,8 +34,7 @@ describe('staged changes', () => {
   let window: HostWindow;
   let changes: PendingChanges;
   let restores: (() => void)[];
-  let questions: string[];
-  let messages: string[];
+  let answers: RecordedAnswers;
   let shown: Shown;
 
   before(async () => {
@@ -44,34 +45,16 @@ describe('staged changes', () => {
   after(() => service.close());
 
   beforeEach(async () => {
-    questions = [];
-    messages = [];
+    answers = recordAnswers();
     shown = { groups: new Map(), isThere: false, input: { value: '', placeholder: '' } };
-    const answer = (
-      text: string,
-      options?: { modal?: boolean; detail?: string },
-      button?: string,
-    ) => {
-      if (options?.modal) questions.push(`${text}\n${options.detail}`);
-      else messages.push(text);
-      return Promise.resolve(options?.modal ? button : undefined);
-    };
     restores = [
-      ...(['showWarningMessage', 'showErrorMessage', 'showInformationMessage'] as const).map(
-        (name) => replaceMember(vscode.window, name, answer),
-      ),
+      () => answers.restore(),
       replaceMember(vscode.scm, 'createSourceControl', () => drawIn(shown)),
     ];
     window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save({
-      id: 'live',
-      label: 'Example Hosting',
-      baseUrl: service.url,
-      environment: 'staging',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token: service.token },
-    });
+    await window.services.accounts.save(
+      recordFor(service, { id: 'live', label: 'Example Hosting', environment: 'staging' }),
+    );
     ({ changes } = window.services.pending);
     await changes.refresh();
     await window.services.store.all({ account: 'live', kind: 'cronJob', parents: [1] });
@@ -128,9 +111,9 @@ describe('staged changes', () => {
 
     await run('serverManagement.applyPending');
 
-    assert.equal(questions.length, 1, questions.join('\n'));
+    assert.equal(answers.questions.length, 1, answers.questions.join('\n'));
     assert.match(
-      questions[0] ?? '',
+      answers.questions[0] ?? '',
       /^Apply 3 pending changes\?\nExample Hosting \(staging\): 3\nUp to 9 requests/,
     );
     assert.deepEqual(
@@ -181,12 +164,15 @@ describe('staged changes', () => {
         ],
       ),
     );
-    assert.match(messages.join('\n'), /1 of 3 changes applied\. Conflicts: 1\. Failed: 1\./);
+    assert.match(
+      answers.messages.join('\n'),
+      /1 of 3 changes applied\. Conflicts: 1\. Failed: 1\./,
+    );
 
     // The person keeps the change that conflicts, and applies both.
-    questions = [];
+    answers.questions.splice(0);
     await run('serverManagement.keepStaged', shown.groups.get('conflicts')?.[0]);
-    assert.match(questions[0] ?? '', /"theirs" → "echo/);
+    assert.match(answers.questions[0] ?? '', /"theirs" → "echo/);
     await run('serverManagement.applyPending');
     assert.deepEqual(changes.all, []);
     assert.match(String((await probe.call('GET', pathOf(101)))['command']), /^echo/);

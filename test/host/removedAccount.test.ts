@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type AccountRecord, toAccountId } from '../../src/accounts/account';
+import { recordFor } from '../support/accountRecord';
+import { toAccountId } from '../../src/accounts/account';
 import type { LoggedChange } from '../../src/documents/history/changeLog';
 import { findObstacle } from '../../src/documents/history/revertible';
 import { saveChanges } from '../../src/panels/saveChanges';
@@ -23,20 +24,8 @@ describe('after an account is removed', () => {
   let removed: string;
   let added: string;
 
-  function recordOf({ url, token }: Sandbox): AccountRecord {
-    return {
-      id: toAccountId('Example'),
-      label: 'Example',
-      baseUrl: url,
-      environment: 'development',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token },
-    };
-  }
-
   async function add(service: Sandbox): Promise<string> {
-    const record = recordOf(service);
+    const record = recordFor(service, { id: toAccountId('Example') });
     await window.services.accounts.save(record);
     return record.id;
   }

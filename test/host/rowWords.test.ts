@@ -6,6 +6,7 @@ import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
+import { recordFor } from '../support/accountRecord';
 
 describe('the words of rows', () => {
   let service: Sandbox;
@@ -14,15 +15,7 @@ describe('the words of rows', () => {
   async function open(options: SandboxOptions): Promise<void> {
     service = await startService(options);
     window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save({
-      id: 'example',
-      label: 'Example',
-      baseUrl: service.url,
-      environment: 'development',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token: service.token },
-    });
+    await window.services.accounts.save(recordFor(service));
   }
 
   afterEach(async () => {

@@ -11,6 +11,7 @@ import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
 import { toDocumentPath } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
+import { recordFor } from '../support/accountRecord';
 
 const server = { account: 'sandbox', kind: 'server', ids: [1] } as const;
 const sshSettings = { account: 'sandbox', kind: 'sshSettings', ids: [1] } as const;
@@ -78,16 +79,9 @@ describe('all stored data', () => {
     const { services, context } = window;
     await services.sandbox.enable();
     await services.sandbox.running();
-    const { url, token } = service;
-    await services.accounts.save({
-      id: 'one',
-      label: 'One',
-      baseUrl: url,
-      environment: 'staging',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token },
-    });
+    await services.accounts.save(
+      recordFor(service, { id: 'one', label: 'One', environment: 'staging' }),
+    );
     await services.secretKeeping.noteAdded('One');
     const { pins, options, pendingFirewalls, memory } = services.explorer.sources;
     const { servers } = services.explorer;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AccountRecord } from '../../src/accounts/account';
+import { recordFor } from '../support/accountRecord';
 import { AccountProvider } from '../../src/ui/accounts/accountProvider';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { eventually } from '../support/eventually';
@@ -16,15 +17,8 @@ describe('windows that share secrets', () => {
   let there: HostWindow;
 
   function recordOf(label: string, token = service.token): AccountRecord {
-    return {
-      id: label.toLowerCase(),
-      label,
-      baseUrl: service.url,
-      environment: 'staging',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token },
-    };
+    const { url } = service;
+    return recordFor({ url, token }, { id: label.toLowerCase(), label, environment: 'staging' });
   }
 
   async function labelsIn({ services }: HostWindow): Promise<readonly unknown[]> {

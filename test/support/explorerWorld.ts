@@ -6,6 +6,7 @@ import { ResourceStore } from '../../src/resources/store/resourceStore';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { type ServerOptions, startSandbox } from '../../src/sandbox/start';
 import { Emitter } from '../../src/base/emitter';
+import { recordFor } from './accountRecord';
 import { MemorySecrets } from './memorySecrets';
 import { SandboxProbe } from './sandboxProbe';
 
@@ -50,17 +51,9 @@ export interface ExplorerWorld {
 export async function startExplorerWorld(options: ServerOptions = {}): Promise<ExplorerWorld> {
   const service = await startSandbox(options);
   const accounts = new AccountStore(new MemorySecrets());
-  await accounts.save({
-    id: 'example',
-    label: 'Example',
-    baseUrl: service.url,
-    environment: 'development',
-    pathWords: { cache: 'platformcache', hub: 'platformhub' },
-    addedAt: 1,
-    credentials: options.basic
-      ? { kind: 'basic', ...options.basic }
-      : { kind: 'token', token: service.token },
-  });
+  await accounts.save(
+    recordFor(service, options.basic && { credentials: { kind: 'basic', ...options.basic } }),
+  );
   const sessions = new Sessions(accounts, noSandbox, 'Sandbox');
   const client = new ResourceClient(sessions);
   const store = new ResourceStore(client);

@@ -2,30 +2,22 @@ import * as z from 'zod';
 import { apply, type Change } from '../../base/patch';
 import type { JsonObject, JsonValue } from '../../base/json';
 import { randomHex } from '../../base/random';
-import { type KindId, isKindId } from '../../resources/kinds/kinds';
 import type { SharedValues } from '../../resources/memory/sharedValues';
 import type { ResourceReference } from '../../resources/reference';
 import { partOutcomes } from '../writing/partOutcomes';
 import type { LoggedWrite } from '../writing/wish';
+import { storedChanges, storedReference } from './storedForm';
 
 const historyVerbs = ['created', 'deleted', 'enabled', 'disabled'] as const;
 
 /** What was done to a resource as a whole. */
 export type HistoryVerb = (typeof historyVerbs)[number];
 
-const storedValue = z.custom<JsonValue>((each) => each !== undefined).optional();
-
 const storedEntry = z.object({
   at: z.number(),
-  reference: z.object({
-    account: z.string(),
-    kind: z.custom<KindId>((each) => isKindId(each)),
-    ids: z.array(z.union([z.number(), z.string()])),
-  }),
+  reference: storedReference,
   label: z.string(),
-  changes: z.array(
-    z.object({ path: z.array(z.string()), before: storedValue, after: storedValue }),
-  ),
+  changes: storedChanges,
   outcome: z.enum(['done', 'partly', 'unknown', 'notApplied']),
   parts: z
     .array(z.object({ operation: z.string(), outcome: z.enum(partOutcomes) }))
@@ -94,7 +86,7 @@ export class ChangeLog {
   #kept(added: readonly LoggedChange[] = []): readonly KeptChange[] {
     const known = this.#values.list('').flatMap(({ key, value: stored }) => {
       const { data } = storedEntry.safeParse(stored);
-      return data ? [{ key, change: { ...data, changes: data.changes.map(toChange) } }] : [];
+      return data ? [{ key, change: data }] : [];
     });
     const all = [...known, ...added.map((change) => ({ key: '', change }))];
     let size = 0;
@@ -130,16 +122,4 @@ export function sidesOf(changes: readonly Change[]): { before: JsonObject; after
       }),
     );
   return { before: side((change) => change.before), after: side((change) => change.after) };
-}
-
-function toChange({
-  path,
-  before,
-  after,
-}: {
-  path: string[];
-  before?: JsonValue | undefined;
-  after?: JsonValue | undefined;
-}): Change {
-  return { path, before, after };
 }

@@ -15,6 +15,7 @@ import { ServerFacts } from '../../../src/resources/serverFacts';
 import { type RecordingServer, sendJson, startRecordingServer } from '../../support/httpServer';
 import { MemorySecrets } from '../../support/memorySecrets';
 import { until } from '../../support/until';
+import { recordFor } from '../../support/accountRecord';
 
 const servers: CollectionReference = { account: 'a', kind: 'server', parents: [] };
 const jobs: CollectionReference = { account: 'a', kind: 'supervisorJob', parents: [1] };
@@ -57,15 +58,7 @@ class World {
 
   async signIn(token: string): Promise<void> {
     const { changes } = this;
-    await this.accounts.save({
-      id: 'a',
-      label: 'Example',
-      baseUrl: this.service.url,
-      environment: 'development',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token },
-    });
+    await this.accounts.save(recordFor({ url: this.service.url, token }, { id: 'a' }));
     await until('the change is noticed', () => this.changes > changes);
   }
 

@@ -7,6 +7,7 @@ import { ResourceStore } from '../../../src/resources/store/resourceStore';
 import { Emitter } from '../../../src/base/emitter';
 import { type RecordingServer, sendJson, startRecordingServer } from '../../support/httpServer';
 import { MemorySecrets } from '../../support/memorySecrets';
+import { recordFor } from '../../support/accountRecord';
 
 describe("A kind that the service doesn't offer", () => {
   let service: RecordingServer;
@@ -21,15 +22,7 @@ describe("A kind that the service doesn't offer", () => {
       sendJson(response, { message: 'no' }, status);
     });
     const accounts = new AccountStore(new MemorySecrets());
-    await accounts.save({
-      id: 'example',
-      label: 'Example',
-      baseUrl: service.url,
-      environment: 'development',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token: 'token' },
-    });
+    await accounts.save(recordFor(service));
     const sandbox = {
       isEnabled: false,
       onDidChange: new Emitter<void>().event,

@@ -190,8 +190,8 @@ describe('The overview of a server', () => {
   it('keeps its data if a sample fails', async () => {
     await load();
     const before = JSON.stringify(shown.at(-1)?.sections);
-    await world.probe.addFault('422:GET:/api/v3/servers/1/health/latest');
-    await world.probe.addFault('422:GET:/api/v3/servers/1/services');
+    await world.probe.addFault('403:GET:/api/v3/servers/1/health/latest');
+    await world.probe.addFault('403:GET:/api/v3/servers/1/services');
     await reader.sample?.(context, server, show, signal);
     assert.equal(JSON.stringify(shown.at(-1)?.sections), before);
   });

@@ -110,7 +110,7 @@ describe('The overview of a web application', () => {
   });
 
   it('accepts a typed version if the versions of the server are unknown', async () => {
-    await world.probe.addFault('422:GET:/api/v3/servers/1/php/version');
+    await world.probe.addFault('403:GET:/api/v3/servers/1/php/version');
     await load();
     assert.equal(item('php', 'PHP version').type, 'text');
   });
@@ -143,7 +143,7 @@ describe('The overview of a web application', () => {
       data: { id: number }[];
     };
     const [first, second] = data;
-    await world.probe.addFault(`422:GET:${path}/domains/${first?.id}/ssl`);
+    await world.probe.addFault(`403:GET:${path}/domains/${first?.id}/ssl`);
     await world.probe.addFault(`404:GET:${path}/domains/${second?.id}/ssl`);
     await load();
     const words = (section('domains').table?.rows ?? []).map(({ cells }) => cells[2]?.text);
@@ -165,9 +165,9 @@ describe('The overview of a web application', () => {
     });
 
     it(`shows the others if one fails: ${name}`, async () => {
-      await world.probe.addFault(`422:GET:${path}/${ending}`);
+      await world.probe.addFault(`403:GET:${path}/${ending}`);
       await load();
-      assert.match(section(name).note ?? '', /422/);
+      assert.match(section(name).note ?? '', /403/);
       assert.equal(section('details').note, undefined);
       const failed = last().sections.filter(({ note }) => note !== undefined);
       assert.deepEqual(
