@@ -19,6 +19,97 @@ describe('actions', () => {
 
   after(() => window.close());
 
+  async function writes(): Promise<unknown[][]> {
+    return (await probe.requests())
+      .filter(({ method }) => method !== 'GET')
+      .map(({ method, path, body }) => [method, path, body]);
+  }
+
+  async function list<T>(collection: string): Promise<T[]> {
+    return (await probe.call('GET', `/api/v3/servers/1/${collection}`))['data'] as T[];
+  }
+
+  it('accept new tags while typing, beside those of other servers', async () => {
+    const { quickInput, sideBar, page } = workbench;
+    const before = (await probe.call('GET', '/api/v3/servers/1'))['tags'] as string[];
+    await sideBar.chooseInMenu('shop-frankfurt', 'Change', 'Edit Tags…');
+    await quickInput.entry(before[0] ?? '').waitFor();
+    await workbench.screenshot('tags');
+    await quickInput.type('black-friday');
+    await quickInput.entry('black-friday').waitFor();
+    await workbench.screenshot('tags-typed');
+    await quickInput.accept();
+    await quickInput.entry(before[0] ?? '').waitFor();
+    assert.equal(await quickInput.value(), '');
+    await workbench.screenshot('tags-added');
+    await probe.forgetRequests();
+    await quickInput.accept();
+    await page.locator('.statusbar').getByText('Tags of "shop-frankfurt" changed.').waitFor();
+    assert.deepEqual(await writes(), [
+      ['POST', '/api/v3/servers/1/tags', { tags: [...before, 'black-friday'] }],
+    ]);
+  });
+
+  it('show who has access to a database, and send only the differences', async () => {
+    const { quickInput, sideBar, messages, page } = workbench;
+    await sideBar.expand('Databases');
+    const [{ name = '' } = {}] = await list<{ name?: string }>('databases');
+    const [first, second] = await list<{ id: number; username: string }>('databaseusers');
+    assert.ok(first && second);
+    await sideBar.chooseInMenu(name, 'Change Access to Database…');
+    await quickInput.entry(second.username).waitFor();
+    await workbench.screenshot('grants');
+    await quickInput.pick(first.username);
+    await quickInput.pick(second.username);
+    await workbench.screenshot('grants-changed');
+    await probe.forgetRequests();
+    await quickInput.accept();
+    await messages.dialog.getByText(`Revoke access to "${name}"?`).waitFor();
+    await workbench.screenshot('grants-revoke');
+    await messages.answerDialog('Revoke');
+    await quickInput.enter(name);
+    await page.locator('.statusbar').getByText(`Access to "${name}" changed.`).waitFor();
+    const grant = '/api/v3/servers/1/databases/101/grant';
+    assert.deepEqual(await writes(), [
+      ['DELETE', grant, { id: first.id }],
+      ['POST', grant, { id: second.id }],
+    ]);
+    await sideBar.collapse('Databases');
+  });
+
+  it('offer to connect a repository if a web application has none', async () => {
+    const { sideBar } = workbench;
+    await sideBar.expand('Web Applications');
+    await sideBar.expand('storefront');
+    await sideBar.row('Git').getByText('Not connected').waitFor();
+    await workbench.screenshot('git-not-connected');
+    await sideBar.collapse('storefront');
+  });
+
+  it('watch a deployment until it ends, and show the result on the row', async function () {
+    this.timeout(120_000);
+    const { messages, sideBar } = workbench;
+    await sideBar.expand('checkout');
+    await sideBar.row('Git').getByText('main').waitFor();
+    await probe.forgetRequests();
+    await sideBar.pressInline('Git', 'Deploy Git Repository');
+    await messages.answerDialog('Deploy');
+    await messages.notification('Deploying "checkout"…').waitFor();
+    await sideBar.row('Git').getByText('deploying').waitFor();
+    await workbench.screenshot('git-deploying');
+    await messages.notification('"checkout" deployed.').waitFor({ timeout: 60_000 });
+    await sideBar.row('Git').getByText('deployed').waitFor();
+    await workbench.screenshot('git-deployed');
+    assert.deepEqual(
+      (await writes()).map(([method, path]) => [method, path]),
+      [['PUT', '/api/v3/servers/1/webapps/102/git/1/script']],
+    );
+    await messages.answerNotification('"checkout" deployed.', 'Show Deployment');
+    await workbench.editors.active.getByText('"status": "COMPLETED"').waitFor();
+    await workbench.screenshot('deployment-document');
+    await sideBar.collapse('Web Applications');
+  });
+
   it('build a schedule for a cron job, with its next runs, and go back and forth', async () => {
     const { quickInput, sideBar, messages } = workbench;
     await sideBar.pressInline('Cron Jobs', 'Create Cron Job…');
@@ -62,7 +153,9 @@ describe('actions', () => {
 
   it('show production by color: on the tab and in the status bar', async () => {
     const { editors, page } = workbench;
-    const label = editors.tab('1001.cron-job.json').locator('.label-name').first();
+    const jobs = await list<{ id: number; label?: string }>('cronjobs');
+    const job = jobs.find((each) => each.label === 'Tidy up');
+    const label = editors.tab(`${job?.id}.cron-job.json`).locator('.label-name').first();
     await eventually(async () => {
       const color = await label.evaluate((element) => getComputedStyle(element).color);
       const [red = 0, green = 0] = (color.match(/\d+/g) ?? []).map(Number);

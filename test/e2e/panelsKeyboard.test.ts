@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
-import { openWorkbench, type Workbench } from '../harness/workbench';
+import type { Workbench } from '../harness/workbench';
 import { eventually } from '../support/eventually';
 import { openPanel, panels } from '../support/panelSteps';
 import type { SandboxProbe } from '../support/sandboxProbe';
@@ -158,37 +158,3 @@ describe('panels with the keyboard only', () => {
     await hint.waitFor({ state: 'hidden' });
   });
 });
-
-for (const [name, width] of [
-  ['narrow', 372],
-  ['wide', 2_052],
-] as const) {
-  describe(`panels in a ${name} window`, () => {
-    let workbench: Workbench;
-
-    before(async () => {
-      workbench = await openWorkbench({
-        viewport: { width, height: 900 },
-        settings: { 'serverManagement.sandbox.autoStart': true },
-      });
-    });
-
-    after(() => workbench.close());
-
-    for (const panel of panels) {
-      it(`fit the width: ${panel.name}`, async () => {
-        await openPanel(workbench, panel);
-        await workbench.screenshot(
-          `panel-${panel.name.toLowerCase().replaceAll(' ', '-')}-${name}`,
-        );
-        const frame = await panelFrame(workbench.page);
-        const tooMuch = await frame.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        assert.equal(tooMuch, 0);
-        assert.deepEqual(await findBarriers(workbench.page), []);
-        await workbench.quickInput.runCommand('View: Close Editor');
-      });
-    }
-  });
-}
