@@ -72,13 +72,12 @@ describe('the document of a web application', () => {
     const document = await open();
     await probe.forgetRequests();
     await vscode.commands.executeCommand('workbench.action.files.revert');
-    await eventually(async () =>
-      assert.deepEqual((await requests(false)).toSorted(), [
-        'GET',
-        'GET /settings',
-        'GET /wordpress/config',
-      ]),
-    );
+    const parts = ['GET', 'GET /settings', 'GET /wordpress/config'];
+    await eventually(async () => {
+      // The background reads certificates of the same application whenever it likes.
+      const reads = (await requests(false)).filter((each) => parts.includes(each));
+      assert.deepEqual(reads.toSorted(), parts);
+    });
     const { settings, wordpress } = toApplication(document);
     assert.equal(settings['memoryLimit'], 256);
     assert.deepEqual(wordpress, { disableWpCron: false, wpDebug: false });
