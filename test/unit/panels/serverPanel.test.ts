@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { foreign } from '../../../src/base/foreignText';
-import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
+import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { panelContextOf } from '../../support/panelContext';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { formatsOf } from '../../../src/base/formats';
 import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
@@ -24,16 +24,7 @@ describe('The overview of a server', () => {
     world = await startActionWorld();
     shown = [];
     now = start;
-    const { client, store } = world.context(new ScriptedPrompts());
-    context = {
-      client,
-      store,
-      t: english,
-      formats: formatsOf('en'),
-      nameOf: () => foreign('?'),
-      describeError: String,
-      now: () => now,
-    };
+    context = panelContextOf(world, () => now);
     reader = findPanelKind('server')?.open() ?? assert.fail();
   });
 

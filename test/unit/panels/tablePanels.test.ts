@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { foreign } from '../../../src/base/foreignText';
-import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
+import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { panelContextOf } from '../../support/panelContext';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { formatsOf } from '../../../src/base/formats';
 import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
 import { findTablePanel } from '../../../src/panels/panelKinds';
 import type { KindId } from '../../../src/resources/kinds/kinds';
@@ -30,23 +29,14 @@ describe('A table of all resources of a kind', () => {
 
   afterEach(() => world.close());
 
-  function contextOf() {
-    const { client, store } = world.context(new ScriptedPrompts());
-    const formats = formatsOf('en');
-    return {
-      client,
-      store,
-      t: english,
-      formats,
-      nameOf: () => foreign('?'),
-      describeError: String,
-      now: () => 0,
-    };
-  }
-
   async function open(kind: KindId): Promise<PanelReader> {
     const reader = findTablePanel(kind)?.open() ?? assert.fail();
-    await reader.load(contextOf(), server, (content) => shown.push(content), signal);
+    await reader.load(
+      panelContextOf(world, () => 0),
+      server,
+      (content) => shown.push(content),
+      signal,
+    );
     return reader;
   }
 
@@ -102,7 +92,7 @@ describe('A table of all resources of a kind', () => {
   });
 
   it('costs no requests for what the tree has read, and follows it', async () => {
-    const { store } = contextOf();
+    const { store } = world.context(new ScriptedPrompts());
     const collection = { account: 'service', kind: 'blockedAddress', parents: [1] } as const;
     await store.list(collection);
     await world.probe.forgetRequests();
@@ -110,10 +100,20 @@ describe('A table of all resources of a kind', () => {
     assert.deepEqual(await world.probe.requests(), []);
     assert.ok(reader.dependsOn?.({ collection }, server));
     store.forget(collection);
-    await reader.redraw?.(contextOf(), server, (content) => shown.push(content), signal);
+    await reader.redraw?.(
+      panelContextOf(world, () => 0),
+      server,
+      (content) => shown.push(content),
+      signal,
+    );
     assert.equal((await world.probe.requests()).length, 1);
     // Asked for anew, it is read anew.
-    await reader.load(contextOf(), server, (content) => shown.push(content), signal);
+    await reader.load(
+      panelContextOf(world, () => 0),
+      server,
+      (content) => shown.push(content),
+      signal,
+    );
     assert.equal((await world.probe.requests()).length, 2);
   });
 
@@ -125,7 +125,10 @@ describe('A table of all resources of a kind', () => {
     const listing = { items, pages: 1, total: 312, isComplete: false, missing: 0 };
     const store = { list: async () => ({ ...listing, freshness: 'fresh' as const }) };
     const reader = findTablePanel('logEntry')?.open() ?? assert.fail();
-    const context = { ...contextOf(), store: store as unknown as PanelContext['store'] };
+    const context = {
+      ...panelContextOf(world, () => 0),
+      store: store as unknown as PanelContext['store'],
+    };
     await reader.load(context, server, (content) => shown.push(content), signal);
     const [section] = shown.at(-1)?.sections ?? [];
     assert.equal(section?.note, '2 of 312 loaded.');

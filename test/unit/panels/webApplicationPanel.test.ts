@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { foreign } from '../../../src/base/foreignText';
-import { formatsOf } from '../../../src/base/formats';
 import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
 import { findPanelKind } from '../../../src/panels/panelKinds';
 import type { ResourceReference } from '../../../src/resources/reference';
 import type { FactItem, Item, Section } from '../../../src/webviews/model';
-import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
-import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { panelContextOf } from '../../support/panelContext';
 
 const application = { account: 'service', kind: 'webApplication', ids: [1, 101] } as const;
 const path = '/api/v3/servers/1/webapps/101';
@@ -22,16 +20,7 @@ describe('The overview of a web application', () => {
   beforeEach(async () => {
     world = await startActionWorld();
     shown = [];
-    const { client, store } = world.context(new ScriptedPrompts());
-    context = {
-      client,
-      store,
-      t: english,
-      formats: formatsOf('en'),
-      nameOf: () => foreign('?'),
-      describeError: String,
-      now: () => Date.now(),
-    };
+    context = panelContextOf(world);
     reader = findPanelKind('webApplication')?.open() ?? assert.fail();
   });
 
