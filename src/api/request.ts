@@ -113,8 +113,10 @@ export function planRequest(
   words: PathWords,
 ): RequestPlan {
   const path = `/api/${version}${fillPath(endpoint, input.path ?? {}, words)}${toQueryText(input.query)}`;
-  const body = endpoint.body ? checkBody(endpoint, endpoint.body, path, input.body) : undefined;
-  return { method: endpoint.method, version, path, body };
+  const flaw = findBodyFlaw(endpoint, input.body, path);
+  if (flaw) throw flaw;
+  // The original: the schema's output may lack members.
+  return { method: endpoint.method, version, path, body: endpoint.body && input.body };
 }
 
 function fillPath(
@@ -154,15 +156,18 @@ function toQueryText(query: Query = {}): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
-function checkBody(endpoint: Endpoint, schema: z.ZodType, path: string, body: unknown): unknown {
-  const checked = schema.safeParse(body, { error: describeIssue });
-  // Return the original: the schema's output may lack members.
-  if (checked.success) return body;
-  throw new ApiError(
-    'invalid',
-    { method: endpoint.method, path },
-    'not sent, because the content has a wrong shape',
-    { fieldErrors: toFieldErrors(checked.error) },
+/** Why a body can't be sent, with an error for each field of the wrong type; undefined if it can. */
+export function findBodyFlaw(
+  { method, path: template, body: schema }: Endpoint,
+  body: unknown,
+  path = template,
+): ApiError | undefined {
+  const error = schema?.safeParse(body, { error: describeIssue }).error;
+  return (
+    error &&
+    new ApiError('invalid', { method, path }, 'not sent, because the content has a wrong shape', {
+      fieldErrors: toFieldErrors(error),
+    })
   );
 }
 

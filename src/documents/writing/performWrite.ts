@@ -9,6 +9,7 @@ import type { PlannedWrite } from '../../resources/lockOut/plannedWrite';
 import type { Target } from '../../resources/reference';
 import type { WriteRequest } from '../../resources/resourceClient';
 import { DocumentError } from '../documentError';
+import { findBodyFlaw } from '../../api/request';
 
 /** The planned requests of a write. */
 export interface Plan {
@@ -165,7 +166,13 @@ async function tryPlan<Found extends Finding>(
   signal: AbortSignal | undefined,
 ): Promise<Plan | { readonly type: 'failed'; error: unknown } | { type: 'stopped' } | undefined> {
   try {
-    return await job.plan(signal);
+    const plan = await job.plan(signal);
+    const [first, ...later] = plan?.requests ?? [];
+    if (!first || later.length === 0) return plan;
+    // A later request must not fail for what is known before the first one is sent.
+    const flaws = [first, ...later].flatMap((each) => findBodyFlaw(each.endpoint, each.body) ?? []);
+    if (flaws.length === 0) return plan;
+    return { type: 'failed', error: assignFieldErrors(joinErrors(flaws), job) };
   } catch (error) {
     return signal?.aborted ? { type: 'stopped' } : { type: 'failed', error };
   }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeParts } from '../../../src/documents/history/describeParts';
+import { DocumentError } from '../../../src/documents/documentError';
+import { errorsOf } from '../../../src/documents/writing/outcome';
 import { WriteError } from '../../../src/documents/writing/writeError';
 import type { LoggedWrite } from '../../../src/documents/writing/wish';
 import { type Written, writeResource } from '../../../src/documents/writing/writeResource';
@@ -110,6 +112,18 @@ describe('A document of several parts', () => {
       'settings/fpmnginx {"memoryLimit":256}',
       'settings/php {"phpVersion":"php83"}',
     ]);
+  });
+
+  it('sends nothing while any part has a value of the wrong type, and marks each', async () => {
+    const typed = { 'settings.memoryLimit': 'much', 'wordpress.wpDebug': 'yes' };
+    await assert.rejects(world.change({ phpVersion: 'php84', ...typed }), (error) => {
+      const problems = errorsOf(error).flatMap((each) =>
+        each instanceof DocumentError ? each.problems : [],
+      );
+      const paths = problems.map(({ path }) => path.join('.'));
+      return assert.deepEqual(paths, Object.keys(typed)) ?? true;
+    });
+    assert.deepEqual(world.client.sent, []);
   });
 
   it('keeps its members in order', async () => {

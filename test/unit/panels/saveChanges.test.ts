@@ -207,11 +207,11 @@ describe('Saving from a panel', () => {
       assert.equal((await world.probe.call('GET', place))['phpVersion'], 'php81');
     });
 
-    it("says which limit can't be sent", async () => {
+    it("says which limit can't be sent, and sends no other change either", async () => {
       const refusal = await save(application, await changes('a lot'));
       const [problem] = refusal?.fields ?? [];
       assert.deepEqual(problem, { id: 'settings/memoryLimit', text: 'Must be a number.' });
-      assert.deepEqual(await patches(), [{ phpVersion: 'php81' }]);
+      assert.deepEqual(await patches(), []);
     });
   });
 
