@@ -28,7 +28,15 @@ describe('The account store', () => {
   });
 
   it('lists accounts in the order in which they were added, without credentials', async () => {
-    for (const [index, id] of ['c', 'a', 'b'].entries()) await store.save(recordOf(id, index));
+    // Not the order in which the storage has them.
+    for (const [id, addedAt] of [
+      ['b', 3],
+      ['c', 1],
+      ['a', 2],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      await store.save(recordOf(id, addedAt));
+    }
     const listing = await store.list();
     assert.deepEqual(
       listing.accounts.map(({ id }) => id),

@@ -3,7 +3,13 @@ import { listServers } from '../../../src/api/contract/server';
 import { ping } from '../../../src/api/contract/ping';
 import type { AccountRecord } from '../../../src/accounts/account';
 import { AccountStore } from '../../../src/accounts/accountStore';
-import { type SandboxAccount, Sessions } from '../../../src/accounts/sessions';
+import {
+  type SandboxAccount,
+  sandboxAccountId,
+  Sessions,
+  UnknownAccountError,
+} from '../../../src/accounts/sessions';
+import { referencePathWords } from '../../../src/api/request';
 import { Emitter } from '../../../src/base/emitter';
 import { eventually } from '../../support/eventually';
 import { type RecordingServer, sendJson, startRecordingServer } from '../../support/httpServer';
@@ -106,6 +112,50 @@ describe('Sessions', () => {
     await assert.rejects(own.client('sandbox'), /the port is taken/);
     assert.deepEqual(await (await own.client('sandbox')).call(ping, {}), { message: 'pong' });
     own.dispose();
+  });
+
+  it('closes the session of the sandbox when it is no longer used, and says so', async () => {
+    const changed = new Emitter<void>();
+    let isEnabled = true;
+    const own = new Sessions(
+      store,
+      {
+        get isEnabled() {
+          return isEnabled;
+        },
+        onDidChange: changed.event,
+        connect: () =>
+          Promise.resolve({
+            baseUrl: service.url,
+            pathWords: referencePathWords,
+            credentials: () => Promise.resolve({ kind: 'token', token: 'good' } as const),
+          }),
+      },
+      'Sandbox',
+    );
+    await own.client(sandboxAccountId);
+    assert.ok(own.opened(sandboxAccountId));
+    assert.equal((await own.accounts()).at(-1)?.label, 'Sandbox');
+    const told: string[] = [];
+    own.onDidChangeConnection((id) => told.push(`connection of ${id}`));
+    own.onDidChangeAccounts((id) => told.push(id));
+    isEnabled = false;
+    changed.fire();
+    assert.deepEqual(told, ['connection of sandbox', 'sandbox']);
+    assert.equal(own.opened(sandboxAccountId), undefined);
+    assert.deepEqual(await own.accounts(), []);
+    await assert.rejects(own.client(sandboxAccountId), UnknownAccountError);
+    own.dispose();
+  });
+
+  it('says nothing any more once it is disposed of', async () => {
+    const own = new Sessions(store, noSandbox, 'Sandbox');
+    const told: string[] = [];
+    own.onDidChangeAccounts((id) => told.push(id));
+    own.dispose();
+    await store.save(recordOf('one', 'good'));
+    await sessions.client('one');
+    assert.deepEqual(told, []);
   });
 
   it('opens an account that was requested before it was added', async () => {

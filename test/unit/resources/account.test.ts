@@ -4,10 +4,13 @@ import {
   type AccountRecord,
   findBaseUrlProblem,
   normalizeBaseUrl,
+  toAccount,
   toAccountId,
   toAccountName,
   withEdit,
 } from '../../../src/accounts/account';
+import { isProduction } from '../../../src/accounts/environments';
+import { recordFor } from '../../support/accountRecord';
 
 describe('The address of a service', () => {
   const problems: readonly [string, ReturnType<typeof findBaseUrlProblem>][] = [
@@ -20,6 +23,8 @@ describe('The address of a service', () => {
     ['http://127.0.0.1.example.com', 'insecure'],
     ['http://localhost.example.com', 'insecure'],
     ['https://user:password@api.example.com', 'credentials'],
+    ['https://user@api.example.com', 'credentials'],
+    ['https://:password@api.example.com', 'credentials'],
     ['https://api.example.com?token=1', 'extra'],
     ['https://api.example.com/#here', 'extra'],
     ['ftp://api.example.com', 'malformed'],
@@ -47,6 +52,10 @@ describe('The id of an account', () => {
     for (const old of ['example-hosting', 'example-hosting-2', 'sandbox', 'deadbeef00']) {
       assert.equal(toAccountName(old), old);
     }
+  });
+
+  it('shortens a long label', () => {
+    assert.match(toAccountId('word '.repeat(100)), /^(word-){8}-?[0-9a-f]{10}$/);
   });
 
   it('is never reused, and always valid in a path', () => {
@@ -104,5 +113,24 @@ describe('An edit of an account', () => {
       credentials: { kind: 'token', token: 'new' },
     } as const;
     assert.deepEqual(withEdit(latest, { before, after: before }), latest);
+  });
+});
+
+describe('An account in production', () => {
+  const record = recordFor({ url: 'https://api.example.com' });
+
+  for (const [environment, expected] of [
+    ['production', true],
+    ['staging', false],
+    ['development', false],
+  ] as const) {
+    it(`${expected ? 'is' : "isn't"} one that is marked ${environment}`, () => {
+      assert.equal(isProduction(toAccount({ ...record, environment })), expected);
+    });
+  }
+
+  it('is never the sandbox', () => {
+    const sandbox = { ...toAccount({ ...record, environment: 'production' }), isSandbox: true };
+    assert.equal(isProduction(sandbox), false);
   });
 });

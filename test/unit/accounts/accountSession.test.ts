@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { AccountSession, type SessionState } from '../../../src/accounts/accountSession';
+import { listServers } from '../../../src/api/contract/server';
+import { ping } from '../../../src/api/contract/ping';
+import type { ApiVersion } from '../../../src/api/contract/endpoint';
+import { ApiError } from '../../../src/api/errors';
+import { referencePathWords } from '../../../src/api/request';
+import { until } from '../../support/until';
+
+/** A session with a service that answers each version with the same status until told otherwise. */
+class World {
+  readonly statuses: Record<ApiVersion, number> = { v2: 200, v3: 200 };
+  readonly requests: string[] = [];
+  readonly states: SessionState[] = [];
+  readonly session = new AccountSession({
+    baseUrl: 'https://service.test',
+    pathWords: referencePathWords,
+    credentials: () => Promise.resolve({ kind: 'token', token: 'token' }),
+    fetch: (input) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : String(input));
+      const version = pathname.startsWith('/api/v2/') ? 'v2' : 'v3';
+      this.requests.push(pathname);
+      const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '41' };
+      const status = this.statuses[version];
+      return Promise.resolve(Response.json({ message: 'pong' }, { status, headers }));
+    },
+  });
+
+  constructor() {
+    this.session.onDidChangeState((state) => this.states.push(state));
+  }
+
+  async ask(version: ApiVersion, signal?: AbortSignal): Promise<void> {
+    const options = { version, ...(signal && { signal }) };
+    await this.session.client.call(ping, {}, options).catch((error: unknown) => {
+      assert.ok(error instanceof ApiError);
+    });
+  }
+}
+
+describe('The session of an account', () => {
+  let world: World;
+
+  beforeEach(() => {
+    world = new World();
+  });
+
+  it('is signed in after an accepted request, and knows the reported limit', async () => {
+    const limit = (): number | undefined => world.session.rateLimit?.limit;
+    assert.equal(world.session.state, 'unknown');
+    assert.equal(limit(), undefined);
+    await world.ask('v3');
+    assert.deepEqual(world.states, ['signedIn']);
+    assert.equal(world.session.refusal, undefined);
+    assert.equal(limit(), 60);
+  });
+
+  it('needs sign-in if the only version that was used refuses the token', async () => {
+    world.statuses.v3 = 401;
+    await world.ask('v3');
+    assert.deepEqual(world.states, ['needsSignIn']);
+    assert.equal(world.session.refusal?.reason, 'unauthorized');
+  });
+
+  it('asks the version that accepted the token before, and goes on if it still does', async () => {
+    await world.ask('v2');
+    world.statuses.v3 = 401;
+    await world.ask('v3');
+    await until('v2 is asked again', () => world.requests.length === 3);
+    assert.deepEqual(world.requests, ['/api/v2/ping', '/api/v3/ping', '/api/v2/ping']);
+    assert.equal(world.session.refusal, undefined);
+    await world.ask('v3');
+    assert.equal(world.requests.length, 3, 'a dead token must not be sent again');
+    await world.ask('v2');
+    assert.deepEqual(world.states, ['signedIn']);
+  });
+
+  it('needs sign-in once no version accepts the token any more', async () => {
+    await world.ask('v2');
+    world.statuses.v2 = 401;
+    world.statuses.v3 = 401;
+    await world.ask('v3');
+    await until('the session needs sign-in', () => world.session.state === 'needsSignIn');
+    assert.deepEqual(world.states, ['signedIn', 'needsSignIn']);
+    await world.ask('v2');
+    await world.ask('v3');
+    assert.equal(world.requests.length, 3);
+  });
+
+  it('stays locked whatever else the other version answers, until that accepts the token', async () => {
+    world.statuses.v3 = 401;
+    await world.ask('v3');
+    world.statuses.v2 = 404;
+    await world.ask('v2');
+    assert.equal(world.session.state, 'needsSignIn');
+    world.statuses.v2 = 200;
+    await world.ask('v2');
+    assert.equal(world.session.state, 'signedIn');
+  });
+
+  it('allows requests again after a retry, and changes no other state by it', async () => {
+    world.statuses.v3 = 401;
+    await world.ask('v3');
+    world.session.forgetRefusal();
+    assert.equal(world.session.state, 'unknown');
+    world.statuses.v3 = 200;
+    await world.ask('v3');
+    world.session.forgetRefusal();
+    assert.deepEqual(world.states, ['needsSignIn', 'unknown', 'signedIn']);
+  });
+
+  it('is no different after a request that was cancelled', async () => {
+    await world.ask('v3');
+    const stop = new AbortController();
+    stop.abort();
+    await world.ask('v3', stop.signal);
+    assert.deepEqual(world.states, ['signedIn']);
+  });
+
+  it('is signed in even if the service refuses what was asked for', async () => {
+    world.statuses.v3 = 403;
+    await assert.rejects(world.session.client.call(listServers, {}));
+    assert.equal(world.session.state, 'signedIn');
+  });
+});
