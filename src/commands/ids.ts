@@ -51,6 +51,7 @@ export const commandIds = [
   'serverManagement.openWebsite',
   'serverManagement.openDocument',
   'serverManagement.editSshSettings',
+  'serverManagement.editDeployScript',
   'serverManagement.previewRequest',
   'serverManagement.compareWithLive',
   'serverManagement.compareWithOther',

@@ -84,6 +84,7 @@ const narrowings: Partial<Record<CommandId, Narrowing>> = {
   'serverManagement.openTunnel': inKinds('database', 'webApplication'),
   'serverManagement.changeSshLogin': inKinds('server'),
   'serverManagement.editSshSettings': inKinds('server'),
+  'serverManagement.editDeployScript': inKinds('webApplication'),
   'serverManagement.openPanelPage': inKinds('server', 'webApplication'),
   'serverManagement.openWebsite': inKinds('webApplication', 'domain'),
   'serverManagement.openDocument': (chosen) =>

@@ -19,10 +19,16 @@ function resourceTokens(kind: ResourceKind, resource: Resource | undefined): str
     ...(['server', 'webApplication'].includes(kind.id) ? ['page'] : []),
     ...(['webApplication', 'domain'].includes(kind.id) ? ['website'] : []),
     ...(kind.id === 'systemUser' ? ['copyDeploymentKey'] : []),
+    ...(kind.id === 'gitRepository' && hasScript(resource) ? ['editDeployScript'] : []),
     ...actionTokens('resource', kind.id, resource),
     ...reportTokens(kind.id),
     ...(findPanelKind(kind.id) ? ['openOverview'] : []),
   ];
+}
+
+/** Atomic projects deploy without a script of the web application's own. */
+function hasScript({ id, atomic }: Resource = {}): boolean {
+  return id !== undefined && atomic !== true;
 }
 
 /** The `contextValue` of a resource's row. */

@@ -1,4 +1,4 @@
-import { parseText, toContent, toText, tryParse } from './content';
+import { toContent } from './content';
 import type {
   DocumentStat,
   DocumentSurroundings,
@@ -6,11 +6,12 @@ import type {
   ReadResource,
   WriteOptions,
 } from './documentTypes';
+import { parseDocument, toDocumentText, tryParseDocument } from './documentText';
 import { findConflicts } from './open/findConflicts';
 import { OpenDocuments } from './open/openDocuments';
 import { isConflict } from './documentError';
 import { canWrite, planSave, type SavePlan } from './plan/savePlan';
-import { startingPoint } from './open/startingPoint';
+import { startingPoint, startOf } from './open/startingPoint';
 import type { OpenText } from './open/textOrigin';
 import { byteLength, VersionTimes } from './open/versions';
 import type { CallOptions } from '../api/client';
@@ -79,10 +80,11 @@ export class Documents implements Disposable {
     const theirs = asOpened ?? (await this.#readAgain(reference, isSaving === true));
     const isEditable = canWrite(kind, theirs);
     if (!isSaving) {
-      const { changedAt, size } = this.#open.at(path).versions.of(theirs);
+      const text = toDocumentText(kind, theirs);
+      const { changedAt, size } = this.#open.at(path).versions.of(theirs, text);
       return { changedAt, size, isEditable };
     }
-    const mine = tryParse(open.text);
+    const mine = tryParseDocument(kind, open.text, startOf(document.origin.state));
     if (
       findConflicts(kind, this.#open.stateOf(toDocumentPath(reference)), mine, theirs).length === 0
     ) {
@@ -107,14 +109,16 @@ export class Documents implements Disposable {
     const path = toDocumentPath(reference);
     const content = this.#open.at(path).read.take() ?? (await this.#readContent(reference));
     const document = this.#open.at(path);
-    const version = document.versions.of(content);
+    const kind = findKind(reference.kind);
+    const text = toDocumentText(kind, content);
+    const version = document.versions.of(content, text);
     if (!this.#findOpen(path)) document.opened.put(content);
-    const mine = tryParse(this.#findOpen(path)?.text);
+    const state = this.#open.stateOf(path);
+    const mine = tryParseDocument(kind, this.#findOpen(path)?.text, startOf(state));
     // A person who sees both sides also sees values that they took over and that changed since.
-    const { base } = this.#open.stateOf(toDocumentPath(reference));
-    const conflicts = findConflicts(findKind(reference.kind), { base }, mine, content);
+    const conflicts = findConflicts(kind, { base: state.base }, mine, content);
     await document.origin.noteRead(version, { mine, conflicts });
-    return toText(content);
+    return text;
   }
 
   /** Records that VS Code is about to save a document, possibly without any edits. */
@@ -134,7 +138,7 @@ export class Documents implements Disposable {
   async adopt(reference: ResourceReference, text: OpenText): Promise<void> {
     if (text.isDirty || this.baseOf(reference)) return;
     const { versions, origin } = this.#open.at(toDocumentPath(reference));
-    const content = tryParse(text.text);
+    const content = tryParseDocument(findKind(reference.kind), text.text);
     if (versions.find(text.text)) await origin.noteOpened(text);
     else if (content) await origin.noteReopened(versions.of(content, text.text));
   }
@@ -151,9 +155,10 @@ export class Documents implements Disposable {
    */
   async save(reference: ResourceReference, text: string, progress?: Progress): Promise<Written> {
     const path = toDocumentPath(reference);
-    const mine = parseText(text);
+    const kind = findKind(reference.kind);
     const { origin, read } = this.#open.at(path);
-    const base = startingPoint(findKind(reference.kind), origin.state, mine);
+    const mine = parseDocument(kind, text, startOf(origin.state));
+    const base = startingPoint(kind, origin.state, mine);
     const theirs = read.take();
     let written: Written;
     try {
@@ -171,7 +176,7 @@ export class Documents implements Disposable {
     document.opened.clear();
     await document.origin.noteSaved(version);
     document.wasJustSaved = true;
-    if (toText(written.content) !== text) document.stale.put(written.content);
+    if (toDocumentText(kind, written.content) !== text) document.stale.put(written.content);
     return written;
   }
 
@@ -210,9 +215,10 @@ export class Documents implements Disposable {
     text: string,
   ): Promise<SavePlan & { readonly theirs: JsonObject }> {
     const theirs = await this.#readContent(reference);
-    const mine = parseText(text);
     const kind = findKind(reference.kind);
-    const base = startingPoint(kind, this.#open.stateOf(toDocumentPath(reference)), mine);
+    const state = this.#open.stateOf(toDocumentPath(reference));
+    const mine = parseDocument(kind, text, startOf(state));
+    const base = startingPoint(kind, state, mine);
     return { ...planSave(kind, { base, mine, theirs }), theirs };
   }
 

@@ -93,7 +93,7 @@ interface NewPlace {
 /** The kind of a file, by its name; undefined if it's none of ours. */
 export function kindOf(path: string): ResourceKind | undefined {
   const [, suffix] = /(?:^|[./])([a-z-]+)\.json$/.exec(path) ?? [];
-  return kinds.find((kind) => kind.suffix === suffix);
+  return kinds.find((kind) => kind.suffix === suffix && !kind.document?.text);
 }
 
 /** What a new file is about, by its path; undefined if such a resource can't be created there. */

@@ -203,6 +203,6 @@ function freePath({ path, reference }: Staging, taken: ReadonlyMap<string, strin
   const isFree = (each: string): boolean => (taken.get(each) ?? own) === own;
   if (isFree(path)) return path;
   const id = reference.ids.join('-').replaceAll('/', '-');
-  const withId = path.replace(/(\.[a-z-]+\.json)$/, (suffix) => `~${id}${suffix}`);
+  const withId = path.replace(/(\.[a-z-]+\.[a-z]+)$/, (suffix) => `~${id}${suffix}`);
   return isFree(withId) ? withId : withId.replace(/^\/([^/]*)/, `/$1~${reference.account}`);
 }

@@ -1,5 +1,5 @@
 import { toSegment } from '../resources/names/namedPath';
-import { findKind, lineage, type ResourceKind } from '../resources/kinds/kinds';
+import { fileEndingOf, findKind, lineage, type ResourceKind } from '../resources/kinds/kinds';
 import type { ResourceReference } from '../resources/reference';
 
 /**
@@ -19,5 +19,5 @@ export function toPendingPath(
     return index === 0 || !level.variable ? [name] : [folderOf(level), name];
   });
   const path = [account, ...segments].map((each) => toSegment(each) || '-').join('/');
-  return `/${path}.${findKind(kind).suffix}.json`;
+  return `/${path}.${fileEndingOf(findKind(kind))}`;
 }

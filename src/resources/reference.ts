@@ -1,5 +1,5 @@
 import type { ResourceId } from './kinds/kind';
-import { type KindId, findKind, kinds, lineage } from './kinds/kinds';
+import { type KindId, fileEndingOf, findKind, isKindId, kinds, lineage } from './kinds/kinds';
 
 /** Identifies one resource: its account, its kind and the ids from the outermost to its own. */
 export interface ResourceReference {
@@ -83,7 +83,8 @@ export function toDocumentPath(reference: ResourceReference): string {
   const folders = levels.flatMap(({ folder, variable }, index) =>
     index < levels.length - 1 ? [folder, String(reference.ids[index])] : variable ? [folder] : [],
   );
-  const name = `${reference.ids.at(-1) ?? reference.account}.${findKind(reference.kind).suffix}.json`;
+  const own = reference.ids.at(-1) ?? reference.account;
+  const name = `${own}.${fileEndingOf(findKind(reference.kind))}`;
   return `${documentRoot}/${[reference.account, ...folders, name].join('/')}`;
 }
 
@@ -92,9 +93,9 @@ export function toDocumentPath(reference: ResourceReference): string {
  * undefined for any other path.
  */
 export function parseDocumentPath(path: string): ResourceReference | undefined {
-  const match = /^\/server-management\/([a-z0-9-]+)\/(.+)\.([a-z-]+)\.json$/.exec(path);
-  const [, account, rest, suffix] = match ?? [];
-  const kind = kinds.find((each) => each.suffix === suffix);
+  const match = /^\/server-management\/([a-z0-9-]+)\/(.+)\.([a-z-]+\.[a-z]+)$/.exec(path);
+  const [, account, rest, ending] = match ?? [];
+  const kind = kinds.find((each) => fileEndingOf(each) === ending);
   if (!account || rest === undefined || !kind) return undefined;
   const segments = rest.split('/');
   const depth = lineage(kind.id).filter(({ variable }) => variable).length;
@@ -105,6 +106,20 @@ export function parseDocumentPath(path: string): ResourceReference | undefined {
   const numbers = segments.filter((segment) => /^\d+$/.test(segment)).map(Number);
   const reference = { account, kind: kind.id, ids: numbers.slice(0, depth) };
   return toDocumentPath(reference) === path ? reference : undefined;
+}
+
+const extensions = new Set(kinds.map((kind) => fileEndingOf(kind).split('.').at(-1)));
+
+/** Whether a path is that of a document rather than of a folder of documents. */
+export function isDocumentName(path: string): boolean {
+  const [, extension] = /\.([a-z]+)$/.exec(path) ?? [];
+  return extensions.has(extension);
+}
+
+/** The resource whose row stands for one of a kind without rows; otherwise the resource itself. */
+export function rowOf(reference: ResourceReference): ResourceReference {
+  const { shownBy } = findKind(reference.kind);
+  return isKindId(shownBy) ? { ...reference, kind: shownBy } : reference;
 }
 
 /** The ids in segments that alternate between resources and folders of kinds. */

@@ -187,14 +187,10 @@ export class ResourceClient {
    */
   async plan(
     reference: Target,
-    { endpoint, version, body }: Pick<Write, 'endpoint'> & Partial<Write>,
+    { endpoint, version, ...input }: Pick<Write, 'endpoint'> & Partial<Write>,
   ): Promise<RequestPlan> {
     const client = await this.#sessions.client(reference.account);
-    return client.plan<Endpoint>(
-      endpoint,
-      toInput(reference, { body }),
-      version ? { version } : {},
-    );
+    return client.plan<Endpoint>(endpoint, toInput(reference, input), version ? { version } : {});
   }
 
   /** What stands in for reads that the service doesn't offer, as found with these credentials. */

@@ -1,6 +1,8 @@
 import { applyEdits, modify } from 'jsonc-parser';
+import { toDocumentText } from '../documents/documentText';
 import { isWritable } from '../documents/plan/savePlan';
 import { isCredentialField } from '../api/credentials';
+import type { JsonObject } from '../base/json';
 import type { ResourceKind } from '../resources/kinds/kinds';
 
 const format = { formattingOptions: { tabSize: 2, insertSpaces: true } };
@@ -27,10 +29,13 @@ export function proposeText(
       `These fields are credentials, which only a person changes: ${secret.join(', ')}.`,
     );
   }
-  const proposed = Object.entries(changes).reduce(
-    (edited, [field, value]) => applyEdits(edited, modify(edited, field.split('.'), value, format)),
-    text,
-  );
+  const proposed = kind.document?.text
+    ? toDocumentText(kind, changes as JsonObject)
+    : Object.entries(changes).reduce(
+        (edited, [field, value]) =>
+          applyEdits(edited, modify(edited, field.split('.'), value, format)),
+        text,
+      );
   if (proposed === text) throw new Error('It has these values already.');
   return proposed;
 }

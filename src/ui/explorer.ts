@@ -28,6 +28,7 @@ import {
   isWithin,
   parentOf,
   parseDocumentPath,
+  rowOf,
   type ResourceReference,
 } from '../resources/reference';
 import { PendingFirewalls } from '../resources/pendingFirewalls';
@@ -107,10 +108,11 @@ export class Explorer implements vscode.Disposable {
   }
 
   /**
-   * Reveals a resource's row and selects it; for a kind without rows, reveals the parent.
+   * Reveals the row of a resource, or the one that stands for it, and selects it.
    * @param isAsked whether the service was just asked for the unknown ones.
    */
-  async reveal(reference: ResourceReference, isAsked = false, focus = true): Promise<void> {
+  async reveal(resource: ResourceReference, isAsked = false, focus = true): Promise<void> {
+    const reference = rowOf(resource);
     const [root] = lineage(reference.kind);
     const isServer = root?.id === 'server';
     const tree = isServer ? this.servers : this.account;

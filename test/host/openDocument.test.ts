@@ -56,7 +56,7 @@ describe('openDocument', () => {
 
   for (const kind of kinds) {
     const { read } = kind.operations;
-    if (!read) continue;
+    if (!read || kind.document?.text) continue;
 
     it(`shows the service's data, and is offered on the row: ${kind.id}`, async () => {
       const reference = firstOf(kind);

@@ -55,6 +55,16 @@ export const changeGitBranch = defineEndpoint({
   answer: gitRepository,
 });
 
+/** Observed: whether each push deploys has to be said with every change of the script. */
+export const changeDeployScript = defineEndpoint({
+  id: 'git.changeScript',
+  method: 'PATCH',
+  path: '/servers/{serverId}/webapps/{webappId}/git/{gitId}/script',
+  versions: observedV3,
+  body: sent({ autoDeploy: z.boolean(), deployScript: z.string().optional() }),
+  answer: gitRepository,
+});
+
 /** Observed: runs the deploy script, or deploys the atomic project. */
 export const deployGitRepository = defineEndpoint({
   id: 'git.deploy',

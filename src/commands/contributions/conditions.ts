@@ -1,6 +1,6 @@
 import { tokenOf } from '../../actions/commands';
 import { draftScheme, scheme } from '../../documents/schemes';
-import { kinds } from '../../resources/kinds/kinds';
+import { fileEndingOf, kinds } from '../../resources/kinds/kinds';
 import { reportCommands } from '../../reports/commands';
 
 /** Matches rows whose `contextValue` has this token. */
@@ -37,8 +37,10 @@ export const resourceViews = String.raw`view =~ /^serverManagement\.(servers|acc
 export const anyView = String.raw`view =~ /^serverManagement\./`;
 export const document = `resourceScheme == ${scheme}`;
 export const draft = `resourceScheme == ${draftScheme}`;
-const editableSuffixes = kinds.filter((kind) => kind.document?.editing).map(({ suffix }) => suffix);
-export const editableDocument = String.raw`${document} && resourceFilename =~ /\.(${editableSuffixes.join('|')})\.json$/`;
+const editableEndings = kinds
+  .filter((kind) => kind.document?.editing)
+  .map((kind) => fileEndingOf(kind).replace('.', String.raw`\.`));
+export const editableDocument = String.raw`${document} && resourceFilename =~ /\.(${editableEndings.join('|')})$/`;
 
 export const hasPending = 'serverManagement.hasPending';
 export const sourceControl = 'scmProvider == server-management';

@@ -24,6 +24,7 @@ export const documentsContributions = {
     icon: 'terminal',
     places: [row('inline@1', can('ssh')), inReportsMenu('0_open', can('ssh'))],
   },
+  'serverManagement.editDeployScript': { places: [row('1_open@3')] },
   'serverManagement.previewRequest': {
     icon: 'eye',
     keys: { key: 'p', when: `editorTextFocus && ${editableDocument}` },

@@ -31,3 +31,8 @@ export function withSeen(
   );
   return apply(start, known);
 }
+
+/** What a text started from, as far as it is known. */
+export function startOf({ base, seen }: DocumentState): JsonObject | undefined {
+  return base?.content ?? seen;
+}

@@ -1,4 +1,3 @@
-import { toText } from '../content';
 import type { Version } from './documentState';
 import type { JsonObject } from '../../base/json';
 
@@ -33,8 +32,8 @@ export class Versions {
     return this.#byText.get(normaliseLineBreaks(text));
   }
 
-  /** The version of this content; its time only changes if another text came in between. */
-  of(content: JsonObject, text = toText(content)): Version {
+  /** The version of this content and its text; its time only changes if another text came in between. */
+  of(content: JsonObject, text: string): Version {
     const key = normaliseLineBreaks(text);
     const known = this.#byText.get(key);
     if (known && known === [...this.#byText.values()].at(-1)) return known;

@@ -15,7 +15,8 @@ interface ReadOnlyField {
 
 /** The read-only fields of a document's text; none if all of it is read-only. */
 export function findReadOnlyFields(kind: ResourceKind, text: string): readonly ReadOnlyField[] {
-  const { editing } = kind.document ?? {};
+  const { editing, text: asText } = kind.document ?? {};
+  if (asText) return [];
   const content = tryParse(text);
   if (!editing || (content && !canWrite(kind, content))) return [];
   return findIn(parseTree(text, [], { allowTrailingComma: true }), editing, []);

@@ -13,6 +13,9 @@ export function readOnlyReason(
 ): string | undefined {
   if (kind.document?.editing) {
     if (!content || canWrite(kind, content)) return undefined;
+    if (kind.id === 'deployScript' && content['atomic'] === true) {
+      return t('Read-only: an atomic project deploys this web application.');
+    }
     return kind.id === 'cronJob'
       ? t("Read-only: its schedule doesn't have five cron fields.")
       : t('Read-only: parts of it are unknown, and saving would remove them.');

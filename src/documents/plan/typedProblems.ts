@@ -1,5 +1,5 @@
 import { planSave } from './savePlan';
-import { tryParse } from '../content';
+import { tryParseDocument } from '../documentText';
 import { DocumentError, type DocumentProblem } from '../documentError';
 import type { JsonObject } from '../../base/json';
 import type { ResourceKind } from '../../resources/kinds/kinds';
@@ -13,7 +13,7 @@ export function findTypedProblems(
   base: JsonObject | undefined,
   text: string,
 ): readonly DocumentProblem[] {
-  const mine = tryParse(text);
+  const mine = tryParseDocument(kind, text, base);
   if (!mine || !base || !kind.document?.editing) return [];
   try {
     planSave(kind, { base, mine, theirs: base });

@@ -94,6 +94,7 @@ function pressesOf(
   const below = (kind: KindId): ResourceReference => ({ ...reference, kind });
   const presses: Readonly<Record<string, Press>> = {
     deployRepository: { command: 'deployRepository', target: below('gitRepository') },
+    editDeployScript: { command: 'editDeployScript', target: below('gitRepository') },
     connectRepository: { command: 'connectRepository', target: below('gitRepository') },
     openRepository: { command: 'openDocument', target: below('gitRepository') },
     openCache: { command: 'openOverview', target: below('cacheConfiguration') },

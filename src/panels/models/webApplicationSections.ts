@@ -93,6 +93,9 @@ export function gitSection(section: Section, part: WebApplicationPart, t: Transl
     ...section,
     buttons: [
       { id: 'deployRepository', label: t('Deploy') },
+      ...(repository['atomic'] === true
+        ? []
+        : [{ id: 'editDeployScript', label: t('Edit Deploy Script') }]),
       { id: 'openRepository', label: t('Open'), about: section.title },
     ],
     items: [

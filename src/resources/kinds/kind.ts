@@ -42,6 +42,8 @@ export interface Way {
 /** One request of a save. */
 export interface Write extends Way {
   readonly body: JsonObject;
+  /** Path values in addition to the resource's own. */
+  readonly path?: Readonly<Record<string, ResourceId>>;
   /** Alternatives in order of preference, for services that don't offer this one. */
   readonly otherwise?: readonly Way[];
 }
@@ -169,12 +171,24 @@ export interface DefinedKind<Id extends string, Parent extends string | undefine
   readonly present: (resource: Resource, t: Translate) => Presentation;
   /** The form of its document, if that isn't the resource itself. */
   readonly document?: DocumentShape;
+  /** The kind with the same parent whose row stands for it, if it has no row of its own. */
+  readonly shownBy?: string;
+}
+
+/** A document that is one text instead of JSON. */
+interface TextShape {
+  /** The member of the content that is the text; the others aren't shown. */
+  readonly member: string;
+  /** The last part of the file's name, by which the editor chooses the language. */
+  readonly extension: string;
 }
 
 /** How a resource becomes a document and back. */
 interface DocumentShape {
   /** Returns the document's content; defaults to the resource's own fields. */
   readonly toContent?: (resource: Resource) => JsonObject;
+  /** Set if its text is one of the content's members, rather than JSON. */
+  readonly text?: TextShape;
   /** Schema of that content; defaults to the answer's. */
   readonly schema?: z.ZodType;
   readonly editing?: Editing;

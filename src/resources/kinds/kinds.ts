@@ -5,6 +5,7 @@ import { canvasKind } from './canvas';
 import { cronJobKind } from './cronJob';
 import { databaseKind } from './database';
 import { databaseUserKind } from './databaseUser';
+import { deployScriptKind } from './deployScript';
 import { deploymentKind } from './deployment';
 import { domainKind } from './domain';
 import { firewallRuleKind } from './firewallRule';
@@ -28,6 +29,7 @@ const defined = [
   serverKind,
   webApplicationKind,
   gitRepositoryKind,
+  deployScriptKind,
   domainKind,
   sslKind,
   sharedSslKind,
@@ -80,7 +82,12 @@ export function lineage(id: KindId): readonly ResourceKind[] {
   return kind.parent ? [...lineage(kind.parent), kind] : [kind];
 }
 
-/** The child kinds of a kind. */
+/** The child kinds of a kind that have rows. */
 export function childKinds(id: KindId): readonly ResourceKind[] {
-  return kinds.filter(({ parent }) => parent === id);
+  return kinds.filter(({ parent, shownBy }) => parent === id && shownBy === undefined);
+}
+
+/** How the names of a kind's documents end, such as `cron-job.json`. */
+export function fileEndingOf({ suffix, document }: ResourceKind): string {
+  return `${suffix}.${document?.text?.extension ?? 'json'}`;
 }

@@ -1,4 +1,4 @@
-import { type ResourceKind, findKind, lineage } from '../kinds/kinds';
+import { type ResourceKind, fileEndingOf, findKind, lineage } from '../kinds/kinds';
 import {
   type CollectionReference,
   documentRoot,
@@ -27,7 +27,7 @@ export function toNamedPath(reference: ResourceReference, words: PathWords): str
   const { account, kind, ids } = reference;
   if (!ids.every((id) => Number.isSafeInteger(id))) return toDocumentPath(reference);
   const segments = toSegments(reference, words);
-  return `${documentRoot}/${[account, ...segments].join('/')}.${findKind(kind).suffix}.json`;
+  return `${documentRoot}/${[account, ...segments].join('/')}.${fileEndingOf(findKind(kind))}`;
 }
 
 /** The folder of what is created in a collection, with names like a document's path. */

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { compareWithLive } from './compare';
 import { findDocument } from './inFront';
-import { parseText } from '../../documents/content';
+import { tryParse } from '../../documents/content';
+import { tryParseDocument } from '../../documents/documentText';
 import { typedChanges } from '../../documents/plan/changedFields';
 import type { Change } from '../../base/patch';
 import type { SaveQuestion } from '../../documents/saveGate';
@@ -23,12 +24,9 @@ interface UnsavedItem extends PickItem {
 export function wouldSend({ documents }: DocumentServices, uri: vscode.Uri, text: string): boolean {
   const reference = parseUri(uri);
   const base = reference && documents.baseOf(reference);
-  if (base) return (typedChanges(base, text) ?? []).length > 0;
-  try {
-    return Object.keys(parseText(text)).length > 0;
-  } catch {
-    return false;
-  }
+  if (base) return (typedChanges(findKind(reference.kind), base, text) ?? []).length > 0;
+  const content = reference ? tryParseDocument(findKind(reference.kind), text) : tryParse(text);
+  return Object.keys(content ?? {}).length > 0;
 }
 
 /** Asks whether to save documents that aren't active; each can be reviewed first. */
@@ -106,12 +104,13 @@ async function toUnsavedItem(services: DocumentServices, uri: vscode.Uri): Promi
   }
   const trail = await services.names.trailOf(reference);
   const base = services.documents.baseOf(reference);
-  const changes = base ? (typedChanges(base, findDocument(uri)?.getText() ?? '') ?? []) : [];
+  const kind = findKind(reference.kind);
+  const changes = base ? (typedChanges(kind, base, findDocument(uri)?.getText() ?? '') ?? []) : [];
   return {
     label: trail.at(-1) ?? '',
     description: trail.slice(0, -1).join(' › '),
     detail: changes.map(toChangeLine).join(', '),
-    iconPath: new vscode.ThemeIcon(findKind(reference.kind).icon),
+    iconPath: new vscode.ThemeIcon(kind.icon),
     uri,
   };
 }

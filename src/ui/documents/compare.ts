@@ -1,4 +1,5 @@
-import { toText } from '../../documents/content';
+import { toDocumentText } from '../../documents/documentText';
+import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { pickResource } from '../prompts/pickers/pickResource';
@@ -12,10 +13,9 @@ export async function compareWithLive(
   reference: ResourceReference,
 ): Promise<void> {
   const uri = await toUri(services, reference);
-  const live = services.snapshots.put(
-    `/live${uri.path}`,
-    toText(await services.documents.live(reference)),
-  );
+  const content = await services.documents.live(reference);
+  const text = toDocumentText(findKind(reference.kind), content);
+  const live = services.snapshots.put(`/live${uri.path}`, text);
   const title = t('{0}: live ↔ this text', services.names.nameOf(reference));
   await showDiff(live, uri, title);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { toUri } from './documentUri';
-import { parseText } from '../../documents/content';
+import { parseDocument } from '../../documents/documentText';
 import { type Copy, type CopyResult, performCopies, planCopies } from '../../documents/copies';
 import { describeChanges } from '../../documents/history/describeChanges';
 import { type Change, diff, memberAt } from '../../base/patch';
@@ -87,11 +87,12 @@ async function changesOf(
   reference: ResourceReference,
 ): Promise<readonly Change[] | undefined> {
   const document = await vscode.workspace.openTextDocument(await toUri(services, reference));
-  const content = parseText(document.getText());
+  const kind = findKind(reference.kind);
   const base = services.documents.baseOf(reference);
+  const content = parseDocument(kind, document.getText(), base);
   const typed = document.isDirty && base ? diff(base, content) : [];
   if (typed.length > 0) return typed;
-  const names = findKind(reference.kind).document?.editing?.writable ?? [];
+  const names = kind.document?.editing?.writable ?? [];
   const items = names.flatMap((label) => {
     const after = memberAt(content, label.split('.'));
     return after === undefined ? [] : [{ label, description: JSON.stringify(after), after }];

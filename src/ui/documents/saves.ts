@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { Sessions } from '../../accounts/sessions';
-import { toText } from '../../documents/content';
+import { toDocumentText } from '../../documents/documentText';
 import type { Documents } from '../../documents/documents';
 import type { Proposals } from '../../documents/proposals';
 import { findTypedProblems } from '../../documents/plan/typedProblems';
 import { byteLength } from '../../documents/open/versions';
 import type { OpenText } from '../../documents/open/textOrigin';
 import { findKind } from '../../resources/kinds/kinds';
-import type { ResourceReference } from '../../resources/reference';
+import { isDocumentName, type ResourceReference } from '../../resources/reference';
 import { describeError } from '../describeError';
 import { isCancellation } from '../../errors/describeError';
 import type { MainDocuments } from './mainDocuments';
@@ -59,7 +59,7 @@ export class Saves implements vscode.Disposable {
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const reference = parseUri(uri);
     // The editor stats a document's parent folders, too.
-    if (!reference && !uri.path.endsWith('.json')) {
+    if (!reference && !isDocumentName(uri.path)) {
       return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     }
     try {
@@ -163,10 +163,13 @@ export class Saves implements vscode.Disposable {
     const failure = this.#failures.get(uri.toString());
     // The editor reports a text before it reports it as unsaved.
     if (isDirty || findDocument(uri)?.isDirty) {
-      const standing = failure ? toDiagnostics(failure.error, text, failure.text) : [];
       const reference = this.#findMain(uri);
+      const kind = reference && findKind(reference.kind);
+      // A script has no fields that an edit could leave as they were.
+      const isStanding = failure && (!kind?.document?.text || failure.text === text);
+      const standing = isStanding ? toDiagnostics(failure.error, text, failure.text) : [];
       const base = reference && this.#documents.baseOf(reference);
-      const problems = reference ? findTypedProblems(findKind(reference.kind), base, text) : [];
+      const problems = kind ? findTypedProblems(kind, base, text) : [];
       this.#diagnostics.set(uri, joinDiagnostics(standing, toTypedDiagnostics(problems, text)));
     } else this.#forgetProblems(uri);
   }
@@ -196,7 +199,7 @@ export class Saves implements vscode.Disposable {
 
   /** The live text, without changing what is known of the document that is open. */
   async #readAside(reference: ResourceReference): Promise<string> {
-    return toText(await this.#documents.live(reference));
+    return toDocumentText(findKind(reference.kind), await this.#documents.live(reference));
   }
 
   dispose(): void {

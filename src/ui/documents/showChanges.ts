@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { toAccountName } from '../../accounts/account';
 import { type LoggedChange, sidesOf } from '../../documents/history/changeLog';
-import { toText } from '../../documents/content';
+import { toDocumentText } from '../../documents/documentText';
 import { describeEntry } from '../../documents/history/describeEntry';
 import { describeParts } from '../../documents/history/describeParts';
 import { describeChanges } from '../../documents/history/describeChanges';
 import { StoppedError } from '../../documents/writing/writeError';
 import { findObstacle, type Obstacle } from '../../documents/history/revertible';
+import type { JsonObject } from '../../base/json';
 import { findKind, lineage } from '../../resources/kinds/kinds';
 import { parentOf, type ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
@@ -128,9 +129,12 @@ async function revertChange(services: DocumentServices, change: LoggedChange): P
 
 async function showSides(services: DocumentServices, change: LoggedChange): Promise<void> {
   const { before, after } = sidesOf(change.changes);
+  const kind = findKind(change.reference.kind);
   const name = toNamedPath(change.reference, services.names.inPaths);
-  const left = services.snapshots.put(`/before/${change.at}${name}`, toText(before));
-  const right = services.snapshots.put(`/after/${change.at}${name}`, toText(after));
+  const put = (side: string, content: JsonObject): vscode.Uri =>
+    services.snapshots.put(`/${side}/${change.at}${name}`, toDocumentText(kind, content));
+  const left = put('before', before);
+  const right = put('after', after);
   const title = t('{0}: before ↔ after', describeEntry(change, language));
   await showDiff(left, right, title);
 }

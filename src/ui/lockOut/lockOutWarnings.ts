@@ -3,6 +3,7 @@ import { describeLockOuts } from '../../documents/writing/guard';
 import { typedChanges } from '../../documents/plan/changedFields';
 import type { Documents } from '../../documents/documents';
 import { findLockOuts, type LockOutReading } from '../../resources/lockOut/findLockOuts';
+import { findKind } from '../../resources/kinds/kinds';
 import { type PlannedWrite, toPlannedWrites } from '../../resources/lockOut/plannedWrite';
 import { toRemark } from '../documents/diagnostics';
 import { t } from '../l10n';
@@ -39,7 +40,11 @@ export class LockOutWarnings implements vscode.Disposable {
     if (reference?.kind !== 'sshSettings') return;
     this.#clear(document.uri);
     const changes = document.isDirty
-      ? typedChanges(this.#documents.baseOf(reference) ?? {}, document.getText())
+      ? typedChanges(
+          findKind(reference.kind),
+          this.#documents.baseOf(reference) ?? {},
+          document.getText(),
+        )
       : undefined;
     // Only a setting that is turned on can lock anyone out.
     const turnedOn = changes?.find(({ after }) => after === true);

@@ -4,7 +4,8 @@ import type { TogetherTexts } from './togetherTexts';
 import { isObject, type JsonObject } from '../../base/json';
 import { apply } from '../../base/patch';
 import { foreign } from '../../base/foreignText';
-import { parseNewText, parseText, toText } from '../../documents/content';
+import { parseNewText, parseText } from '../../documents/content';
+import { parseDocument, toDocumentText } from '../../documents/documentText';
 import { secretFields } from '../../documents/creations/creation';
 import { creationFor } from '../../documents/creations/creations';
 import { findTypedSecrets } from '../../documents/drafts/typedSecrets';
@@ -18,6 +19,7 @@ import type { PendingChanges } from '../../pending/pendingChanges';
 import { driftOf, withEdits } from '../../pending/sides';
 import type { StagedChange } from '../../pending/stagedChange';
 import { findKind, type KindId } from '../../resources/kinds/kinds';
+import { isDocumentName, type ResourceReference } from '../../resources/reference';
 import { describeError } from '../describeError';
 import { toDiagnostics } from '../documents/diagnostics';
 import { fileError } from '../editor/fileError';
@@ -58,7 +60,7 @@ export class PendingFiles implements vscode.Disposable {
 
   /** @throws FileSystemError with a message for the person. */
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    if (!uri.path.endsWith('.json')) {
+    if (!isDocumentName(uri.path)) {
       return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     }
     const { text, at } = await this.#textOf(uri);
@@ -93,18 +95,19 @@ export class PendingFiles implements vscode.Disposable {
     await this.#see(staged.path, live);
     const after = toPendingUri(staged);
     this.#changed.fire(after);
-    return { before: this.#snapshot(staged.path, live), after };
+    return { before: this.#snapshot(staged.path, live, staged.reference), after };
   }
 
   /** The live text that a document's changes are marked against. */
   async originalOf(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
     if (uri.scheme === pendingScheme) {
       const live = this.#seen(uri.path);
-      return live && this.#snapshot(uri.path, live);
+      const staged = this.#parts.changes.findPath(uri.path);
+      return live && staged && this.#snapshot(uri.path, live, staged.reference);
     }
     const reference = parseUri(uri);
     const base = reference && this.#parts.documents.baseOf(reference);
-    return base && this.#snapshot(`/base${uri.path}`, base);
+    return base && this.#snapshot(`/base${uri.path}`, base, reference);
   }
 
   /** Forgets what a closed document showed. */
@@ -128,10 +131,12 @@ export class PendingFiles implements vscode.Disposable {
     }
     const live = this.#seen(path);
     if (!live) throw fileError(t('Open this document again from Source Control to edit it.'));
-    const mine = operation === 'create' ? parseCreation(reference.kind, text) : parseText(text);
+    const kind = findKind(reference.kind);
+    const mine =
+      operation === 'create' ? parseCreation(kind.id, text) : parseDocument(kind, text, live);
     // An unchanged text is written, too, when others beside it are saved.
-    if (text === toText(apply(live, staged.changes))) return;
-    if (!operation) planSave(findKind(reference.kind), { base: live, mine, theirs: live });
+    if (text === toDocumentText(kind, apply(live, staged.changes))) return;
+    if (!operation) planSave(kind, { base: live, mine, theirs: live });
     await changes.replace(staged, withEdits(staged, live, mine));
   }
 
@@ -144,7 +149,7 @@ export class PendingFiles implements vscode.Disposable {
       const live = this.#seen(uri.path) ?? (await this.#live(staged));
       await this.#see(uri.path, live);
       const content = staged.operation === 'delete' ? {} : apply(live, staged.changes);
-      return { text: toText(content), at: staged.at };
+      return { text: toDocumentText(findKind(staged.reference.kind), content), at: staged.at };
     } catch (error) {
       throw fileError(describeError(error));
     }
@@ -180,8 +185,8 @@ export class PendingFiles implements vscode.Disposable {
   }
 
   /** The live text; under another path, the editor would show the change as renaming. */
-  #snapshot(path: string, live: JsonObject): vscode.Uri {
-    return this.#parts.snapshots.put(path, toText(live));
+  #snapshot(path: string, live: JsonObject, { kind }: ResourceReference): vscode.Uri {
+    return this.#parts.snapshots.put(path, toDocumentText(findKind(kind), live));
   }
 
   /** The live content beside which a document is shown; it outlives the window, as its text does. */

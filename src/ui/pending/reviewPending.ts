@@ -141,5 +141,5 @@ export async function discardStaged(
 
 /** The name of a staged change's resource, as its row shows it. */
 export function nameOf({ path }: StagedChange): string {
-  return (path.split('/').at(-1) ?? '').replace(/\.[a-z-]+\.json$/, '');
+  return (path.split('/').at(-1) ?? '').replace(/\.[a-z-]+\.[a-z]+$/, '');
 }

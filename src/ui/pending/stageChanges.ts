@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PendingServices } from './pendingServices';
-import { parseText } from '../../documents/content';
+import { parseDocument } from '../../documents/documentText';
 import { planSave } from '../../documents/plan/savePlan';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
@@ -18,9 +18,9 @@ export async function stageChanges(
   const document = await vscode.workspace.openTextDocument(await toUri(services, reference));
   const base = services.documents.baseOf(reference);
   try {
-    const mine = parseText(document.getText());
-    const changes =
-      base && planSave(findKind(reference.kind), { base, mine, theirs: base }).changes;
+    const kind = findKind(reference.kind);
+    const mine = parseDocument(kind, document.getText(), base);
+    const changes = base && planSave(kind, { base, mine, theirs: base }).changes;
     if (!changes || changes.length === 0) {
       void showMessage('information', t('Nothing to stage: there are no changes.'));
       return;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { overlaps } from '../../base/patch';
-import { parseText } from '../../documents/content';
+import { parseDocument } from '../../documents/documentText';
 import { planSave } from '../../documents/plan/savePlan';
 import type { StagedChange } from '../../pending/stagedChange';
 import type { ResourceReference } from '../../resources/reference';
@@ -66,9 +66,10 @@ function toStaging(
   { reference, text, document }: ProposedText & { readonly document: vscode.TextDocument },
   reason: string,
 ) {
-  const base = parseText(document.getText());
-  const sides = { base, mine: parseText(text), theirs: base };
-  const { changes } = planSave(findKind(reference.kind), sides);
+  const kind = findKind(reference.kind);
+  const base = parseDocument(kind, document.getText());
+  const sides = { base, mine: parseDocument(kind, text, base), theirs: base };
+  const { changes } = planSave(kind, sides);
   const earlier = pending.changes.find(reference);
   const isTaken = earlier?.changes.some((each) =>
     changes.some(({ path }) => overlaps(path, each.path)),

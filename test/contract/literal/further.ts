@@ -1,7 +1,7 @@
 // What was observed beyond the reference and the client does not use yet: an operation moves to `observed.ts` once the
 // client's contract has it.
 import type { Operation } from './operation';
-import { gitRepository, installer } from './observedResources';
+import { installer } from './observedResources';
 
 /** An operation without a name in the client's contract. */
 type FurtherOperation = Omit<Operation, 'id' | 'entry' | 'filters'>;
@@ -24,16 +24,7 @@ const settings: readonly FurtherOperation[] = [
   { method: 'DELETE', path: `${F}/installer/{installerId}`, response: installer },
 ];
 
-const gitAt = `${F}/git/{gitId}` as const;
-
 const git: readonly FurtherOperation[] = [
-  {
-    method: 'PATCH',
-    path: `${gitAt}/script`,
-    request: { autoDeploy: 'boolean', deployScript: 'string' },
-    body: { autoDeploy: true, deployScript: 'composer install' },
-    response: gitRepository,
-  },
   {
     method: 'DELETE',
     path: '/api/v3/atomic/{atomicProjectId}/webapps/{atomicWebappId}',

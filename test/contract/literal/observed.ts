@@ -477,6 +477,10 @@ const git: readonly Operation[] = [
     request: { branch: 'string' },
     body: { branch: 'develop' },
   }),
+  write('git.changeScript', 'PATCH', `${gitAt}/script`, gitRepository, {
+    request: { autoDeploy: 'boolean', deployScript: 'string' },
+    body: { autoDeploy: true, deployScript: 'composer install' },
+  }),
   write('git.deploy', 'PUT', `${gitAt}/script`, {}),
   write('git.disconnect', 'DELETE', gitAt, gitRepository),
   read(

@@ -87,7 +87,7 @@ function numbered(entries: readonly MenuEntry[]): MenuEntry[] {
 }
 
 function toJsonValidation(): readonly Json[] {
-  const documents = kinds.filter(({ operations }) => operations.read);
+  const documents = kinds.filter(({ operations, document }) => operations.read && !document?.text);
   const drafts = kinds.filter(({ id }) => creations[id]);
   return [
     ...documents.map(({ suffix }) => toValidation(scheme, suffix, '')),

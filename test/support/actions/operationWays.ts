@@ -36,6 +36,7 @@ export function waysTo(endpoint: Endpoint): readonly Way[] {
     ...waysOfReports(endpoint),
     ...waysOfDocuments(endpoint),
     ...(endpoint.id === 'ping' ? [checkingTheConnection] : []),
+    ...(endpoint.id === 'git.changeScript' ? [savingTheScript] : []),
     ...(endpoint.id === 'server.installationScript' ? [copyingTheScript] : []),
     ...(endpoint.id === 'static.timeZones' ? [completing] : []),
   ];
@@ -55,6 +56,11 @@ const copyingTheScript: Way = {
     file: 'test/host/installationScript.test.ts',
     title: 'goes only to the clipboard, after a warning',
   },
+};
+
+const savingTheScript: Way = {
+  command: 'serverManagement.editDeployScript',
+  test: { file: 'test/host/deployScript.test.ts', title: 'is sent with one request' },
 };
 
 const completing: Way = {

@@ -151,6 +151,7 @@ export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.openWebsite': arranges('resource'),
   'serverManagement.openDocument': arranges('resource'),
   'serverManagement.editSshSettings': arranges('resource'),
+  'serverManagement.editDeployScript': arranges('resource'),
   'serverManagement.previewRequest': reads('resource'),
   'serverManagement.compareWithLive': reads('resource'),
   'serverManagement.compareWithOther': reads('resources'),

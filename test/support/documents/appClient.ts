@@ -29,6 +29,9 @@ export interface Disturbance {
 /** Does nothing, does it after the next read of the resource, or leaves out a field that was sent. */
 export type Taking = 'never' | 'late' | 'inPart';
 
+/** An operation, with the path values that its resource doesn't have. */
+type Request = Way & Pick<Write, 'path'>;
+
 /** Reads and writes the sandbox without a socket, and without the client's patience. */
 export class AppClient implements WriteClient {
   readonly #service: TestService;
@@ -101,7 +104,7 @@ export class AppClient implements WriteClient {
   }
 
   /** One exchange, whatever the disturbance. */
-  async exchange(reference: ResourceReference, way: Way, body?: unknown): Promise<unknown> {
+  async exchange(reference: ResourceReference, way: Request, body?: unknown): Promise<unknown> {
     const answer = await this.exchangeUnchecked(reference, way, body);
     return checkAnswer(way.endpoint.answer, answer, contextOf(way.endpoint));
   }
@@ -109,11 +112,11 @@ export class AppClient implements WriteClient {
   /** The same for a list, whose endpoint's schema describes only an item. */
   async exchangeUnchecked(
     reference: ResourceReference,
-    { endpoint, version: wanted }: Way,
+    { endpoint, version: wanted, path }: Request,
     body?: unknown,
   ): Promise<unknown> {
     const version = chooseVersion(endpoint, 'token', wanted);
-    const input = { path: toPathValues(reference), body };
+    const input = { path: { ...toPathValues(reference), ...path }, body };
     const plan = planRequest(endpoint, version, input, referencePathWords);
     const answer = await this.#service.call(
       plan.method,

@@ -1,8 +1,9 @@
-import { parseText } from '../../../src/documents/content';
+import { parseDocument } from '../../../src/documents/documentText';
 import { Documents } from '../../../src/documents/documents';
 import { DocumentStates } from '../../../src/documents/open/documentState';
 import { settle } from '../fakeClock';
 import { byteLength } from '../../../src/documents/open/versions';
+import { findKind } from '../../../src/resources/kinds/kinds';
 import { type ResourceReference, toDocumentPath } from '../../../src/resources/reference';
 import type { WriteClient } from '../../../src/documents/writing/wish';
 import type { JsonObject } from '../../../src/base/json';
@@ -113,7 +114,10 @@ export class FakeEditor {
   /** Puts the live text beside one's own. */
   async compare(): Promise<JsonObject> {
     await this.#documents.stat(this.#reference);
-    return parseText(await this.#documents.read(this.#reference));
+    return parseDocument(
+      findKind(this.#reference.kind),
+      await this.#documents.read(this.#reference),
+    );
   }
 
   /** Ends the editor and starts it with what it had kept, or with nothing of what it knew. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { editDeployScript } from '../editDeployScript';
 import type { Handler, Handlers } from '../handler';
 import { asFinding, asNode, asReference } from '../target';
 import { fieldOf } from '../../../findings/inDocument';
@@ -29,6 +30,8 @@ export const documentHandlers = {
     const reference = toSshSettings(parameter) ?? (await pickResource(services, 'sshSettings'));
     if (reference) await showDocument(services, reference);
   },
+
+  'serverManagement.editDeployScript': editDeployScript,
 
   'serverManagement.previewRequest': async (services, parameter) => {
     const reference = ofDocument(parameter);

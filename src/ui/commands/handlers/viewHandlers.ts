@@ -99,9 +99,10 @@ async function choose<T extends string>(
   return chosen?.value;
 }
 
-/** Hiding servers would leave no view. */
+/** The kinds with rows; hiding servers would leave no view. */
 function hideableKinds(): readonly KindId[] {
-  return kinds.filter(({ id }) => id !== 'server').map(({ id }) => id);
+  const hideable = kinds.filter(({ id, shownBy }) => id !== 'server' && shownBy === undefined);
+  return hideable.map(({ id }) => id);
 }
 
 async function askKinds(hidden: readonly KindId[]): Promise<readonly KindId[] | undefined> {

@@ -53,7 +53,8 @@ async function documentLenses(
     const copy = lens(t('Copy as JSON'), 'copyJson', uri, 'copy');
     return [...place, createLens({ text: reason, icon: 'lock' }), copy, ...rest];
   }
-  const fields = changedFields(base, text);
+  const changed = changedFields(kind, base, text);
+  const fields = kind.document?.text ? changed?.map(() => t(kind.names.one)) : changed;
   const missing = missingParts(kind, base);
   const state = !document.isDirty
     ? isUnknown(kind, base)
@@ -66,7 +67,7 @@ async function documentLenses(
     ...place,
     lens(state, 'compareWithLive', uri, 'edit'),
     ...(document.isDirty ? [lens(t('Preview Request'), 'previewRequest', uri, 'eye')] : []),
-    ...(document.isDirty && hasExtras(text)
+    ...(document.isDirty && !kind.document?.text && hasExtras(text)
       ? [
           lens(
             t("Comments aren't saved: the service stores only values."),

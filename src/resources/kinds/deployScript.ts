@@ -1,0 +1,45 @@
+import { defineKind } from './kind';
+import { changeDeployScript, gitRepository, readGitRepository } from '../../api/contract/git';
+import type { JsonObject } from '../../base/json';
+
+const member = 'deployScript';
+
+/** The script that deploys the git repository of a web application (observed). */
+export const deployScriptKind = defineKind({
+  id: 'deployScript',
+  parent: 'webApplication',
+  shownBy: 'gitRepository',
+  names: { one: 'Deploy Script', many: 'Deploy Scripts' },
+  folder: 'deploy-script',
+  suffix: 'deploy',
+  operations: { read: readGitRepository },
+  icon: 'terminal-bash',
+  schema: gitRepository,
+  present: (_resource, t) => ({ label: t('Deploy Script') }),
+  document: {
+    text: { member, extension: 'sh' },
+    toContent: ({ id, atomic, autoDeploy, deployScript }) => ({
+      ...({ id, atomic, autoDeploy: autoDeploy ?? null } as JsonObject),
+      ...(id === undefined ? {} : toScript(deployScript)),
+    }),
+    editing: {
+      writable: [member],
+      canWrite: ({ atomic, autoDeploy, deployScript }) =>
+        atomic !== true && autoDeploy !== null && typeof deployScript === 'string',
+      toWrites: ({ before, after }) => [
+        {
+          endpoint: changeDeployScript,
+          path: { gitId: before['id'] as number },
+          body: { autoDeploy: before['autoDeploy'] === true, [member]: after[member] ?? '' },
+        },
+      ],
+    },
+  },
+});
+
+/** Empty where there is none yet; unknown if the service keeps it to itself. */
+function toScript(value: unknown): JsonObject {
+  if (value === null) return { [member]: '' };
+  // Shells on servers take carriage returns for part of a command.
+  return typeof value === 'string' ? { [member]: value.replaceAll('\r\n', '\n') } : {};
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually } from '../support/eventually';
+import { replaceMember } from '../support/host/replaceMember';
+import { useSandbox } from '../support/hostProbe';
+import type { RecordedRequest, SandboxProbe } from '../support/sandboxProbe';
+
+const git = '/api/v3/servers/1/webapps/104/git';
+const reference = { account: 'sandbox', kind: 'gitRepository', ids: [1, 104] } as const;
+const first = 'git merge origin/main\ncomposer install --no-dev\n';
+
+describe('the deploy script of a web application', () => {
+  let probe: SandboxProbe;
+
+  before(async () => {
+    probe = await useSandbox();
+  });
+
+  beforeEach(() => probe.call('POST', '/__sandbox/reset'));
+
+  afterEach(async () => {
+    await probe.clearFaults();
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  async function open(): Promise<vscode.TextDocument> {
+    await vscode.commands.executeCommand('serverManagement.editDeployScript', reference);
+    const document = vscode.window.activeTextEditor?.document;
+    assert.ok(document);
+    // The editor keeps the text of a closed document for some minutes.
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await eventually(() => assert.equal(document.getText(), first));
+    return document;
+  }
+
+  async function type(document: vscode.TextDocument, text: string): Promise<void> {
+    await eventually(async () => {
+      const edit = new vscode.WorkspaceEdit();
+      const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
+      edit.replace(document.uri, all, text);
+      assert.equal(await vscode.workspace.applyEdit(edit), true);
+    });
+  }
+
+  async function requests(): Promise<readonly RecordedRequest[]> {
+    return (await probe.requests()).filter(({ path }) => path.startsWith(git));
+  }
+
+  async function writes(): Promise<readonly unknown[]> {
+    const made = (await requests()).filter(({ method }) => method !== 'GET');
+    return made.map(({ method, path, body }) => [method, path, body]);
+  }
+
+  async function lenses({ uri }: vscode.TextDocument): Promise<string> {
+    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      uri,
+    );
+    return found.map(({ command }) => command?.title ?? '').join('\n');
+  }
+
+  function problemsOf({ uri }: vscode.TextDocument): readonly string[] {
+    return vscode.languages.getDiagnostics(uri).map(({ message }) => message);
+  }
+
+  it('opens as a shell script', async () => {
+    const document = await open();
+    assert.equal(document.languageId, 'shellscript');
+    assert.match(document.uri.path, /~104\.deploy\.sh$/);
+    assert.deepEqual(problemsOf(document), []);
+    await eventually(async () => assert.match(await lenses(document), /In sync/));
+  });
+
+  it('is sent with one request', async () => {
+    const { id } = await probe.call('GET', git);
+    const document = await open();
+    await type(document, 'set -e\nnpm ci\n');
+    await eventually(async () => assert.match(await lenses(document), /Unsaved: Deploy Script/));
+    await probe.forgetRequests();
+    assert.equal(await document.save(), true);
+    const body = { autoDeploy: true, deployScript: 'set -e\nnpm ci\n' };
+    assert.deepEqual(await writes(), [['PATCH', `${git}/${String(id)}/script`, body]]);
+    assert.equal(document.isDirty, false);
+    assert.equal((await probe.call('GET', git))['deployScript'], 'set -e\nnpm ci\n');
+    await eventually(async () => assert.match(await lenses(document), /In sync/));
+  });
+
+  it('can be looked at as a request before it is sent', async () => {
+    const { id } = await probe.call('GET', git);
+    const document = await open();
+    await type(document, 'npm ci\n');
+    await vscode.commands.executeCommand('serverManagement.previewRequest', document.uri);
+    const preview = vscode.window.visibleTextEditors
+      .map((editor) => editor.document)
+      .find((each) => each.uri.path.startsWith('/preview'));
+    assert.match(preview?.getText() ?? '', new RegExp(`^PATCH ${git}/${String(id)}/script$`, 'm'));
+    assert.match(preview?.getText() ?? '', /"deployScript": "npm ci\\n"/);
+    await vscode.window.showTextDocument(document);
+  });
+
+  it("keeps the text if another person's script is there by now", async () => {
+    const { id } = await probe.call('GET', git);
+    const document = await open();
+    await type(document, 'mine\n');
+    const theirs = { autoDeploy: false, deployScript: 'theirs, of another length\n' };
+    await probe.call('PATCH', `${git}/${String(id)}/script`, theirs);
+    await probe.forgetRequests();
+    assert.equal(await document.save(), false);
+    assert.deepEqual([document.getText(), document.isDirty], ['mine\n', true]);
+    assert.deepEqual(await writes(), []);
+  });
+
+  it('says why it was refused, until it is edited', async () => {
+    const document = await open();
+    await type(document, 'mine\n');
+    await probe.addFault('422:PATCH:count=1');
+    assert.equal(await document.save(), false);
+    await eventually(() => assert.equal(problemsOf(document).length, 1));
+    await type(document, 'mine, better\n');
+    await eventually(() => assert.deepEqual(problemsOf(document), []));
+    assert.equal(await document.save(), true);
+  });
+
+  it('is never sent by Auto Save', async () => {
+    const files = vscode.workspace.getConfiguration('files');
+    const global = vscode.ConfigurationTarget.Global;
+    const document = await open();
+    await files.update('autoSaveDelay', 50, global);
+    await files.update('autoSave', 'afterDelay', global);
+    const refused = new Promise<void>((resolve) => {
+      const listener = vscode.workspace.onWillSaveTextDocument(({ reason }) => {
+        if (reason !== vscode.TextDocumentSaveReason.AfterDelay) return;
+        listener.dispose();
+        resolve();
+      });
+    });
+    try {
+      await probe.forgetRequests();
+      await type(document, 'half-typed');
+      await refused;
+    } finally {
+      await files.update('autoSave', undefined, global);
+      await files.update('autoSaveDelay', undefined, global);
+    }
+    assert.equal(document.isDirty, true);
+    assert.equal(await document.save(), true);
+    // Of both saves, only the person's was sent.
+    assert.equal((await writes()).length, 1);
+  });
+
+  it('offers to connect a repository where there is none', async () => {
+    const messages: string[] = [];
+    const restore = replaceMember(
+      vscode.window,
+      'showInformationMessage',
+      (text: string, ...buttons: readonly unknown[]) => {
+        messages.push([text, ...buttons.map((each) => JSON.stringify(each))].join(' '));
+        return Promise.resolve(undefined);
+      },
+    );
+    try {
+      const other = { account: 'sandbox', kind: 'webApplication', ids: [1, 101] };
+      await vscode.commands.executeCommand('serverManagement.editDeployScript', other);
+      await eventually(() => assert.match(messages.join(), /No repository connected.*Connect…/));
+    } finally {
+      restore();
+    }
+    assert.equal(vscode.window.activeTextEditor, undefined);
+  });
+});

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { changeDeployScript } from '../../../src/api/contract/git';
+import { changedFields } from '../../../src/documents/plan/changedFields';
+import { readOnlyReason } from '../../../src/documents/plan/readOnlyReason';
+import { parseDocument, toDocumentText } from '../../../src/documents/documentText';
+import { toContent } from '../../../src/documents/content';
+import { canWrite } from '../../../src/documents/plan/savePlan';
+import { findKind } from '../../../src/resources/kinds/kinds';
+import { proposeText } from '../../../src/tools/proposeText';
+import {
+  isDocumentName,
+  parseDocumentPath,
+  type ResourceReference,
+  rowOf,
+  toDocumentPath,
+} from '../../../src/resources/reference';
+import { AppClient } from '../../support/documents/appClient';
+import { FakeEditor } from '../../support/documents/fakeEditor';
+import type { Write } from '../../../src/resources/kinds/kind';
+import { english } from '../../support/actions/actionWorld';
+import { createTestService } from '../sandbox/support/service';
+
+const reference: ResourceReference = { account: 'test', kind: 'deployScript', ids: [1, 104] };
+const kind = findKind('deployScript');
+const first = 'git merge origin/main\ncomposer install --no-dev\n';
+
+/** Records what is sent. */
+class RecordingClient extends AppClient {
+  readonly writes: Write[] = [];
+  reads = 0;
+
+  override async perform(...call: Parameters<AppClient['perform']>): Promise<unknown> {
+    this.reads += 1;
+    return super.perform(...call);
+  }
+
+  override write(...call: Parameters<AppClient['write']>): Promise<unknown> {
+    this.writes.push(call[1]);
+    return super.write(...call);
+  }
+}
+
+describe('A deploy script', () => {
+  let client: RecordingClient;
+  let editor: FakeEditor;
+
+  beforeEach(async () => {
+    client = new RecordingClient(createTestService());
+    editor = new FakeEditor(client, reference);
+    await editor.open();
+  });
+
+  /** Another person's change. */
+  async function other(body: { autoDeploy: boolean; deployScript?: string }): Promise<void> {
+    const { id } = await client.read(reference);
+    const path = { gitId: Number(id) };
+    await client.exchange(reference, { endpoint: changeDeployScript, path }, body);
+  }
+
+  async function live(): Promise<unknown> {
+    return (await client.read(reference))['deployScript'];
+  }
+
+  it('is shown as it is, without JSON around it', () => {
+    assert.equal(editor.text, first);
+  });
+
+  it('is saved with one request, with the id of the repository and what else it demands', async () => {
+    const { id } = await client.read(reference);
+    client.reads = 0;
+    await editor.type('set -e\nnpm ci\n');
+    assert.equal(await editor.save(), 'saved');
+    assert.deepEqual(
+      client.writes.map(({ endpoint, path, body }) => [endpoint.id, path, body]),
+      [['git.changeScript', { gitId: id }, { autoDeploy: true, deployScript: 'set -e\nnpm ci\n' }]],
+    );
+    assert.equal(client.reads, 1, 'the answer tells the rest');
+    assert.equal(await live(), 'set -e\nnpm ci\n');
+    await editor.type('set -e\n');
+    assert.equal(await editor.save(), 'saved');
+  });
+
+  it("doesn't send anything if it wasn't changed", async () => {
+    await editor.type(`${first}#\n`);
+    await editor.type(first);
+    assert.equal(await editor.save(), 'saved');
+    assert.deepEqual(client.writes, []);
+  });
+
+  it("keeps another person's choice of automatic deployments", async () => {
+    await other({ autoDeploy: false });
+    await editor.type('npm ci\n');
+    assert.equal(await editor.save(), 'saved');
+    assert.deepEqual(client.writes[0]?.body, { autoDeploy: false, deployScript: 'npm ci\n' });
+  });
+
+  it("doesn't overwrite another person's script unless told to", async () => {
+    await editor.type('mine\n');
+    await other({ autoDeploy: false, deployScript: 'theirs\n' });
+    assert.notEqual(await editor.save(), 'saved');
+    assert.deepEqual([editor.text, editor.isDirty, await live()], ['mine\n', true, 'theirs\n']);
+    assert.deepEqual(await editor.compare(), { deployScript: 'theirs\n' });
+    assert.equal(await editor.save({ overwrite: true }), 'saved');
+    assert.equal(await live(), 'mine\n');
+  });
+
+  it('keeps the text, and what it started from, over a restart', async () => {
+    await editor.type('mine\n');
+    await editor.restart();
+    assert.deepEqual([editor.text, editor.isDirty], ['mine\n', true]);
+    await other({ autoDeploy: true, deployScript: 'theirs\n' });
+    assert.notEqual(await editor.save(), 'saved');
+    await other({ autoDeploy: true, deployScript: first });
+    assert.equal(await editor.save(), 'saved');
+    assert.equal(await live(), 'mine\n');
+  });
+
+  it('can be saved even if what it started from was lost', async () => {
+    await editor.type('mine\n');
+    await editor.restart({ isForgotten: true });
+    assert.notEqual(await editor.save(), 'saved');
+    await editor.compare();
+    assert.equal(await editor.save({ overwrite: true }), 'saved');
+    await editor.type('mine again\n');
+    assert.equal(await editor.save(), 'saved');
+    assert.equal(await live(), 'mine again\n');
+  });
+
+  it('is found again after a lost answer, and not sent twice', async () => {
+    client.disturbance = { loseWrite: 'after' };
+    await editor.type('mine\n');
+    assert.equal(await editor.save(), 'saved');
+    client.disturbance = {};
+    assert.deepEqual([client.writes.length, await live()], [1, 'mine\n']);
+  });
+
+  it('stays unsaved if the request was lost', async () => {
+    client.disturbance = { loseWrite: 'before' };
+    await editor.type('mine\n');
+    assert.equal(await editor.save(), 'failed');
+    client.disturbance = {};
+    assert.deepEqual([editor.text, editor.isDirty, await live()], ['mine\n', true, first]);
+    assert.equal(await editor.save(), 'saved');
+  });
+
+  it('goes back with the change that a history has of it', async () => {
+    const logged: Parameters<Parameters<typeof editor.documents.onDidWrite>[0]>[0][] = [];
+    editor.documents.onDidWrite((write) => void logged.push(write));
+    await editor.type('mine\n');
+    await editor.save();
+    assert.deepEqual(logged[0]?.changes, [
+      { path: ['deployScript'], before: first, after: 'mine\n' },
+    ]);
+    const sides = { base: { deployScript: 'mine\n' }, mine: { deployScript: first } };
+    await editor.documents.change(reference, () => sides, { isRevert: true });
+    assert.equal(await live(), first);
+  });
+
+  it("has the line breaks of servers, whatever the person's system", async () => {
+    await editor.type(first.replaceAll('\n', '\r\n'));
+    assert.equal(await editor.save(), 'saved');
+    assert.deepEqual(client.writes, []);
+    await editor.type('one\r\ntwo\r\n');
+    assert.equal(await editor.save(), 'saved');
+    assert.equal(await live(), 'one\ntwo\n');
+  });
+
+  it('starts empty, and can be emptied', async () => {
+    await editor.type('');
+    assert.equal(await editor.save(), 'saved');
+    assert.equal(await live(), '');
+    const none = toContent(kind, { ...(await client.read(reference)), deployScript: null });
+    assert.equal(toDocumentText(kind, none), '');
+    assert.equal(canWrite(kind, none), true);
+  });
+
+  it('is read-only in atomic projects, and where the service keeps it to itself', async () => {
+    const repository = await client.read(reference);
+    const { deployScript: _script, ...untold } = repository;
+    const atomic = toContent(kind, { ...repository, atomic: true });
+    assert.match(readOnlyReason(kind, atomic, english) ?? '', /an atomic project/);
+    assert.match(readOnlyReason(kind, toContent(kind, untold), english) ?? '', /unknown/);
+    const { autoDeploy: _isAutomatic, ...others } = repository;
+    const unclear = toContent(kind, others);
+    assert.match(readOnlyReason(kind, unclear, english) ?? '', /unknown/);
+    assert.equal(readOnlyReason(kind, toContent(kind, repository), english), undefined);
+  });
+
+  it('has the name of a shell script, which identifies it', () => {
+    const path = toDocumentPath(reference);
+    assert.equal(path, '/server-management/test/servers/1/web-applications/104/104.deploy.sh');
+    assert.deepEqual(parseDocumentPath(path), reference);
+    const named = '/server-management/test/shop~1/Web Applications/Shop~104.deploy.sh';
+    assert.deepEqual(parseDocumentPath(named), reference);
+    assert.equal(parseDocumentPath(path.replace(/sh$/, 'json')), undefined);
+    assert.deepEqual([path, '/x/104'].map(isDocumentName), [true, false]);
+    assert.deepEqual(rowOf(reference), { ...reference, kind: 'gitRepository' });
+  });
+
+  it('is compared and proposed as one text', () => {
+    const base = parseDocument(kind, first, { id: 1, autoDeploy: false });
+    assert.deepEqual(changedFields(kind, base, first), []);
+    assert.deepEqual(changedFields(kind, base, '{'), ['deployScript']);
+    assert.equal(proposeText(kind, first, { deployScript: 'npm ci\n' }), 'npm ci\n');
+    assert.throws(() => proposeText(kind, first, { autoDeploy: true }), /cannot be written/);
+  });
+});
