@@ -8,6 +8,7 @@ import { securityActions } from './table/security';
 import { serverCareActions } from './table/serverCare';
 import { serverActions } from './table/servers';
 import { sharedCertificateActions } from './table/sharedCertificate';
+import { softwareActions } from './table/software';
 import { wafActions } from './table/waf';
 import { webApplicationCareActions } from './table/webApplicationCare';
 import { webApplicationActions } from './table/webApplications';
@@ -21,6 +22,7 @@ export const actions: readonly Action[] = [
   ...serverCareActions,
   ...webApplicationActions,
   ...webApplicationCareActions,
+  ...softwareActions,
   ...gitActions,
   ...certificateActions,
   ...sharedCertificateActions,

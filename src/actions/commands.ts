@@ -16,6 +16,7 @@ export const actionCommands = [
   'serverManagement.makeDefault',
   'serverManagement.unsetDefault',
   'serverManagement.rebuildWebApplication',
+  'serverManagement.installSoftware',
   'serverManagement.connectRepository',
   'serverManagement.deployRepository',
   'serverManagement.changeBranch',

@@ -14,7 +14,7 @@ function resourceTokens(kind: ResourceKind, resource: Resource | undefined): str
     ...(creations[kind.id] && operations.read ? ['duplicate'] : []),
     ...(kind.id === 'server' ? ['ssh'] : []),
     ...(['server', 'webApplication'].includes(kind.id) ? ['connect'] : []),
-    ...(kind.id === 'webApplication' ? ['followLog'] : []),
+    ...(kind.id === 'webApplication' ? ['followLog', 'installSoftware'] : []),
     ...(['database', 'webApplication'].includes(kind.id) ? ['tunnel'] : []),
     ...(['server', 'webApplication'].includes(kind.id) ? ['page'] : []),
     ...(['webApplication', 'domain'].includes(kind.id) ? ['website'] : []),

@@ -69,7 +69,8 @@ export function isUnreadable(
   store: Pick<ResourceStore, 'isRefused' | 'peek' | 'find'>,
   reference: ResourceReference,
 ): boolean {
-  const { id, operations, document } = findKind(reference.kind);
+  const { id, operations, document, variable } = findKind(reference.kind);
+  if (variable && !operations.list) return false;
   const isOfUse = document?.editing?.worksUnread === true || childKinds(id).length > 0;
   if (isOfUse || isInReference(operations.read) || store.find(reference)) return false;
   return isUnlisted(store, collectionOf(reference));

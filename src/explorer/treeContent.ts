@@ -171,6 +171,7 @@ export class TreeContent {
     collection: CollectionReference,
   ): Promise<readonly TreeNode[]> {
     const kind = findKind(collection.kind);
+    if (!kind.operations.list) return this.#toNodes(this.members.extra(collection), holder);
     const account = await this.#sources.sessions.account(collection.account);
     if (account && !isReadable(kind, account)) {
       return [
@@ -234,6 +235,7 @@ export class TreeContent {
     const kinds = this.#visible(childKinds(reference.kind)).filter(
       (kind) =>
         (!account || isWorthShowing(this.#sources.store, kind, reference, account)) &&
+        this.#hasRows(kind, { account: accountId, kind: kind.id, parents: ids }) &&
         !this.isHidden({ account: accountId, kind: kind.id, ids }),
     );
     const place = placeBelow(node);
@@ -246,6 +248,12 @@ export class TreeContent {
       if (kind.operations.readsWithParent) this.#learnState(only);
       return { type: 'resource', reference: only, ...place };
     });
+  }
+
+  /** What no service lists has a row only if some of it is known. */
+  #hasRows({ variable, operations }: ResourceKind, collection: CollectionReference): boolean {
+    const isListed = !variable || operations.list !== undefined;
+    return isListed || this.members.extra(collection).length > 0;
   }
 
   /** Whether a resource has no row because the service doesn't offer it. */

@@ -169,8 +169,9 @@ export class Explorer implements vscode.Disposable {
   async keep(reference: ResourceReference, resource?: Resource): Promise<void> {
     const { pins, store } = this.sources;
     const isKept = pins.find(reference) !== undefined;
-    if (isKept || !findKind(reference.kind).variable) return;
-    if (!isUnlisted(store, collectionOf(reference))) return;
+    const { variable, operations } = findKind(reference.kind);
+    if (isKept || !variable) return;
+    if (operations.list && !isUnlisted(store, collectionOf(reference))) return;
     await pins.add(reference, resource ?? (await this.known(reference)) ?? {});
   }
 

@@ -9,7 +9,7 @@ import type { SandboxProbe } from '../support/sandboxProbe';
 import { toContent } from '../../src/documents/content';
 import type { Endpoint } from '../../src/api/contract/endpoint';
 import type { Resource } from '../../src/resources/kinds/kind';
-import { type ResourceKind, kinds, lineage } from '../../src/resources/kinds/kinds';
+import { type KindId, type ResourceKind, kinds, lineage } from '../../src/resources/kinds/kinds';
 import {
   parseDocumentPath,
   type ResourceReference,
@@ -22,8 +22,12 @@ const manifest = extension?.packageJSON as { readonly contributes: Contributions
 /** The first of a kind in the sandbox, below the first of each kind above it. */
 function firstOf({ id }: ResourceKind): ResourceReference {
   const count = lineage(id).filter(({ variable }) => variable).length;
-  // The first web application has no repository.
-  const ids = id === 'gitRepository' ? [1, 104] : [1, 101, 101].slice(0, count);
+  // The first web application has neither.
+  const only: Partial<Record<KindId, readonly number[]>> = {
+    gitRepository: [1, 104],
+    installer: [3, 304, 304],
+  };
+  const ids = only[id] ?? [1, 101, 101].slice(0, count);
   return { account: 'sandbox', kind: id, ids };
 }
 

@@ -43,6 +43,7 @@ export const serversContributions = {
   'serverManagement.rebuildWebApplication': {
     places: [inMenu('serverManagement.change', '2_do')],
   },
+  'serverManagement.installSoftware': { places: [inMenu('serverManagement.change', '2_do')] },
   'serverManagement.connectRepository': {
     icon: 'plug',
     places: [row('inline@1'), row('2_create')],

@@ -11,6 +11,7 @@ import { domainKind } from './domain';
 import { firewallRuleKind } from './firewallRule';
 import { gitRepositoryKind } from './gitRepository';
 import { hubCacheKind } from './hubCache';
+import { installerKind } from './installer';
 import { integrationKind } from './integration';
 import type { DefinedKind } from './kind';
 import { logEntryKind } from './logEntry';
@@ -36,6 +37,7 @@ const defined = [
   cacheConfigurationKind,
   wafKind,
   hubCacheKind,
+  installerKind,
   cronJobKind,
   supervisorJobKind,
   firewallRuleKind,

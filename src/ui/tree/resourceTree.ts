@@ -8,7 +8,7 @@ import { TreeItems } from './treeItems';
 import { TreeNodes } from '../../explorer/treeNodes';
 import type { TreeSources } from '../../explorer/treeSources';
 import type { SessionChange } from '../../accounts/sessions';
-import { type KindId, childKinds } from '../../resources/kinds/kinds';
+import { type KindId, childKinds, findKind } from '../../resources/kinds/kinds';
 import {
   type CollectionReference,
   parentOf,
@@ -197,6 +197,10 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
       return;
     }
     if (collection.parents.length === 0 && !this.#roots.includes(collection.kind)) return;
+    const { list } = findKind(collection.kind).operations;
+    const parent = parentOf(collection);
+    // The row of what no service lists comes with the first of it, and goes with the last.
+    if (!list && parent) return this.#fire(...this.#nodes.of(parent));
     const rows = this.#nodes.of(collection).filter(({ type }) => type === 'collection');
     if (rows.length > 0) this.#fire(...rows);
     else if (collection.parents.length === 0) this.#fire(await this.#content.holder(collection));

@@ -10,6 +10,7 @@ import {
   dnsRecord,
   domain,
   gitRepository,
+  installer,
   hardware,
   health,
   hub,
@@ -477,6 +478,18 @@ const git: readonly Operation[] = [
     request: { branch: 'string' },
     body: { branch: 'develop' },
   }),
+  read('static.installers', '/api/v3/static/webapps/installers', ['string']),
+  write('installer.install', 'POST', `${S}/webapps/{plainWebappId}/installer`, installer, {
+    request: { name: 'string' },
+    body: { name: 'drupal' },
+  }),
+  read('installer.read', `${S}/webapps/{furnishedWebappId}/installer/{installerId}`, installer),
+  write(
+    'installer.remove',
+    'DELETE',
+    `${S}/webapps/{furnishedWebappId}/installer/{installerId}`,
+    installer,
+  ),
   write('git.changeScript', 'PATCH', `${gitAt}/script`, gitRepository, {
     request: { autoDeploy: 'boolean', deployScript: 'string' },
     body: { autoDeploy: true, deployScript: 'composer install' },

@@ -232,6 +232,17 @@ export const actionCases: readonly ActionCase[] = [
     asks: true,
   },
   {
+    command: 'serverManagement.installSoftware',
+    target: all('installer', 1, 102),
+    answers: { name: 'joomla' },
+    request: {
+      method: 'POST',
+      path: '/api/v3/servers/1/webapps/102/installer',
+      body: { name: 'joomla' },
+    },
+    isUntold: true,
+  },
+  {
     command: 'serverManagement.createDomain',
     target: all('domain', 1, 101),
     answers: { name: 'new.example.com', type: 'alias', www: false, redirection: 'none' },
@@ -241,6 +252,7 @@ export const actionCases: readonly ActionCase[] = [
       body: { name: 'new.example.com', type: 'alias', www: false, redirection: 'none' },
     },
   },
+  deletion('installer', [3, 304, 304], '/servers/3/webapps/304/installer/304'),
   deletion('domain', [1, 101, 102], '/servers/1/webapps/101/domains/102'),
   {
     command: 'serverManagement.applySsl',

@@ -53,6 +53,7 @@ const actions: Readonly<Record<ActionCommand, CommandFacts>> = {
   'serverManagement.makeDefault': action,
   'serverManagement.unsetDefault': action,
   'serverManagement.rebuildWebApplication': dangerous,
+  'serverManagement.installSoftware': action,
   'serverManagement.connectRepository': action,
   'serverManagement.deployRepository': dangerous,
   'serverManagement.changeBranch': action,

@@ -29,6 +29,9 @@ function pathIds({ store: { world } }: TestService): Ids[] {
         const below = webApplication.domains.map(({ record }) => record.id);
         return [
           { serverId, webappId },
+          ...(webApplication.installer
+            ? [{ serverId, webappId, installerId: webApplication.installer.id }]
+            : []),
           ...below.map((domainId) => ({ serverId, webappId, domainId })),
         ];
       }),

@@ -41,6 +41,15 @@ export const webApplicationTexts: KindTexts = {
       dbPrefix: 'Table prefix, such as wp_; only for WordPress sites.',
     },
   },
+  installer: {
+    source: 'observed',
+    fields: {
+      id: ownId,
+      name: 'Name that the service installs it by.',
+      realName: 'Name of the software.',
+      created_at: 'Installed.',
+    },
+  },
   gitRepository: {
     source: 'observed',
     fields: {

@@ -3,6 +3,7 @@ import type {
   Certificate,
   GitRepository,
   HubState,
+  Installer,
   Waf,
   WafRule,
   WebApplicationState,
@@ -31,6 +32,8 @@ interface WebApplicationSeed {
   readonly hub?: 'native' | 'sr';
   /** The repository that it is deployed from. */
   readonly git?: string;
+  /** The software that was installed on it, and what it is called. */
+  readonly installer?: readonly [name: string, realName: string];
   /** The provider of the certificate that its domains share. */
   readonly sharedSsl?: 'letsencrypt' | 'custom';
 }
@@ -126,6 +129,10 @@ function sharedCertificate(
   };
 }
 
+function installer(id: number, [name, realName]: readonly [string, string]): Installer {
+  return { id, name, realName, created_at: seedDate(230 + (id % 50)) };
+}
+
 function gitRepository(id: number, repo: string): GitRepository {
   return {
     record: {
@@ -175,7 +182,7 @@ function webApplication(
     waf: seed.waf ? waf(id, seed.waf === 'on', rules) : null,
     hub: seed.hub ? hub(id, name, seed.hub) : null,
     wordpress: { disableWpCron: false, wpDebug: false },
-    installer: null,
+    installer: seed.installer ? installer(id, seed.installer) : null,
     git: seed.git ? gitRepository(id, seed.git) : null,
     ssl: { advanced: null, auto: false, certificate: sharedCertificate(id, seed) },
     wafRules: rules,

@@ -35,6 +35,7 @@ const sites: Parameters<typeof webApplications>[1] = [
     stackMode: 'development',
     phpVersion: 'php82',
     domains: [{ name: 'portfolio.example.org' }],
+    installer: ['grav', 'Grav'],
   },
 ];
 

@@ -1,0 +1,46 @@
+import type { Action } from '../action';
+import { deletion } from './deletion';
+import { installSoftware, readInstallerNames, removeInstaller } from '../../api/contract/installer';
+import { isMissing } from '../../api/errors';
+import { toPlain } from '../../base/foreignText';
+import type { FieldContext, Option } from '../../documents/creations/field';
+import type { Target } from '../../resources/reference';
+
+/** Actions for software that the service installs on web applications (observed). */
+export const softwareActions: readonly Action[] = [
+  {
+    command: 'serverManagement.installSoftware',
+    place: { collection: 'installer' },
+    endpoint: installSoftware,
+    reads: [readInstallerNames],
+    fields: (t) => [
+      { type: 'choice', name: 'name', prompt: t('Software'), options: readNames, isOpen: true },
+    ],
+    creates: true,
+    // It writes to the folder of the web application.
+    interrupts: true,
+    // The service lists nothing that was installed.
+    judge: () => 'unclear',
+    progressTitle: (_what, t) => t('Installing software'),
+    done: (_what, t, { name }) => t('"{0}" installed.', toPlain(name)),
+    failed: (t, { name }) => t('"{0}" wasn\'t installed.', toPlain(name)),
+    verb: 'created',
+    effect: 'collection',
+  },
+  deletion('installer', removeInstaller),
+];
+
+/** The names that the service offers; without a list, one can be typed. */
+async function readNames(
+  { client }: FieldContext,
+  target: Target,
+  signal: AbortSignal,
+): Promise<readonly Option[]> {
+  try {
+    const answer = await client.perform(target, readInstallerNames, undefined, { signal });
+    return (answer as readonly string[]).map((value) => ({ value, label: value }));
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}

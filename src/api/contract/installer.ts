@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { defineEndpoint, observedV3 } from './endpoint';
+import { answered, id, sent } from './fields';
+
+/** Observed: software that the service installed on a web application. */
+export const installer = answered({
+  id,
+  name: z.string().nullish(),
+  realName: z.string().nullish(),
+  created_at: z.string().nullish(),
+});
+
+/** Observed: the names of what can be installed. */
+export const readInstallerNames = defineEndpoint({
+  id: 'static.installers',
+  method: 'GET',
+  path: '/static/webapps/installers',
+  versions: observedV3,
+  answer: z.array(z.string()),
+});
+
+/** Observed: only its answer tells the id. */
+export const installSoftware = defineEndpoint({
+  id: 'installer.install',
+  method: 'POST',
+  path: '/servers/{serverId}/webapps/{webappId}/installer',
+  versions: observedV3,
+  body: sent({ name: z.string() }),
+  answer: installer,
+});
+
+/** Observed. */
+export const readInstaller = defineEndpoint({
+  id: 'installer.read',
+  method: 'GET',
+  path: '/servers/{serverId}/webapps/{webappId}/installer/{installerId}',
+  versions: observedV3,
+  answer: installer,
+});
+
+/** Observed. */
+export const removeInstaller = defineEndpoint({
+  id: 'installer.remove',
+  method: 'DELETE',
+  path: '/servers/{serverId}/webapps/{webappId}/installer/{installerId}',
+  versions: observedV3,
+  answer: installer,
+});

@@ -1,0 +1,22 @@
+import { defineKind } from './kind';
+import { installer, readInstaller } from '../../api/contract/installer';
+
+/** Software that the service installed on a web application; it isn't listed (observed). */
+export const installerKind = defineKind({
+  id: 'installer',
+  parent: 'webApplication',
+  names: { one: 'Installed Software', many: 'Installed Software' },
+  folder: 'installed-software',
+  suffix: 'installer',
+  variable: 'installerId',
+  operations: { read: readInstaller },
+  icon: 'package',
+  schema: installer,
+  present: ({ realName, name, created_at: installed }, t) => ({
+    label: realName || name,
+    facts: [
+      [t('Name'), name],
+      [t('Installed'), installed],
+    ],
+  }),
+});

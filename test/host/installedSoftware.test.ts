@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { TreeNode } from '../../src/explorer/nodes';
+import type { Resource } from '../../src/resources/kinds/kind';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { runCommand } from '../../src/ui/commands/runCommand';
+import { eventually } from '../support/eventually';
+import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { recordMessages } from '../support/host/recordedMessages';
+import { replaceMember } from '../support/host/replaceMember';
+import { MemorySecrets } from '../support/memorySecrets';
+import { SandboxProbe } from '../support/sandboxProbe';
+import { startService } from '../support/startService';
+
+const application = { account: 'example', kind: 'webApplication', ids: [1, 102] } as const;
+const path = '/api/v3/servers/1/webapps/102/installer';
+
+describe('software of a web application', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let window: HostWindow;
+
+  beforeEach(async () => {
+    service = await startService();
+    probe = new SandboxProbe(service);
+    window = openHostWindow(new MemorySecrets());
+    await window.services.accounts.save({
+      id: 'example',
+      label: 'Example',
+      baseUrl: service.url,
+      environment: 'development',
+      pathWords: { cache: 'platformcache', hub: 'platformhub' },
+      addedAt: 1,
+      credentials: { kind: 'token', token: service.token },
+    });
+  });
+
+  afterEach(async () => {
+    await window.close();
+    await service.close();
+  });
+
+  /** The rows of what is installed, by their labels; undefined without a row above them. */
+  async function rows(): Promise<readonly unknown[] | undefined> {
+    const { servers } = window.services.explorer;
+    const below = await servers.getChildren({ type: 'resource', reference: application });
+    const holder = below.find(
+      (node: TreeNode) => node.type === 'collection' && node.reference.kind === 'installer',
+    );
+    const installed = holder && (await servers.getChildren(holder));
+    return installed?.map((node: TreeNode) => servers.getTreeItem(node).label);
+  }
+
+  async function requests(): Promise<readonly string[]> {
+    return (await probe.requests())
+      .filter((each) => each.path.startsWith(path))
+      .map((each) => `${each.method} ${each.path.slice(path.length)}`.trim());
+  }
+
+  it('has a row once it is installed, and no request lists it', async () => {
+    assert.equal(await rows(), undefined);
+    const messages = recordMessages();
+    try {
+      const values = { values: { name: 'joomla' } };
+      await runCommand('serverManagement.installSoftware', window.services, [application, values]);
+      await eventually(async () => assert.deepEqual(await rows(), ['Joomla']));
+      assert.deepEqual(await requests(), ['POST']);
+    } finally {
+      messages.restore();
+    }
+  });
+
+  it('loses its row when it is removed', async () => {
+    const installed = (await probe.call('POST', path, { name: 'grav' })) as Resource;
+    const id = Number(installed['id']);
+    const reference = { account: 'example', kind: 'installer', ids: [1, 102, id] } as const;
+    await window.services.explorer.keep(reference, installed);
+    await eventually(async () => assert.deepEqual(await rows(), ['Grav']));
+    await probe.forgetRequests();
+    // Whoever is asked before it is removed, agrees.
+    const restore = replaceMember(vscode.window, 'showWarningMessage', (...texts: unknown[]) =>
+      Promise.resolve(texts.at(-1)),
+    );
+    try {
+      await runCommand('serverManagement.delete', window.services, [reference]);
+    } finally {
+      restore();
+    }
+    await eventually(async () => assert.equal(await rows(), undefined));
+    assert.deepEqual((await requests()).at(-1), `DELETE /${id}`);
+  });
+});
