@@ -21,7 +21,12 @@ export function describeExpiry(validUntil: string, now: number, t: Translate): E
   if (days <= soonDays) {
     return { state: 'endsSoon', text: t('Ends in {0}', describeDays(days, t)) };
   }
-  return { state: 'valid', text: t('until {0}', validUntil) };
+  return { state: 'valid', text: t('until {0}', toDay(validUntil)) };
+}
+
+/** The day alone: rows are narrow. */
+function toDay(validUntil: string): string {
+  return /^\d{4}-\d\d-\d\d/.exec(validUntil.trim())?.[0] ?? validUntil;
 }
 
 /** How long before the end a renewal is planned: a date further back is that of the last renewal. */

@@ -1,5 +1,6 @@
-import type { Rule } from '../rule';
-import { each } from '../rule';
+import type { Rule, Surroundings } from '../rule';
+import type { Verdict } from '../finding';
+import { isObject } from '../../base/json';
 import { describeExpiry, toEnd } from '../../resources/expiry';
 import type { Resource } from '../../resources/kinds/kind';
 import type { Translate } from '../../base/translate';
@@ -9,7 +10,7 @@ const renewalGraceMs = 2 * 86_400_000;
 
 const untranslated: Translate = (text) => text;
 
-/** Rules for the certificates of domains (API §2.7). */
+/** Rules for the certificates of domains (API §2.7), and for those that they share (observed). */
 export const certificateRules: readonly Rule[] = [
   expiring('certificateExpired', 'critical', 'expired'),
   expiring('certificateEndsSoon', 'warning', 'endsSoon'),
@@ -17,7 +18,7 @@ export const certificateRules: readonly Rule[] = [
     id: 'certificateRenewalFailed',
     severity: 'warning',
     fixes: ['serverManagement.renewSsl'],
-    judge: each('ssl', (ssl, { now }) => {
+    judge: eachCertificate((ssl, { now }) => {
       const end = dateOf(ssl, 'validUntil');
       const renewal = dateOf(ssl, 'renewalDate');
       // Nobody but the person renews a certificate of their own.
@@ -38,7 +39,7 @@ function expiring(
     id,
     severity,
     fixes: ['serverManagement.renewSsl'],
-    judge: each('ssl', (ssl, { now }) => {
+    judge: eachCertificate((ssl, { now }) => {
       const { validUntil } = ssl;
       if (typeof validUntil !== 'string') return undefined;
       const expiry = describeExpiry(validUntil, now, untranslated);
@@ -53,4 +54,21 @@ function expiring(
 function dateOf(ssl: Resource, name: 'validUntil' | 'renewalDate'): number | undefined {
   const text = ssl[name];
   return typeof text === 'string' ? toEnd(text) : undefined;
+}
+
+/** Judges the certificates of domains, and those of web applications in basic mode. */
+function eachCertificate(
+  judge: (certificate: Resource, surroundings: Surroundings) => Verdict,
+): Rule['judge'] {
+  return function* judgeCertificates(knowledge, surroundings) {
+    for (const { reference, resource } of knowledge.of('ssl')) {
+      yield { target: reference, verdict: judge(resource, surroundings) };
+    }
+    for (const { reference, resource } of knowledge.of('sharedSsl')) {
+      const { certificate } = resource;
+      if (isObject(certificate)) {
+        yield { target: reference, verdict: judge(certificate, surroundings) };
+      }
+    }
+  };
 }

@@ -12,6 +12,7 @@ import { readCacheConfiguration } from '../../api/contract/cacheConfiguration';
 import { listDomains } from '../../api/contract/domain';
 import { readSsl } from '../../api/contract/domainSsl';
 import { readGitRepository } from '../../api/contract/git';
+import { readSharedSsl, readSslMode } from '../../api/contract/sharedSsl';
 import { listWebApplicationLogs } from '../../api/contract/serverFacts';
 import { readWaf } from '../../api/contract/waf';
 import { readPhpVersions, readWebApplication } from '../../api/contract/webApplication';
@@ -36,6 +37,8 @@ export const webApplicationPanel: PanelKind = {
     readPhpVersions,
     listDomains,
     readSsl,
+    readSslMode,
+    readSharedSsl,
     readGitRepository,
     readAtomicProject,
     readCacheConfiguration,
@@ -201,6 +204,7 @@ async function readPart(
       await readCertificates(context, reference, items, signal);
       return items;
     }
+    case 'sharedSsl':
     case 'gitRepository':
     case 'cacheConfiguration':
     case 'waf':

@@ -3,6 +3,7 @@ import { type Certificate, domainsSection } from './webApplicationDomains';
 import { type Parts, type PartName, valueOf, type WebApplicationPart } from './webApplicationParts';
 import {
   cacheSection,
+  certificatesSection,
   detailsSection,
   gitSection,
   limitsSection,
@@ -42,6 +43,7 @@ export function toWebApplicationContent(
   const domains = domainsSection(start('domains'), valueOf(parts.domains), reference, means);
   const sections: readonly (readonly [PartName | undefined, Section])[] = [
     ['domains', domains.section],
+    ['sharedSsl', certificatesSection(start('sharedSsl'), parts.sharedSsl, t)],
     [undefined, phpSection(webApplication, parts, t)],
     ['settings', limitsSection(start('settings'), parts.settings, t)],
     ['gitRepository', gitSection(start('gitRepository'), parts.gitRepository, t)],
@@ -79,6 +81,7 @@ function titlesOf(t: Translate): Readonly<Record<PartName, string>> {
     versions: t('PHP'),
     settings: t('Limits'),
     domains: t('Domains'),
+    sharedSsl: t('Certificates'),
     gitRepository: t('Git'),
     cacheConfiguration: t('Cache'),
     waf: t('Firewall'),
@@ -97,6 +100,7 @@ function pressesOf(
     editDeployScript: { command: 'editDeployScript', target: below('gitRepository') },
     connectRepository: { command: 'connectRepository', target: below('gitRepository') },
     openRepository: { command: 'openDocument', target: below('gitRepository') },
+    changeSslMode: { command: 'changeSslMode', target: below('sharedSsl') },
     openCache: { command: 'openOverview', target: below('cacheConfiguration') },
     preloadCache: { command: 'preloadCache', target: below('cacheConfiguration') },
     openWaf: { command: 'openOverview', target: below('waf') },

@@ -5,6 +5,7 @@ export const partNames = [
   'versions',
   'settings',
   'domains',
+  'sharedSsl',
   'gitRepository',
   'cacheConfiguration',
   'waf',
@@ -14,7 +15,7 @@ export const partNames = [
 export type PartName = (typeof partNames)[number];
 
 /** Parts that are resources of their own, called as their kinds. */
-export const resourceParts = ['gitRepository', 'cacheConfiguration', 'waf'] as const;
+export const resourceParts = ['sharedSsl', 'gitRepository', 'cacheConfiguration', 'waf'] as const;
 
 /** A part; `absent` if there is none yet, and `unoffered` if the service doesn't have any. */
 export type WebApplicationPart =

@@ -7,6 +7,7 @@ import { toVisible } from '../../base/foreignText';
 import type { Translate } from '../../base/translate';
 import { presentDeploymentState, toDeploymentState } from '../../resources/kinds/deploymentState';
 import type { Resource } from '../../resources/kinds/kind';
+import { presentCertificate } from '../../resources/kinds/ssl';
 import type { FactItem, Item, Section, Tone } from '../../webviews/model';
 
 /** The version, as a choice if the server's are known; the rest of PHP is in the document. */
@@ -73,6 +74,37 @@ export function limitsSection(section: Section, part: WebApplicationPart, t: Tra
     ...section,
     items: limits.map(([name, label]) => settingItem(name, label, settings, t)),
   };
+}
+
+/** Which mode certificates are in, and how long the one that the domains share is valid. */
+export function certificatesSection(
+  section: Section,
+  part: WebApplicationPart,
+  t: Translate,
+): Section {
+  if (part.state !== 'there') return section;
+  const { advancedSSL, autoSSL, certificate } = members(part.value);
+  const isBasic = advancedSSL === false;
+  const { description, icon } = presentCertificate(members(certificate), t);
+  const shared = certificate ? description : t('No certificate');
+  return {
+    ...section,
+    buttons: [{ id: 'changeSslMode', label: t('Change Mode…') }],
+    items: [
+      fact(t('Certificate mode'), modeOf(advancedSSL, t)),
+      ...(isBasic
+        ? [{ ...fact(t('Shared certificate'), shared), ...(icon ? { tone: 'bad' as const } : {}) }]
+        : []),
+      yesOrNoItem(t('Automatic certificates'), autoSSL, t),
+    ],
+  };
+}
+
+function modeOf(isAdvanced: unknown, t: Translate): string {
+  if (typeof isAdvanced !== 'boolean') return t('Mode unknown');
+  return isAdvanced
+    ? [t('Advanced mode'), t('one for each domain')].join(', ')
+    : [t('Basic mode'), t('one for all domains')].join(', ');
 }
 
 /** Where its code comes from, and how the last deployment went. */

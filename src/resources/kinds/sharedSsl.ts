@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { join, yesOrNo } from './inWords';
 import { defineKind } from './kind';
-import { presentCertificate, toCertificateContent } from './ssl';
+import { certificateFacts, presentCertificate, toCertificateContent } from './ssl';
 import { ssl } from '../../api/contract/domainSsl';
 import { readSharedSsl, readSslMode, sslMode } from '../../api/contract/sharedSsl';
 import { isObject, type JsonObject, pick } from '../../base/json';
@@ -53,14 +53,10 @@ export const sharedSslKind = defineKind({
     const { description, icon } = presentCertificate(shared, t);
     return {
       label,
-      description: join([t('Basic mode'), description]),
+      // The end first: rows are cut off on the right.
+      description: join([description, t('Basic mode')]),
       icon,
-      facts: [
-        [t('Valid until'), shared.validUntil],
-        [t('Renewal'), shared.renewalDate],
-        [t('Certificate provider'), shared.method],
-        ...facts,
-      ],
+      facts: [...certificateFacts(shared, t), ...facts],
     };
   },
   document: {

@@ -23,7 +23,11 @@ export const sslKind = defineKind({
   operations: { read: readSsl, readsWithParent: true },
   icon: 'lock',
   schema: ssl,
-  present: (resource, t) => ({ label: t('SSL'), ...presentCertificate(resource, t) }),
+  present: (resource, t) => ({
+    label: t('SSL'),
+    ...presentCertificate(resource, t),
+    facts: certificateFacts(resource, t),
+  }),
   document: {
     schema: ssl.omit({ method: true, staging: true }),
     toContent: toCertificateContent,
@@ -59,6 +63,22 @@ export function presentCertificate(
     description: isOverdue ? join([t('Renewal failed'), until]) : until,
     icon: isOverdue ? icons.expired : expiry && icons[expiry.state],
   };
+}
+
+/** What a row is too narrow for. */
+export function certificateFacts(
+  {
+    validUntil,
+    renewalDate,
+    method,
+  }: CertificateDates & { readonly method?: string | null | undefined },
+  t: Translate,
+): NonNullable<InWords['facts']> {
+  return [
+    [t('Valid until'), validUntil],
+    [t('Renewal'), renewalDate],
+    [t('Certificate provider'), method],
+  ];
 }
 
 /** `provider` and `environment` in a write are `method` and `staging` in a read (observed). */

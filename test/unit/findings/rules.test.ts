@@ -54,6 +54,15 @@ function findingsIn(
 const certificate = (validUntil: string, more: Resource = {}): World => ({
   singles: { ssl: { method: 'letsencrypt', validUntil, ...more } },
 });
+/** One that all domains of a web application share. */
+const shared = (validUntil: string, more: Resource = {}): World => ({
+  singles: {
+    sharedSsl: {
+      advancedSSL: false,
+      certificate: { method: 'letsencrypt', validUntil, ...more },
+    },
+  },
+});
 const server = (facts: Resource): World => ({ lists: { server: [{ id: 1, ...facts }] } });
 const cronJobs = (...jobs: readonly Resource[]): World => ({
   lists: { cronJob: jobs.map((job, index) => ({ id: index + 1, enabled: 1, ...job })) },
@@ -75,11 +84,24 @@ interface Case {
 
 const cases: Readonly<Record<RuleId, Case>> = {
   certificateExpired: {
-    bad: [[certificate('2026-11-01'), 'Expired 21 days ago. Renew the certificate.']],
-    good: [certificate('2026-11-23'), certificate('soon'), { singles: { ssl: {} } }],
+    bad: [
+      [certificate('2026-11-01'), 'Expired 21 days ago. Renew the certificate.'],
+      [shared('2026-11-01'), 'Expired 21 days ago. Renew the certificate.'],
+    ],
+    good: [
+      certificate('2026-11-23'),
+      certificate('soon'),
+      { singles: { ssl: {} } },
+      shared('2026-11-23'),
+      { singles: { sharedSsl: { advancedSSL: true } } },
+      { singles: { sharedSsl: { advancedSSL: false, certificate: null } } },
+    ],
   },
   certificateEndsSoon: {
-    bad: [[certificate('2026-12-01'), 'Ends in 9 days. Renew the certificate.']],
+    bad: [
+      [certificate('2026-12-01'), 'Ends in 9 days. Renew the certificate.'],
+      [shared('2026-12-01'), 'Ends in 9 days. Renew the certificate.'],
+    ],
     good: [certificate('2026-12-20'), certificate('2026-11-01')],
   },
   certificateRenewalFailed: {

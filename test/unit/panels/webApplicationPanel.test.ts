@@ -55,9 +55,10 @@ describe('The overview of a web application', () => {
     const loading = shown.map(
       ({ sections }) => sections.filter(({ isLoading }) => isLoading).length,
     );
-    assert.deepEqual([loading[0], loading.at(-1)], [7, 0]);
+    assert.deepEqual([loading[0], loading.at(-1)], [8, 0]);
     assert.deepEqual(ids(), [
       'domains',
+      'sharedSsl',
       'php',
       'settings',
       'gitRepository',
@@ -84,6 +85,7 @@ describe('The overview of a web application', () => {
       `GET ${path}/log`,
       `GET ${path}/platformcache`,
       `GET ${path}/settings`,
+      `GET ${path}/ssl/advanced`,
       `GET ${path}/waf`,
     ]);
   });
@@ -165,6 +167,30 @@ describe('The overview of a web application', () => {
       );
     });
   }
+
+  it('says which mode certificates are in, how long a shared one is valid, and changes the mode', async () => {
+    const shared = { ...application, ids: [3, 303] };
+    await load(shared);
+    const words = section('sharedSsl').items.map((each) =>
+      'value' in each ? String(each.value) : each.label,
+    );
+    assert.equal(words[0], 'Basic mode, one for all domains');
+    assert.match(words[1] ?? '', /^until \d{4}-\d\d-\d\d$/);
+    const { target } = last().presses?.['changeSslMode'] ?? assert.fail();
+    assert.deepEqual(target, { ...shared, kind: 'sharedSsl' });
+  });
+
+  it('follows a change of the mode, without a request', async () => {
+    await load();
+    const reference = { ...application, kind: 'sharedSsl' } as const;
+    await world.probe.call('POST', `${path}/ssl/advanced`, { advancedSSL: true });
+    await context.store.read(reference);
+    await world.probe.forgetRequests();
+    await reader.redraw?.(context, application, show, signal);
+    assert.deepEqual(await requests(), []);
+    const mode = item('sharedSsl', 'Certificate mode') as { value: string };
+    assert.equal(mode.value, 'Advanced mode, one for each domain');
+  });
 
   it('offers to set up a firewall if there is none', async () => {
     await world.probe.addFault(`404:GET:${path}/waf`);
