@@ -29,7 +29,7 @@ export class Layout {
    */
   constructor(
     account: string,
-    known: Pick<Lock, 'folders' | 'files'>,
+    known: Readonly<Record<'folders' | 'files', ReadonlyMap<string, Place>>>,
     taken: readonly string[],
     nameOf: (reference: ResourceReference) => string,
   ) {

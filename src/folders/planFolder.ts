@@ -1,4 +1,5 @@
 import { withoutSecrets } from './fileContent';
+import { findResources } from './foundFiles';
 import { isIn, keyOf, toNewPlace } from './layout';
 import type { Place } from './lock';
 import type { FileProblem, ReadFile, ReadFolder } from './readFiles';
@@ -9,19 +10,18 @@ import { toDraftContent } from '../documents/creations/creation';
 import { creationFor } from '../documents/creations/creations';
 import { DocumentError, type DocumentProblem } from '../documents/documentError';
 import { isWritable, planSave } from '../documents/plan/savePlan';
-import { toSides } from '../pending/sides';
+import { driftOf, toSides } from '../pending/sides';
 import { findKind, type KindId, type ResourceKind } from '../resources/kinds/kinds';
-import type { CollectionReference, ResourceReference } from '../resources/reference';
+import { type CollectionReference, type ResourceReference, toKey } from '../resources/reference';
 
 /** A change of a resource that a folder asks for. */
 interface PlannedChange {
   readonly path: string;
   readonly reference: ResourceReference;
-  readonly name: string;
   readonly changes: readonly Change[];
 }
 
-/** A change of a resource that others made since its file was written. */
+/** A change of a resource that others changed since its file was written. */
 interface Drift extends PlannedChange {
   /** The fields that they changed. */
   readonly fields: readonly Path[];
@@ -41,7 +41,7 @@ export interface FolderPlan {
   readonly created: readonly PlannedCreation[];
   /** With what they were read as, going away. */
   readonly deleted: readonly PlannedChange[];
-  /** Files that weren't edited while others changed their resources: the changes back to them. */
+  /** Files whose resources others changed: the changes to what the files say. */
   readonly drifted: readonly Drift[];
   /** How many resources the folder doesn't have, because others created them. */
   readonly unknown: number;
@@ -64,11 +64,15 @@ export function planFolder(
     else if (outcome.type === 'drifted') drifted.push(outcome.planned);
     else if (outcome.type !== 'same') problems.push({ path: file.path, why: outcome });
   }
-  const created = folder.added.flatMap((file) => planCreation(folder, file, problems));
+  const found = findResources(folder, tree);
+  const created = folder.added
+    .filter(({ path }) => !found.has(path))
+    .flatMap((file) => planCreation(folder, file, problems));
   const deleted = planDeletions(folder, tree, canDelete, problems);
-  const locked = new Set(
-    [...folder.lock.files.values()].map((each) => keyOf(folder.account, each)),
-  );
+  const locked = new Set([
+    ...[...folder.lock.files.values()].map((each) => keyOf(folder.account, each)),
+    ...[...found.values()].map(({ reference }) => toKey(reference)),
+  ]);
   const unknown = [...tree.resources].filter(([key, { values }]) => values && !locked.has(key));
   return { changed, created, deleted, drifted, unknown: unknown.length, problems };
 }
@@ -81,16 +85,20 @@ type Compared =
 
 function compareFile(
   { path, text, content, locked }: ReadFile & { readonly locked: { readonly read: JsonObject } },
-  { reference, name, content: live, values = {} }: LiveResource,
+  { reference, content: live, values = {} }: LiveResource,
 ): Compared {
   const kind = findKind(reference.kind);
-  const about = { path, reference, name };
+  const about = { path, reference };
   const typed = diff(locked.read, content.values);
   const wanted = typed.filter((change) => !isEqual(memberAt(live, change.path), change.after));
   if (wanted.length > 0) {
     const problems = findProblems(kind, live, wanted);
     if (problems.length > 0) return { type: 'text', text, problems };
-    return { type: 'changed', planned: { ...about, changes: wanted } };
+    const planned = { ...about, changes: wanted };
+    const fields = driftOf(wanted, live);
+    return fields.length > 0
+      ? { type: 'drifted', planned: { ...planned, fields } }
+      : { type: 'changed', planned };
   }
   if (typed.length > 0) return { type: 'same' };
   const back = diff(values, locked.read).filter((each) => isTaken(kind, each));
@@ -173,7 +181,7 @@ function planDeletions(
       problems.push({ path: file.path, why: { type: 'cantDelete' } });
       return [];
     }
-    const { reference, name } = live;
-    return [{ path: file.path, reference, name, changes: diff(withoutSecrets(file.read), {}) }];
+    const { reference } = live;
+    return [{ path: file.path, reference, changes: diff(withoutSecrets(file.read), {}) }];
   });
 }

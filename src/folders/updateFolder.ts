@@ -1,12 +1,13 @@
 import { toFileText } from './fileContent';
 import { checkPath, type FolderFiles } from './folderFiles';
+import { findResources } from './foundFiles';
 import { inOrder } from './exportFolder';
 import { byKey, keyOf, Layout } from './layout';
-import { type LockedFile, writeLock } from './lock';
+import { type LockedFile, type Place, writeLock } from './lock';
 import type { FileProblem, ReadFile, ReadFolder } from './readFiles';
 import type { LiveResource, LiveTree } from './readTree';
 import type { JsonObject } from '../base/json';
-import { apply, diff, isEqual, memberAt, merge } from '../base/patch';
+import { apply, type Change, diff, isEqual, memberAt, merge } from '../base/patch';
 import { findKind } from '../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../resources/reference';
 
@@ -22,7 +23,6 @@ export interface Updated {
 
 /**
  * Writes what others changed into the files of a folder. What was edited in them stays.
- * @param only the keys of the resources to update; defaults to all.
  */
 export async function updateFolder(
   files: FolderFiles,
@@ -35,7 +35,7 @@ export async function updateFolder(
     const live = tree.resources.get(key);
     if (only && !only.has(key)) continue;
     // oxlint-disable-next-line no-await-in-loop
-    if (live?.values) await update.merge(file, live.reference, live.values);
+    if (live?.values) await update.merge(file, live.reference, live.values, only !== undefined);
     // oxlint-disable-next-line no-await-in-loop
     else if (!live) await update.drop(key, file);
   }
@@ -46,6 +46,7 @@ export async function updateFolder(
 
 interface UpdateOptions {
   readonly nameOf: (reference: ResourceReference) => string;
+  /** The keys of resources whose edits give way to what others changed; by default, all are updated. */
   readonly only?: ReadonlySet<string>;
 }
 
@@ -59,6 +60,8 @@ class Update {
   readonly #layout: Layout;
   readonly #locked: Map<string, LockedFile>;
   readonly #known: ReturnType<typeof byKey>;
+  /** New files whose resource exists by now. */
+  readonly #found: ReadonlyMap<string, LiveResource>;
 
   constructor(
     files: FolderFiles,
@@ -72,27 +75,41 @@ class Update {
     this.#tree = tree;
     this.#locked = new Map(lock.files);
     this.#known = byKey(account, lock.files);
-    this.#layout = new Layout(account, lock, paths, nameOf);
+    this.#found = findResources(folder, tree);
+    const found = [...this.#found].map(([path, { reference }]) => [path, reference] as const);
+    const places = {
+      folders: lock.folders,
+      files: new Map<string, Place>([...lock.files, ...found]),
+    };
+    this.#layout = new Layout(account, places, paths, nameOf);
     this.problems = [...problems];
   }
 
-  /** Merges what others changed into a file. A field that both changed stays as it was edited. */
+  /**
+   * Merges what others changed into a file. A field that both changed stays as it was edited, unless
+   * it gives way.
+   */
   async merge(
     { path, content, locked }: ReadFile & { readonly locked: LockedFile },
     { kind, ids }: ResourceReference,
     theirs: JsonObject,
+    givesWay: boolean,
   ): Promise<void> {
     const { read } = locked;
     if (isEqual(read, theirs)) return;
     const { merged, conflicts } = merge(read, content.values, theirs);
+    const setFrom = (values: JsonObject): Change[] =>
+      conflicts.map((field) => ({
+        path: field,
+        before: undefined,
+        after: memberAt(values, field),
+      }));
+    const result = givesWay ? apply(merged, setFrom(theirs)) : merged;
+    if (conflicts.length > 0 && !givesWay) this.conflicts.push(path);
     // What conflicts is still compared with what it was, so that nobody's change gets lost.
-    const kept = conflicts.map((field) => {
-      return { path: field, before: undefined, after: memberAt(read, field) };
-    });
-    if (conflicts.length > 0) this.conflicts.push(path);
-    this.#lock(path, { kind, ids, read: apply(theirs, kept) });
-    if (diff(content.values, merged).length === 0) return;
-    await this.#files.write(path, toFileText(findKind(kind), ids, merged));
+    this.#lock(path, { kind, ids, read: givesWay ? theirs : apply(theirs, setFrom(read)) });
+    if (diff(content.values, result).length === 0) return;
+    await this.#files.write(path, toFileText(findKind(kind), ids, result));
     this.counts.changed += 1;
   }
 
@@ -110,7 +127,7 @@ class Update {
     } else this.problems.push({ path, why: { type: 'gone' } });
   }
 
-  /** Writes files for what others created. */
+  /** Writes files for what was created; a new file learns which resource it's about. */
   async add(): Promise<void> {
     for (const resource of inOrder(this.#tree)) {
       this.#layout.addFolder(resource);
@@ -129,12 +146,13 @@ class Update {
   async #addOne(resource: LiveResource, values: JsonObject): Promise<void> {
     const path = this.#layout.pathOf(resource);
     const { kind, ids } = resource.reference;
+    const isFound = this.#found.has(path);
     // Somebody's own file, or a link, is left alone.
-    if (this.#folder.paths.includes(path)) return;
+    if (!isFound && this.#folder.paths.includes(path)) return;
     checkPath(path, []);
     await this.#files.write(path, toFileText(findKind(kind), ids, values));
     this.#locked.set(path, { kind, ids, read: values });
-    this.counts.added += 1;
+    this.counts[isFound ? 'changed' : 'added'] += 1;
   }
 
   #lock(path: string, file: LockedFile): void {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Locator } from 'playwright-core';
+import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
 import type { Workbench } from '../harness/workbench';
 import { eventually } from '../support/eventually';
 import type { SandboxProbe } from '../support/sandboxProbe';
@@ -13,9 +16,10 @@ describe('pending changes', () => {
   let workbench: Workbench;
   let ids: number[];
   let labels: string[];
+  const folder = makeTemporaryFolder('pending');
 
   before(async () => {
-    window = await openSignedIn({ environment: 'staging' });
+    window = await openSignedIn({ environment: 'staging', options: { folder: folder.path } });
     ({ probe, workbench } = window);
     const { data } = await probe.call('GET', '/api/v3/servers/1/cronjobs');
     const jobs = (data as { id: number; label: string }[]).slice(0, 3);
@@ -27,7 +31,10 @@ describe('pending changes', () => {
     await probe.forgetRequests();
   });
 
-  after(() => window.close());
+  after(async () => {
+    await window.close();
+    folder.remove();
+  });
 
   async function writes(): Promise<string[]> {
     const requests = await probe.requests();
@@ -183,4 +190,46 @@ describe('pending changes', () => {
     await workbench.messages.answerDialog('Discard');
     await row(label).waitFor({ state: 'detached' });
   });
+
+  it('are planned from files that a server was exported to, once these are edited', async () => {
+    await workbench.sideBar.open('Server Management');
+    await workbench.sideBar.chooseInMenu('shop-frankfurt', 'Copy', 'Export to Folder…');
+    // Exporting starts in the open folder.
+    await eventually(async () => {
+      assert.equal(path.normalize(await workbench.quickInput.value()), `${folder.path}/`);
+    });
+    await workbench.quickInput.box.getByRole('button', { name: 'Export' }).click();
+    await workbench.messages.notification('resources exported.').waitFor();
+    await workbench.screenshot('pending-exported');
+    await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
+    for (const [index, id] of ids.slice(0, 2).entries()) edit(id, `/usr/bin/planned-${index}`);
+    await probe.forgetRequests();
+
+    await run('Plan from Folder…');
+    await workbench.messages.answerNotification('To change: 2.', 'Show in Source Control');
+    await row(labels[0] ?? '').click();
+    await workbench.page.locator('.monaco-diff-editor').getByText('/usr/bin/planned-0').waitFor();
+    await row(labels[1] ?? '').waitFor();
+    await workbench.screenshot('pending-planned');
+    assert.deepEqual(await writes(), []);
+    await run('Apply All Pending Changes…');
+    await workbench.messages.answerDialog('Apply');
+    await row(labels[1] ?? '').waitFor({ state: 'detached' });
+    // What was applied isn't shown as a deleted file.
+    await workbench.page.locator('.monaco-diff-editor').waitFor({ state: 'detached' });
+    const written = await writes();
+    assert.deepEqual(written.toSorted(), ids.slice(0, 2).map(pathOf).toSorted());
+    await run('Plan from Folder…');
+    await workbench.messages.notification('The folder matches the service.').waitFor();
+  });
+
+  /** Changes the command in the file of a cron job. */
+  function edit(id: number, command: string): void {
+    const names = readdirSync(folder.path, { recursive: true }) as string[];
+    for (const name of names.filter((each) => each.endsWith('.cron-job.json'))) {
+      const file = path.join(folder.path, name);
+      const content = JSON.parse(readFileSync(file, 'utf8')) as { $ids: number[] };
+      if (content.$ids[1] === id) writeFileSync(file, JSON.stringify({ ...content, command }));
+    }
+  }
 });

@@ -116,12 +116,17 @@ describe('a server in a folder', () => {
     const { $ids: _, ...copy } = JSON.parse(await text(file)) as Record<string, unknown>;
     const added = file.replace(/[^/]+$/, 'Copy.cron-job.json');
     await write(added, { ...copy, label: 'Copy' });
-    await vscode.workspace.fs.delete(at(await fileOf(102)));
+    const removed = await fileOf(102);
+    const { label } = JSON.parse(await text(removed)) as { label: string };
+    await vscode.workspace.fs.delete(at(removed));
     await run('serverManagement.planFromFolder');
     assert.equal(answers.messages.at(-1), 'To create: 1. To delete: 1.');
-    const names = new Map(changes().map((each) => [each.operation, each.path.split('/').at(-1)]));
-    assert.equal(names.get('create'), 'Copy.cron-job.json');
-    assert.equal(names.size, 2);
+    // Rows have names, although nothing of this was shown before.
+    const names = changes().map((each) => [each.operation, each.path.split('/').at(-1)]);
+    assert.deepEqual(names.map(String).toSorted(), [
+      'create,Copy.cron-job.json',
+      `delete,${label}.cron-job.json`,
+    ]);
     assert.deepEqual(await sent(), []);
 
     answers.refused = /^Delete/;
@@ -129,10 +134,14 @@ describe('a server in a folder', () => {
     assert.match(answers.questions[0] ?? '', /^Delete Cron Job ".+"\?\n.*Cron Jobs/);
     assert.match(answers.questions[1] ?? '', /^Apply 1 pending change\?/);
     assert.deepEqual(await sent(), ['POST /api/v2/servers/1/cronjobs']);
+    await run('serverManagement.planFromFolder');
+    assert.equal(answers.messages.at(-1), 'To delete: 1.');
     answers.refused = undefined;
     await run('serverManagement.applyPending');
     assert.deepEqual((await sent()).slice(1), [`DELETE ${jobPath(102)}`]);
     assert.deepEqual(changes(), []);
+    await run('serverManagement.updateFolder');
+    assert.match(await text(added), /"\$ids": \[\s*1,\s*\d+\s*\]/);
     const { data } = await probe.call('GET', '/api/v3/servers/1/cronjobs');
     const jobs = data as { id: number; label: string }[];
     assert.equal(jobs.filter(({ label }) => label === 'Copy').length, 1);

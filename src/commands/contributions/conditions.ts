@@ -44,8 +44,11 @@ export const editableDocument = String.raw`${document} && resourceFilename =~ /\
 
 export const hasPending = 'serverManagement.hasPending';
 export const sourceControl = 'scmProvider == server-management';
+const decidable = '/^(conflicts|drifted)$/';
 /** Changes that others changed meanwhile: the person decides. */
-export const toDecide = String.raw`${sourceControl} && scmResourceGroup =~ /^(conflicts|drifted)$/`;
+export const toDecide = `${sourceControl} && scmResourceGroup =~ ${decidable}`;
+/** The other changes. */
+export const toApply = `${sourceControl} && !(scmResourceGroup =~ ${decidable})`;
 
 export const withAccounts = '!serverManagement.isWithoutAccounts';
 /** Whether there's an account other than the sandbox. */

@@ -1,4 +1,4 @@
-import { can, editableDocument, hasPending, toDecide } from './conditions';
+import { can, editableDocument, hasPending, toApply, toDecide } from './conditions';
 import { type Contributions, copy, editor, row, staged, stagedAll } from './places';
 
 /** Changes that wait to be applied. */
@@ -28,11 +28,11 @@ export const pendingContributions = {
   'serverManagement.compareStaged': { places: [staged('1_open@1')] },
   'serverManagement.openStaged': {
     icon: 'go-to-file',
-    places: [staged('inline@1'), staged('1_open@2')],
+    places: [staged('inline@1', toApply), staged('1_open@2')],
   },
   'serverManagement.previewStaged': {
     icon: 'eye',
-    places: [staged('inline@2'), staged('1_open@3')],
+    places: [staged('inline@2', toApply), staged('1_open@3')],
   },
   'serverManagement.keepStaged': {
     icon: 'git-merge',
@@ -48,7 +48,7 @@ export const pendingContributions = {
   },
   'serverManagement.applyStaged': {
     icon: 'check',
-    places: [staged('inline@5'), staged('2_change@3')],
+    places: [staged('inline@5', toApply), staged('2_change@3')],
   },
   'serverManagement.exportToFolder': {
     places: [

@@ -1,9 +1,15 @@
 import * as vscode from 'vscode';
 import { fleetViewType, panelViewType } from '../../panels/viewType';
 import { reportScheme } from '../../reports/reportPath';
-import { draftScheme, scheme, viewScheme } from '../../documents/schemes';
+import { draftScheme, pendingScheme, scheme, viewScheme } from '../../documents/schemes';
 
-const ownSchemes: ReadonlySet<string> = new Set([scheme, draftScheme, viewScheme, reportScheme]);
+const ownSchemes: ReadonlySet<string> = new Set([
+  scheme,
+  draftScheme,
+  pendingScheme,
+  viewScheme,
+  reportScheme,
+]);
 
 /**
  * Closes every tab of this extension, because the editor keeps their content while they are open.

@@ -11,6 +11,8 @@ import { type FolderPlan, planFolder } from '../../folders/planFolder';
 import { diff } from '../../base/patch';
 import { deletionOf } from '../../pending/applyWhole';
 import { findKind } from '../../resources/kinds/kinds';
+import { type ResourceReference, toKey } from '../../resources/reference';
+import type { LiveTree } from '../../folders/readTree';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
 
@@ -27,7 +29,7 @@ export async function planFromFolder(
     if (!read || !tree) return;
     const plan = planFolder(read, tree, (kind) => deletionOf(kind) !== undefined);
     markProblems(services.pending.folderMarks, folder, plan.problems);
-    await stagePlan(services, folder, plan);
+    await stagePlan(services, folder, plan, tree);
     await tellPlan(plan, describeFailures(tree));
   } catch (error) {
     await showFolderError(t("Couldn't plan from the folder."), error);
@@ -39,36 +41,44 @@ async function stagePlan(
   { pending }: FolderServices,
   uri: vscode.Uri,
   { changed, created, deleted, drifted }: FolderPlan,
+  tree: LiveTree,
 ): Promise<void> {
   const folder = uri.toString();
   await pending.changes.refresh();
   await pending.changes.discard(pending.changes.all.filter((each) => each.file?.folder === folder));
   const fileOf = ({ path }: { readonly path: string }) => ({ folder, path });
-  await pending.stage([
-    ...changed.map(({ reference, changes, ...each }) => ({
-      reference,
-      changes,
-      file: fileOf(each),
-    })),
-    ...deleted.map(({ reference, changes, ...each }) => {
-      return { reference, changes, operation: 'delete' as const, file: fileOf(each) };
-    }),
-    ...drifted.map(({ reference, changes, fields, ...each }) => {
-      return { reference, changes, drifted: fields, file: fileOf(each) };
-    }),
-    ...created.map(({ collection, content, name, path }) => {
-      const { account, kind, parents } = collection;
-      const ids = findKind(kind).variable ? [...parents, `new:${path}`] : parents;
-      const reference = { account, kind, ids };
-      return {
+  const added = created.map((each) => ({ ...each, reference: toNewReference(each) }));
+  const names = new Map(added.map(({ reference, name }) => [toKey(reference), name]));
+  await pending.stage(
+    [
+      ...changed.map(({ reference, changes, ...each }) => ({
         reference,
-        name,
-        changes: diff({}, content),
-        operation: 'create' as const,
-        file: { folder, path },
-      };
-    }),
-  ]);
+        changes,
+        file: fileOf(each),
+      })),
+      ...deleted.map(({ reference, changes, ...each }) => {
+        return { reference, changes, operation: 'delete' as const, file: fileOf(each) };
+      }),
+      ...drifted.map(({ reference, changes, fields, ...each }) => {
+        return { reference, changes, drifted: fields, file: fileOf(each) };
+      }),
+      ...added.map(({ reference, content, ...each }) => {
+        const changes = diff({}, content);
+        return { reference, changes, operation: 'create' as const, file: fileOf(each) };
+      }),
+    ],
+    (reference) => {
+      const key = toKey(reference);
+      // What has no name of its own is called after its kind.
+      return (names.get(key) ?? tree.resources.get(key)?.name) || undefined;
+    },
+  );
+}
+
+/** Stands for a resource that is to be created: by its file, in place of an id. */
+function toNewReference({ collection, path }: FolderPlan['created'][number]): ResourceReference {
+  const { account, kind, parents } = collection;
+  return { account, kind, ids: findKind(kind).variable ? [...parents, `new:${path}`] : parents };
 }
 
 async function tellPlan(

@@ -22,7 +22,7 @@ export async function takeTheirs(
       );
       // Files are written one after the other.
       // oxlint-disable-next-line no-await-in-loop
-      if (file && left.length === 0) await updateFile(services, staged, file);
+      if (file) await updateFile(services, staged, file);
       // oxlint-disable-next-line no-await-in-loop
       if (operation) await services.pending.changes.discard([staged]);
       // oxlint-disable-next-line no-await-in-loop

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { PendingFiles } from './pendingFiles';
-import { pendingPathOf } from './pendingUri';
+import { type KnownNames, pendingPathOf } from './pendingUri';
 import { PendingView } from './pendingView';
 import { TogetherTexts } from './togetherTexts';
 import type { Change, Path } from '../../base/patch';
@@ -46,21 +46,23 @@ export class Pending implements vscode.Disposable {
     void this.changes.refresh();
   }
 
-  /** Stages changes to resources, which send nothing until they are applied. */
+  /**
+   * Stages changes to resources, which send nothing until they are applied.
+   * @param nameOf names of resources that weren't shown yet.
+   */
   async stage(
     changed: readonly {
       readonly reference: ResourceReference;
       readonly changes: readonly Change[];
       readonly reason?: string;
-      /** The name of what is to be created, which nobody knows yet. */
-      readonly name?: string;
       readonly operation?: StagedChange['operation'];
       readonly file?: StagedFile;
       readonly drifted?: readonly Path[];
     }[],
+    nameOf?: KnownNames,
   ): Promise<void> {
-    const stagings = changed.map(async ({ name, ...each }) => {
-      return { ...each, path: await pendingPathOf(this.#names, each.reference, name) };
+    const stagings = changed.map(async (each) => {
+      return { ...each, path: await pendingPathOf(this.#names, each.reference, nameOf) };
     });
     await this.changes.stage(await Promise.all(stagings));
   }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { toPendingUri } from './pendingUri';
+import { closeSettledTabs } from './settledTabs';
 import type { TogetherTexts } from './togetherTexts';
 import { isObject, type JsonObject } from '../../base/json';
 import { apply } from '../../base/patch';
@@ -55,6 +56,7 @@ export class PendingFiles implements vscode.Disposable {
       for (const { uri } of vscode.workspace.textDocuments) {
         if (uri.scheme === pendingScheme) this.#changed.fire(uri);
       }
+      void closeSettledTabs((path) => this.#has(path));
     });
   }
 
@@ -126,17 +128,18 @@ export class PendingFiles implements vscode.Disposable {
   async #write(staged: StagedChange, text: string): Promise<void> {
     const { changes } = this.#parts;
     const { reference, path, operation } = staged;
+    const live = this.#seen(path);
+    if (!live) throw fileError(t('Open this document again from Source Control to edit it.'));
+    // An unchanged text is written, too, when others beside it are saved.
+    if (text === toStagedText(staged, live)) return;
     if (operation === 'delete') {
       throw fileError(t("A deletion can't be edited. Discard it to keep the resource."));
     }
-    const live = this.#seen(path);
-    if (!live) throw fileError(t('Open this document again from Source Control to edit it.'));
-    const kind = findKind(reference.kind);
     const mine =
-      operation === 'create' ? parseCreation(kind.id, text) : parseDocument(kind, text, live);
-    // An unchanged text is written, too, when others beside it are saved.
-    if (text === toDocumentText(kind, apply(live, staged.changes))) return;
-    if (!operation) planSave(kind, { base: live, mine, theirs: live });
+      operation === 'create'
+        ? parseCreation(reference.kind, text)
+        : parseDocument(findKind(reference.kind), text, live);
+    if (!operation) planSave(findKind(reference.kind), { base: live, mine, theirs: live });
     await changes.replace(staged, withEdits(staged, live, mine));
   }
 
@@ -148,8 +151,7 @@ export class PendingFiles implements vscode.Disposable {
     try {
       const live = this.#seen(uri.path) ?? (await this.#live(staged));
       await this.#see(uri.path, live);
-      const content = staged.operation === 'delete' ? {} : apply(live, staged.changes);
-      return { text: toDocumentText(findKind(staged.reference.kind), content), at: staged.at };
+      return { text: toStagedText(staged, live), at: staged.at };
     } catch (error) {
       throw fileError(describeError(error));
     }
@@ -162,6 +164,10 @@ export class PendingFiles implements vscode.Disposable {
     const fields = driftOf(staged.changes, live);
     if (fields.length > 0) await this.#parts.changes.markDrifted(staged, fields);
     return live;
+  }
+
+  #has(path: string): boolean {
+    return this.#parts.together.has(path) || this.#parts.changes.findPath(path) !== undefined;
   }
 
   #find(uri: vscode.Uri): StagedChange {
@@ -185,8 +191,8 @@ export class PendingFiles implements vscode.Disposable {
   }
 
   /** The live text; under another path, the editor would show the change as renaming. */
-  #snapshot(path: string, live: JsonObject, { kind }: ResourceReference): vscode.Uri {
-    return this.#parts.snapshots.put(path, toDocumentText(findKind(kind), live));
+  #snapshot(path: string, live: JsonObject, reference: ResourceReference): vscode.Uri {
+    return this.#parts.snapshots.put(path, toShownText(reference, live));
   }
 
   /** The live content beside which a document is shown; it outlives the window, as its text does. */
@@ -210,6 +216,16 @@ function parseCreation(kind: KindId, text: string): JsonObject {
     throw new DocumentError(typed.map(({ path }) => ({ reason: 'secretInText', path })));
   }
   return parseNewText(text);
+}
+
+/** The content after a staged change; what is to be deleted has none. */
+function toStagedText({ reference, operation, changes }: StagedChange, live: JsonObject): string {
+  return toShownText(reference, operation === 'delete' ? {} : apply(live, changes));
+}
+
+/** Empty for what doesn't exist, so that a diff shows nothing else as removed or added. */
+function toShownText({ kind }: ResourceReference, content: JsonObject): string {
+  return Object.keys(content).length === 0 ? '' : toDocumentText(findKind(kind), content);
 }
 
 function toSeenKey(path: string): string {

@@ -3,9 +3,12 @@ import { pendingScheme } from '../../documents/schemes';
 import { toPendingPath } from '../../pending/pendingPath';
 import type { StagedChange } from '../../pending/stagedChange';
 import type { ResourceNames } from '../../resources/names/resourceNames';
-import type { ResourceReference } from '../../resources/reference';
+import { parentOf, type ResourceReference } from '../../resources/reference';
 import { toPlain } from '../../base/foreignText';
 import { t } from '../l10n';
+
+/** Names resources; undefined for those that it doesn't know. */
+export type KnownNames = (reference: ResourceReference) => string | undefined;
 
 /** The URI of a staged change's document. */
 export function toPendingUri({ path }: Pick<StagedChange, 'path'>): vscode.Uri {
@@ -14,14 +17,25 @@ export function toPendingUri({ path }: Pick<StagedChange, 'path'>): vscode.Uri {
 
 /**
  * The path of a resource's staged change.
- * @param name a name in place of the known one.
+ * @param nameOf names of resources that weren't shown yet.
  */
 export async function pendingPathOf(
   names: Pick<ResourceNames, 'trailOf'>,
   reference: ResourceReference,
-  name?: string,
+  nameOf: KnownNames = () => undefined,
 ): Promise<string> {
-  const known = (await names.trailOf(reference)).map(String);
-  const trail = name === undefined ? known : [...known.slice(0, -1), toPlain(name)];
-  return toPendingPath(reference, trail, (kind) => t(kind.names.many));
+  const [account, ...shown] = (await names.trailOf(reference)).map(String);
+  const read = namesFrom(reference, nameOf);
+  const trail = shown.map((name, index) => read[index] ?? name);
+  return toPendingPath(reference, [account ?? '', ...trail], (kind) => t(kind.names.many));
+}
+
+/** The names of a resource's ancestors, outermost first, and its own. */
+function namesFrom(
+  reference: ResourceReference,
+  nameOf: KnownNames,
+): readonly (string | undefined)[] {
+  const parent = parentOf(reference);
+  const name = nameOf(reference);
+  return [...(parent ? namesFrom(parent, nameOf) : []), name && toPlain(name)];
 }

@@ -89,7 +89,8 @@ export class PendingView implements vscode.Disposable {
     return createSourceControl({
       id: 'server-management',
       name: t('Server Management'),
-      placeholder: t('Reason, for the history (Ctrl+Enter applies)'),
+      // The editor puts the key binding in place of "{0}".
+      placeholder: t('Reason ({0} to apply)', '{0}'),
       accept: { command: 'serverManagement.applyPending', title: t('Apply') },
       open: { command: 'serverManagement.compareStaged', title: t('Compare with Live') },
       originalOf: this.#originalOf,

@@ -91,8 +91,9 @@ export class FolderWorld {
     return planFolder(await this.#read(), await this.tree(), (kind) => kind !== 'sshSettings');
   }
 
-  async update(): Promise<Updated> {
-    return updateFolder(this.files, await this.#read(), await this.tree(), { nameOf });
+  async update(only?: ReadonlySet<string>): Promise<Updated> {
+    const options = { nameOf, ...(only ? { only } : {}) };
+    return updateFolder(this.files, await this.#read(), await this.tree(), options);
   }
 
   async #read(): Promise<ReadFolder> {

@@ -87,6 +87,26 @@ describe('An account in a folder', () => {
     assert.deepEqual(plan.deleted[0]?.reference.ids, [1, 7]);
   });
 
+  it('asks to create nothing that exists by now, and learns which one it is', async () => {
+    const world = await openWorld();
+    const text = world.files.texts.get(tidy) ?? '';
+    const { $ids: _, ...copy } = JSON.parse(text) as Record<string, unknown>;
+    const path = 'servers/shop/cron-jobs/Copy.cron-job.json';
+    const second = 'servers/shop/cron-jobs/Second.cron-job.json';
+    // The exported one has the same values, but a file of its own.
+    for (const each of [path, second]) world.files.texts.set(each, JSON.stringify(copy));
+    assert.deepEqual(short(await world.plan()).created, [path, second]);
+    world.at('cronJob', 1).push(job(9, 'Tidy up'));
+    const plan = await world.plan();
+    assert.deepEqual([short(plan), plan.unknown], [{ ...nothing, created: [second] }, 0]);
+    const { changed, added } = await world.update();
+    assert.deepEqual([changed, added], [1, 0]);
+    assert.match(world.files.texts.get(path) ?? '', /"\$ids": \[\s*1,\s*9\s*\]/);
+    assert.deepEqual(short(await world.plan()), { ...nothing, created: [second] });
+    world.files.edit(path, '"hour": "2"', '"hour": "5"');
+    assert.deepEqual(short(await world.plan()).changed, [[path, 'hour']]);
+  });
+
   it('deletes nothing while a file can’t be read, and says where broken JSON is', async () => {
     const world = await openWorld();
     world.files.texts.set('servers/shop/cron-jobs/New.cron-job.json', '{"label": ');
@@ -101,8 +121,9 @@ describe('An account in a folder', () => {
     const world = await openWorld();
     world.files.edit(tidy, '"hour": "2"', '"hour": "5"');
     world.at('cronJob', 1).splice(0, 1, { ...job(7, 'Tidy'), time: '1 9 * * *' });
-    const { changed } = await world.plan();
-    assert.deepEqual(changed[0]?.changes, [{ path: ['hour'], before: '2', after: '5' }]);
+    const { drifted } = await world.plan();
+    assert.deepEqual(drifted[0]?.changes, [{ path: ['hour'], before: '2', after: '5' }]);
+    assert.deepEqual(drifted[0]?.fields, [['hour']]);
   });
 
   it('tells what others changed, and takes it over where nothing was edited', async () => {
@@ -112,8 +133,8 @@ describe('An account in a folder', () => {
     world.at('cronJob', 1).splice(0, 2, theirs, { ...job(8, 'Backup'), command: 'theirs' });
     const backup = 'servers/shop/cron-jobs/Backup.cron-job.json';
     const before = await world.plan();
-    assert.deepEqual(short(before).drifted, [backup]);
-    assert.deepEqual(before.drifted[0]?.changes, [
+    assert.deepEqual(short(before).drifted, [tidy, backup]);
+    assert.deepEqual(before.drifted[1]?.changes, [
       { path: ['command'], before: 'theirs', after: 'true' },
     ]);
     const { changed, conflicts } = await world.update();
@@ -121,8 +142,19 @@ describe('An account in a folder', () => {
     assert.match(world.files.texts.get(tidy) ?? '', /"hour": "5"[^]*"minute": "3"/);
     // The hour that both changed is still compared with what the file began with.
     const after = await world.plan();
-    assert.deepEqual(short(after), { ...nothing, changed: [[tidy, 'hour']] });
-    assert.equal(after.changed[0]?.changes[0]?.before, '2');
+    assert.deepEqual(short(after), { ...nothing, drifted: [tidy] });
+    assert.equal(after.drifted[0]?.changes[0]?.before, '2');
+  });
+
+  it('takes over what others changed in place of an edit, if that was chosen', async () => {
+    const world = await openWorld();
+    world.files.edit(tidy, '"hour": "2"', '"hour": "5"');
+    world.files.edit(tidy, '"command": "true"', '"command": "mine"');
+    world.at('cronJob', 1).splice(0, 1, { ...job(7, 'Tidy'), time: '1 9 * * *' });
+    const { changed, conflicts } = await world.update(new Set(['a/cronJob/one/1/7']));
+    assert.deepEqual([changed, conflicts], [1, []]);
+    assert.match(world.files.texts.get(tidy) ?? '', /"command": "mine"[^]*"hour": "9"/);
+    assert.deepEqual(short(await world.plan()), { ...nothing, changed: [[tidy, 'command']] });
   });
 
   it('gets files of what others created, and loses those of what is gone unless they were edited', async () => {
