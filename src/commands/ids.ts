@@ -63,6 +63,7 @@ export const commandIds = [
   'serverManagement.discardDraft',
   'serverManagement.stageChanges',
   'serverManagement.editTogether',
+  'serverManagement.editMatching',
   'serverManagement.applyPending',
   'serverManagement.reviewPending',
   'serverManagement.discardPending',

@@ -65,6 +65,14 @@ export class ServerRows {
       : { type: 'group', reference: collectionOf(reference), value };
   }
 
+  /** The servers that match the filter. */
+  matching(references: readonly ResourceReference[]): readonly ResourceReference[] {
+    const filter = new Filter(this.#sources.options.current.filter);
+    return filter.isEmpty
+      ? references
+      : references.filter((each) => filter.matches(this.#facets(each)));
+  }
+
   #shown(
     collection: CollectionReference,
     members: readonly ResourceReference[],
@@ -74,14 +82,11 @@ export class ServerRows {
     readonly others: readonly ResourceReference[];
   } {
     const { pins, options, search } = this.#sources;
-    const filter = new Filter(options.current.filter);
+    const { words } = new Filter(options.current.filter);
     // Unless the whole list is loaded, only the service knows all names.
-    const found = listing?.isComplete ? [] : search.results(collection, filter.words);
+    const found = listing?.isComplete ? [] : search.results(collection, words);
     const keys = new Set(members.map(toKey));
-    const all = [...members, ...found.filter((each) => !keys.has(toKey(each)))];
-    const matching = filter.isEmpty
-      ? all
-      : all.filter((each) => filter.matches(this.#facets(each)));
+    const matching = this.matching([...members, ...found.filter((each) => !keys.has(toKey(each)))]);
     const pinnedKeys = new Set(pins.of(collection).map(({ reference }) => toKey(reference)));
     const isPinned = (each: ResourceReference): boolean => pinnedKeys.has(toKey(each));
     return {

@@ -128,7 +128,8 @@ export function createServices(
   });
   const { documents, snapshots } = editing;
   const storage = context.workspaceState;
-  const pending = new Pending({ values: shared.pending, storage, documents, snapshots, names });
+  const values = shared.pending;
+  const pending = new Pending({ values, storage, documents, snapshots, names, sessions });
   const sshLogins = new SshLogins(choices);
   sessions.onDidChangeAccounts(async (id) => {
     if (!(await sessions.account(id))) await sshLogins.removeAccount(id);

@@ -161,6 +161,7 @@ describe('staged changes', () => {
           ['conflicts', 1],
           ['failed', 1],
           ['drifted', 0],
+          ['removed', 0],
         ],
       ),
     );
@@ -199,6 +200,55 @@ describe('staged changes', () => {
     assert.deepEqual(await sent(), []);
     await run('serverManagement.discardPending');
     assert.deepEqual(changes.all, []);
+  });
+
+  it('of a removed account are shown as such, and can only be discarded', async () => {
+    await edit({ command: `echo ${Date.now()}` });
+    await eventually(() => assert.equal(shown.groups.get('pending')?.length, jobs.length));
+    await window.services.accounts.remove('live');
+    await eventually(() => assert.equal(shown.groups.get('removed')?.length, jobs.length));
+    assert.deepEqual(shown.groups.get('pending'), []);
+    const rows = shown.groups.get('removed') ?? [];
+    assert.match(rows[0]?.decorations?.tooltip ?? '', /The account was removed/);
+    await run('serverManagement.applyPending');
+    await run('serverManagement.applyStaged', ...rows);
+    assert.match(messages.join('\n'), /^(Nothing to apply: the account was removed.*\n?){2}$/);
+    assert.deepEqual([await sent(), questions], [[], []]);
+    await run('serverManagement.discardPending', { id: 'removed', resourceStates: rows });
+    assert.deepEqual(changes.all, []);
+    await eventually(() => assert.equal(shown.isThere, false));
+  });
+
+  it('come from one document for all servers that match the filter', async () => {
+    const { explorer, pending } = window.services;
+    const opened: vscode.Uri[] = [];
+    restores.push(
+      replaceMember(vscode.window, 'showTextDocument', (uri: vscode.Uri) => {
+        opened.push(uri);
+        return Promise.resolve();
+      }),
+    );
+    await run('serverManagement.editMatching');
+    assert.deepEqual(messages, ['Filter the servers first.']);
+    await explorer.sources.options.change({ filter: 'lab' });
+    await run('serverManagement.editMatching');
+    assert.equal(messages[1], 'Fewer than two servers match the filter.');
+    const { data } = await probe.call('GET', '/api/v3/servers');
+    const servers = data as { id: number; provider: string }[];
+    const matching = servers.filter(({ provider }) => provider === 'linode');
+    assert.ok(matching.length > 1 && matching.length < servers.length);
+    await explorer.sources.options.change({ filter: 'provider:linode' });
+    await run('serverManagement.editMatching');
+    await explorer.sources.options.change({ filter: '' });
+    const [uri] = opened;
+    assert.ok(uri);
+    assert.match(uri.path, new RegExp(`/${matching.length} Servers\\.server\\.json$`));
+    const shared = JSON.parse(await pending.files.read(uri)) as object;
+    await pending.files.write(uri, JSON.stringify({ ...shared, provider: 'mine' }), false);
+    const staged = changes.all.map(({ reference }) => Number(reference.ids[0]));
+    assert.deepEqual(new Set(staged), new Set(matching.map(({ id }) => id)));
+    assert.deepEqual(await sent(), []);
+    await changes.discard(changes.all);
   });
 });
 

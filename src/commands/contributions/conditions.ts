@@ -44,11 +44,12 @@ export const editableDocument = String.raw`${document} && resourceFilename =~ /\
 
 export const hasPending = 'serverManagement.hasPending';
 export const sourceControl = 'scmProvider == server-management';
-const decidable = '/^(conflicts|drifted)$/';
+/** Staged changes whose account is known; the others can only be discarded. */
+export const applicable = `${sourceControl} && scmResourceGroup != removed`;
 /** Changes that others changed meanwhile: the person decides. */
-export const toDecide = `${sourceControl} && scmResourceGroup =~ ${decidable}`;
-/** The other changes. */
-export const toApply = `${sourceControl} && !(scmResourceGroup =~ ${decidable})`;
+export const toDecide = String.raw`${sourceControl} && scmResourceGroup =~ /^(conflicts|drifted)$/`;
+/** The other changes that can be applied. */
+export const toApply = String.raw`${sourceControl} && scmResourceGroup =~ /^(pending|failed)$/`;
 
 export const withAccounts = '!serverManagement.isWithoutAccounts';
 /** Whether there's an account other than the sandbox. */

@@ -34,6 +34,7 @@ const inPalette: Partial<Record<CommandId, string>> = {
   'serverManagement.stopUsingSandbox': 'serverManagement.usesSandbox',
   'serverManagement.clearFilter': 'serverManagement.isFiltered',
   'serverManagement.stopSearching': 'serverManagement.isSearching',
+  'serverManagement.editMatching': 'serverManagement.isFiltered',
   'serverManagement.previewRequest': editableDocument,
   'serverManagement.compareWithLive': editableDocument,
   'serverManagement.compareWithOther': `${editableSelected} || ${document}`,

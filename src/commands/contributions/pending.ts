@@ -1,5 +1,13 @@
-import { can, editableDocument, hasPending, toApply, toDecide } from './conditions';
-import { type Contributions, copy, editor, row, staged, stagedAll } from './places';
+import {
+  can,
+  editableDocument,
+  hasPending,
+  rowsMenu,
+  sourceControl,
+  toApply,
+  toDecide,
+} from './conditions';
+import { type Contributions, copy, editor, inMenu, row, staged, stagedAll } from './places';
 
 /** Changes that wait to be applied. */
 export const pendingContributions = {
@@ -9,6 +17,9 @@ export const pendingContributions = {
   },
   'serverManagement.editTogether': {
     places: [row('5_compare@0', `${can('edit')} && listMultiSelection`), row('1_open@9')],
+  },
+  'serverManagement.editMatching': {
+    places: [inMenu(rowsMenu, '2_edit', 'serverManagement.isFiltered')],
   },
   'serverManagement.applyPending': {
     icon: 'check',
@@ -23,7 +34,7 @@ export const pendingContributions = {
   },
   'serverManagement.discardPending': {
     icon: 'discard',
-    places: stagedAll('1_pending@1', 'inline@1'),
+    places: stagedAll('1_pending@1', 'inline@1', sourceControl),
   },
   'serverManagement.compareStaged': { places: [staged('1_open@1')] },
   'serverManagement.openStaged': {
@@ -44,7 +55,7 @@ export const pendingContributions = {
   },
   'serverManagement.discardStaged': {
     icon: 'discard',
-    places: [staged('inline@4'), staged('2_change@2')],
+    places: [staged('inline@4', sourceControl), staged('2_change@2', sourceControl)],
   },
   'serverManagement.applyStaged': {
     icon: 'check',

@@ -1,5 +1,5 @@
 import type { CommandId } from '../ids';
-import { serversView, sourceControl } from './conditions';
+import { applicable, serversView, sourceControl } from './conditions';
 
 /** A menu entry. */
 export interface MenuPlace {
@@ -71,16 +71,16 @@ export function copy(group: string, when = ''): MenuPlace {
 }
 
 /** In Source Control, on the rows of staged changes. */
-export function staged(group: string, when = sourceControl): MenuPlace {
+export function staged(group: string, when = applicable): MenuPlace {
   return { menu: 'scm/resourceState/context', group, when };
 }
 
-/** In Source Control, in the title and on each group. */
-export function stagedAll(title: string, group: string): readonly MenuPlace[] {
+/** In Source Control, in the title and on groups. */
+export function stagedAll(title: string, group: string, when = applicable): readonly MenuPlace[] {
   return [
     { menu: 'scm/title', group: title, when: sourceControl },
-    { menu: 'scm/resourceGroup/context', group, when: sourceControl },
-    { menu: 'scm/resourceGroup/context', group: '1_pending', when: sourceControl },
+    { menu: 'scm/resourceGroup/context', group, when },
+    { menu: 'scm/resourceGroup/context', group: '1_pending', when },
   ];
 }
 

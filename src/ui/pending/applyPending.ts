@@ -33,7 +33,13 @@ export async function applyPending(
     void showMessage('information', changes.all.length > 0 ? text : t('Nothing is staged.'));
     return;
   }
-  const chosen = await withoutRefusedDeletions(services, given);
+  const applicable = await withKnownAccounts(services, given);
+  if (applicable.length === 0) {
+    const text = t('Nothing to apply: the account was removed. Its changes can only be discarded.');
+    void showMessage('information', text);
+    return;
+  }
+  const chosen = await withoutRefusedDeletions(services, applicable);
   if (chosen.length === 0) return;
   const guard = await askToApply(services, chosen);
   const secrets = guard && (await askAllSecrets(chosen));
@@ -103,6 +109,14 @@ function toWrites(staged: StagedChange): readonly PlannedWrite[] {
   const deletion = operation === 'delete' && deletionOf(reference.kind);
   if (deletion) return [{ endpoint: deletion.endpoint, target: reference }];
   return toPlannedWrites(reference, changes);
+}
+
+async function withKnownAccounts(
+  { sessions }: PendingServices,
+  given: readonly StagedChange[],
+): Promise<readonly StagedChange[]> {
+  const accounts = new Set((await sessions.accounts()).map(({ id }) => id));
+  return given.filter(({ reference }) => accounts.has(reference.account));
 }
 
 /** Asks about deletions on their own; if they're refused, the rest can still be applied. */

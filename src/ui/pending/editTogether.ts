@@ -5,6 +5,9 @@ import { pendingScheme } from '../../documents/schemes';
 import { toContent } from '../../documents/content';
 import { memberAt } from '../../base/patch';
 import type { JsonObject } from '../../base/json';
+import { ServerRows } from '../../explorer/serverRows';
+import type { TreeSources } from '../../explorer/treeSources';
+import { Filter } from '../../resources/search/filter';
 import { findKind } from '../../resources/kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
 import { withLateProgress } from '../status/lateProgress';
@@ -53,6 +56,26 @@ export async function allIn(
       ? [{ account, kind, ids: [...parents, id] }]
       : [],
   );
+}
+
+/** Opens one document for the servers of all accounts that match the filter of the view. */
+export async function editMatching(services: PendingServices & MatchingServices): Promise<void> {
+  const { sessions, explorer } = services;
+  if (new Filter(explorer.sources.options.current.filter).isEmpty) {
+    void showMessage('information', t('Filter the servers first.'));
+    return;
+  }
+  const accounts = await sessions.accounts();
+  const servers = await Promise.all(
+    accounts.map(({ id }) => allIn(services, { account: id, kind: 'server', parents: [] })),
+  );
+  const matching = new ServerRows(explorer.sources).matching(servers.flat());
+  if (matching.length > 1) await editTogether(services, matching);
+  else void showMessage('information', t('Fewer than two servers match the filter.'));
+}
+
+interface MatchingServices {
+  readonly explorer: { readonly sources: TreeSources };
 }
 
 /** From its list, if that has all the fields that can be changed. */

@@ -6,6 +6,7 @@ import { TogetherTexts } from './togetherTexts';
 import type { Change, Path } from '../../base/patch';
 import type { StagedChange, StagedFile } from '../../pending/stagedChange';
 import { systemClock } from '../../api/scheduling/clock';
+import type { Sessions } from '../../accounts/sessions';
 import type { Documents } from '../../documents/documents';
 import type { StateStorage } from '../../documents/open/documentState';
 import { PendingChanges } from '../../pending/pendingChanges';
@@ -30,6 +31,7 @@ export class Pending implements vscode.Disposable {
     readonly documents: Documents;
     readonly snapshots: Snapshots;
     readonly names: ResourceNames;
+    readonly sessions: Sessions;
   }) {
     this.#names = parts.names;
     const { documents, snapshots, storage } = parts;
@@ -42,7 +44,7 @@ export class Pending implements vscode.Disposable {
       snapshots,
       storage,
     });
-    this.view = new PendingView(this.changes, (uri) => this.files.originalOf(uri));
+    this.view = new PendingView(this.changes, parts.sessions, (uri) => this.files.originalOf(uri));
     void this.changes.refresh();
   }
 

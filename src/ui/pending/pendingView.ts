@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { toPendingUri } from './pendingUri';
+import type { Sessions } from '../../accounts/sessions';
 import { callLater } from '../../base/callLater';
 import type { PendingChanges } from '../../pending/pendingChanges';
 import type { StagedChange } from '../../pending/stagedChange';
@@ -13,29 +14,45 @@ import { t } from '../l10n';
 /** How soon a change shows, in milliseconds: many often change together. */
 const pauseMs = 50;
 
-const groupIds = ['pending', 'conflicts', 'failed', 'drifted'] as const;
+const groupIds = ['pending', 'conflicts', 'failed', 'drifted', 'removed'] as const;
 type GroupId = (typeof groupIds)[number];
+
+/** The accounts; changes of those that were removed can only be discarded. */
+type AccountList = Pick<Sessions, 'accounts' | 'onDidChangeAccounts'>;
 
 /** Shows staged changes in Source Control and in the status bar, as long as there are any. */
 export class PendingView implements vscode.Disposable {
   readonly #changes: PendingChanges;
+  readonly #sessions: AccountList;
   readonly #originalOf: (uri: vscode.Uri) => Promise<vscode.Uri | undefined>;
-  readonly #subscription: vscode.Disposable;
+  readonly #subscriptions: readonly { dispose(): unknown }[];
   readonly #status = createStatus(
     'serverManagement.pending',
     t('Server Management: Pending Changes'),
   );
   #control: SourceControl | undefined;
+  /** The ids of all accounts; undefined until they are read. */
+  #accounts: ReadonlySet<string> | undefined;
   #isWaiting = false;
   #isDisposed = false;
 
   constructor(
     changes: PendingChanges,
+    sessions: AccountList,
     originalOf: (uri: vscode.Uri) => Promise<vscode.Uri | undefined>,
   ) {
     this.#changes = changes;
+    this.#sessions = sessions;
     this.#originalOf = originalOf;
-    this.#subscription = changes.onDidChange(() => this.#showSoon());
+    this.#subscriptions = [
+      changes.onDidChange(() => this.#showSoon()),
+      sessions.onDidChangeAccounts(() => this.#showSoon()),
+    ];
+  }
+
+  /** The changes of a group. */
+  changesIn(group: string): readonly StagedChange[] {
+    return this.#changes.all.filter((staged) => this.#groupOf(staged) === group);
   }
 
   /** The reason that was typed. */
@@ -50,7 +67,7 @@ export class PendingView implements vscode.Disposable {
 
   dispose(): void {
     this.#isDisposed = true;
-    this.#subscription.dispose();
+    for (const each of this.#subscriptions) each.dispose();
     this.#control?.dispose();
     this.#status.dispose();
   }
@@ -60,8 +77,41 @@ export class PendingView implements vscode.Disposable {
     this.#isWaiting = true;
     callLater(pauseMs, () => {
       this.#isWaiting = false;
-      if (!this.#isDisposed) this.#show();
+      void this.#readAndShow();
     });
+  }
+
+  async #readAndShow(): Promise<void> {
+    if (this.#changes.all.length > 0) {
+      const accounts = await this.#sessions.accounts().catch(() => undefined);
+      this.#accounts = accounts && new Set(accounts.map(({ id }) => id));
+    }
+    if (!this.#isDisposed) this.#show();
+  }
+
+  #groupOf({ reference, state }: StagedChange): GroupId {
+    if (this.#accounts && !this.#accounts.has(reference.account)) return 'removed';
+    return groupOfState(state);
+  }
+
+  #toGroups(): readonly SourceGroup[] {
+    const labels = {
+      pending: t('Pending'),
+      conflicts: t('Conflicts'),
+      failed: t('Failed'),
+      drifted: t('Changed by Others'),
+      removed: t('Account Removed'),
+    };
+    return groupIds.map((id) => ({
+      id,
+      label: labels[id],
+      rows: this.changesIn(id).map((staged) => ({
+        uri: toPendingUri(staged),
+        tooltip: toTooltip(staged, id),
+        icon: id === 'removed' ? removedIcon : toIcon(staged),
+        isStruckThrough: staged.operation === 'delete',
+      })),
+    }));
   }
 
   #show(): void {
@@ -74,7 +124,7 @@ export class PendingView implements vscode.Disposable {
       return;
     }
     this.#control ??= this.#create();
-    this.#control.show(toGroups(all));
+    this.#control.show(this.#toGroups());
     const text = t('{0} pending', all.length);
     this.#status.show({
       icon: 'git-stash',
@@ -98,13 +148,8 @@ export class PendingView implements vscode.Disposable {
   }
 }
 
-/** The changes of a group. */
-export function changesIn(group: string, all: readonly StagedChange[]): readonly StagedChange[] {
-  return all.filter((staged) => groupOf(staged) === group);
-}
-
-function groupOf({ state }: StagedChange): GroupId {
-  switch (state.type) {
+function groupOfState({ type }: StagedChange['state']): GroupId {
+  switch (type) {
     case 'pending':
       return 'pending';
     case 'conflict':
@@ -117,24 +162,7 @@ function groupOf({ state }: StagedChange): GroupId {
   }
 }
 
-function toGroups(all: readonly StagedChange[]): readonly SourceGroup[] {
-  const labels = {
-    pending: t('Pending'),
-    conflicts: t('Conflicts'),
-    failed: t('Failed'),
-    drifted: t('Changed by Others'),
-  };
-  return groupIds.map((id) => ({
-    id,
-    label: labels[id],
-    rows: changesIn(id, all).map((staged) => ({
-      uri: toPendingUri(staged),
-      tooltip: toTooltip(staged),
-      icon: toIcon(staged),
-      isStruckThrough: staged.operation === 'delete',
-    })),
-  }));
-}
+const removedIcon = { id: 'circle-slash', color: 'disabledForeground' };
 
 const operationIcons = {
   create: { id: 'diff-added', color: 'gitDecoration.addedResourceForeground' },
@@ -160,10 +188,15 @@ function toIcon({ state, operation }: StagedChange): { id: string; color: string
   }
 }
 
-function toTooltip({ path, state, changes, operation, reason = '' }: StagedChange): string {
+function toTooltip(
+  { path, state, changes, operation, reason = '' }: StagedChange,
+  group: GroupId,
+): string {
+  const now =
+    group === 'removed' ? t("The account was removed. This can't be applied.") : toStateText(state);
   const folder = path.split('/').slice(1, -1).join(' › ');
   const what = operation ? describeOperation(operation) : describeChanges(changes).join(' ');
-  return [folder, toStateText(state), what, reason].filter(Boolean).join(' · ');
+  return [folder, now, what, reason].filter(Boolean).join(' · ');
 }
 
 function toStateText(state: StagedChange['state']): string {

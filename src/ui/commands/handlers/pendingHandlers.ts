@@ -11,8 +11,7 @@ import { showMessage } from '../../editor/messages';
 import { showPick } from '../../editor/quickInput';
 import { t } from '../../l10n';
 import { applyPending } from '../../pending/applyPending';
-import { allIn, editTogether } from '../../pending/editTogether';
-import { changesIn } from '../../pending/pendingView';
+import { allIn, editMatching, editTogether } from '../../pending/editTogether';
 import {
   compareStaged,
   discardStaged,
@@ -47,6 +46,8 @@ export const pendingHandlers = {
         });
     await editTogether(services, references);
   },
+
+  'serverManagement.editMatching': (services) => editMatching(services),
 
   'serverManagement.applyPending': async (services, group) => {
     await services.pending.changes.refresh();
@@ -122,7 +123,7 @@ function isGroup(value: unknown): value is { readonly id: string } {
 /** The changes of a group in Source Control; by default, all. */
 function ofGroup({ pending }: Services, group: unknown): readonly StagedChange[] {
   const { all } = pending.changes;
-  return isGroup(group) ? changesIn(group.id, all) : all;
+  return isGroup(group) ? pending.view.changesIn(group.id) : all;
 }
 
 /** The changes of rows in Source Control or of documents; without any, the person picks one. */
