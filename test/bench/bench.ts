@@ -5,6 +5,7 @@ import path from 'node:path';
 import { openBenchWindow } from './benchWindow';
 import type { Figure } from './figure';
 import { measureActivation } from './measures/activation';
+import { measureApplying } from './measures/applying';
 import { measureDocuments } from './measures/documents';
 import { measureFindings } from './measures/findings';
 import { measureFirstRows } from './measures/firstRows';
@@ -12,6 +13,7 @@ import { measureMemory } from './measures/memory';
 import { measurePages } from './measures/pages';
 import { measureRequests } from './measures/requests';
 import { measureSizes } from './measures/sizes';
+import { measureStaged } from './measures/staged';
 import { resultOf } from './statistics';
 import { toTable } from './table';
 import { buildForPeople, makePackage } from '../harness/package/makePackage';
@@ -49,6 +51,8 @@ async function measureAll(): Promise<void> {
   await add('Findings', () => Promise.resolve(measureFindings(15)));
   await add('All pages, at once', () => measurePages(0, 15, 1.75));
   await add('All pages, over a network', () => measurePages(50, 5, 1.05));
+  await add('Applying', () => measureApplying(3));
+  await add('Staged changes', () => measureStaged(15));
   const window = await openBenchWindow();
   await add('Activation', () => measureActivation(window, 7));
   for (const servers of [10, 100, 1_000, 10_000]) {

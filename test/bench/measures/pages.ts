@@ -1,20 +1,12 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { type Reader, readers } from './readers';
 import type { Figure, Run } from '../figure';
-import { out } from '../../harness/system/paths';
-
-interface Service {
-  readonly url: string;
-  stop(): void;
-}
+import { startBenchService } from '../benchService';
 
 const servers = 10_000;
 
 /** Reading all pages with the client beside bare fetch, by how long an answer takes, in milliseconds. */
 export async function measurePages(delay: number, count: number, target: number): Promise<Figure> {
-  const service = await startService(delay);
+  const service = await startBenchService('listService.mjs', [servers, delay]);
   const runs: Run[] = [];
   // The first round warms up: it is not counted.
   for (let round = 0; round <= count; round += 1) {
@@ -34,14 +26,6 @@ export async function measurePages(delay: number, count: number, target: number)
     runs,
     target,
   };
-}
-
-/** In a process of its own, so that it takes no time from what is measured. */
-async function startService(delay: number): Promise<Service> {
-  const script = path.join(out, 'test/bench/measures/listService.mjs');
-  const child = fork(script, [String(servers), String(delay)]);
-  const [port] = (await once(child, 'message')) as [number];
-  return { url: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
 }
 
 async function measure(read: Reader, url: string): Promise<number> {

@@ -1,0 +1,119 @@
+import type { Figure, Run } from '../figure';
+import { startBenchService } from '../benchService';
+import { MemoryFolder } from '../../support/memoryFolder';
+import { openGuard } from '../../support/openGuard';
+import { clientOf } from '../../support/testClient';
+import type { Sessions } from '../../../src/accounts/sessions';
+import { systemClock } from '../../../src/api/scheduling/clock';
+import { writeResource } from '../../../src/documents/writing/writeResource';
+import { applyChanges } from '../../../src/pending/applyChanges';
+import { PendingChanges } from '../../../src/pending/pendingChanges';
+import { SharedValues } from '../../../src/resources/memory/sharedValues';
+import { ResourceClient } from '../../../src/resources/resourceClient';
+import type { ResourceReference } from '../../../src/resources/reference';
+
+/** As many as the client has requests under way. */
+const servers = 4;
+const jobsPerServer = 50;
+const delay = 50;
+const headers = {
+  Accept: 'application/json',
+  'Content-Type': 'application/json',
+  Authorization: 'Bearer bench',
+};
+
+/** Applying staged changes, beside a bare loop of the same requests. */
+export async function measureApplying(count: number): Promise<Figure> {
+  const service = await startBenchService('jobService.mjs', [delay]);
+  const runs: Run[] = [];
+  // The first round warms up: it is not counted.
+  for (let round = 0; round <= count; round += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    const floor = await time(() => changeBarely(service.url, `bare ${round}`));
+    // oxlint-disable-next-line no-await-in-loop
+    const ours = await time(await stage(service.url, `ours ${round}`));
+    if (round > 0) runs.push({ ours, floor });
+  }
+  service.stop();
+  const name = `apply ${servers * jobsPerServer} staged changes, ${delay} ms an answer`;
+  return { name, unit: 'ms', floor: 'bare fetch of the same requests', runs, target: 1.05 };
+}
+
+const jobs = (server: number): readonly ResourceReference[] =>
+  Array.from({ length: jobsPerServer }, (_, index) => {
+    return { account: 'bench', kind: 'cronJob', ids: [server, index + 1] };
+  });
+const allServers = Array.from({ length: servers }, (_, index) => index + 1);
+
+/** Reads, writes and reads again, in order within a server: the answer to the write has no job. */
+async function changeBarely(url: string, command: string): Promise<void> {
+  const send = async (ids: ResourceReference['ids'], body?: object): Promise<unknown> => {
+    const [server, id] = ids;
+    const method = body ? { method: 'PATCH', body: JSON.stringify(body) } : {};
+    const path = `${url}/api/v3/servers/${server}/cronjobs/${id}`;
+    return JSON.parse(await (await fetch(path, { headers, ...method })).text());
+  };
+  const time = { minute: '1', hour: '2', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
+  await Promise.all(
+    allServers.map(async (server) => {
+      for (const { ids } of jobs(server)) {
+        // oxlint-disable-next-line no-await-in-loop
+        await send(ids);
+        // oxlint-disable-next-line no-await-in-loop
+        await send(ids, { label: `Job ${ids[1]}`, username: 'root', command, ...time });
+        // oxlint-disable-next-line no-await-in-loop
+        await send(ids);
+      }
+    }),
+  );
+}
+
+/** Stages changes; returns what applies them. */
+async function stage(url: string, command: string): Promise<() => Promise<void>> {
+  const api = clientOf(url);
+  const client = new ResourceClient({ client: () => Promise.resolve(api) } as unknown as Sessions);
+  const values = new SharedValues({
+    name: 'bench',
+    folder: new MemoryFolder(),
+    note: () => undefined,
+  });
+  const pending = new PendingChanges(values, systemClock);
+  const references = allServers.flatMap(jobs);
+  const [first] = references;
+  if (!first) throw new TypeError('There is nothing to stage.');
+  const before = (await client.readWhole(first))['command'] as string;
+  await pending.stage(
+    references.map((reference) => ({
+      reference,
+      path: `/Bench/${reference.ids.join('/')}.cron-job.json`,
+      changes: [{ path: ['command'], before, after: command }],
+    })),
+  );
+  const around = {
+    client,
+    clock: systemClock,
+    guard: openGuard,
+    noteRead: () => undefined,
+    noteWrite: () => undefined,
+  };
+  return async () => {
+    const applied = await applyChanges(
+      {
+        pending,
+        change: (reference, toSides, { progress }) =>
+          writeResource(around, { reference, toSides }, progress),
+        perform: () => Promise.reject(new TypeError('Nothing is created or deleted here.')),
+        describeError: String,
+      },
+      pending.all,
+    );
+    pending.dispose();
+    if (applied?.done !== references.length) throw new Error(JSON.stringify(applied));
+  };
+}
+
+async function time(run: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}
