@@ -30,6 +30,8 @@ export type ToPanel =
 export interface Failure {
   readonly type: 'failure';
   readonly text: string;
+  /** Whether reading again can help. */
+  readonly canRetry: boolean;
   readonly buttons: readonly Button[];
 }
 

@@ -4,12 +4,14 @@ import { recordFor } from '../support/accountRecord';
 import { toAccountId } from '../../src/accounts/account';
 import type { LoggedChange } from '../../src/documents/history/changeLog';
 import { findObstacle } from '../../src/documents/history/revertible';
+import { findPanelKind } from '../../src/panels/panelKinds';
 import { saveChanges } from '../../src/panels/saveChanges';
 import { type ResourceReference, toDocumentPath } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { describeError } from '../../src/ui/describeError';
 import { t } from '../../src/ui/l10n';
-import type { PendingChange } from '../../src/webviews/protocol';
+import { toFailure } from '../../src/ui/panels/toFailure';
+import type { Failure, PendingChange } from '../../src/webviews/protocol';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { MemorySecrets } from '../support/memorySecrets';
@@ -105,6 +107,25 @@ describe('after an account is removed', () => {
     assert.match(refusal?.text ?? '', /The account "example" was removed/);
     assert.deepEqual(await requests(), []);
     assert.equal(documents.baseOf(reference(added)), undefined);
+  });
+
+  it('a panel offers what helps, and not to try again', async () => {
+    const { store } = window.services;
+    const kind = findPanelKind('server');
+    assert.ok(kind);
+    const read = async (account: string): Promise<unknown> => {
+      const error: unknown = await store
+        .read({ account, kind: 'server', ids: [1] })
+        .catch((each: unknown) => each);
+      return toFailure(kind, error);
+    };
+    await window.services.accounts.remove(removed);
+    const text =
+      'The account "example" was removed. To continue, add the account again and open the resource from there.';
+    const buttons = [{ id: 'addAccount', label: 'Add Account…' }];
+    assert.deepEqual(await read(removed), { type: 'failure', text, canRetry: false, buttons });
+    const { buttons: others } = (await read('sandbox')) as Failure;
+    assert.deepEqual(others, [{ id: 'useSandbox', label: 'Use the Sandbox' }]);
   });
 
   it("the changes in a panel are forgotten, and don't appear in any other panel", async () => {

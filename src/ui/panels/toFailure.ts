@@ -1,5 +1,6 @@
 import { signInButton } from '../../panels/findPress';
 import type { PanelKind } from '../../panels/panelKind';
+import { sandboxAccountId, UnknownAccountError } from '../../accounts/sessions';
 import { ApiError } from '../../api/errors';
 import type { Failure } from '../../webviews/protocol';
 import { describeError } from '../describeError';
@@ -7,12 +8,23 @@ import { t } from '../l10n';
 
 /** Why a resource couldn't be read, and what to do. */
 export function toFailure({ absence }: PanelKind, error: unknown): Failure {
+  const text = describeError(error);
+  if (error instanceof UnknownAccountError) {
+    // An account that is added again has another id, so that this page stays without one.
+    return { type: 'failure', text, canRetry: false, buttons: [toReturn(error)] };
+  }
   const reason = error instanceof ApiError ? error.reason : undefined;
+  if (reason === 'notFound' && absence) {
+    const { text: none, button } = absence(t);
+    return { type: 'failure', text: none, canRetry: true, buttons: [button] };
+  }
   const buttons =
     reason === 'unauthorized' ? [{ id: signInButton, label: t('Sign In Again') }] : [];
-  if (reason !== 'notFound' || !absence) {
-    return { type: 'failure', text: describeError(error), buttons };
-  }
-  const { text, button } = absence(t);
-  return { type: 'failure', text, buttons: [button] };
+  return { type: 'failure', text, canRetry: true, buttons };
+}
+
+function toReturn({ account }: UnknownAccountError): Failure['buttons'][number] {
+  return account === sandboxAccountId
+    ? { id: 'useSandbox', label: t('Use the Sandbox') }
+    : { id: 'addAccount', label: t('Add Account…') };
 }

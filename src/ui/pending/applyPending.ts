@@ -16,6 +16,7 @@ import { describeError } from '../describeError';
 import { withProgress } from '../editor/progress';
 import { showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
+import { setContext } from '../status/contextKeys';
 import { withLateProgress } from '../status/lateProgress';
 import { toPlain } from '../../base/foreignText';
 import { nameOf } from './reviewPending';
@@ -70,6 +71,7 @@ export async function applyPending(
     );
     return;
   }
+  if (applied.done > 0) setContext('hasApplied', true);
   if (changes.all.length === 0 || applied.done === chosen.length) view.forgetReason();
   await tellResult(applied, chosen.length);
 }

@@ -10,6 +10,7 @@ type ContextKey =
   | 'hasFoundResource'
   | 'hasSeenFleet'
   | 'hasSavedChange'
+  | 'hasApplied'
   | 'hasPins'
   | 'hasPending'
   | 'hasMutes'

@@ -38,7 +38,7 @@ export function drawTitle(): HTMLElement {
 }
 
 /** Why the resource couldn't be read, and the possible actions. */
-export function drawFailure({ text, buttons }: Failure, view: View): HTMLElement {
+export function drawFailure({ text, canRetry, buttons }: Failure, view: View): HTMLElement {
   return h(
     'div',
     { class: 'failure' },
@@ -46,12 +46,13 @@ export function drawFailure({ text, buttons }: Failure, view: View): HTMLElement
     h(
       'div',
       { class: 'buttons' },
-      h(
-        'button',
-        { type: 'button', id: 'failure/tryAgain', onclick: () => view.refresh() },
-        view.words.tryAgain,
-      ),
+      ...(canRetry ? [drawTryAgain(view)] : []),
       ...buttons.map((button) => drawButton(button, view)),
     ),
   );
+}
+
+function drawTryAgain(view: View): HTMLElement {
+  const onclick = (): void => view.refresh();
+  return h('button', { type: 'button', id: 'failure/tryAgain', onclick }, view.words.tryAgain);
 }

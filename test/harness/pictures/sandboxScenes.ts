@@ -75,7 +75,12 @@ async function takePending(workbench: Workbench): Promise<void> {
   await page.locator('.scm-view .monaco-list-row', { hasText: 'Nightly backup' }).click();
   await page.locator('.monaco-diff-editor').getByText('*/6').waitFor();
   await page.mouse.move(0, 0);
-  await takePicture(page, 'media/pictures/pending.png', { x: 0, y: 0, width: 1000, height: 480 });
+  await takePicture(page, 'media/walkthrough/pending.png', {
+    x: 0,
+    y: 0,
+    width: 1000,
+    height: 480,
+  });
   await quickInput.runCommand('Server Management: Discard All Pending Changes…');
   await messages.answerDialog('Discard');
   await editors.closeAll();

@@ -26,6 +26,7 @@ const content = {
 const failure = {
   type: 'failure',
   text: 'No',
+  canRetry: true,
   buttons: [{ id: 'signIn', label: 'Sign In' }],
 } as const;
 
