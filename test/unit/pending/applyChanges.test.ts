@@ -35,6 +35,29 @@ describe('Staged changes', () => {
     assert.equal(window.service.at(cronAt(1, 3))['label'], 'new 3');
   });
 
+  it('of 200 jobs send nothing, and then write each once, in order on its server', async () => {
+    const window = new PendingWindow();
+    await window.values.ready();
+    const jobs = Array.from({ length: 200 }, (_, index) => cronAt(1 + (index % 4), index + 1));
+    for (const job of jobs) {
+      window.service.add(job, 'old');
+      // oxlint-disable-next-line no-await-in-loop
+      await window.stage(job, { label: `new ${job.ids[1]}` });
+    }
+    assert.deepEqual(window.service.requests, []);
+    assert.equal((await window.apply())?.done, jobs.length);
+    const written = window.service.requests.flatMap((each) => /^PATCH (\d+)/.exec(each)?.[1] ?? []);
+    assert.equal(written.length, jobs.length);
+    for (const server of [0, 1, 2, 3]) {
+      const own = written.map(Number).filter((id) => (id - 1) % 4 === server);
+      assert.deepEqual(
+        own,
+        own.toSorted((a, b) => a - b),
+      );
+      assert.equal(new Set(own).size, jobs.length / 4);
+    }
+  });
+
   it('are still there after a restart, and in another window', async () => {
     const folder = new MemoryFolder();
     const service = new CronService();
