@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { replaceMember } from '../support/host/replaceMember';
+import { MemorySecrets } from '../support/memorySecrets';
+import { kinds } from '../../src/resources/kinds/kinds';
+import { runCommand } from '../../src/ui/commands/runCommand';
+
+describe('the choice of visible resources', () => {
+  let window: HostWindow;
+
+  beforeEach(() => {
+    window = openHostWindow(new MemorySecrets());
+  });
+
+  afterEach(() => window.close());
+
+  /** Runs the command, leaves out one entry, and returns the labels that were ticked. */
+  async function chooseAllBut(label: string): Promise<readonly string[]> {
+    let ticked: readonly string[] = [];
+    const restore = replaceMember(
+      vscode.window,
+      'showQuickPick',
+      (items: readonly vscode.QuickPickItem[], options?: vscode.QuickPickOptions) => {
+        assert.equal(options?.canPickMany, true);
+        ticked = items.filter(({ picked }) => picked).map((each) => each.label);
+        return Promise.resolve(items.filter((each) => each.label !== label));
+      },
+    );
+    await runCommand('serverManagement.hideKinds', window.services, []);
+    restore();
+    return ticked;
+  }
+
+  it('has a tick for what is visible', async () => {
+    const { options } = window.services.explorer.sources;
+    const first = await chooseAllBut('Cron Jobs');
+    assert.equal(first.length, kinds.length - 1, 'all but servers, which are always visible');
+    assert.deepEqual(options.current.hiddenKinds, ['cronJob']);
+    const second = await chooseAllBut('Databases');
+    assert.deepEqual(
+      second,
+      first.filter((each) => each !== 'Cron Jobs'),
+    );
+    assert.deepEqual(options.current.hiddenKinds, ['database']);
+    await options.change({ hiddenKinds: [] });
+  });
+});
