@@ -95,7 +95,11 @@ async function buildPages() {
   return build({
     ...forBrowser,
     ...packed,
-    entryPoints: { panel: 'src/webviews/main.ts', fleet: 'src/webviews/fleet/main.ts' },
+    entryPoints: {
+      panel: 'src/webviews/main.ts',
+      fleet: 'src/webviews/fleet/main.ts',
+      follow: 'src/webviews/follow/main.ts',
+    },
     format: 'iife',
   });
 }

@@ -7,6 +7,7 @@ import { SidelineSaves } from './ui/documents/sidelineSaves';
 import { registerHelp } from './ui/documents/help/registerHelp';
 import { registerDrafts } from './ui/drafts/registerDrafts';
 import { registerFleet } from './ui/fleet/registerFleet';
+import { registerFollow } from './ui/follow/registerFollow';
 import { registerLinks } from './ui/links';
 import { registerPanels } from './ui/panels/registerPanels';
 import { registerPending } from './ui/pending/registerPending';
@@ -48,6 +49,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerTools(load),
     registerPanels(load),
     registerFleet(load),
+    registerFollow(load),
     registerPending(load),
   );
 }

@@ -83,6 +83,7 @@ export const commandIds = [
   ...actionCommands,
   ...reportCommands,
   'serverManagement.openFleet',
+  'serverManagement.followEvents',
   ...panelCommands,
 ] as const;
 

@@ -1,6 +1,7 @@
 import { actions } from '../actions/actions';
 import { toTarget } from '../actions/target';
 import { creations } from '../documents/creations/creations';
+import { hasEvents } from '../follow/logs';
 import { findPanelKind, findTablePanel } from '../panels/panelKinds';
 import { reports } from '../reports/reports';
 import type { Resource } from '../resources/kinds/kind';
@@ -103,6 +104,7 @@ const narrowings: Partial<Record<CommandId, Narrowing>> = {
       closest((kind) => reports.some((each) => each.command === command && each.kind === kind)),
     ]),
   ),
+  'serverManagement.followEvents': closest(hasEvents),
   'serverManagement.compareCanvases': (chosen) =>
     'ids' in chosen && chosen.kind === 'canvas' ? chosen : undefined,
   'serverManagement.openOverview': closest((kind) => findPanelKind(kind) !== undefined),

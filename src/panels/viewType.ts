@@ -3,3 +3,6 @@ export const panelViewType = 'serverManagement.panel';
 
 /** The type of the panel about all accounts. */
 export const fleetViewType = 'serverManagement.fleet';
+
+/** The type of panels with followed events. */
+export const followViewType = 'serverManagement.follow';

@@ -175,10 +175,20 @@ export class ResourceClient {
     list: ListEndpoint,
     options: CallOptions = {},
   ): Promise<readonly Resource[]> {
+    return (await this.readPage(target, list, 1, options)).items;
+  }
+
+  /** Reads one page of a list like that. @throws ApiError, UnknownAccountError. */
+  async readPage(
+    target: Target,
+    list: ListEndpoint,
+    number: number,
+    options: CallOptions = {},
+  ): Promise<Page<Resource>> {
     const page = await this.#ask(target.account, (client) =>
-      client.page(list, toInput(target, {}), 1, options),
+      client.page(list, toInput(target, {}), number, options),
     );
-    return page.items as Resource[];
+    return page as Page<Resource>;
   }
 
   /**

@@ -19,6 +19,7 @@ import type { Attention } from './attention/attention';
 import { createAttention } from './createAttention';
 import { Explorer } from './explorer';
 import { FleetPanels } from './fleet/fleetPanels';
+import { FollowPanels } from './follow/followPanels';
 import { createLog, type Log } from './editor/log';
 import { describeError } from './describeError';
 import { t } from './l10n';
@@ -77,6 +78,7 @@ export interface Services {
   readonly names: ResourceNames;
   readonly panels: Panels;
   readonly fleet: FleetPanels;
+  readonly follow: FollowPanels;
   readonly pending: Pending;
   /** The SSH logins that the person chose, by server. */
   readonly sshLogins: SshLogins;
@@ -128,6 +130,7 @@ export function createServices(
   });
   const { documents, snapshots } = editing;
   const storage = context.workspaceState;
+  const follow = new FollowPanels({ extensionUri, ...connections, names, storage });
   const values = shared.pending;
   const pending = new Pending({ values, storage, documents, snapshots, names, sessions });
   const sshLogins = new SshLogins(choices);
@@ -161,6 +164,7 @@ export function createServices(
     names,
     panels,
     fleet,
+    follow,
     pending,
     sshLogins,
     currentTargets,

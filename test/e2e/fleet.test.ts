@@ -88,6 +88,26 @@ describe('the fleet overview', () => {
     await page.locator(`[role="tab"][data-resource-name*=${JSON.stringify(name)}]`).waitFor();
   });
 
+  it('has a page that follows events, without a barrier, and is back after a reload', async () => {
+    const { page, quickInput, sideBar, editors } = workbench;
+    await editors.closeAll();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await sideBar.open('Server Management');
+    await sideBar.row('shop-frankfurt').click({ modifiers: ['ControlOrMeta'] });
+    await quickInput.runCommand('Server Management: Follow Events');
+    const follow = panelPage(page);
+    await follow.locator('.event.level-warning').first().waitFor();
+    await workbench.screenshot('follow-events');
+    assert.deepEqual(await findBarriers(page), []);
+    await follow.getByLabel('Level').selectOption({ label: 'Warnings' });
+    await follow.locator('.event:not([hidden]):not(.level-warning)').waitFor({ state: 'detached' });
+    await follow.getByRole('button', { name: 'Pause' }).click();
+    await follow.getByRole('button', { name: 'Resume' }).waitFor();
+    await workbench.reload();
+    await panelPage(page).locator('.event.level-warning').first().waitFor();
+    await editors.closeAll();
+  });
+
   it('is back after a reload, with its filter', async () => {
     const { quickInput } = workbench;
     await quickInput.runCommand('Server Management: Open Fleet Overview');

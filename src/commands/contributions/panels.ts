@@ -1,9 +1,13 @@
-import { accountMenu, attentionView, compareMenu } from './conditions';
+import { accountMenu, attentionView, can, compareMenu } from './conditions';
 import { type Contributions, inMenu, inReportsMenu, mending, row, title } from './places';
 
 /** Reports and panels. */
 export const panelsContributions = {
   'serverManagement.openEventLog': { places: [inReportsMenu('1_report')] },
+  'serverManagement.followEvents': {
+    icon: 'pulse',
+    places: [inReportsMenu('1_report', can('openEventLog'))],
+  },
   'serverManagement.openSupervisorStatus': { places: [inReportsMenu('1_report')] },
   'serverManagement.openWebApplicationSettings': { places: [inReportsMenu('1_report')] },
   'serverManagement.openDnsRecords': { places: [inReportsMenu('1_report')] },

@@ -4,6 +4,7 @@ import type { Translate } from '../../base/translate';
 import type { Path } from '../../base/patch';
 import type { Button, FactItem, Section, TextItem } from '../../webviews/model';
 import { toVisible } from '../../base/foreignText';
+import { toMoment } from '../../base/moment';
 import { toFieldId } from '../fieldId';
 
 /** A part of an overview: loading, loaded, or failed with a message. */
@@ -38,18 +39,6 @@ export function textItem(label: string, path: Path, value: unknown): FactItem | 
 export function moment(label: string, value: unknown): FactItem {
   const at = toMoment(value);
   return at ? { type: 'fact', label, value: at, isMoment: true } : fact(label, value);
-}
-
-/**
- * Converts a time from the service to ISO 8601: either that already, or `YYYY-MM-DD HH:MM:SS`
- * (API §1) without a time zone; undefined if it's neither. The service uses UTC wherever it states
- * a zone.
- */
-export function toMoment(value: unknown): string | undefined {
-  if (typeof value !== 'string') return undefined;
-  const text = value.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z');
-  const isIso = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(text);
-  return isIso && !Number.isNaN(Date.parse(text)) ? text : undefined;
 }
 
 /** A boolean from the service. */

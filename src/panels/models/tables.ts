@@ -1,5 +1,5 @@
-import { toMoment } from './parts';
 import { toVisible } from '../../base/foreignText';
+import { toMoment } from '../../base/moment';
 import type { JsonValue } from '../../base/json';
 import { isObject } from '../../base/json';
 import type { Translate } from '../../base/translate';

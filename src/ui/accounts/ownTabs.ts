@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fleetViewType, panelViewType } from '../../panels/viewType';
+import { fleetViewType, followViewType, panelViewType } from '../../panels/viewType';
 import { reportScheme } from '../../reports/reportPath';
 import { draftScheme, pendingScheme, scheme, viewScheme } from '../../documents/schemes';
 
@@ -29,6 +29,6 @@ function isOwn(input: unknown): boolean {
   // The editor adds its own prefix to the type.
   return (
     input instanceof vscode.TabInputWebview &&
-    [panelViewType, fleetViewType].some((type) => input.viewType.endsWith(type))
+    [panelViewType, fleetViewType, followViewType].some((type) => input.viewType.endsWith(type))
   );
 }

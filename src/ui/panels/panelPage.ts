@@ -40,7 +40,7 @@ export function makePanelPage(
 export function makePage(
   { webview, extensionUri }: PageSource,
   parts: {
-    readonly name: 'panel' | 'fleet';
+    readonly name: 'panel' | 'fleet' | 'follow';
     readonly title: string;
     /** For the script. */
     readonly data: Readonly<Record<string, string>>;

@@ -190,6 +190,7 @@ export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.openWebApplicationSettings': arranges('resource'),
   'serverManagement.openSharedServers': arranges('account'),
   'serverManagement.openFleet': arranges('nothing'),
+  'serverManagement.followEvents': arranges('resources'),
   'serverManagement.openOverview': arranges('resource'),
   'serverManagement.openTable': arranges('place'),
   'serverManagement.compareCanvases': reads('resources'),

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { toCommandTargets } from '../commandTargets';
 import type { Handler } from '../handler';
 import { asReference } from '../target';
-import { type KindId, findKind } from '../../../resources/kinds/kinds';
+import { hasEvents } from '../../../follow/logs';
+import { type KindId, findKind, kinds } from '../../../resources/kinds/kinds';
 import {
   type CollectionReference,
   collectionOf,
@@ -19,11 +20,23 @@ import type { panelCommands } from '../../../panels/commands';
 import { tablePanels } from '../../../panels/models/tables';
 import { findPanelKind, findTablePanel, panelKinds } from '../../../panels/panelKinds';
 
-type PanelCommand = 'serverManagement.openFleet' | (typeof panelCommands)[number];
+type PanelCommand =
+  | 'serverManagement.openFleet'
+  | 'serverManagement.followEvents'
+  | (typeof panelCommands)[number];
 
 /** Commands of panels. */
 export const panelHandlers: Record<PanelCommand, Handler> = {
   'serverManagement.openFleet': ({ fleet }) => fleet.open(),
+
+  'serverManagement.followEvents': async (services, ...parameters) => {
+    const chosen = chosenResources(parameters).filter(({ kind }) => hasEvents(kind));
+    const picked = chosen.length === 0 ? await pickWithEvents(services) : undefined;
+    const references = picked ? [picked] : chosen;
+    if (references.length === 0) return;
+    await Promise.all(references.map((each) => services.explorer.knownWithParents(each)));
+    services.follow.open(references);
+  },
 
   'serverManagement.openOverview': async (services, ...parameters) => {
     const [chosen] = chosenResources(parameters).filter(({ kind }) => findPanelKind(kind));
@@ -65,6 +78,11 @@ async function pickTable(services: Services): Promise<CollectionReference | unde
 
 async function pickOfKinds(services: Services): Promise<ResourceReference | undefined> {
   const kind = await pickKind(panelKinds.map((each) => each.kind));
+  return kind && pickResource(services, kind);
+}
+
+async function pickWithEvents(services: Services): Promise<ResourceReference | undefined> {
+  const kind = await pickKind(kinds.map(({ id }) => id).filter(hasEvents));
   return kind && pickResource(services, kind);
 }
 

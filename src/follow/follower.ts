@@ -1,0 +1,107 @@
+import type { EventLine } from './eventLine';
+import { FollowedLog } from './followedLog';
+import type { LogPage } from './tail';
+import type { Clock } from '../api/scheduling/clock';
+import { mostEvents, type ShownEvent, type ShownSource } from '../webviews/follow/protocol';
+
+/** A log that can be followed. */
+interface LogSource {
+  readonly id: string;
+  readonly name: string;
+  readonly read: (page: number, signal: AbortSignal) => Promise<LogPage>;
+}
+
+interface FollowerParts {
+  readonly clock: Clock;
+  readonly sources: readonly LogSource[];
+  readonly describeError: (error: unknown) => string;
+  /** Takes new events. */
+  readonly add: (events: readonly ShownEvent[]) => void;
+  /** Called when a log can't be read anymore, or can be again. */
+  readonly change: () => void;
+}
+
+/** Follows several logs at once, whose lines are merged by time. */
+export class Follower {
+  readonly #parts: FollowerParts;
+  readonly #logs: readonly FollowedLog[];
+  readonly #problems = new Map<string, string>();
+  /** In order of arrival. */
+  #events: ShownEvent[] = [];
+  #isVisible = false;
+  #isPaused = false;
+
+  constructor(parts: FollowerParts) {
+    this.#parts = parts;
+    this.#logs = parts.sources.map((source) => this.#follow(source));
+  }
+
+  /** The followed logs. */
+  get sources(): readonly ShownSource[] {
+    return this.#parts.sources.map(({ id, name }) => ({
+      id,
+      name,
+      problem: this.#problems.get(id) ?? '',
+    }));
+  }
+
+  /** The newest events, the oldest first. */
+  get events(): readonly ShownEvent[] {
+    return this.#events.toSorted((a, b) => a.order - b.order);
+  }
+
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  /** Notes whether anybody can see the events: nothing is read otherwise. */
+  show(isVisible: boolean): void {
+    this.#isVisible = isVisible;
+    this.#turn();
+  }
+
+  pause(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#turn();
+  }
+
+  #turn(): void {
+    for (const log of this.#logs) log.turn(this.#isVisible && !this.#isPaused);
+  }
+
+  #follow({ id, read }: LogSource): FollowedLog {
+    const { clock, describeError } = this.#parts;
+    let order = 0;
+    return new FollowedLog({
+      clock,
+      read,
+      add: (lines, isAfterGap) => {
+        const events = lines.map((line, index): ShownEvent => {
+          // A log keeps its own order, whatever its times say.
+          order = Math.max(order, line.at ?? (order || clock.now()));
+          return toEvent(line, { source: id, order, isAfterGap: isAfterGap && index === 0 });
+        });
+        this.#add(events);
+      },
+      tell: (error) => {
+        const problem = error === undefined ? '' : describeError(error);
+        if (problem === (this.#problems.get(id) ?? '')) return;
+        this.#problems.set(id, problem);
+        this.#parts.change();
+      },
+    });
+  }
+
+  #add(events: readonly ShownEvent[]): void {
+    this.#events.push(...events);
+    if (this.#events.length > mostEvents) this.#events = this.events.slice(-mostEvents);
+    this.#parts.add(events);
+  }
+}
+
+function toEvent(
+  { at, time, level, levelText, text }: EventLine,
+  rest: Pick<ShownEvent, 'source' | 'order' | 'isAfterGap'>,
+): ShownEvent {
+  return { at, time, level, levelText, text, ...rest };
+}

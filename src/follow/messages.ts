@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import type { EventFilter, FollowState, FromFollow } from '../webviews/follow/protocol';
+
+const text = z.string().max(500).catch('');
+
+const filter = z.object({
+  source: text,
+  level: z.enum(['information', 'important', 'warning']).catch('information'),
+  text,
+}) satisfies z.ZodType<EventFilter>;
+
+const message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('pause'), isPaused: z.boolean() }),
+  z.object({ type: z.literal('open'), id: z.string().max(2_000) }),
+]) satisfies z.ZodType<FromFollow>;
+
+const paths = z.array(z.string().max(2_000)).max(100);
+
+const state = z.object({
+  paths,
+  filter,
+}) satisfies z.ZodType<FollowState>;
+
+/** Parses a message from the page, if it's valid. */
+export function parseFollowMessage(received: unknown): FromFollow | undefined {
+  return message.safeParse(received).data;
+}
+
+/** Parses what open panels showed, as it was stored; none if it's unreadable. */
+export function parseOpenPanels(stored: unknown): readonly (readonly string[])[] {
+  return z.array(paths).safeParse(stored).data ?? [];
+}
+
+/** Parses the state that the editor stored for a page; undefined if it's unreadable. */
+export function parseFollowState(kept: unknown): FollowState | undefined {
+  return state.safeParse(kept).data;
+}

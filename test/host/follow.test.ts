@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { ResourceReference } from '../../src/resources/reference';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { runCommand } from '../../src/ui/commands/runCommand';
+import { FollowPanel } from '../../src/ui/follow/followPanel';
+import type { FromFollow, ShownEvent, ToFollow } from '../../src/webviews/follow/protocol';
+import { eventually } from '../support/eventually';
+import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { MemorySecrets } from '../support/memorySecrets';
+import { SandboxProbe } from '../support/sandboxProbe';
+import { startService } from '../support/startService';
+
+const account = 'one';
+const server: ResourceReference = { account, kind: 'server', ids: [2] };
+const logPath = '/api/v3/servers/2/logs';
+
+/** A panel of the editor without a page, which can be hidden. */
+class FakePanel {
+  readonly told: ToFollow[] = [];
+  visible = true;
+  title = 'Events';
+  #receive: (message: FromFollow) => unknown = () => undefined;
+  #change: () => unknown = () => undefined;
+  readonly webview = {
+    cspSource: 'fake:',
+    options: {},
+    html: '',
+    asWebviewUri: (uri: vscode.Uri) => uri,
+    onDidReceiveMessage: (receive: (message: FromFollow) => unknown) => {
+      this.#receive = receive;
+      return { dispose: () => undefined };
+    },
+    postMessage: async (message: ToFollow) => this.told.push(message),
+  };
+
+  onDidChangeViewState(change: () => unknown) {
+    this.#change = change;
+    return { dispose: () => undefined };
+  }
+
+  send(message: FromFollow): void {
+    this.#receive(message);
+  }
+
+  show(isVisible: boolean): void {
+    this.visible = isVisible;
+    this.#change();
+    if (isVisible) this.send({ type: 'ready' });
+  }
+
+  get events(): readonly ShownEvent[] {
+    return this.told.reduce<readonly ShownEvent[]>((all, message) => {
+      if (message.type !== 'events') return all;
+      return message.isAll ? message.events : [...all, ...message.events];
+    }, []);
+  }
+}
+
+describe('Follow Events', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let window: HostWindow;
+
+  beforeEach(async () => {
+    service = await startService();
+    probe = new SandboxProbe(service);
+    window = openHostWindow(new MemorySecrets());
+    const { url, token } = service;
+    await window.services.accounts.save({
+      id: account,
+      label: 'One',
+      baseUrl: url,
+      environment: 'staging',
+      pathWords: { cache: 'platformcache', hub: 'platformhub' },
+      addedAt: 1,
+      credentials: { kind: 'token', token },
+    });
+  });
+
+  afterEach(async () => {
+    await window.close();
+    await service.close();
+  });
+
+  async function readsOfLog(): Promise<number> {
+    const requests = await probe.requests();
+    return requests.filter(({ path }) => path === logPath).length;
+  }
+
+  it('shows events, reads none while it is hidden, and shows what was missed', async () => {
+    const panel = new FakePanel();
+    const { client, names } = window.services;
+    const extensionUri = vscode.Uri.file('/extension');
+    const parts = { client, names, extensionUri };
+    const follow = new FollowPanel(parts, panel as unknown as vscode.WebviewPanel, [server]);
+    try {
+      panel.send({ type: 'ready' });
+      await eventually(() => assert.ok(panel.events.length > 0));
+      const before = panel.events.length;
+      panel.show(false);
+      const reads = await readsOfLog();
+      await probe.call('POST', '/api/v3/servers/2/supervisors/rebuild');
+      assert.equal(await readsOfLog(), reads);
+      panel.show(true);
+      await eventually(() => assert.equal(panel.events.length, before + 1));
+      assert.match(panel.events.at(-1)?.text ?? '', /supervisor configuration was rebuilt/);
+    } finally {
+      follow.close();
+    }
+  });
+
+  it('opens a panel for the selected rows, and the same one again', async () => {
+    const other = { ...server, ids: [1] };
+    const tabs = (): readonly string[] =>
+      vscode.window.tabGroups.all
+        .flatMap((group) => group.tabs)
+        .filter(
+          ({ input }) =>
+            input instanceof vscode.TabInputWebview &&
+            input.viewType.endsWith('serverManagement.follow'),
+        )
+        .map(({ label }) => label);
+    for (let times = 0; times < 2; times += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      await runCommand('serverManagement.followEvents', window.services, [server, [server, other]]);
+    }
+    await eventually(() => assert.deepEqual(tabs(), ['Events of 2 Resources']));
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+});
