@@ -1,6 +1,7 @@
 import type { ActionCommand } from './commands';
 import type { Field, FieldContext, Values } from '../documents/creations/field';
 import type { ResourceReference, Target } from '../resources/reference';
+import type { WatchKind } from './watch/task';
 import type { Prompts } from './questions/prompts';
 import type { Sessions } from '../accounts/sessions';
 import type { Endpoint } from '../api/contract/endpoint';
@@ -33,8 +34,12 @@ export interface ActionContext {
   readonly guard: LockOutGuard;
   /** Tells that a resource was created, and shows it. */
   readonly showCreated: (reference: ResourceReference, text: string) => void;
-  /** Watches a deployment that was started, if the service tells what becomes of it. */
-  readonly watchDeployment: (subject: ResourceReference, before: Resource | undefined) => void;
+  /** Watches what was started, if the service tells what becomes of it. */
+  readonly watch: (
+    kind: WatchKind,
+    subject: ResourceReference,
+    before: Resource | undefined,
+  ) => void;
   /** Records a successful write in the history. */
   readonly noteWrite: (write: ActionWrite) => Promise<void>;
   /** A command's title in menus. */
@@ -132,8 +137,8 @@ export interface Action {
   readonly creates?: boolean;
   /** Changes access: confirmed in every account unless the person answered its questions. */
   readonly changesAccess?: boolean;
-  /** Starts a deployment, which goes on after its request. */
-  readonly startsDeployment?: boolean;
+  /** Starts something that goes on after its request. */
+  readonly starts?: WatchKind;
   /** Interrupts services: always requires confirmation in production. */
   readonly interrupts?: boolean;
   /** Describes the resulting state if it depends on the current one: `on → off`. */

@@ -7,6 +7,8 @@ import { findRefused } from './questions/refused';
 import type { Retry } from './questions/summary';
 import { inState, isLeft, type Result } from './result';
 import { describeTargets } from './subject';
+import type { WatchKind } from './watch/task';
+import type { Resource } from '../resources/kinds/kind';
 import { type Target, toKey } from '../resources/reference';
 import type { Guard } from '../documents/writing/guard';
 import { toPlain } from '../base/foreignText';
@@ -31,8 +33,7 @@ export async function performTargets(
   const { context, action, answers, form, title, guard } = run;
   const { prompts, t } = context;
   const { values } = answers;
-  const [only] = before.length === 1 ? before.map(({ target }) => target) : [];
-  const shown = only && 'ids' in only ? context.store.find(only) : undefined;
+  const known = findKnown(context, before);
   const results = await prompts.show({
     title,
     run: (signal, report) =>
@@ -45,7 +46,7 @@ export async function performTargets(
     const created = others.length === 0 && first?.state.type === 'done' && first.state.created;
     if (created) context.showCreated(created, text);
     else prompts.tell(text);
-    if (action.startsDeployment && only && 'ids' in only) context.watchDeployment(only, shown);
+    if (action.starts) watchStarted(context, action.starts, results, known);
     return results;
   }
   // A person who cancels a single action before it is sent needs no message.
@@ -54,6 +55,29 @@ export async function performTargets(
   const summary = { title, results, failure, canChange: form !== undefined };
   const way = await prompts.askToRetry(summary);
   return way ? repeat(run, results, way) : results;
+}
+
+/** What is known of each target before it is changed. */
+function findKnown(
+  { store }: ActionContext,
+  results: readonly Result[],
+): ReadonlyMap<string, Resource | undefined> {
+  return new Map(
+    results.map(({ target }) => [toKey(target), 'ids' in target ? store.find(target) : undefined]),
+  );
+}
+
+function watchStarted(
+  context: ActionContext,
+  kind: WatchKind,
+  results: readonly Result[],
+  known: ReadonlyMap<string, Resource | undefined>,
+): void {
+  for (const { target, state } of results) {
+    const created = state.type === 'done' ? state.created : undefined;
+    const subject = created ?? ('ids' in target ? target : undefined);
+    if (subject) context.watch(kind, subject, known.get(toKey(target)));
+  }
 }
 
 /** Retries what isn't done; what may already be done is checked and asked about first. */

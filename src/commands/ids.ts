@@ -57,6 +57,7 @@ export const commandIds = [
   'serverManagement.compareWithOther',
   'serverManagement.copyChangedFields',
   'serverManagement.showChanges',
+  'serverManagement.showWatched',
   'serverManagement.newDraft',
   'serverManagement.duplicate',
   'serverManagement.createFromDraft',

@@ -32,6 +32,8 @@ import { Panels } from './panels/panels';
 import { openSharedStorage } from './storage/sharedStorage';
 import { sshPort } from './lockOut/sshPort';
 import type { Views } from './views';
+import { createWatches } from './watch/createWatches';
+import type { Watches } from '../actions/watch/watches';
 import { systemClock } from '../api/scheduling/clock';
 import { platform } from '../platform/platform';
 import { AccountStore } from '../accounts/accountStore';
@@ -80,6 +82,8 @@ export interface Services {
   readonly fleet: FleetPanels;
   readonly follow: FollowPanels;
   readonly pending: Pending;
+  /** What goes on at services and is watched until it ended. */
+  readonly watches: Watches;
   /** The SSH logins that the person chose, by server. */
   readonly sshLogins: SshLogins;
   /** What commands of the palette are about. */
@@ -121,18 +125,13 @@ export function createServices(
     ...editing,
     explorer,
   });
-  const { extensionUri } = context;
-  const fleet = new FleetPanels({
-    extensionUri,
-    sessions,
-    attention,
-    storage: context.workspaceState,
-  });
+  const { extensionUri, workspaceState: storage } = context;
+  const fleet = new FleetPanels({ extensionUri, sessions, attention, storage });
   const { documents, snapshots } = editing;
-  const storage = context.workspaceState;
   const follow = new FollowPanels({ extensionUri, ...connections, names, storage });
   const values = shared.pending;
   const pending = new Pending({ values, storage, documents, snapshots, names, sessions });
+  const watches = createWatches(context, { ...connections, names, log });
   const sshLogins = new SshLogins(choices);
   sessions.onDidChangeAccounts(async (id) => {
     if (!(await sessions.account(id))) await sshLogins.removeAccount(id);
@@ -166,6 +165,7 @@ export function createServices(
     fleet,
     follow,
     pending,
+    watches,
     sshLogins,
     currentTargets,
     reportRefresh: new Emitter(),

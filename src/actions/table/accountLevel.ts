@@ -35,7 +35,7 @@ export const accountLevelActions: readonly Action[] = [
       detail: (t) => t('Publishes the latest commit of its branch.'),
       button: (t) => t('Deploy'),
     },
-    startsDeployment: true,
+    starts: 'deployment',
     progressTitle: (what, t) => t('Deploying {0}', what),
     done: (what, t) => t('Deployment of {0} started.', what),
     effect: 'resourceAndBelow',

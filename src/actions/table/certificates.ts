@@ -28,6 +28,7 @@ export const certificateActions: readonly Action[] = [
   creation('serverManagement.applySsl', 'ssl', {
     // Also replaces a certificate.
     suits: () => true,
+    starts: 'certificate',
     fields: (t) => sslCreation.fields(t).map((field) => withMode(field, t)),
     progressTitle: (what, t) => t('Applying SSL settings: {0}', what),
     done: (what, t) => t('SSL settings for {0} applied.', what),
@@ -45,6 +46,7 @@ export const certificateActions: readonly Action[] = [
   {
     command: 'serverManagement.renewSsl',
     ...onCertificate(redeploySsl),
+    starts: 'certificate',
     progressTitle: (what, t) => t('Renewing certificate: {0}', what),
     done: (what, t) => t('Certificate for {0} renewed.', what),
     effect: 'resource',

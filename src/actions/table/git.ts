@@ -49,7 +49,7 @@ export const gitActions: readonly Action[] = [
       detail: (t) => t('Publishes the latest commit of its branch.'),
       button: (t) => t('Deploy'),
     },
-    startsDeployment: true,
+    starts: 'deployment',
     progressTitle: (_name, t) => t('Starting deployment'),
     done: (_what, t) => t('Deployment started.'),
     effect: 'resource',

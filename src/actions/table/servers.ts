@@ -9,7 +9,7 @@ import { unblockAddress } from '../../api/contract/serverFacts';
 
 /** Actions for servers (API §2.1). */
 export const serverActions: readonly Action[] = [
-  creation('serverManagement.createServer', 'server'),
+  creation('serverManagement.createServer', 'server', { starts: 'connection' }),
   {
     command: 'serverManagement.renameServer',
     place: { resource: 'server' },

@@ -43,6 +43,7 @@ export const documentsContributions = {
       editor('1_compare@2', editableDocument),
     ],
   },
+  'serverManagement.showWatched': { icon: 'eye', places: [] },
   'serverManagement.showChanges': { icon: 'history', places: [title('1_view@6')] },
   'serverManagement.newDraft': { icon: 'new-file', places: [row('2_create@90', can('draft'))] },
   'serverManagement.duplicate': {

@@ -1,5 +1,4 @@
 import { showCreated } from './showCreated';
-import { showDeployment } from './showDeployment';
 import { titleOf } from '../titleOf';
 import type { ActionContext } from '../../actions/action';
 import { toLoggedAction } from '../../documents/history/loggedAction';
@@ -7,6 +6,7 @@ import { createdIn } from '../../documents/writing/lookup/createdIn';
 import { platform } from '../../platform/platform';
 import type { Services } from '../services';
 import { t } from '../l10n';
+import { watchStarted } from '../watch/watching';
 
 /** What actions work with in this window. */
 export function toActionContext(services: Services): ActionContext {
@@ -19,7 +19,7 @@ export function toActionContext(services: Services): ActionContext {
     guard: services.lockOutGuard,
     titleOf: (command) => titleOf(services.extensionId, command),
     showCreated: (reference, text) => void showCreated(services, reference, text),
-    watchDeployment: (subject, before) => void showDeployment(services, subject, before),
+    watch: (kind, subject, before) => watchStarted(services, kind, subject, before),
     async noteWrite(write) {
       const isGone = write.isDeletion && !write.isUnclear;
       if (isGone && 'ids' in write.target) await services.explorer.forget(write.target);

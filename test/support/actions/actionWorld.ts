@@ -16,6 +16,7 @@ import type { ResourceReference } from '../../../src/resources/reference';
 import type { Sandbox } from '../../../src/sandbox/sandbox';
 import type { Translate } from '../../../src/base/translate';
 import type { ActionContext } from '../../../src/actions/action';
+import type { WatchKind } from '../../../src/actions/watch/task';
 import { LockOutGuard } from '../../../src/documents/writing/guard';
 import type { ActionWrite } from '../../../src/documents/history/loggedAction';
 import type { Prompts } from '../../../src/actions/questions/prompts';
@@ -33,7 +34,7 @@ export interface ActionWorld {
   readonly created: readonly { readonly reference: ResourceReference; readonly text: string }[];
   context(prompts: Prompts): ActionContext;
   /** The deployments that were started, to be watched. */
-  readonly deployed: readonly ResourceReference[];
+  readonly watched: readonly { kind: WatchKind; subject: ResourceReference }[];
   close(): Promise<void>;
 }
 
@@ -74,9 +75,9 @@ export async function startActionWorld({
   const client = new ResourceClient(sessions);
   const written: ActionWrite[] = [];
   const created: { reference: ResourceReference; text: string }[] = [];
-  const deployed: ResourceReference[] = [];
+  const watched: { kind: WatchKind; subject: ResourceReference }[] = [];
   const parts = {
-    watchDeployment: (subject: ResourceReference) => void deployed.push(subject),
+    watch: (kind: WatchKind, subject: ResourceReference) => void watched.push({ kind, subject }),
     noteWrite: async (write: ActionWrite) => void written.push(write),
     showCreated: (reference: ResourceReference, text: string) =>
       void created.push({ reference, text }),
@@ -94,7 +95,7 @@ export async function startActionWorld({
     probe: new SandboxProbe(service),
     written,
     created,
-    deployed,
+    watched,
     context: (prompts) => ({
       ...parts,
       prompts,

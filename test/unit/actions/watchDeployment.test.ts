@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { FakeClock } from '../../support/fakeClock';
-import { latestIdOf, projectOf, watchDeployment } from '../../../src/actions/watchDeployment';
+import { latestIdOf, projectOf, watchDeployment } from '../../../src/actions/watch/deployment';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { ResourceReference } from '../../../src/resources/reference';

@@ -14,6 +14,7 @@ import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { showMessage } from '../../editor/messages';
 import { t } from '../../l10n';
+import { showWatched } from '../../watch/showWatched';
 import { showDocument, showField } from '../../documents/documentUri';
 
 /** Commands about documents. */
@@ -55,6 +56,8 @@ export const documentHandlers = {
   },
 
   'serverManagement.showChanges': (services) => showChanges(services),
+
+  'serverManagement.showWatched': (services) => showWatched(services),
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
 /** The resource of a row, a reference, a URI, or the active document. */

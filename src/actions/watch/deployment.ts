@@ -1,18 +1,10 @@
-import { sleep, type Clock } from '../api/scheduling/clock';
-import { ApiError, isMissing } from '../api/errors';
-import type { Resource, ResourceId } from '../resources/kinds/kind';
-import { toDeploymentState } from '../resources/kinds/deploymentState';
-import type { ResourceReference } from '../resources/reference';
-import type { ResourceClient } from '../resources/resourceClient';
-import type { ResourceStore } from '../resources/store/resourceStore';
-import { isObject } from '../base/json';
-
-/** What a deployment is watched with. */
-interface WatchServices {
-  readonly client: Pick<ResourceClient, 'read'>;
-  readonly store: Pick<ResourceStore, 'find' | 'replace'>;
-  readonly clock: Clock;
-}
+import type { WatchOutcome, WatchServices } from './task';
+import { sleep } from '../../api/scheduling/clock';
+import { ApiError, isMissing } from '../../api/errors';
+import type { Resource, ResourceId } from '../../resources/kinds/kind';
+import { toDeploymentState } from '../../resources/kinds/deploymentState';
+import type { ResourceReference } from '../../resources/reference';
+import { isObject } from '../../base/json';
 
 /** A deployment that was just started. */
 interface StartedDeployment {
@@ -22,13 +14,6 @@ interface StartedDeployment {
   readonly project: ResourceReference;
   /** The id of the latest deployment before; undefined if unknown. */
   readonly before: ResourceId | undefined;
-}
-
-/** How a deployment ended; `unknown` if that couldn't be read. */
-export interface WatchedDeployment {
-  readonly state: 'completed' | 'failed' | 'unknown';
-  /** The deployment, if it was found. */
-  readonly reference: ResourceReference | undefined;
 }
 
 /** How often a running deployment is read: more rarely once it takes long. */
@@ -64,7 +49,7 @@ export async function watchDeployment(
   services: WatchServices,
   started: StartedDeployment,
   signal: AbortSignal,
-): Promise<WatchedDeployment> {
+): Promise<WatchOutcome> {
   const watch = new Watch(services, started, signal);
   const id = await watch.find();
   if (id === undefined) return { state: 'unknown', reference: undefined };
@@ -105,7 +90,7 @@ class Watch {
   }
 
   /** How a deployment ended. */
-  async follow(reference: ResourceReference): Promise<WatchedDeployment['state']> {
+  async follow(reference: ResourceReference): Promise<WatchOutcome['state']> {
     for (let failures = 0; failures < mostTries;) {
       // oxlint-disable-next-line no-await-in-loop
       const deployment = await this.#try(() => this.#readDeployment(reference));

@@ -1,0 +1,83 @@
+import { latestIdOf, projectOf, watchDeployment } from './deployment';
+import type { TaskStart, WatchedTask, WatchKind, WatchOutcome, WatchServices } from './task';
+import { untilReached } from './untilReached';
+import type { Resource } from '../../resources/kinds/kind';
+import type { ResourceReference } from '../../resources/reference';
+
+const minute = 60_000;
+
+/** How one kind of task is watched. */
+interface WatchDefinition {
+  /** What to remember; undefined if the service tells nothing, or if it's over already. */
+  readonly start: (
+    subject: ResourceReference,
+    before: Resource | undefined,
+    now: Resource | undefined,
+  ) => TaskStart | undefined;
+  readonly watch: (
+    services: WatchServices,
+    task: WatchedTask,
+    signal: AbortSignal,
+  ) => Promise<WatchOutcome>;
+}
+
+/** What tells one certificate from the next one of the same domain. */
+const certificateFields = ['id', 'validUntil', 'renewalDate', 'created_at'] as const;
+
+/** How each kind of task is watched. */
+export const watchDefinitions: Readonly<Record<WatchKind, WatchDefinition>> = {
+  deployment: {
+    start(subject, before, now) {
+      const project = projectOf(subject, now)?.ids[0];
+      return project === undefined ? undefined : { project, latest: latestIdOf(before) ?? null };
+    },
+    watch(services, { subject, before }, signal) {
+      const { account } = subject;
+      const { project, latest } = before;
+      const started = {
+        subject,
+        project: { account, kind: 'atomicProject', ids: [project ?? ''] },
+        before: latest ?? undefined,
+      } as const;
+      return watchDeployment(services, started, signal);
+    },
+  },
+
+  certificate: {
+    start(_subject, before, now) {
+      const known = toStart(before);
+      return now && isIssued(now, known) ? undefined : known;
+    },
+    watch: (services, task, signal) =>
+      untilReached(services, task, signal, {
+        isReached: (resource) => isIssued(resource, task.before),
+        patience: 15 * minute,
+      }),
+  },
+
+  connection: {
+    start: (_subject, _before, now) => (now && isConnected(now) ? undefined : {}),
+    watch: (services, task, signal) =>
+      untilReached(services, task, signal, { isReached: isConnected, patience: 120 * minute }),
+  },
+};
+
+function isConnected({ connected }: Resource): boolean {
+  return connected === true;
+}
+
+/** Whether there is a certificate that differs from the one before. */
+function isIssued(resource: Resource, before: TaskStart): boolean {
+  if (typeof resource['validUntil'] !== 'string') return false;
+  const now = toStart(resource);
+  return certificateFields.some((name) => now[name] !== before[name]);
+}
+
+function toStart(resource: Resource | undefined): TaskStart {
+  return Object.fromEntries(
+    certificateFields.map((name) => {
+      const value = resource?.[name];
+      return [name, typeof value === 'string' || typeof value === 'number' ? value : null];
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { Clock } from '../../api/scheduling/clock';
+import { isKindId, type KindId } from '../../resources/kinds/kinds';
+import type { ResourceReference } from '../../resources/reference';
+import type { ResourceClient } from '../../resources/resourceClient';
+import type { ResourceStore } from '../../resources/store/resourceStore';
+
+/** What goes on at the service after the request that starts it, and has a state to read. */
+const watchKinds = ['deployment', 'certificate', 'connection'] as const;
+/** One of them. */
+export type WatchKind = (typeof watchKinds)[number];
+
+const id = z.union([z.string(), z.number()]);
+
+const task = z.object({
+  id: z.string(),
+  kind: z.enum(watchKinds),
+  subject: z.object({
+    account: z.string(),
+    kind: z.custom<KindId>(isKindId),
+    ids: z.array(id),
+  }),
+  /** In milliseconds since the epoch. */
+  startedAt: z.number(),
+  /** What was known of the subject before, by which the end is recognized. */
+  before: z.record(z.string(), z.union([id, z.null()])),
+});
+
+/** Something that is watched until it ended, as it's stored. */
+export interface WatchedTask {
+  readonly id: string;
+  readonly kind: WatchKind;
+  readonly subject: ResourceReference;
+  readonly startedAt: number;
+  readonly before: TaskStart;
+}
+
+/** What was known before. */
+export type TaskStart = Readonly<Record<string, string | number | null>>;
+
+/** Parses stored tasks, without those that can't be read. */
+export function parseTasks(stored: unknown): readonly WatchedTask[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap((each: unknown) => task.safeParse(each).data ?? []);
+}
+
+/** How something ended; `unknown` if that couldn't be found out. */
+export interface WatchOutcome {
+  readonly state: 'completed' | 'failed' | 'unknown';
+  /** What came of it, if it has a document of its own. */
+  readonly reference: ResourceReference | undefined;
+}
+
+/** What tasks are watched with. */
+export interface WatchServices {
+  readonly client: Pick<ResourceClient, 'read'>;
+  readonly store: Pick<ResourceStore, 'find' | 'replace'>;
+  readonly clock: Clock;
+}

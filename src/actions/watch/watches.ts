@@ -1,0 +1,132 @@
+import { watchDefinitions } from './kinds';
+import {
+  parseTasks,
+  type WatchedTask,
+  type WatchKind,
+  type WatchOutcome,
+  type WatchServices,
+} from './task';
+import { Emitter, type Event } from '../../base/emitter';
+import { randomHex } from '../../base/random';
+import type { Resource } from '../../resources/kinds/kind';
+import type { KeyValues } from '../../resources/memory/keyValues';
+import { type ResourceReference, toKey } from '../../resources/reference';
+
+const tasksKey = 'watchedTasks';
+
+interface WatchesParts extends WatchServices {
+  readonly storage: KeyValues;
+  /** Called with what went wrong if a task can't be watched on. */
+  readonly note: (what: string) => void;
+}
+
+/** How a watched task ended. */
+export interface EndedTask extends WatchOutcome {
+  readonly task: WatchedTask;
+}
+
+interface Watch {
+  readonly task: WatchedTask;
+  readonly stop: AbortController;
+  /** Resolves once it's no longer watched. */
+  readonly over: Promise<void>;
+}
+
+/** What goes on at services, watched until it ended; goes on after a reload of the window. */
+export class Watches {
+  readonly #parts: WatchesParts;
+  readonly #watched = new Map<string, Watch>();
+  readonly #ended = new Emitter<EndedTask>();
+  /** Fired when a task ended; not when a person stopped watching it. */
+  readonly onDidEnd: Event<EndedTask> = this.#ended.event;
+  #isDisposed = false;
+
+  constructor(parts: WatchesParts) {
+    this.#parts = parts;
+  }
+
+  /** What is being watched, the oldest first. */
+  get tasks(): readonly WatchedTask[] {
+    return [...this.#watched.values()].map(({ task }) => task);
+  }
+
+  /** Continues what was watched when the window was closed. */
+  resume(): void {
+    for (const task of parseTasks(this.#parts.storage.get(tasksKey))) this.#run(task);
+  }
+
+  /**
+   * Watches what was just started, instead of what was started before on the same resource.
+   * @param before the resource as it was known before.
+   * @returns the task; undefined if there is nothing to watch.
+   */
+  start(
+    kind: WatchKind,
+    subject: ResourceReference,
+    before: Resource | undefined,
+  ): WatchedTask | undefined {
+    const { store, clock } = this.#parts;
+    const start = watchDefinitions[kind].start(subject, before, store.find(subject));
+    if (!start) return undefined;
+    for (const task of this.tasks) {
+      if (task.kind === kind && toKey(task.subject) === toKey(subject)) this.stop(task.id);
+    }
+    const task = { id: randomHex(8), kind, subject, startedAt: clock.now(), before: start };
+    this.#run(task);
+    void this.#keep();
+    return task;
+  }
+
+  /** Stops watching a task, which goes on at the service. */
+  stop(id: string): void {
+    this.#watched.get(id)?.stop.abort();
+    if (this.#watched.delete(id)) void this.#keep();
+  }
+
+  /** Stops watching what belongs to an account. */
+  removeAccount(account: string): void {
+    for (const { id, subject } of this.tasks) if (subject.account === account) this.stop(id);
+  }
+
+  /** Resolves once a task is no longer watched. */
+  async over(id: string): Promise<void> {
+    await this.#watched.get(id)?.over;
+  }
+
+  /** Ends with the window; tasks are kept. */
+  dispose(): void {
+    this.#isDisposed = true;
+    for (const { stop } of this.#watched.values()) stop.abort();
+    this.#ended.dispose();
+  }
+
+  #run(task: WatchedTask): void {
+    const stop = new AbortController();
+    const over = this.#watch(task, stop.signal);
+    this.#watched.set(task.id, { task, stop, over });
+  }
+
+  async #watch(task: WatchedTask, signal: AbortSignal): Promise<void> {
+    // Registered before it can end.
+    await Promise.resolve();
+    try {
+      const outcome = await watchDefinitions[task.kind].watch(this.#parts, task, signal);
+      if (signal.aborted) return;
+      this.#remove(task);
+      this.#ended.fire({ ...outcome, task });
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#remove(task);
+      this.#parts.note(String(error));
+    }
+  }
+
+  #remove({ id }: WatchedTask): void {
+    this.#watched.delete(id);
+    void this.#keep();
+  }
+
+  async #keep(): Promise<void> {
+    if (!this.#isDisposed) await this.#parts.storage.update(tasksKey, this.tasks);
+  }
+}

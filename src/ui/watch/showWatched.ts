@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { describeTask, stopWatching } from './watching';
+import { showPick } from '../editor/quickInput';
+import { tellInPassing } from '../editor/statusBar';
+import { formats } from '../formats';
+import { t } from '../l10n';
+import type { Watches } from '../../actions/watch/watches';
+import type { ResourceNames } from '../../resources/names/resourceNames';
+
+/** Lists what is being watched; the chosen task is no longer watched. */
+export async function showWatched({
+  watches,
+  names,
+}: {
+  readonly watches: Watches;
+  readonly names: ResourceNames;
+}): Promise<void> {
+  const items = watches.tasks.map((task) => ({
+    label: describeTask({ names }, task),
+    description: t('started {0}', formats.ago(task.startedAt, Date.now())),
+    detail: names.pathOf(task.subject).map(String).join(' › '),
+    iconPath: new vscode.ThemeIcon('eye'),
+    task,
+  }));
+  if (items.length === 0) {
+    tellInPassing(t('Nothing is being watched'));
+    return;
+  }
+  const placeHolder = t('Select a task to stop watching it');
+  const chosen = await showPick(items, { placeHolder });
+  if (chosen) stopWatching(watches, chosen.task);
+}
