@@ -12,7 +12,8 @@ const pauseMs = 600_000;
 export class Alerts {
   readonly #clock: Clock;
   readonly #tell: (findings: readonly Finding[]) => void;
-  #fine: ReadonlySet<string> = new Set();
+  #fine: Evaluation['fine'] = () => new Set();
+  #critical: ReadonlySet<string> = new Set();
   #current: readonly Finding[] = [];
   readonly #waiting = new Set<string>();
   #lastAt = Number.NEGATIVE_INFINITY;
@@ -26,10 +27,13 @@ export class Alerts {
   /** Takes in an evaluation; muted findings are left out of it. */
   note({ findings, fine }: Evaluation): void {
     this.#current = findings.filter(({ severity }) => severity === 'critical');
-    for (const { rule, target } of this.#current) {
-      const key = findingKey(rule, target);
-      if (this.#fine.has(key)) this.#waiting.add(key);
+    const critical = new Set(this.#current.map(({ rule, target }) => findingKey(rule, target)));
+    const added = [...critical].filter((key) => !this.#critical.has(key));
+    if (added.length > 0) {
+      const before = this.#fine();
+      for (const key of added) if (before.has(key)) this.#waiting.add(key);
     }
+    this.#critical = critical;
     this.#fine = fine;
     this.#tellSoon();
   }

@@ -2,6 +2,7 @@ import { type Finding, findingKey, type RuleId, severities, type Severity } from
 import type { Knowledge } from './knowledge';
 import type { Surroundings } from './rule';
 import { rules } from './rules/rules';
+import type { Target } from '../resources/reference';
 
 /** What a setting makes of a rule: another severity, or none at all. */
 export type SeverityChoice = Severity | 'off';
@@ -11,7 +12,7 @@ export interface Evaluation {
   /** The most severe first. */
   readonly findings: readonly Finding[];
   /** The keys of what critical rules found to be fine. */
-  readonly fine: ReadonlySet<string>;
+  readonly fine: () => ReadonlySet<string>;
 }
 
 /** Applies all rules to what is known, without a request. */
@@ -21,17 +22,23 @@ export function evaluate(
   severityOf: (rule: RuleId) => SeverityChoice | undefined = () => undefined,
 ): Evaluation {
   const findings: Finding[] = [];
-  const fine = new Set<string>();
+  const fine: (readonly [RuleId, readonly Target[]])[] = [];
   for (const { id, severity: usual, fixes: general, judge } of rules) {
     const severity = severityOf(id) ?? usual;
     if (severity === 'off') continue;
+    const targets: Target[] = [];
     for (const { target, verdict, fixes = general } of judge(knowledge, surroundings)) {
       if (verdict === undefined) continue;
-      if (verdict !== 'fine')
+      if (verdict !== 'fine') {
         findings.push({ rule: id, severity, target, sentence: verdict, fixes });
-      else if (severity === 'critical') fine.add(findingKey(id, target));
+      } else if (severity === 'critical') targets.push(target);
     }
+    fine.push([id, targets]);
   }
   const rank = (severity: Severity): number => severities.indexOf(severity);
-  return { findings: findings.toSorted((a, b) => rank(a.severity) - rank(b.severity)), fine };
+  return {
+    findings: findings.toSorted((a, b) => rank(a.severity) - rank(b.severity)),
+    // Put together only if something becomes critical: it's most of what is known.
+    fine: () => new Set(fine.flatMap(([id, all]) => all.map((target) => findingKey(id, target)))),
+  };
 }

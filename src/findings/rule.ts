@@ -39,7 +39,7 @@ export function each(
   return function* judgeEach(knowledge, surroundings) {
     for (const { reference, resource } of knowledge.of(kind)) {
       const verdict = judge(resource, surroundings);
-      yield { target: reference, verdict, ...(fixes ? { fixes } : {}) };
+      yield fixes ? { target: reference, verdict, fixes } : { target: reference, verdict };
     }
   };
 }

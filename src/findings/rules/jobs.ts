@@ -24,10 +24,10 @@ export const jobRules: readonly Rule[] = [
     id: 'cronInvalid',
     severity: 'critical',
     fixes: ['serverManagement.openDocument'],
-    judge: each('cronJob', (job, { now }) => {
+    judge: each('cronJob', (job) => {
       if (!isOn(job)) return 'fine';
       const { time } = job;
-      const verdict = judgeSchedule(time, now);
+      const verdict = judgeSchedule(time);
       if (verdict === undefined) return undefined;
       if (verdict !== 'invalid') return 'fine';
       return (t) => t('Cron rejects the schedule "{0}". Correct it.', String(time));
@@ -37,10 +37,10 @@ export const jobRules: readonly Rule[] = [
     id: 'cronNeverRuns',
     severity: 'warning',
     fixes: ['serverManagement.openDocument'],
-    judge: each('cronJob', (job, { now }) => {
+    judge: each('cronJob', (job) => {
       if (!isOn(job)) return 'fine';
       const { time } = job;
-      const verdict = judgeSchedule(time, now);
+      const verdict = judgeSchedule(time);
       if (verdict === undefined) return undefined;
       if (verdict !== 'never') return 'fine';
       return (t) => t('Never runs: no date matches "{0}". Correct the schedule.', String(time));

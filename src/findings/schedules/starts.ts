@@ -1,5 +1,4 @@
-import { parseSchedule } from '../../resources/cron/cronSchedule';
-import { isFiveFields, splitTime } from '../../resources/cron/cronTime';
+import { parsedOf, RememberedSchedules } from './parsed';
 
 export const dayMs = 86_400_000;
 export const minutesPerDay = 1_440;
@@ -14,10 +13,8 @@ export interface Starts {
   readonly days: readonly number[];
 }
 
-/** How many schedules are remembered: many jobs have the same one. */
-const mostRemembered = 5_000;
-const remembered = new Map<string, Starts | undefined>();
 let rememberedFor = Number.NaN;
+const starts = new RememberedSchedules((time) => findStarts(time, rememberedFor));
 
 /** The midnight in UTC that a day begins with. */
 export function startOfDay(now: number): number {
@@ -26,20 +23,14 @@ export function startOfDay(now: number): number {
 
 /** When a schedule starts a job in the week from a midnight on; undefined if cron rejects it. */
 export function startsOf(time: string, firstDay: number): Starts | undefined {
-  if (rememberedFor !== firstDay || remembered.size >= mostRemembered) remembered.clear();
+  if (rememberedFor !== firstDay) starts.forget();
   rememberedFor = firstDay;
-  const known = remembered.get(time);
-  if (known || remembered.has(time)) return known;
-  const starts = findStarts(time, firstDay);
-  remembered.set(time, starts);
-  return starts;
+  return starts.of(time);
 }
 
 function findStarts(time: string, firstDay: number): Starts | undefined {
-  const schedule = isFiveFields(time) ? parseSchedule(splitTime(time)) : undefined;
+  const schedule = parsedOf(time);
   if (!schedule || 'field' in schedule) return undefined;
-  const inOrder = (values: ReadonlySet<number>): readonly number[] =>
-    [...values].toSorted((a, b) => a - b);
   const minutes = inOrder(schedule.minutes);
   return {
     minutes: inOrder(schedule.hours).flatMap((hour) => minutes.map((minute) => hour * 60 + minute)),
@@ -47,4 +38,13 @@ function findStarts(time: string, firstDay: number): Starts | undefined {
       schedule.matchesDay(new Date(firstDay + day * dayMs)),
     ),
   };
+}
+
+/** Sorted once: schedules of the same hours share them. */
+const sorted = new WeakMap<ReadonlySet<number>, readonly number[]>();
+
+function inOrder(values: ReadonlySet<number>): readonly number[] {
+  const known = sorted.get(values) ?? [...values].toSorted((a, b) => a - b);
+  sorted.set(values, known);
+  return known;
 }

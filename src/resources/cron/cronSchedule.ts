@@ -41,13 +41,13 @@ export interface CronProblem {
  * ranges, lists, and steps of a range.
  */
 export function parseSchedule(fields: CronFields): Schedule | CronProblem {
-  const sets = new Map<keyof CronFields, Set<number>>();
+  const sets = new Map<keyof CronFields, ReadonlySet<number>>();
   for (const field of cronFieldNames) {
-    const values = parseField(fields[field], rules[field]);
+    const values = parsedField(field, fields[field]);
     if (!values) return toProblem(field, fields[field]);
     sets.set(field, values);
   }
-  const of = (field: keyof CronFields): Set<number> => sets.get(field) ?? new Set();
+  const of = (field: keyof CronFields): ReadonlySet<number> => sets.get(field) ?? new Set();
   const daysOfWeek = new Set([...of('dayOfWeek')].map((day) => day % 7));
   const anyDayOfMonth = fields.dayOfMonth.startsWith('*');
   const anyDayOfWeek = fields.dayOfWeek.startsWith('*');
@@ -91,6 +91,14 @@ export function nextRuns(schedule: Schedule, after: Date, count: number): Date[]
   return runs;
 }
 
+/** Whether it ever runs: each schedule has a time of day, but not each date exists. */
+export function hasRuns({ matchesDay }: Schedule): boolean {
+  for (let day = 0; day <= calendarDays; day += 1) {
+    if (matchesDay(new Date(day * dayMs))) return true;
+  }
+  return false;
+}
+
 function toProblem(field: keyof CronFields, text: string): CronProblem {
   const { from, to } = rules[field];
   const fix = text
@@ -106,6 +114,19 @@ function withEnd(part: string, { to, names }: FieldRules): string {
   // Sunday is both ends of the week: with 7, a step from Monday could reach it by accident.
   const last = to === 7 && names ? 6 : to;
   return part.replace(/^(\w+)\//, `$1-${last}/`);
+}
+
+/** How many fields are remembered: many thousand jobs are made of a few hundred. */
+const mostRemembered = 2_000;
+const remembered = new Map<string, ReadonlySet<number> | undefined>();
+
+function parsedField(field: keyof CronFields, text: string): ReadonlySet<number> | undefined {
+  const key = `${field} ${text}`;
+  if (remembered.has(key)) return remembered.get(key);
+  const values = parseField(text, rules[field]);
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(key, values);
+  return values;
 }
 
 function parseField(text: string, field: FieldRules): Set<number> | undefined {

@@ -53,7 +53,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   /** Fired with what is known, whenever the rules were applied to it. */
   readonly onDidRenew: Event<Knowledge> = this.#renewed.event;
   #accounts: readonly string[] = [];
-  #evaluation: Evaluation = { findings: [], fine: new Set() };
+  #evaluation: Evaluation = { findings: [], fine: () => new Set() };
   #areas: readonly Area[] = [];
   #isWaiting = false;
   #isShown = false;

@@ -13,7 +13,7 @@ function offline(id: number, severity: Finding['severity'] = 'critical'): Findin
 function state(findings: readonly Finding[], fine: readonly number[] = []): Evaluation {
   return {
     findings,
-    fine: new Set(fine.map((id) => findingKey('serverOffline', offline(id).target))),
+    fine: () => new Set(fine.map((id) => findingKey('serverOffline', offline(id).target))),
   };
 }
 

@@ -389,6 +389,6 @@ describe('The rules for what needs attention', () => {
     const surroundings = { now, mostJobsPerMinute: 3, isPending: () => false };
     const known = knowledgeOf({ lists: { server: [{ id: 1, online: true }, { id: 2 }] } });
     const { fine } = evaluate(known, surroundings);
-    assert.deepEqual([...fine], ['serverOffline/example/server/one/1']);
+    assert.deepEqual([...fine()], ['serverOffline/example/server/one/1']);
   });
 });
