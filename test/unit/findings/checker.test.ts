@@ -72,6 +72,30 @@ describe('The checks in the background', () => {
     assert.deepEqual(await world.reads(), []);
   });
 
+  it('stop in the middle once the result is hidden or the window unfocused, for a simulated hour', async () => {
+    const other = { account, kind: 'server', ids: [2] } as const;
+    let checks = 0;
+    const watched = facts.onDidRead(() => {
+      checks += 1;
+      isSeen = false;
+      checker.rest();
+    });
+    checker.wake();
+    await until('the checks pause', () => clock.pending > 0, 10_000);
+    watched.dispose();
+    assert.equal(checks, 1);
+    await world.reads();
+    for (let minutes = 0; minutes < 60; minutes += 1) {
+      checker.wake();
+      // oxlint-disable-next-line no-await-in-loop
+      await clock.advance(60_000);
+    }
+    assert.deepEqual(await world.reads(), []);
+    isSeen = true;
+    checker.wake();
+    await until('they go on', () => facts.healthOf(other) !== undefined, 10_000);
+  });
+
   it("request nothing while the result isn't visible, over a simulated hour", async () => {
     isSeen = false;
     checker.wake();

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { sleep } from '../../../src/api/scheduling/clock';
+import { type Priority, RateLimitGate } from '../../../src/api/scheduling/rateLimit';
+import { Scheduler } from '../../../src/api/scheduling/scheduler';
+import { FakeClock } from '../../support/fakeClock';
+import { ServiceWindow } from '../../support/serviceWindow';
+
+const minute = 60_000;
+const limit = 60;
+/** How long a request takes, in milliseconds. */
+const takes = 50;
+
+/** A click, and how many requests it makes at once. */
+interface Click {
+  readonly at: number;
+  readonly requests: number;
+}
+
+const click: fc.Arbitrary<Click> = fc.record({
+  at: fc.integer({ min: 0, max: 60 * minute }),
+  requests: fc.integer({ min: 1, max: 3 }),
+});
+
+/** An hour with clicks, with or without endless checks in the background, one at a time. */
+async function live(clicks: readonly Click[], phase: number, isChecking: boolean) {
+  const clock = new FakeClock();
+  const gate = new RateLimitGate(clock, minute);
+  const scheduler = new Scheduler(clock, gate, 4);
+  const service = new ServiceWindow(clock, limit, minute, phase);
+  const checkedAt: number[] = [];
+  const waits: number[] = [];
+  let isOver = false;
+  const ask = (priority: Priority): Promise<void> =>
+    scheduler.run(async () => {
+      if (priority === 'checking') checkedAt.push(clock.now());
+      await sleep(clock, takes / 2);
+      const { headers } = service.count();
+      await sleep(clock, takes / 2);
+      gate.observe(headers, scheduler.running);
+    }, priority);
+  const check = async (): Promise<void> => {
+    await ask('checking');
+    if (!isOver) void check();
+  };
+  // Somebody opened the view.
+  await clock.durationOf(ask('person'));
+  const start = clock.now();
+  if (isChecking) void check();
+  for (const [index, { at, requests }] of clicks.entries()) {
+    clock.after(at, () => {
+      const clickedAt = clock.now();
+      const all = Array.from({ length: requests }, () => ask('person'));
+      void Promise.all(all).then(() => (waits[index] = clock.now() - clickedAt));
+    });
+  }
+  await clock.advance(62 * minute);
+  isOver = true;
+  return { waits, checkedAt: checkedAt.map((at) => at - start) };
+}
+
+describe('Checks in the background of a service that allows 60 requests a minute', () => {
+  it('let no click of a person wait, and use a tenth of the limit at most', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(click, { minLength: 60, maxLength: 400 }),
+        fc.integer({ min: 0, max: minute - 1 }),
+        async (clicks, phase) => {
+          const without = await live(clicks, phase, false);
+          const { waits, checkedAt } = await live(clicks, phase, true);
+          assert.equal(waits.length, clicks.length);
+          const longer = waits.filter((wait, index) => wait > (without.waits[index] ?? 0) + takes);
+          assert.deepEqual(longer, []);
+          const most = Math.max(
+            ...checkedAt.map(
+              (at) => checkedAt.filter((each) => each >= at && each < at + minute).length,
+            ),
+          );
+          assert.ok(most <= limit / 10, `${most} in a minute`);
+          assert.ok(checkedAt.length >= 60, `${checkedAt.length} in an hour`);
+        },
+      ),
+      { numRuns: 10 },
+    );
+  });
+});
