@@ -16,8 +16,8 @@ function valueOf(name) {
 
 const common = {
   bundle: true,
-  // The host provides the former; the latter is our own file, required on first use.
-  external: ['vscode', './onDemand.js'],
+  // The host provides the first; the others are our own files, required on first use.
+  external: ['vscode', './onDemand.js', './agents.js'],
   logLevel: /** @type {const} */ ('warning'),
   define: { 'process.env.NODE_ENV': '"production"' },
 };
@@ -77,6 +77,16 @@ async function buildExtension() {
     format: 'cjs',
     alias,
     plugins: [editorAsItIs],
+  });
+}
+
+/** Builds what only Node runs: the server for agents, and the program by which others reach it. */
+async function buildForAgents() {
+  return build({
+    ...forNode,
+    ...packed,
+    entryPoints: { agents: 'src/agents/server/main.ts', bridge: 'src/agents/bridge/main.ts' },
+    format: 'cjs',
   });
 }
 
@@ -199,7 +209,7 @@ async function testFiles(levels) {
 
 async function main() {
   const [packedParts] = await Promise.all([
-    Promise.all([buildExtension(), buildWebLoader(), buildPages()]),
+    Promise.all([buildExtension(), buildForAgents(), buildWebLoader(), buildPages()]),
     withTests ? buildTests() : undefined,
   ]);
   if (metafile === undefined) return;

@@ -33,6 +33,7 @@ export const toolInputs = {
     page: pageInput,
   }),
   serverManagement_findResources: z.object({
+    account: accountInput.optional(),
     query: z.string().min(1).describe('Words of a name, an address or an id.'),
     page: pageInput,
   }),

@@ -66,6 +66,11 @@ export interface ToolConfirmation {
 export interface Tool<Input extends z.ZodType = z.ZodType> {
   /** What it takes. */
   readonly input: Input;
+  /** The accounts that it reveals or proposes something of. */
+  readonly accounts: (
+    services: Pick<ToolServices, 'sessions'>,
+    input: z.output<Input>,
+  ) => Promise<readonly string[]>;
   /** The message while it runs. */
   readonly progress: (input: z.output<Input>, t: Translate) => string;
   /** The confirmation; undefined if the call does no harm and reveals nothing. */
@@ -84,4 +89,12 @@ export interface Tool<Input extends z.ZodType = z.ZodType> {
 /** Defines a tool with a typed input. */
 export function defineTool<Input extends z.ZodType>(tool: Tool<Input>): Tool {
   return tool;
+}
+
+/** The given account, or all: for tools that search everywhere unless told otherwise. */
+export async function oneOrAll(
+  { sessions }: Pick<ToolServices, 'sessions'>,
+  account: string | undefined,
+): Promise<readonly string[]> {
+  return account === undefined ? (await sessions.accounts()).map(({ id }) => id) : [account];
 }

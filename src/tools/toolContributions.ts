@@ -7,6 +7,10 @@ interface ToolContribution {
    * `package.nls*.json`.
    */
   readonly referenceName: string;
+  /** The name that agents show. */
+  readonly title: string;
+  /** Whether it stages changes; all others only read. */
+  readonly proposes?: boolean;
   /** The id of a product icon. */
   readonly icon: string;
   /** The description by which a model decides whether to call it. */
@@ -17,42 +21,50 @@ interface ToolContribution {
 export const toolContributions: Readonly<Record<ToolName, ToolContribution>> = {
   serverManagement_listResources: {
     referenceName: 'listServerResources',
+    title: 'List resources',
     icon: 'list-tree',
     modelDescription:
       'Lists the accounts of the server management extension, or the resources of one kind (servers, web applications, cron jobs, firewall rules, …) below a parent, 40 a page. Start with no input to get the accounts, then give an account and a kind.',
   },
   serverManagement_findResources: {
     referenceName: 'findServerResources',
+    title: 'Find resources',
     icon: 'search',
     modelDescription:
       'Finds servers, web applications, domains, jobs and rules of all accounts by name, address or id, and answers references that the other tools take.',
   },
   serverManagement_readResource: {
     referenceName: 'readServerResource',
+    title: 'Read a resource',
     icon: 'json',
     modelDescription:
       'Reads the configuration of one resource as JSON, with credentials masked, and says which fields can be written.',
   },
   serverManagement_proposeChange: {
     referenceName: 'proposeServerChange',
+    title: 'Propose changes',
+    proposes: true,
     icon: 'diff',
     modelDescription:
       'Proposes new values for fields of one or more resources, with the reason: they are staged or shown as a difference, for the person to review and apply. Nothing is sent. Accounts marked as production refuse proposals unless the person allowed them.',
   },
   serverManagement_listFindings: {
     referenceName: 'listServerFindings',
+    title: 'List findings',
     icon: 'warning',
     modelDescription:
       'Lists what needs attention, the most severe first: certificates, servers, services, jobs and settings that a rule found wrong in the data known so far, and how much of it was checked.',
   },
   serverManagement_explainCron: {
     referenceName: 'explainCron',
+    title: 'Explain a cron expression',
     icon: 'clock',
     modelDescription:
       'Takes a cron expression of five fields apart and answers its next five runs.',
   },
   serverManagement_checkConnection: {
     referenceName: 'checkServerConnection',
+    title: 'Check a connection',
     icon: 'pulse',
     modelDescription:
       'Asks the service of an account, on each API version, whether it answers and takes the credentials.',

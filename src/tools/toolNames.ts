@@ -11,3 +11,8 @@ export const toolNames = [
 
 /** A tool's name. */
 export type ToolName = (typeof toolNames)[number];
+
+/** Whether a name is that of a tool. */
+export function isToolName(name: string): name is ToolName {
+  return toolNames.some((each) => each === name);
+}

@@ -1,10 +1,10 @@
-import { checkConnection } from './checkConnection';
-import { explainCron } from './explainCron';
-import { findResources } from './findResources';
-import { listFindings } from './listFindings';
-import { listResources } from './listResources';
-import { proposeChange } from './proposeChange';
-import { readResource } from './readResource';
+import { checkConnection } from './table/checkConnection';
+import { explainCron } from './table/explainCron';
+import { findResources } from './table/findResources';
+import { listFindings } from './table/listFindings';
+import { listResources } from './table/listResources';
+import { proposeChange } from './table/proposeChange';
+import { readResource } from './table/readResource';
 import type { Tool } from './tool';
 import type { ToolName } from './toolNames';
 

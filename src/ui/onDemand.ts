@@ -13,4 +13,5 @@ export { explainTogether } from './pending/explainTogether';
 export { describeError } from './describeError';
 export { provideReport } from './reports/provideReport';
 export { createToolServices } from './tools/toolServices';
+export { callTool } from '../tools/callTool';
 export { tools } from '../tools/tools';

@@ -24,10 +24,12 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = {
   follow: ['accounts', 'resources', 'api', 'base', 'webviews'],
   reports: ['actions', 'documents', 'accounts', 'resources', 'api', 'base'],
   tools: ['findings', 'documents', 'accounts', 'resources', 'api', 'base'],
+  agents: ['tools', 'accounts', 'base'],
   commands: ['follow', 'panels', 'reports', 'actions', 'documents', 'resources', 'base'],
   ui: [
     'commands',
     'tools',
+    'agents',
     'reports',
     'explorer',
     'findings',
@@ -201,7 +203,7 @@ async function bundle(): Promise<Metafile> {
     bundle: true,
     format: 'cjs',
     platform: 'node',
-    external: ['vscode', './onDemand.js'],
+    external: ['vscode', './onDemand.js', './agents.js'],
     // Its entry for Node has a fetch of its own; the build does not take it either.
     alias: { ofetch: path.resolve('node_modules/ofetch/dist/index.mjs') },
     metafile: true,

@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import { importsOf, sourceFiles } from '../support/imports';
 
 /** What VS Code, Node or a browser loads: nothing imports their exports. */
-const entries = ['src/extension.ts', 'src/web.ts', 'src/ui/onDemand.ts'];
+const entries = [
+  'src/extension.ts',
+  'src/web.ts',
+  'src/ui/onDemand.ts',
+  'src/agents/server/main.ts',
+  'src/agents/bridge/main.ts',
+];
 
 const declaration =
   /^export (?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;

@@ -53,6 +53,7 @@ const untranslated: Readonly<Record<string, string>> = {
   'src/ui/documents/previewRequest.ts': 'headers of requests are the same in every language',
   'src/api/': 'errors are put into words by their reason',
   'src/tools/': 'language models read it',
+  'src/agents/': 'agents read it',
   'src/ui/diagnostics/': 'it is for reports of problems, which maintainers read',
 };
 

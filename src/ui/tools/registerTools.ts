@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { toModelText } from '../../tools/modelText';
+import type { callTool } from '../../tools/callTool';
 import type { ToolConfirmation } from '../../tools/tool';
 import { type ToolName, toolNames } from '../../tools/toolNames';
 import { toSignal } from '../cancellation';
@@ -12,6 +12,7 @@ interface Tools {
   readonly services: ToolEditorServices;
   readonly createToolServices: typeof createToolServices;
   readonly tools: typeof tools;
+  readonly callTool: typeof callTool;
 }
 
 /** Registers the tools immediately; their code is loaded when a model first calls one. */
@@ -26,8 +27,8 @@ function toEditorTool(
   loadTools: () => Promise<Tools>,
 ): vscode.LanguageModelTool<unknown> {
   const load = async () => {
-    const { tools, createToolServices, services } = await loadTools();
-    return { tool: tools[name], services: createToolServices(services) };
+    const { tools, createToolServices, services, ...others } = await loadTools();
+    return { ...others, tool: tools[name], services: createToolServices(services) };
   };
   return {
     async prepareInvocation({ input }) {
@@ -40,17 +41,10 @@ function toEditorTool(
       };
     },
     async invoke({ input }, token) {
-      const { tool, services } = await load();
-      try {
-        const answer = await tool.run(services, tool.input.parse(input), toSignal(token));
-        const text = toModelText(answer, crypto.randomUUID());
-        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
-      } catch (error) {
-        // The message may contain text from the service.
-        throw new Error(toModelText(services.describeError(error), crypto.randomUUID()), {
-          cause: error,
-        });
-      }
+      const { callTool, services } = await load();
+      const { text, isError } = await callTool(name, input, services, toSignal(token));
+      if (isError) throw new Error(text);
+      return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
     },
   };
 }

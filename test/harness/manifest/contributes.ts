@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { tokenOf } from '../../../src/actions/commands';
 import { creations } from '../../../src/documents/creations/creations';
 import { kinds } from '../../../src/resources/kinds/kinds';
@@ -10,7 +9,7 @@ import type { MenuPlace } from '../../../src/commands/contributions/places';
 import { submenuPlaces } from '../../../src/commands/contributions/submenus';
 import { type CommandId, commandIds } from '../../../src/commands/ids';
 import { draftScheme, pendingScheme, schemaScheme, scheme } from '../../../src/documents/schemes';
-import { toolInputs } from '../../../src/tools/inputs';
+import { inputSchemaOf } from '../../../src/tools/inputSchema';
 import { toolContributions } from '../../../src/tools/toolContributions';
 import { toolNames } from '../../../src/tools/toolNames';
 
@@ -108,7 +107,6 @@ function toValidation(documentScheme: string, suffix: string, folder: string): J
 function toTools(): readonly Json[] {
   return toolNames.map((name) => {
     const { referenceName, icon, modelDescription } = toolContributions[name];
-    const { $schema: _, ...inputSchema } = z.toJSONSchema(toolInputs[name], { io: 'input' });
     return {
       name,
       toolReferenceName: referenceName,
@@ -118,7 +116,7 @@ function toTools(): readonly Json[] {
       icon: `$(${icon})`,
       canBeReferencedInPrompt: true,
       tags: ['servers'],
-      inputSchema,
+      inputSchema: inputSchemaOf(name),
     };
   });
 }

@@ -1,10 +1,10 @@
-import { toolInputs } from './inputs';
-import { proposeText } from './proposeText';
-import { describeTarget } from './target';
-import { defineTool, type ToolServices } from './tool';
-import { findKind } from '../resources/kinds/kinds';
-import { type ResourceReference, toKey } from '../resources/reference';
-import { toVisible } from '../base/foreignText';
+import { toolInputs } from '../inputs';
+import { proposeText } from '../proposeText';
+import { describeTarget } from '../target';
+import { defineTool, type ToolServices } from '../tool';
+import { findKind } from '../../resources/kinds/kinds';
+import { type ResourceReference, toKey } from '../../resources/reference';
+import { toVisible } from '../../base/foreignText';
 
 /** New values for fields of one resource. */
 interface Proposal extends ResourceReference {
@@ -18,6 +18,9 @@ interface Proposal extends ResourceReference {
  */
 export const proposeChange = defineTool({
   input: toolInputs.serverManagement_proposeChange,
+  accounts: async (_services, { proposals }) => [
+    ...new Set(proposals.map(({ account }) => account)),
+  ],
   progress: ({ proposals }, t) => {
     const [first] = proposals;
     return proposals.length === 1 && first

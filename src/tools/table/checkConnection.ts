@@ -1,11 +1,12 @@
-import { toolInputs } from './inputs';
-import { defineTool } from './tool';
-import { ping } from '../api/contract/ping';
-import { versionsFor } from '../accounts/checkAccount';
+import { toolInputs } from '../inputs';
+import { defineTool } from '../tool';
+import { ping } from '../../api/contract/ping';
+import { versionsFor } from '../../accounts/checkAccount';
 
 /** Pings the service on every version that the account can use. */
 export const checkConnection = defineTool({
   input: toolInputs.serverManagement_checkConnection,
+  accounts: async (_services, { account }) => [account],
   progress: (_input, t) => t('Checking the connection'),
   run: async ({ sessions, describeError }, { account }, signal) => {
     const known = await sessions.account(account);

@@ -1,13 +1,14 @@
-import { toolInputs } from './inputs';
-import { defineTool } from './tool';
-import { nextRuns, parseSchedule } from '../resources/cron/cronSchedule';
-import { splitTime } from '../resources/cron/cronTime';
-import { describeSchedule } from '../resources/cron/describeSchedule';
-import { toVisible } from '../base/foreignText';
+import { toolInputs } from '../inputs';
+import { defineTool } from '../tool';
+import { nextRuns, parseSchedule } from '../../resources/cron/cronSchedule';
+import { splitTime } from '../../resources/cron/cronTime';
+import { describeSchedule } from '../../resources/cron/describeSchedule';
+import { toVisible } from '../../base/foreignText';
 
 /** Computes when a cron expression runs next. */
 export const explainCron = defineTool({
   input: toolInputs.serverManagement_explainCron,
+  accounts: async () => [],
   progress: ({ expression }, t) => t('Explaining the schedule {0}', toVisible(expression)),
   run: async (_services, { expression }) => {
     const fields = splitTime(expression);

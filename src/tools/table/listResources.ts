@@ -1,12 +1,13 @@
-import { toolInputs } from './inputs';
-import { describeTarget } from './target';
-import { defineTool } from './tool';
-import { findKind } from '../resources/kinds/kinds';
-import { presentIn } from '../resources/names/present';
+import { toolInputs } from '../inputs';
+import { describeTarget } from '../target';
+import { defineTool } from '../tool';
+import { findKind } from '../../resources/kinds/kinds';
+import { presentIn } from '../../resources/names/present';
 
 /** Lists accounts, or one page of a parent's resources of a kind. */
 export const listResources = defineTool({
   input: toolInputs.serverManagement_listResources,
+  accounts: async (_services, { account }) => (account === undefined ? [] : [account]),
   progress: (_input, t) => t('Listing resources'),
   // A list of logs includes their content; any other list only has what its rows show.
   confirm: async (services, { account, kind, parents = [] }) => {

@@ -1,11 +1,12 @@
-import { toolInputs } from './inputs';
-import { defineTool } from './tool';
+import { toolInputs } from '../inputs';
+import { defineTool, oneOrAll } from '../tool';
 
 const pageSize = 25;
 
 /** Lists what needs attention in the data known so far. */
 export const listFindings = defineTool({
   input: toolInputs.serverManagement_listFindings,
+  accounts: (services, { account }) => oneOrAll(services, account),
   progress: (_input, t) => t('Listing what needs attention'),
   run: async ({ t, findings }, { account, severity, page = 1 }) => {
     const known = await findings();

@@ -1,13 +1,14 @@
-import { toolInputs } from './inputs';
-import { describeTarget } from './target';
-import { defineTool } from './tool';
-import { toContent } from '../documents/content';
-import { findKind } from '../resources/kinds/kinds';
-import { toVisible } from '../base/foreignText';
+import { toolInputs } from '../inputs';
+import { describeTarget } from '../target';
+import { defineTool } from '../tool';
+import { toContent } from '../../documents/content';
+import { findKind } from '../../resources/kinds/kinds';
+import { toVisible } from '../../base/foreignText';
 
 /** Reads a resource, with its credentials masked. */
 export const readResource = defineTool({
   input: toolInputs.serverManagement_readResource,
+  accounts: async (_services, { account }) => [account],
   progress: ({ kind, ids }, t) =>
     t('Reading {0} {1}', t(findKind(kind).names.one), toVisible(ids.join('/'))),
   confirm: async (services, input) => ({

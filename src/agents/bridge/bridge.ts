@@ -1,0 +1,93 @@
+import type { Endpoint } from '../endpoint';
+import { askForServer, readEndpoint } from './findServer';
+import { failureOf, headersOf, type Message, parseMessage } from './message';
+
+/** How long the editor may take to start its server, in milliseconds. */
+const usualPatienceMs = 10_000;
+
+const unreachable =
+  "Couldn't reach VS Code. Open the Server Management view in VS Code, and turn on the setting serverManagement.agents.server.";
+
+/** Passes messages between an agent and the server in the editor, which it finds by a file. */
+export class Bridge {
+  readonly #folder: string;
+  readonly #send: (line: string) => void;
+  readonly #patienceMs: number;
+  readonly #pending = new Map<unknown, AbortController>();
+  #asking: Promise<Endpoint | undefined> | undefined;
+
+  constructor(folder: string, send: (line: string) => void, patienceMs = usualPatienceMs) {
+    this.#folder = folder;
+    this.#send = send;
+    this.#patienceMs = patienceMs;
+  }
+
+  /** Passes on a line of the agent, and what is answered. */
+  async take(line: string): Promise<void> {
+    const message = parseMessage(line);
+    if (!message) return;
+    if (message.method === 'notifications/cancelled') {
+      this.#pending.get(message.params?.requestId)?.abort();
+      return;
+    }
+    const { id } = message;
+    const abandoned = new AbortController();
+    if (id !== undefined) this.#pending.set(id, abandoned);
+    try {
+      await this.#pass(message, line, abandoned.signal);
+    } catch {
+      if (id !== undefined && !abandoned.signal.aborted) this.#send(failureOf(id, unreachable));
+    } finally {
+      this.#pending.delete(id);
+    }
+  }
+
+  async #pass(message: Message, line: string, signal: AbortSignal): Promise<void> {
+    const endpoint = await readEndpoint(this.#folder);
+    const reached = endpoint && (await post(endpoint, message, line, signal));
+    const response = reached ?? (await this.#passLater(endpoint, message, line, signal));
+    const text = await response.text();
+    if (text !== '') this.#send(text);
+    else if (message.id !== undefined) {
+      this.#send(failureOf(message.id, `The server in VS Code refused this (${response.status}).`));
+    }
+  }
+
+  /** Once the editor has started a server: the one before has stopped, or there was none. */
+  async #passLater(
+    gone: Endpoint | undefined,
+    message: Message,
+    line: string,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    this.#asking ??= askForServer(this.#folder, gone, this.#patienceMs).finally(() => {
+      this.#asking = undefined;
+    });
+    const endpoint = await this.#asking;
+    const response = endpoint && (await post(endpoint, message, line, signal));
+    if (!response) throw new Error(unreachable);
+    return response;
+  }
+}
+
+/** Undefined if no server of ours is there any more. */
+async function post(
+  { url, token }: Endpoint,
+  message: Message,
+  body: string,
+  signal: AbortSignal,
+): Promise<Response | undefined> {
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    authorization: `Bearer ${token}`,
+    ...headersOf(message),
+  };
+  try {
+    const response = await fetch(url, { method: 'POST', headers, body, signal });
+    return response.status === 401 ? undefined : response;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
+}

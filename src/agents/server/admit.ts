@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** The path that the protocol is spoken at. */
+export const protocolPath = '/mcp';
+
+/** Why a request is refused: a status of HTTP. */
+type Refusal = 403 | 401 | 404 | 405;
+
+/** Who may call: only programs of this machine that know the token. */
+interface Door {
+  readonly port: number;
+  readonly token: string;
+}
+
+/**
+ * Checks who calls, before any of the body is read. A page in a browser has another origin, or,
+ * after it changed what its name leads to, another host.
+ */
+export function findRefusal(
+  { headers, method, url }: IncomingMessage,
+  door: Door,
+): Refusal | undefined {
+  const hosts = [`127.0.0.1:${door.port}`, `localhost:${door.port}`];
+  if (headers.host === undefined || !hosts.includes(headers.host)) return 403;
+  const { origin } = headers;
+  if (origin !== undefined && !hosts.some((host) => origin === `http://${host}`)) return 403;
+  if (!isSame(headers.authorization ?? '', `Bearer ${door.token}`)) return 401;
+  if (url !== protocolPath) return 404;
+  return method === 'POST' ? undefined : 405;
+}
+
+/** Takes the same time wherever they differ. */
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}

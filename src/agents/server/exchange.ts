@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Reply } from './protocol';
+
+/** The largest body of a request, in bytes. */
+const largestBody = 1024 * 1024;
+
+/** Reads a body; undefined if it's larger than allowed. */
+export async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > largestBody) return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > largestBody) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Aborts once the caller has gone away. */
+export function signalOf(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+/** Sends an answer. */
+export function send(response: ServerResponse, { status, body }: Reply): void {
+  const type = body ? { 'content-type': 'application/json' } : {};
+  response.writeHead(status, type).end(body && JSON.stringify(body));
+}
+
+/** Refuses a request without reading the rest of it. */
+export function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { connection: 'close' }).end();
+}

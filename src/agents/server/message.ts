@@ -1,0 +1,59 @@
+/** A request or notification of the protocol, as far as its envelope was checked. */
+export interface Message {
+  /** Absent in a notification. */
+  readonly id?: string | number;
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** Codes of errors that the protocol defines. */
+const errorCodes = {
+  malformed: -32_700,
+  invalid: -32_600,
+  unknownMethod: -32_601,
+  invalidParams: -32_602,
+  otherHeaders: -32_020,
+  unknownVersion: -32_022,
+} as const;
+
+/** What is wrong with a message. */
+export class ProtocolError extends Error {
+  readonly code: number;
+  readonly status: number;
+  readonly data: object | undefined;
+
+  constructor(kind: keyof typeof errorCodes, message: string, status = 400, data?: object) {
+    super(message);
+    this.code = errorCodes[kind];
+    this.status = status;
+    this.data = data;
+  }
+}
+
+/** Reads a message; `answered` if it's an answer, which nobody asked for. @throws ProtocolError */
+export function readMessage(text: string): Message | 'answered' {
+  const message = parse(text);
+  if (!isRecord(message) || message['jsonrpc'] !== '2.0') {
+    throw new ProtocolError('invalid', 'This is no single message of JSON-RPC 2.0.');
+  }
+  const { id, method, params = {} } = message;
+  if (method === undefined && ('result' in message || 'error' in message)) return 'answered';
+  const hasId = typeof id === 'string' || typeof id === 'number';
+  if (typeof method !== 'string' || !isRecord(params) || (id !== undefined && !hasId)) {
+    throw new ProtocolError('invalid', 'The message has no valid id, method or params.');
+  }
+  return { method, params, ...(hasId ? { id } : {}) };
+}
+
+/** Whether a value is an object and no list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProtocolError('malformed', 'This is no JSON.');
+  }
+}

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { callLater } from '../../base/callLater';
+import { randomHex } from '../../base/random';
+import type { AgentTable } from '../agentTable';
+import type { Endpoint } from '../endpoint';
+import { findRefusal, protocolPath } from './admit';
+import { readBody, refuse, send, signalOf } from './exchange';
+import { Protocol } from './protocol';
+
+/** How patient the server is, in milliseconds, and how much it takes on. */
+interface ServerLimits {
+  /** Without a call for so long, it stops. */
+  readonly idle: number;
+  /** For all of a request to arrive. */
+  readonly arrival: number;
+  readonly connections: number;
+}
+
+const usualLimits: ServerLimits = { idle: 15 * 60_000, arrival: 10_000, connections: 32 };
+
+/** A running server. */
+export interface AgentServer extends Endpoint {
+  /** Resolves once it has stopped. */
+  readonly stopped: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Serves the tools to programs of this machine, at a port and with a token of its own. */
+export async function startServer(
+  table: AgentTable,
+  version: string,
+  limits: ServerLimits = usualLimits,
+): Promise<AgentServer> {
+  const token = randomHex(32);
+  const protocol = new Protocol(table, version);
+  const server = listenWithin(limits);
+  const port = await listen(server);
+  let idle: ReturnType<typeof callLater>;
+  const stopLater = (): void => {
+    clearTimeout(idle);
+    idle = callLater(limits.idle, () => void stop());
+  };
+  const stopped = new Promise<void>((resolve) => server.once('close', resolve));
+  const stop = (): Promise<void> => {
+    clearTimeout(idle);
+    server.close();
+    server.closeAllConnections();
+    return stopped;
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refusal = findRefusal(request, { port, token });
+    if (refusal !== undefined) return refuse(response, refusal);
+    stopLater();
+    const text = await readBody(request);
+    if (text === undefined) return refuse(response, 413);
+    const { headers } = request;
+    send(response, await protocol.answer({ headers, text, signal: signalOf(response) }));
+  };
+  server.on('request', (request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  stopLater();
+  return { url: `http://127.0.0.1:${port}${protocolPath}`, token, stopped, stop };
+}
+
+function listenWithin({ arrival, connections }: ServerLimits): Server {
+  const server = createServer({
+    requestTimeout: arrival,
+    headersTimeout: arrival,
+    connectionsCheckingInterval: Math.min(arrival, 1_000),
+  });
+  server.maxConnections = connections;
+  return server;
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address === 'object' && address) resolve(address.port);
+    });
+  });
+}

@@ -1,0 +1,27 @@
+import { toModelText } from './modelText';
+import type { ToolServices } from './tool';
+import type { ToolName } from './toolNames';
+import { tools } from './tools';
+
+/** What a model gets: data between two lines, or what failed, which may quote the service. */
+export interface ToolAnswer {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** Runs a tool on whatever a model passed; the same for everyone who calls tools. */
+export async function callTool(
+  name: ToolName,
+  input: unknown,
+  services: ToolServices,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  const mark = crypto.randomUUID();
+  const tool = tools[name];
+  try {
+    const answer = await tool.run(services, tool.input.parse(input), signal);
+    return { text: toModelText(answer, mark), isError: false };
+  } catch (error) {
+    return { text: toModelText(services.describeError(error), mark), isError: true };
+  }
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { toolInputs } from './inputs';
+import type { ToolName } from './toolNames';
+
+/** The JSON schema of a tool's input, as short as it can be: each model pays for it by the word. */
+export function inputSchemaOf(name: ToolName): Readonly<Record<string, unknown>> {
+  const { $schema: _, ...schema } = z.toJSONSchema(toolInputs[name], {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      // Every integer has these bounds.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  return schema;
+}

@@ -1,0 +1,61 @@
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { Endpoint } from '../../../src/agents/endpoint';
+
+/** The versions of the protocol that agents speak: with sessions, and without. */
+export const eras = ['2025-11-25', '2026-07-28'] as const;
+export type Era = (typeof eras)[number];
+
+function clientOf(era: Era): Client {
+  return new Client(
+    { name: 'test', version: '1.0.0' },
+    { versionNegotiation: { mode: era === '2026-07-28' ? { pin: era } : 'legacy' } },
+  );
+}
+
+/** The protocol's own client, over HTTP. */
+export async function connectOverHttp({ url, token }: Endpoint, era: Era): Promise<Client> {
+  const client = clientOf(era);
+  const headers = { authorization: `Bearer ${token}` };
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
+  );
+  return client;
+}
+
+/** A client of the program for agents, and all that it printed beside its answers. */
+export interface OverStdio {
+  readonly client: Client;
+  readonly pid: number;
+  readonly errors: () => string;
+}
+
+/** The same through the program for other agents, which finds the server by a file in the folder. */
+export async function connectOverStdio(folder: string, era: Era): Promise<OverStdio> {
+  const program = path.join(folder, 'bridge.js');
+  copyFileSync('dist/bridge.js', program);
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [program],
+    stderr: 'pipe',
+  });
+  let errors = '';
+  transport.stderr?.on('data', (chunk) => (errors += String(chunk)));
+  const client = clientOf(era);
+  await client.connect(transport);
+  return { client, pid: transport.pid ?? 0, errors: () => errors };
+}
+
+/** What a tool answers, with marks that are new in each answer replaced. */
+export async function callOver(client: Client, name: string, input: object) {
+  const { content, isError } = await client.callTool({ name, arguments: { ...input } });
+  const texts = (content as readonly { readonly text?: string }[]).map(({ text = '' }) => text);
+  return { text: withoutMarks(texts.join('')), isError: isError === true };
+}
+
+/** A text in which all marks are the same. */
+export function withoutMarks(text: string): string {
+  return text.replaceAll(/--- [0-9a-f-]{36} ---/g, '--- mark ---');
+}

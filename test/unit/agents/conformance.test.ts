@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Client } from '@modelcontextprotocol/client';
+import { EndpointFolder } from '../../../src/agents/server/endpointFolder';
+import { type AgentServer, startServer } from '../../../src/agents/server/startServer';
+import { callTool } from '../../../src/tools/callTool';
+import type { ToolName } from '../../../src/tools/toolNames';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../harness/system/temporaryFolder';
+import {
+  callOver,
+  connectOverHttp,
+  connectOverStdio,
+  eras,
+  type OverStdio,
+  withoutMarks,
+} from '../../support/agents/agentClients';
+import { type AgentWorld, sentinel, startAgentWorld } from '../../support/agents/agentWorld';
+
+const account = 'service';
+const ssh = { account, kind: 'sshSettings', ids: [4] };
+
+/** Calls of every tool, some of which fail. */
+const calls: readonly (readonly [name: ToolName, input: object])[] = [
+  ['serverManagement_listResources', {}],
+  ['serverManagement_listResources', { account, kind: 'cronJob', parents: [2], page: 2 }],
+  ['serverManagement_listResources', { account, kind: 'nothing' }],
+  ['serverManagement_findResources', { query: 'shop', account }],
+  ['serverManagement_findResources', { query: 'shop' }],
+  ['serverManagement_readResource', { account, kind: 'cacheConfiguration', ids: [1, 101] }],
+  ['serverManagement_readResource', { account, kind: 'server', ids: [999_999] }],
+  [
+    'serverManagement_proposeChange',
+    { reason: 'To try', proposals: [{ ...ssh, changes: { id: 7 } }] },
+  ],
+  [
+    'serverManagement_proposeChange',
+    { reason: 'To try', proposals: [{ ...ssh, account: 'none', changes: {} }] },
+  ],
+  ['serverManagement_listFindings', {}],
+  ['serverManagement_explainCron', { expression: '61 3 * * *' }],
+  ['serverManagement_checkConnection', { account }],
+];
+
+describe('The tools for agents', function () {
+  this.timeout(30_000);
+
+  let world: AgentWorld;
+  let server: AgentServer;
+  let folder: TemporaryFolder;
+
+  before(async () => {
+    world = await startAgentWorld();
+    server = await startServer(world.table, '1.0.0');
+    folder = makeTemporaryFolder('agents');
+    await new EndpointFolder(folder.path).publish(server);
+  });
+
+  after(async () => {
+    await server.stop();
+    await world.close();
+    folder.remove();
+  });
+
+  /** What the table itself answers. */
+  const expected = async (name: ToolName, input: object) => {
+    const signal = new AbortController().signal;
+    const { text, isError } = await callTool(name, input, world.services, signal);
+    return { text: withoutMarks(text), isError };
+  };
+
+  const assertSame = async (client: Client): Promise<void> => {
+    const { tools } = await client.listTools();
+    assert.deepEqual(
+      tools.map(({ name, title, description, inputSchema, annotations }) => ({
+        name,
+        title,
+        description,
+        inputSchema,
+        annotations,
+      })),
+      world.table.tools,
+    );
+    for (const [name, input] of calls) {
+      // oxlint-disable-next-line no-await-in-loop
+      assert.deepEqual(await callOver(client, name, input), await expected(name, input), name);
+    }
+  };
+
+  for (const era of eras) {
+    it(`answer the same over HTTP: ${era}`, async () => {
+      const client = await connectOverHttp(server, era);
+      assert.equal(client.getNegotiatedProtocolVersion(), era);
+      await assertSame(client);
+      await client.close();
+    });
+
+    it(`answer the same over stdio, and the token of the service is nowhere: ${era}`, async () => {
+      const over = await connectOverStdio(folder.path, era);
+      await assertSame(over.client);
+      const change = { ...ssh, changes: { useDns: true } };
+      const propose = (useDns: boolean) =>
+        callOver(over.client, 'serverManagement_proposeChange', {
+          reason: 'To answer faster',
+          proposals: [{ ...change, changes: { useDns } }],
+        });
+      const answers = [await propose(true), await propose(false)];
+      // One of them is the value already.
+      assert.equal(answers.filter(({ isError }) => isError).length, 1);
+      const { reference, reason } = world.proposed.at(-1) ?? assert.fail('nothing was proposed');
+      assert.deepEqual({ reference, reason }, { reference: ssh, reason: 'To answer faster' });
+      assertNoSentinel(over, folder.path, JSON.stringify(answers));
+      await over.client.close();
+    });
+  }
+
+  it('cost at most eight tools and 2,000 tokens', async () => {
+    const client = await connectOverHttp(server, '2025-11-25');
+    const { tools } = await client.listTools();
+    await client.close();
+    assert.ok(tools.length <= 8);
+    // English and JSON have more than three characters a token in every usual vocabulary.
+    const tokens = JSON.stringify({ tools }).length / 3;
+    assert.ok(tokens <= 2_000, `${tokens} tokens`);
+  });
+
+  it('are marked as reading, except the one that proposes, which destroys nothing', () => {
+    for (const { name, annotations } of world.table.tools) {
+      assert.deepEqual(
+        annotations,
+        name === 'serverManagement_proposeChange'
+          ? { readOnlyHint: false, destructiveHint: false }
+          : { readOnlyHint: true },
+      );
+    }
+  });
+});
+
+function assertNoSentinel({ pid, errors }: OverStdio, folder: string, output: string): void {
+  const files = readdirSync(folder).map((name) => path.join(folder, name));
+  const texts = files.map((file) => readFileSync(file, 'utf8'));
+  const ofProcess = ['environ', 'cmdline'].map((name) => readProc(pid, name));
+  for (const text of [...texts, ...ofProcess, errors(), output]) {
+    assert.ok(!text.includes(sentinel));
+  }
+  for (const file of files) {
+    if (file.endsWith('server.json')) assert.equal(statSync(file).mode & 0o777, 0o600);
+  }
+}
+
+/** What the system tells of a process; nothing where it tells nothing. */
+function readProc(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import type { Account } from '../../../src/accounts/account';
+import { CallLimit } from '../../../src/agents/callLimit';
+import { AgentGate } from '../../support/agents/agentGate';
+import { type AgentWorld, startAgentWorld } from '../../support/agents/agentWorld';
+import { FakeClock } from '../../support/fakeClock';
+
+const one = { id: 'one' } as Account;
+const other = { id: 'other' } as Account;
+
+describe("The person's yes for agents", () => {
+  it('is asked for once per account', async () => {
+    const gate = new AgentGate();
+    assert.deepEqual(await gate.consent.refused([one]), []);
+    assert.deepEqual(await gate.consent.refused([one, other]), []);
+    assert.deepEqual(await gate.consent.refused([other, one]), []);
+    assert.deepEqual(gate.asked, [['one'], ['other']]);
+  });
+
+  it('is asked for once, however many call at the same time', async () => {
+    const gate = new AgentGate();
+    const calls = Array.from({ length: 5 }, () => gate.consent.refused([one]));
+    assert.deepEqual((await Promise.all(calls)).flat(), []);
+    assert.deepEqual(gate.asked, [['one']]);
+  });
+
+  it('stays a no for ten minutes, so that an agent can only ask again then', async () => {
+    const gate = new AgentGate();
+    gate.answer = false;
+    assert.deepEqual(await gate.consent.refused([one]), [one]);
+    gate.answer = true;
+    assert.deepEqual(await gate.consent.refused([one, other]), [one]);
+    assert.deepEqual(await gate.consent.refused([other]), []);
+    await gate.clock.advance(10 * 60_000);
+    assert.deepEqual(await gate.consent.refused([one]), []);
+    assert.deepEqual(gate.asked, [['one'], ['other'], ['one']]);
+  });
+
+  it('survives a question that fails', async () => {
+    const gate = new AgentGate();
+    gate.answer = Promise.reject(new Error('closed'));
+    await assert.rejects(gate.consent.refused([one]), /closed/);
+    gate.answer = true;
+    assert.deepEqual(await gate.consent.refused([one]), []);
+  });
+});
+
+describe('Calls of agents', () => {
+  let world: AgentWorld;
+  const { signal } = new AbortController();
+
+  beforeEach(async () => {
+    world = await startAgentWorld({ callsPerMinute: 3 });
+  });
+
+  afterEach(() => world.close());
+
+  it('reveal and propose nothing without a yes', async () => {
+    world.gate.answer = false;
+    const ssh = { account: 'service', kind: 'sshSettings', ids: [4] };
+    const proposals = [true, false].map((useDns) => ({ ...ssh, changes: { useDns } }));
+    const read = await world.table.call('serverManagement_readResource', ssh, signal);
+    const found = await world.table.call(
+      'serverManagement_findResources',
+      { query: 'shop' },
+      signal,
+    );
+    const proposed = await world.table.call(
+      'serverManagement_proposeChange',
+      { reason: 'Because', proposals: proposals.slice(0, 1) },
+      signal,
+    );
+    for (const { text, isError } of [read, found, proposed]) {
+      assert.ok(isError);
+      assert.match(text, /doesn't allow agents to use these accounts: service\. Ask the person/);
+      assert.doesNotMatch(text, /shop-frankfurt|useDns/);
+    }
+    assert.deepEqual(world.proposed, []);
+    assert.deepEqual(world.gate.asked, [['service']]);
+  });
+
+  it('need none to list accounts and to explain a schedule', async () => {
+    world.gate.answer = false;
+    const listed = await world.table.call('serverManagement_listResources', {}, signal);
+    const input = { expression: '0 3 * * *' };
+    const explained = await world.table.call('serverManagement_explainCron', input, signal);
+    assert.deepEqual([listed.isError, explained.isError], [false, false]);
+    assert.deepEqual(world.gate.asked, []);
+  });
+
+  it('are limited, before anybody is asked', async () => {
+    const call = () => world.table.call('serverManagement_explainCron', {}, signal);
+    await Promise.all([call(), call(), call()]);
+    const ssh = { account: 'service', kind: 'sshSettings', ids: [4] };
+    const { text, isError } = await world.table.call('serverManagement_readResource', ssh, signal);
+    assert.ok(isError);
+    assert.match(text, /Too many calls\. Wait \d+ seconds\./);
+    assert.deepEqual(world.gate.asked, []);
+  });
+
+  it('reach no tool by another name', async () => {
+    const { text, isError } = await world.table.call('toString', {}, signal);
+    assert.ok(isError);
+    assert.match(text, /no such tool/);
+  });
+});
+
+describe('A limit of calls', () => {
+  it('allows so many within any minute, and says how long to wait', async () => {
+    const clock = new FakeClock();
+    const limit = new CallLimit(2, () => clock.now());
+    assert.equal(limit.take(), undefined);
+    await clock.advance(20_000);
+    assert.equal(limit.take(), undefined);
+    assert.equal(limit.take(), 40);
+    await clock.advance(39_500);
+    assert.equal(limit.take(), 1);
+    await clock.advance(500);
+    assert.equal(limit.take(), undefined);
+    assert.equal(limit.take(), 20);
+  });
+});

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { AgentTable } from '../../../src/agents/agentTable';
+import { type AgentServer, startServer } from '../../../src/agents/server/startServer';
+import { eventually } from '../../support/eventually';
+
+const called: string[] = [];
+const table: AgentTable = {
+  tools: [],
+  call(name) {
+    called.push(name);
+    return Promise.resolve({ text: 'done', isError: false });
+  },
+};
+const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'read' } };
+const limits = { idle: 60_000, arrival: 500, connections: 8 };
+
+describe('The server for agents', function () {
+  this.timeout(20_000);
+
+  let server: AgentServer;
+  let port: number;
+
+  beforeEach(async () => {
+    called.length = 0;
+    server = await startServer(table, '1.0.0', limits);
+    port = Number(new URL(server.url).port);
+  });
+
+  afterEach(() => server.stop());
+
+  /** The status of the answer to a call, which is right but for what a test says. */
+  const statusOf = ({
+    headers = {},
+    body = JSON.stringify(call),
+    path = '/mcp',
+    method = 'POST',
+  }: {
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+    readonly path?: string;
+    readonly method?: string;
+  } = {}): Promise<number | string> =>
+    new Promise((resolve) => {
+      const usual = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' };
+      const asked = request(
+        { host: '127.0.0.1', port, path, method, headers: { ...usual, ...headers }, agent: false },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        },
+      );
+      asked.on('error', () => resolve('cut off'));
+      asked.end(body);
+    });
+
+  it('answers who knows the token', async () => {
+    assert.equal(await statusOf(), 200);
+    assert.equal(await statusOf({ headers: { host: `localhost:${port}` } }), 200);
+    assert.equal(await statusOf({ headers: { origin: `http://127.0.0.1:${port}` } }), 200);
+    assert.equal(called.length, 3);
+  });
+
+  it('refuses foreign hosts and origins, with the right token, too', async () => {
+    for (const headers of [
+      { host: 'example.com' },
+      { host: `example.com:${port}` },
+      { host: '127.0.0.1' },
+      { origin: 'https://example.com' },
+      { origin: 'null' },
+      { origin: 'http://127.0.0.1' },
+      { origin: `https://127.0.0.1:${port}` },
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      assert.equal(await statusOf({ headers }), 403, JSON.stringify(headers));
+    }
+    assert.deepEqual(called, []);
+  });
+
+  it('refuses no token, a wrong one and one in the wrong form', async () => {
+    const { token } = server;
+    for (const authorization of ['', 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`]) {
+      // oxlint-disable-next-line no-await-in-loop
+      assert.equal(await statusOf({ headers: { authorization } }), 401, authorization);
+    }
+    assert.deepEqual(called, []);
+  });
+
+  it('knows one path and one method', async () => {
+    assert.equal(await statusOf({ path: '/' }), 404);
+    assert.equal(await statusOf({ method: 'GET', body: '' }), 405);
+    assert.equal(await statusOf({ method: 'DELETE', body: '' }), 405);
+  });
+
+  it('refuses more than 1 MB, whether announced or not', async () => {
+    const body = JSON.stringify({ ...call, params: { name: 'x'.repeat(1024 * 1024) } });
+    const announced = await statusOf({ body, headers: { 'content-length': `${body.length}` } });
+    const unannounced = await statusOf({ body, headers: { 'transfer-encoding': 'chunked' } });
+    for (const status of [announced, unannounced]) {
+      assert.ok(status === 413 || status === 'cut off', String(status));
+    }
+    assert.deepEqual(called, []);
+  });
+
+  it('refuses what is no message', async () => {
+    for (const body of ['', '{', '[]', '1', '{}', '{"jsonrpc":"2.0","id":{},"method":"ping"}']) {
+      // oxlint-disable-next-line no-await-in-loop
+      assert.equal(await statusOf({ body }), 400, body);
+    }
+    assert.equal(await statusOf({ headers: { 'mcp-protocol-version': '2019-01-01' } }), 400);
+    assert.deepEqual(called, []);
+  });
+
+  it('hangs up on those who send too slowly', async () => {
+    const socket = connect(port, '127.0.0.1');
+    const ended = closed(socket);
+    socket.write(`POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`);
+    await ended;
+    assert.equal(await statusOf(), 200);
+  });
+
+  it('takes on few connections, and answers again once they are gone', async () => {
+    const sockets = Array.from({ length: 200 }, () => connect(port, '127.0.0.1'));
+    const ends = sockets.map(closed);
+    // All but a few are refused at once, and those that say nothing after a while.
+    await Promise.all(ends);
+    await eventually(async () => assert.equal(await statusOf(), 200));
+  });
+
+  it('stops when nobody calls any more, and not before', async () => {
+    await server.stop();
+    server = await startServer(table, '1.0.0', { ...limits, idle: 300 });
+    port = Number(new URL(server.url).port);
+    assert.equal(await statusOf(), 200);
+    await server.stopped;
+    assert.equal(await statusOf(), 'cut off');
+  });
+
+  it('has another port and another token each time', async () => {
+    const other = await startServer(table, '1.0.0', limits);
+    assert.notEqual(other.url, server.url);
+    assert.notEqual(other.token, server.token);
+    assert.match(other.token, /^[0-9a-f]{64}$/);
+    await other.stop();
+  });
+});
+
+function closed(socket: Socket): Promise<void> {
+  socket.on('error', () => undefined).resume();
+  return new Promise((resolve) => socket.once('close', () => resolve()));
+}
