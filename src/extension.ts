@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { registerAccountProvider } from './ui/accounts/registerAccountProvider';
 import { registerDocumentMarks } from './ui/accounts/registerDocumentMarks';
+import { registerAgents } from './ui/agents/registerAgents';
 import { registerCommands } from './ui/commands/registerCommands';
 import { registerDocuments } from './ui/documents/registerDocuments';
 import { SidelineSaves } from './ui/documents/sidelineSaves';
@@ -47,6 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerLinks(load),
     registerReports(load),
     registerTools(load),
+    registerAgents(load),
     registerPanels(load),
     registerFleet(load),
     registerFollow(load),

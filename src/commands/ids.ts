@@ -78,6 +78,8 @@ export const commandIds = [
   'serverManagement.exportToFolder',
   'serverManagement.planFromFolder',
   'serverManagement.updateFolder',
+  'serverManagement.linkWorkspace',
+  'serverManagement.connectAgents',
   'serverManagement.showLog',
   'serverManagement.copyDiagnostics',
   'serverManagement.reportIssue',

@@ -1,3 +1,4 @@
+import { isNode } from './isNode';
 import type { Sandbox, SandboxOptions } from '../sandbox/sandbox';
 
 /** What differs between the two hosts that run the extension. */
@@ -33,7 +34,6 @@ function findFreePortOfNode(): Promise<number> {
   });
 }
 
-/** Node, where VS Code runs extensions on desktops and servers. */
 const node: Platform = {
   hidesWhyRequestsFail: false,
   mayRepeatWrites: false,
@@ -68,5 +68,4 @@ const web: Platform = {
 };
 
 /** The current host. Both load the same files, so that the package contains them only once. */
-export const platform: Platform =
-  typeof process === 'object' && typeof process.versions?.node === 'string' ? node : web;
+export const platform: Platform = isNode ? node : web;

@@ -11,6 +11,9 @@ const resourceId = z.union([z.int(), z.string()]);
 const accountInput = z
   .string()
   .describe('The id of the account, as the list of accounts gives it.');
+const searchedAccount = accountInput
+  .optional()
+  .describe('The id of an account; without it the linked one, or all.');
 const pageInput = z.int().min(1).max(1000).optional().describe('The page; 1 without it.');
 
 const reference = z.object({
@@ -24,7 +27,9 @@ const reference = z.object({
 /** The input of each tool; the manifest is generated from it. */
 export const toolInputs = {
   serverManagement_listResources: z.object({
-    account: accountInput.optional().describe('The id of an account; without it the accounts.'),
+    account: accountInput
+      .optional()
+      .describe('The id of an account; without it the accounts, or what is below the linked one.'),
     kind: kindInput.optional(),
     parents: z
       .array(resourceId)
@@ -33,7 +38,7 @@ export const toolInputs = {
     page: pageInput,
   }),
   serverManagement_findResources: z.object({
-    account: accountInput.optional(),
+    account: searchedAccount,
     query: z.string().min(1).describe('Words of a name, an address or an id.'),
     page: pageInput,
   }),
@@ -58,7 +63,7 @@ export const toolInputs = {
       .max(50),
   }),
   serverManagement_listFindings: z.object({
-    account: accountInput.optional(),
+    account: searchedAccount,
     severity: z.enum(severities).optional(),
     page: pageInput,
   }),

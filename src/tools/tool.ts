@@ -5,6 +5,7 @@ import type { ForeignText } from '../base/foreignText';
 import type { Translate } from '../base/translate';
 import type { Finding } from '../findings/finding';
 import type { Found } from '../resources/index/resourceIndex';
+import type { Link } from '../resources/link';
 import type { ResourceReference } from '../resources/reference';
 import type { ResourceClient } from '../resources/resourceClient';
 
@@ -22,6 +23,8 @@ export interface ToolServices {
   readonly findings: () => Promise<KnownFindings>;
   /** Whether the person lets models propose changes to a production account. */
   readonly allowsProduction: (account: Account) => boolean;
+  /** What the workspace is linked to, if the person trusts it. */
+  readonly linked: () => Link | undefined;
   readonly describeError: (error: unknown) => string;
 }
 
@@ -68,7 +71,7 @@ export interface Tool<Input extends z.ZodType = z.ZodType> {
   readonly input: Input;
   /** The accounts that it reveals or proposes something of. */
   readonly accounts: (
-    services: Pick<ToolServices, 'sessions'>,
+    services: Pick<ToolServices, 'sessions' | 'linked'>,
     input: z.output<Input>,
   ) => Promise<readonly string[]>;
   /** The message while it runs. */
@@ -91,10 +94,10 @@ export function defineTool<Input extends z.ZodType>(tool: Tool<Input>): Tool {
   return tool;
 }
 
-/** The given account, or all: for tools that search everywhere unless told otherwise. */
+/** The given account or the linked one, or all: for tools that search everywhere else. */
 export async function oneOrAll(
-  { sessions }: Pick<ToolServices, 'sessions'>,
-  account: string | undefined,
+  { sessions, linked }: Pick<ToolServices, 'sessions' | 'linked'>,
+  account = linked()?.account,
 ): Promise<readonly string[]> {
   return account === undefined ? (await sessions.accounts()).map(({ id }) => id) : [account];
 }

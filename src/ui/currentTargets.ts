@@ -11,12 +11,14 @@ import { setContext } from './status/contextKeys';
 import type { Views } from './views';
 
 /**
- * What commands of the palette act on: the selected rows, or the document in the active editor. What was chosen last comes first.
+ * What commands of the palette act on: the selected rows, or the document in the active editor. What
+ * was chosen last comes first; after both comes what the workspace is linked to.
  */
 export class CurrentTargets implements vscode.Disposable {
   readonly #find: (reference: ResourceReference) => Resource | undefined;
   readonly #subscriptions: readonly vscode.Disposable[];
   readonly #attention: Views['attention'];
+  readonly #linked: () => Target | undefined;
   /** The views, the one whose selection changed last first. */
   #views: readonly vscode.TreeView<TreeNode | AttentionRow>[];
   #isDocumentLast = true;
@@ -24,7 +26,9 @@ export class CurrentTargets implements vscode.Disposable {
   constructor(
     { servers, account, attention }: Views,
     find: (reference: ResourceReference) => Resource | undefined,
+    linked: () => Target | undefined,
   ) {
+    this.#linked = linked;
     this.#find = find;
     this.#attention = attention;
     this.#views = [servers, account, attention];
@@ -45,7 +49,7 @@ export class CurrentTargets implements vscode.Disposable {
   /** A command's parameters as a menu would pass them; none if it has to ask. */
   parametersFor(command: CommandId): readonly unknown[] {
     if (command in muting) return this.#findings(muting[command as keyof typeof muting]);
-    for (const chosen of this.#current()) {
+    for (const chosen of [...this.#current(), ...this.#linkedFor(command)]) {
       if (accountCommands.has(command)) return chosen.slice(0, 1).map(({ account }) => account);
       const found = chosen.map((each) => toPaletteTarget(command, each, this.#find));
       const targets = found.flatMap((each) => each ?? []);
@@ -62,6 +66,12 @@ export class CurrentTargets implements vscode.Disposable {
     const { visible, selection } = this.#attention;
     const rows = selection.filter((row) => row.type === 'finding' && row.isMuted === isMuted);
     return visible && rows.length > 0 ? [rows[0], rows] : [];
+  }
+
+  /** What is removed must have been pointed at. */
+  #linkedFor(command: CommandId): readonly (readonly Target[])[] {
+    const linked = removing.has(command) ? undefined : this.#linked();
+    return linked ? [[linked]] : [];
   }
 
   #noteSelection(view: vscode.TreeView<TreeNode | AttentionRow>): void {
@@ -88,6 +98,11 @@ export class CurrentTargets implements vscode.Disposable {
     return (view?.selection ?? []).flatMap((node) => toTarget(node) ?? []);
   }
 }
+
+const removing: ReadonlySet<CommandId> = new Set([
+  'serverManagement.delete',
+  'serverManagement.removeAccount',
+]);
 
 /** The commands about findings, and whether those are muted. */
 const muting = {

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { Agents } from './agents/agents';
 import { createPrompts } from './prompts/vscodePrompts';
 import type { Prompts } from '../actions/questions/prompts';
 import { SandboxHost, type StartSandbox } from './accounts/sandboxHost';
@@ -8,7 +9,8 @@ import { RecentExchanges } from './diagnostics/recentExchanges';
 import { CronWarnings } from './documents/help/cronWarnings';
 import { ReadOnlyMarks } from './documents/help/readOnlyMarks';
 import { SshLogins } from '../resources/sshLogins';
-import { setContext } from './status/contextKeys';
+import { LinkStatus } from './link/linkStatus';
+import { followedLink } from './link/workspaceLink';
 import { ProductionStatus } from './status/productionStatus';
 import { CurrentTargets } from './currentTargets';
 import { MainDocuments } from './documents/mainDocuments';
@@ -29,6 +31,7 @@ import { logExchanges } from './diagnostics/log';
 import { KeptChanges } from '../panels/keptChanges';
 import { Pending } from './pending/pending';
 import { Panels } from './panels/panels';
+import { recordWrites } from './recordWrites';
 import { openSharedStorage } from './storage/sharedStorage';
 import { sshPort } from './lockOut/sshPort';
 import type { Views } from './views';
@@ -40,12 +43,9 @@ import { AccountStore } from '../accounts/accountStore';
 import { Sessions } from '../accounts/sessions';
 import type { ChangeLog } from '../documents/history/changeLog';
 import { Documents } from '../documents/documents';
-import { nameOfNew } from '../documents/history/nameOfNew';
-import { findKind } from '../resources/kinds/kinds';
 import { Proposals } from '../documents/proposals';
 import { DocumentStates } from '../documents/open/documentState';
-import { diff } from '../base/patch';
-import type { ResourceReference } from '../resources/reference';
+import { targetOf } from '../resources/link';
 import { findResource } from '../resources/names/present';
 import { ResourceNames } from '../resources/names/resourceNames';
 import { ResourceClient } from '../resources/resourceClient';
@@ -90,6 +90,7 @@ export interface Services {
   readonly currentTargets: CurrentTargets;
   /** Reports to reread if they are open. */
   readonly reportRefresh: Emitter<vscode.Uri>;
+  readonly agents: Agents;
   /** Stops everything that runs, keeping its data. */
   stop(): Promise<void>;
 }
@@ -136,11 +137,17 @@ export function createServices(
   sessions.onDidChangeAccounts(async (id) => {
     if (!(await sessions.account(id))) await sshLogins.removeAccount(id);
   });
-  const currentTargets = new CurrentTargets(views, (reference) =>
-    findResource(explorer.sources, reference),
+  const currentTargets = new CurrentTargets(
+    views,
+    (reference) => findResource(explorer.sources, reference),
+    () => {
+      const link = followedLink();
+      return link && targetOf(link);
+    },
   );
   context.subscriptions.push(
     new ProductionStatus(connections.sessions, panels),
+    new LinkStatus({ ...connections, names }),
     currentTargets,
     pending,
     log,
@@ -149,9 +156,10 @@ export function createServices(
     explorer,
     logExchanges(log, sessions.onDidExchange),
   );
-  return {
+  const version = String((packageJSON as { version?: unknown }).version);
+  const parts = {
     extensionId,
-    version: String((packageJSON as { version?: unknown }).version),
+    version,
     log,
     storedData: new StoredData(context),
     secretKeeping,
@@ -168,9 +176,20 @@ export function createServices(
     watches,
     sshLogins,
     currentTargets,
-    reportRefresh: new Emitter(),
+    reportRefresh: new Emitter<vscode.Uri>(),
+  };
+  const agents = new Agents({
+    context,
+    version,
+    tools: parts,
+    reportError: (error) => log.error(describeError(error)),
+  });
+  context.subscriptions.push(agents);
+  return {
+    ...parts,
+    agents,
     async stop() {
-      await Promise.all([explorer.stop(), attention.stop(), shared.flush()]);
+      await Promise.all([agents.stop(), explorer.stop(), attention.stop(), shared.flush()]);
       await sandbox.stop();
     },
   };
@@ -256,39 +275,4 @@ function createEditing(
     snapshots,
     prompts,
   };
-}
-
-/** Keeps what documents and drafts write in the history. */
-function recordWrites(
-  changeLog: ChangeLog,
-  { documents, drafts }: Editing,
-  names: ResourceNames,
-): void {
-  const labelOf = (reference: ResourceReference): string => names.pathOf(reference).join(' › ');
-  documents.onDidWrite(({ reference, changes, outcome, reason, parts }) => {
-    if (outcome === 'done') setContext('hasSavedChange', true);
-    return changeLog.add({
-      at: Date.now(),
-      reference,
-      label: labelOf(reference),
-      name: findKind(reference.kind).variable ? String(names.nameOf(reference)) : '',
-      changes,
-      outcome,
-      ...(reason ? { reason } : {}),
-      parts,
-    });
-  });
-  drafts.onDidCreate(({ collection, reference, content, outcome }) => {
-    const { account, kind, parents } = collection;
-    const name = nameOfNew(kind, content, t);
-    return changeLog.add({
-      at: Date.now(),
-      reference: reference ?? { account, kind, ids: parents },
-      label: reference ? labelOf(reference) : name || t(findKind(kind).names.one),
-      name,
-      verb: outcome === 'unknown' ? undefined : 'created',
-      changes: diff({}, content),
-      outcome,
-    });
-  });
 }

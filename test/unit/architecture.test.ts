@@ -141,7 +141,14 @@ describe('Architecture', () => {
     const outside = files.flatMap((file) =>
       (inputs[file]?.imports ?? []).filter(({ external }) => external),
     );
-    assert.deepEqual([...new Set(outside.map((each) => each.path))], ['vscode']);
+    assert.deepEqual([...new Set(outside.map((each) => each.path))], ['vscode', './agents.js']);
+  });
+
+  it('requires the server for agents in one place, once a server is wanted', () => {
+    const requiring = sources.filter((file) =>
+      readFileSync(file, 'utf8').includes("require('./agents.js')"),
+    );
+    assert.deepEqual(requiring, ['src/ui/agents/loadServer.ts']);
   });
 
   it('activates without zod and ofetch: they are loaded on first use', async () => {

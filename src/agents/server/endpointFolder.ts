@@ -1,5 +1,5 @@
 import { watch } from 'node:fs';
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { randomHex } from '../../base/random';
 import { endpointFile, type Endpoint, wantedFile } from '../endpoint';
@@ -14,10 +14,18 @@ export class EndpointFolder {
 
   /** Says where the server is. */
   async publish({ url, token }: Endpoint): Promise<void> {
-    await this.create();
+    await this.#create();
     const part = this.#at(`${endpointFile}.${randomHex(4)}`);
     await writeFile(part, JSON.stringify({ url, token }), { mode: 0o600, flag: 'wx' });
     await rename(part, this.#at(endpointFile));
+  }
+
+  /** Puts the program for other agents beside the file. */
+  async install(program: string): Promise<string> {
+    await this.#create();
+    const installed = this.#at('bridge.js');
+    await copyFile(program, installed);
+    return installed;
   }
 
   /** Forgets a server, unless another one was published meanwhile. */
@@ -28,7 +36,7 @@ export class EndpointFolder {
 
   /** Calls back whenever a bridge asks for a server; of several windows, one is asked. */
   async watch(onWanted: () => void): Promise<() => void> {
-    await this.create();
+    await this.#create();
     const take = async (): Promise<void> => {
       if (await this.#takeWanted()) onWanted();
     };
@@ -50,7 +58,7 @@ export class EndpointFolder {
     return true;
   }
 
-  async create(): Promise<void> {
+  async #create(): Promise<void> {
     await mkdir(this.#path, { recursive: true, mode: 0o700 });
     await chmod(this.#path, 0o700);
   }

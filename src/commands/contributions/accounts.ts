@@ -45,5 +45,7 @@ export const accountsContributions = {
       row('2_account@2', String.raw`viewItem =~ /^account\b/`),
     ],
   },
+  'serverManagement.linkWorkspace': { places: [inMenu(accountMenu, '3_agents', '')] },
+  'serverManagement.connectAgents': { places: [inMenu(accountMenu, '3_agents', '')] },
   'serverManagement.removeStoredData': { places: [] },
 } satisfies Contributions;

@@ -13,6 +13,7 @@ const always: ReadonlySet<CommandId> = new Set([
   'serverManagement.addAccount',
   'serverManagement.removeStoredData',
   'serverManagement.showChanges',
+  'serverManagement.connectAgents',
   'serverManagement.showLog',
   'serverManagement.copyDiagnostics',
   'serverManagement.reportIssue',

@@ -12,7 +12,7 @@ export const findResources = defineTool({
   input: toolInputs.serverManagement_findResources,
   accounts: (services, { account }) => oneOrAll(services, account),
   progress: ({ query }, t) => t('Searching for "{0}"', toVisible(query)),
-  run: async ({ search }, { account, query, page = 1 }) => {
+  run: async ({ search, linked }, { account = linked()?.account, query, page = 1 }) => {
     const found = (await search(query, account === undefined ? page * pageSize + 1 : most)).filter(
       ({ reference }) => account === undefined || reference.account === account,
     );

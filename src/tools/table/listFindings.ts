@@ -8,7 +8,7 @@ export const listFindings = defineTool({
   input: toolInputs.serverManagement_listFindings,
   accounts: (services, { account }) => oneOrAll(services, account),
   progress: (_input, t) => t('Listing what needs attention'),
-  run: async ({ t, findings }, { account, severity, page = 1 }) => {
+  run: async ({ t, findings, linked }, { account = linked()?.account, severity, page = 1 }) => {
     const known = await findings();
     const wanted = known.findings.filter(
       (each) =>

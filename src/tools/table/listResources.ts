@@ -1,40 +1,40 @@
 import { toolInputs } from '../inputs';
 import { describeTarget } from '../target';
-import { defineTool } from '../tool';
+import type * as z from 'zod';
+import { defineTool, type ToolServices } from '../tool';
 import { findKind } from '../../resources/kinds/kinds';
+import { placeIn } from '../../resources/link';
+import type { CollectionReference } from '../../resources/reference';
 import { presentIn } from '../../resources/names/present';
+
+type Input = z.output<typeof toolInputs.serverManagement_listResources>;
 
 /** Lists accounts, or one page of a parent's resources of a kind. */
 export const listResources = defineTool({
   input: toolInputs.serverManagement_listResources,
-  accounts: async (_services, { account }) => (account === undefined ? [] : [account]),
+  accounts: async (services, input) => {
+    const place = placeOf(services, input);
+    return place ? [place.account] : [];
+  },
   progress: (_input, t) => t('Listing resources'),
   // A list of logs includes their content; any other list only has what its rows show.
-  confirm: async (services, { account, kind, parents = [] }) => {
-    if (account === undefined || kind !== 'logEntry') return undefined;
+  confirm: async (services, input) => {
+    const place = placeOf(services, input);
+    if (place?.kind !== 'logEntry') return undefined;
     const { t } = services;
+    const { account, parents } = place;
     const server = await describeTarget(services, { account, kind: 'server', ids: parents });
     return {
       title: t('Read a log?'),
       message: t('Adds the log of {0} to the conversation.', server),
     };
   },
-  run: async (
-    { t, sessions, client },
-    { account, kind: kindId = 'server', parents = [], page = 1 },
-    signal,
-  ) => {
-    if (account === undefined) {
-      const accounts = await sessions.accounts();
-      return accounts.map(({ id, label, environment, authentication, isSandbox }) => ({
-        id,
-        label,
-        environment,
-        authentication,
-        isSandbox,
-      }));
-    }
-    const collection = { account, kind: kindId, parents };
+  run: async (services, input, signal) => {
+    const { t, client } = services;
+    const collection = placeOf(services, input);
+    if (!collection) return listAccounts(services);
+    const { account, kind: kindId } = collection;
+    const { page = 1 } = input;
     const { items, total, isLast } = await client.page(collection, page, { signal });
     return {
       total: total ?? null,
@@ -50,3 +50,27 @@ export const listResources = defineTool({
     };
   },
 });
+
+/** Where to list: what was given or, of a kind alone, below what the workspace is linked to. */
+function placeOf(
+  { linked }: Pick<ToolServices, 'linked'>,
+  { account, kind, parents }: Input,
+): CollectionReference | undefined {
+  if (account !== undefined) return { account, kind: kind ?? 'server', parents: parents ?? [] };
+  const link = linked();
+  if (!link || kind === undefined) return undefined;
+  return parents ? { account: link.account, kind, parents } : placeIn(link, kind);
+}
+
+async function listAccounts({ sessions, linked }: ToolServices): Promise<readonly object[]> {
+  const link = linked();
+  const accounts = await sessions.accounts();
+  return accounts.map(({ id, label, environment, authentication, isSandbox }) => ({
+    id,
+    label,
+    environment,
+    authentication,
+    isSandbox,
+    ...(link?.account === id ? { linkedToWorkspace: link } : {}),
+  }));
+}

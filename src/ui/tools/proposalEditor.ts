@@ -17,14 +17,23 @@ export interface ProposalServices extends DocumentServices {
   };
 }
 
+/** How proposals are shown. */
+export interface Reviewing {
+  /** Stages a single one, too: no editor opens for programs outside the editor. */
+  readonly stagesAlways?: boolean;
+}
+
 /** Shows a single proposal in its document, and stages others; nothing is sent. */
-export function createProposalEditor(services: ProposalServices): ProposalEditor {
+export function createProposalEditor(
+  services: ProposalServices,
+  { stagesAlways = false }: Reviewing,
+): ProposalEditor {
   const isReviewed = ({ uri, isDirty }: vscode.TextDocument): boolean =>
     isDirty && services.proposals.has(uri.toString());
   const documentOf = async (reference: ResourceReference): Promise<vscode.TextDocument> =>
     vscode.workspace.openTextDocument(await toUri(services, reference));
   return {
-    stages: (count) => count > 1 || vscode.workspace.textDocuments.some(isReviewed),
+    stages: (count) => stagesAlways || count > 1 || vscode.workspace.textDocuments.some(isReviewed),
     async open(reference) {
       const document = await documentOf(reference);
       return { text: document.getText(), hasUnsavedChanges: document.isDirty };

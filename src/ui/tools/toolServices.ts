@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { createProposalEditor, type ProposalServices } from './proposalEditor';
+import { createProposalEditor, type ProposalServices, type Reviewing } from './proposalEditor';
 import type { Area } from '../../findings/areas';
 import type { Finding } from '../../findings/finding';
 import type { Target } from '../../resources/reference';
@@ -7,6 +7,7 @@ import type { KnownFindings, ToolServices } from '../../tools/tool';
 import type { DocumentServices } from '../documents/documentServices';
 import { describeError } from '../describeError';
 import { t } from '../l10n';
+import { followedLink } from '../link/workspaceLink';
 
 /** What needs attention. */
 interface AttentionReview {
@@ -21,14 +22,18 @@ export interface ToolEditorServices extends DocumentServices, ProposalServices {
 }
 
 /** What tools work with in the editor. */
-export function createToolServices(services: ToolEditorServices): ToolServices {
+export function createToolServices(
+  services: ToolEditorServices,
+  reviewing: Reviewing = {},
+): ToolServices {
   const { sessions, client, names, explorer, attention } = services;
   return {
     t,
     sessions,
     client,
     describeError,
-    editor: createProposalEditor(services),
+    linked: followedLink,
+    editor: createProposalEditor(services, reviewing),
     trailOf: (reference) => names.trailOf(reference),
     async search(query, limit) {
       await explorer.finder.open();

@@ -84,6 +84,7 @@ async function toolServices(
     search: (query, limit) => Promise.resolve(index.search(query, limit)),
     findings: () => Promise.resolve({ findings: [], checked: [] }),
     allowsProduction: () => false,
+    linked: () => undefined,
     editor: {
       stages: () => true,
       async open(reference) {

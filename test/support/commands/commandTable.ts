@@ -179,6 +179,8 @@ export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.duplicate': arranges('resource'),
   'serverManagement.createFromDraft': { takes: 'draft', writes: 'service', asks: 'caller' },
   'serverManagement.discardDraft': { takes: 'draft', writes: 'window', asks: 'forms' },
+  'serverManagement.linkWorkspace': { takes: 'nothing', writes: 'window', asks: 'forms' },
+  'serverManagement.connectAgents': { takes: 'nothing', writes: 'machine', asks: 'forms' },
   'serverManagement.showLog': reads('nothing'),
   'serverManagement.copyDiagnostics': reads('nothing'),
   'serverManagement.reportIssue': reads('nothing'),

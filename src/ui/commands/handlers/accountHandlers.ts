@@ -65,7 +65,7 @@ export const accountHandlers = {
       button: t('Remove Everything'),
     });
     if (!isAgreed || !(await closeOwnTabs())) return;
-    await services.sandbox.disable();
+    await Promise.all([services.sandbox.disable(), services.agents.stop()]);
     await Promise.all([services.explorer.clear(), services.changeLog.clear()]);
     await services.storedData.remove();
     void showMessage(

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { openWebsite } from '../openWebsite';
 import type { Handler, Handlers } from '../handler';
+import { connectAgents } from '../../agents/connectAgents';
+import { linkWorkspace } from '../../link/linkWorkspace';
 import { asReference } from '../target';
 import { platform } from '../../../platform/platform';
 import { type ResourceReference, toPathValues } from '../../../resources/reference';
@@ -104,6 +106,10 @@ export const connectHandlers = {
   },
 
   'serverManagement.openWebsite': openWebsite,
+
+  'serverManagement.connectAgents': (services) => connectAgents(services),
+
+  'serverManagement.linkWorkspace': (services) => linkWorkspace(services),
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
 const remoteSshId = 'ms-vscode-remote.remote-ssh';

@@ -1,0 +1,26 @@
+/** How an agent is told about the program to start. */
+interface AgentEntry {
+  readonly agent: string;
+  /** The file that the entry belongs in. */
+  readonly file: string;
+  readonly toText: (program: string) => string;
+}
+
+const name = 'server-management';
+
+/** The entries of usual agents; most others take the last one, too. */
+export const agentEntries: readonly AgentEntry[] = [
+  { agent: 'Claude Code', file: '.mcp.json', toText: toJson },
+  { agent: 'Codex', file: '~/.codex/config.toml', toText: toToml },
+  { agent: 'Cursor', file: '~/.cursor/mcp.json', toText: toJson },
+];
+
+function toJson(program: string): string {
+  const server = { command: 'node', args: [program] };
+  return JSON.stringify({ mcpServers: { [name]: server } }, undefined, 2);
+}
+
+function toToml(program: string): string {
+  // A string of JSON is one of TOML.
+  return `[mcp_servers.${name}]\ncommand = "node"\nargs = [${JSON.stringify(program)}]`;
+}

@@ -1,0 +1,52 @@
+import { isObject } from '../base/json';
+import type { ResourceId } from './kinds/kind';
+import { type KindId, lineage } from './kinds/kinds';
+import type { CollectionReference, ResourceReference, Target } from './reference';
+
+/** What a workspace is about: an account, and a server or web application in it. */
+export interface Link {
+  readonly account: string;
+  readonly server?: ResourceId;
+  readonly webApplication?: ResourceId;
+}
+
+/** Reads a link from a setting, which anyone who wrote the workspace may have written. */
+export function parseLink(value: unknown): Link | undefined {
+  if (!isObject(value)) return undefined;
+  const { account, server, webApplication } = value;
+  if (typeof account !== 'string' || account === '') return undefined;
+  if (!isId(server)) return { account };
+  return isId(webApplication) ? { account, server, webApplication } : { account, server };
+}
+
+/** What a link leads to: the web application, the server, or all servers of the account. */
+export function targetOf({ account, server, webApplication }: Link): Target {
+  if (server === undefined) return { account, kind: 'server', parents: [] };
+  return webApplication === undefined
+    ? { account, kind: 'server', ids: [server] }
+    : { account, kind: 'webApplication', ids: [server, webApplication] };
+}
+
+/** Where the resources of a kind are below what is linked; undefined if that isn't enough. */
+export function placeIn(link: Link, kind: KindId): CollectionReference | undefined {
+  const { account, server, webApplication } = link;
+  const ids: Partial<Record<KindId, ResourceId | undefined>> = { server, webApplication };
+  const parents: ResourceId[] = [];
+  for (const { id: above, variable } of lineage(kind)) {
+    if (above === kind || !variable) continue;
+    const id = ids[above];
+    if (id === undefined) return undefined;
+    parents.push(id);
+  }
+  return { account, kind, parents };
+}
+
+/** The link as a reference; undefined if it names an account alone. */
+export function referenceOf(link: Link): ResourceReference | undefined {
+  const target = targetOf(link);
+  return 'ids' in target ? target : undefined;
+}
+
+function isId(value: unknown): value is ResourceId {
+  return Number.isSafeInteger(value) || (typeof value === 'string' && value !== '');
+}

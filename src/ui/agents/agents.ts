@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import { isServerWanted, onDidChangeWanted } from './agentSetting';
+import { askConsent } from './askConsent';
+import { loadServer } from './loadServer';
+import { t } from '../l10n';
+import { createToolServices, type ToolEditorServices } from '../tools/toolServices';
+import { createAgentTable } from '../../agents/agentTable';
+import { CallLimit } from '../../agents/callLimit';
+import { Consent } from '../../agents/consent';
+import type { Endpoint } from '../../agents/endpoint';
+import type { EndpointFolder } from '../../agents/server/endpointFolder';
+import type { AgentServer } from '../../agents/server/startServer';
+import { lazy } from '../../base/lazy';
+
+const callsPerMinute = 30;
+
+/** What agents work with. */
+interface AgentsOptions {
+  readonly context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri'>;
+  readonly version: string;
+  readonly tools: ToolEditorServices;
+  readonly reportError: (error: unknown) => void;
+}
+
+/** The server for agents: off unless the person wants it, and started by the first that calls. */
+export class Agents implements vscode.Disposable {
+  readonly #options: AgentsOptions;
+  readonly #consent = new Consent(askConsent);
+  readonly #limit = new CallLimit(callsPerMinute);
+  readonly #subscription: vscode.Disposable;
+  #running: Promise<AgentServer> | undefined;
+  /** Ends watching for programs that want a server. */
+  #unwatch: Promise<() => void> | undefined;
+
+  constructor(options: AgentsOptions) {
+    this.#options = options;
+    const follow = (): void => void this.#follow().catch(options.reportError);
+    this.#subscription = onDidChangeWanted(follow);
+    follow();
+  }
+
+  /** The program that other agents start; it's put where it stays when the extension is updated. */
+  async installProgram(): Promise<string> {
+    const program = vscode.Uri.joinPath(this.#options.context.extensionUri, 'dist/bridge.js');
+    return (await this.#folder()).install(program.fsPath);
+  }
+
+  /** Starts the server unless it runs. @throws Error if the person doesn't want one. */
+  async start(): Promise<Endpoint> {
+    if (!isServerWanted()) {
+      throw new Error(t('Turn on the setting {0} first.', 'serverManagement.agents.server'));
+    }
+    this.#running ??= this.#start().catch((error: unknown) => {
+      this.#running = undefined;
+      throw error;
+    });
+    const server = await this.#running;
+    await (await this.#folder()).publish(server);
+    return server;
+  }
+
+  /** Stops the server, and starts none until the setting changes. */
+  async stop(): Promise<void> {
+    const unwatch = this.#unwatch;
+    const running = this.#running;
+    this.#unwatch = undefined;
+    this.#running = undefined;
+    (await unwatch)?.();
+    await (await running)?.stop();
+    if (running) await (await this.#folder()).withdraw(await running);
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+
+  async #follow(): Promise<void> {
+    if (!isServerWanted()) return this.stop();
+    if (this.#unwatch) return undefined;
+    const { reportError } = this.#options;
+    const start = (): void => void this.start().catch(reportError);
+    this.#unwatch = this.#folder().then((folder) => folder.watch(start));
+    await this.#unwatch;
+    await this.installProgram();
+    return undefined;
+  }
+
+  async #start(): Promise<AgentServer> {
+    const { tools, version } = this.#options;
+    const services = createToolServices(tools, { stagesAlways: true });
+    const table = createAgentTable({
+      services: () => Promise.resolve(services),
+      consent: this.#consent,
+      limit: this.#limit,
+    });
+    const server = await loadServer().startServer(table, version);
+    void server.stopped.then(() => this.#forget(server));
+    return server;
+  }
+
+  /** It stopped because nobody called. */
+  async #forget(server: AgentServer): Promise<void> {
+    if ((await this.#running) === server) this.#running = undefined;
+    await (await this.#folder()).withdraw(server);
+  }
+
+  readonly #folder = lazy(async (): Promise<EndpointFolder> => {
+    const uri = vscode.Uri.joinPath(this.#options.context.globalStorageUri, 'agents');
+    return new (loadServer().EndpointFolder)(uri.fsPath);
+  });
+}

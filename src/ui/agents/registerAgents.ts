@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import { isServerWanted, onDidChangeWanted } from './agentSetting';
+import type { Agents } from './agents';
+import { t } from '../l10n';
+
+/** The provider's id in the manifest. */
+const providerId = 'serverManagement.agents';
+
+/** Where no server is: each start of the real one has another address. */
+const nowhere = 'http://127.0.0.1/mcp';
+
+type Load = () => Promise<{ readonly services: { readonly agents: Pick<Agents, 'start'> } }>;
+
+/** Offers the tools to agents in the editor, which start the server when they first need it. */
+export function registerAgents(load: Load): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const provider: vscode.McpServerDefinitionProvider<vscode.McpHttpServerDefinition> = {
+    onDidChangeMcpServerDefinitions: changed.event,
+    provideMcpServerDefinitions: () =>
+      isServerWanted()
+        ? [new vscode.McpHttpServerDefinition(t('Server Management'), vscode.Uri.parse(nowhere))]
+        : [],
+    async resolveMcpServerDefinition(definition) {
+      const { services } = await load();
+      const { url, token } = await services.agents.start();
+      definition.uri = vscode.Uri.parse(url);
+      definition.headers = { Authorization: `Bearer ${token}` };
+      return definition;
+    },
+  };
+  return vscode.Disposable.from(
+    changed,
+    onDidChangeWanted(() => changed.fire()),
+    vscode.lm.registerMcpServerDefinitionProvider(providerId, provider),
+  );
+}

@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import { type Link, parseLink } from '../../resources/link';
+
+const section = 'serverManagement';
+const name = 'link';
+
+/** What the workspace says it is about; shown, but not followed unless the person trusts it. */
+export function statedLink(): Link | undefined {
+  const stored = vscode.workspace.getConfiguration(section).inspect<unknown>(name);
+  return parseLink(stored?.workspaceFolderValue ?? stored?.workspaceValue);
+}
+
+/** What commands and tools default to. */
+export function followedLink(): Link | undefined {
+  return vscode.workspace.isTrusted ? statedLink() : undefined;
+}
+
+/** Stores what the workspace is about, in its settings; undefined removes it. */
+export async function storeLink(link: Link | undefined): Promise<void> {
+  await vscode.workspace
+    .getConfiguration(section)
+    .update(name, link, vscode.ConfigurationTarget.Workspace);
+}
+
+/** Calls back whenever the link, or the trust in it, may have changed. */
+export function onDidChangeLink(callback: () => void): vscode.Disposable {
+  return vscode.Disposable.from(
+    vscode.workspace.onDidGrantWorkspaceTrust(callback),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(`${section}.${name}`)) callback();
+    }),
+  );
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { callTool } from '../../../src/tools/callTool';
+import type { Link } from '../../../src/resources/link';
+import type { ToolName } from '../../../src/tools/toolNames';
+import { tools } from '../../../src/tools/tools';
+import { type AgentWorld, startAgentWorld } from '../../support/agents/agentWorld';
+
+const { signal } = new AbortController();
+
+describe('Tools in a linked workspace', () => {
+  let world: AgentWorld;
+
+  before(async () => {
+    world = await startAgentWorld();
+  });
+
+  after(() => world.close());
+
+  const servicesFor = (link: Link | undefined) => ({ ...world.services, linked: () => link });
+  const call = async (link: Link | undefined, name: ToolName, input: object): Promise<string> =>
+    (await callTool(name, input, servicesFor(link), signal)).text;
+
+  it('list what is below the linked server if only a kind is given', async () => {
+    const link = { account: 'service', server: 2 };
+    const name = 'serverManagement_listResources';
+    assert.match(await call(link, name, { kind: 'cronJob' }), /"total":57/);
+    assert.match(await call(link, name, { kind: 'cronJob', parents: [3] }), /"resources":/);
+    assert.match(
+      await call(link, name, {}),
+      /"linkedToWorkspace":\{"account":"service","server":2\}/,
+    );
+    assert.doesNotMatch(await call(undefined, name, { kind: 'cronJob' }), /"total"|linked/);
+  });
+
+  it('search and review the linked account', async () => {
+    const name = 'serverManagement_findResources';
+    assert.match(await call({ account: 'service' }, name, { query: 'shop' }), /shop-frankfurt/);
+    const other = { account: 'other' };
+    assert.doesNotMatch(await call(other, name, { query: 'shop' }), /shop-frankfurt/);
+    const given = { query: 'shop', account: 'service' };
+    assert.match(await call(other, name, given), /shop-frankfurt/);
+  });
+
+  it('are about the linked account, and about all without one', async () => {
+    const accountsOf = (link: Link | undefined, name: ToolName, input: object) =>
+      tools[name].accounts(servicesFor(link), input);
+    for (const name of [
+      'serverManagement_findResources',
+      'serverManagement_listFindings',
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      assert.deepEqual(await accountsOf({ account: 'other' }, name, {}), ['other']);
+      // oxlint-disable-next-line no-await-in-loop
+      assert.deepEqual(await accountsOf(undefined, name, {}), ['service']);
+    }
+    const list = 'serverManagement_listResources';
+    assert.deepEqual(await accountsOf({ account: 'other' }, list, { kind: 'server' }), ['other']);
+    assert.deepEqual(await accountsOf({ account: 'other' }, list, {}), []);
+  });
+});
