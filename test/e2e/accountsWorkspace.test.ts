@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Sandbox } from '../../src/sandbox/sandbox';
@@ -8,6 +8,7 @@ import { openWorkbench, type Workbench } from '../harness/workbench';
 import { addAccount } from '../support/accountSteps';
 import { type RecordingServer, sendJson, startRecordingServer } from '../support/httpServer';
 import { SandboxProbe } from '../support/sandboxProbe';
+import { panelPage } from '../support/webviewPage';
 
 /** What a folder might carry to have tokens sent elsewhere. */
 function hostileSettings(url: string): Record<string, unknown> {
@@ -19,6 +20,7 @@ function hostileSettings(url: string): Record<string, unknown> {
     'serverManagement.apiUrl': url,
     'serverManagement.accounts': [account],
     'serverManagement.account': account,
+    'serverManagement.link': { account: '[x](command:y)', server: 7, baseUrl: url },
     'http.proxy': url,
     'http.proxySupport': 'override',
     'http.proxyStrictSSL': false,
@@ -97,6 +99,37 @@ for (const isRestricted of [false, true]) {
       await workbench.editors.opened('1.ssh.json');
       const paths = (await probe.requests()).map((request) => request.path);
       assert.ok(paths.includes('/api/v3/servers/1/settings/ssh'), paths.join());
+      assert.deepEqual(attacker.requests, []);
+    });
+
+    it('shows its link, which is followed only if it is trusted', async () => {
+      const { page, quickInput } = workbench;
+      const label = isRestricted ? 'Link not followed: ' : 'Workspace linked to: ';
+      const status = page.locator(`.statusbar a[aria-label^="${label}"]`);
+      await status.filter({ hasText: '[x] (command: y) › 7' }).waitFor();
+
+      await quickInput.runCommand('Server Management: Link This Workspace…');
+      for (const choice of ['Change Link', 'shop-frankfurt', 'Entire server']) {
+        // oxlint-disable-next-line no-await-in-loop
+        await quickInput.pick(choice);
+      }
+      const shown = isRestricted ? / › 1$/ : 'Example Hosting › shop-frankfurt';
+      await status.filter({ hasText: shown }).waitFor();
+      const settings = await readFile(path.join(folder, '.vscode/settings.json'), 'utf8');
+      const { 'serverManagement.link': link } = JSON.parse(settings) as Record<string, object>;
+      assert.deepEqual(Object.keys(link ?? {}), ['account', 'server']);
+      assert.ok(!settings.includes(service.token));
+
+      await workbench.editors.closeAll();
+      await workbench.sideBar.open('Explorer');
+      await quickInput.runCommand('Server Management: Open Overview');
+      if (isRestricted) {
+        await quickInput.entry('Server').waitFor();
+        await page.keyboard.press('Escape');
+      } else {
+        const overview = panelPage(page);
+        await overview.getByRole('heading', { name: 'shop-frankfurt', level: 1 }).waitFor();
+      }
       assert.deepEqual(attacker.requests, []);
     });
 

@@ -63,7 +63,7 @@ export class LinkStatus implements vscode.Disposable {
       icon: followed ? 'link' : 'workspace-untrusted',
       text,
       tooltip: tooltip.value,
-      label: joinWords([t('Workspace linked to:'), text]),
+      label: joinWords([followed ? t('Workspace linked to:') : t('Link not followed:'), text]),
       command: 'serverManagement.linkWorkspace',
     });
   }

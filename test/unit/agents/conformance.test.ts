@@ -95,24 +95,35 @@ describe('The tools for agents', function () {
       await client.close();
     });
 
-    it(`answer the same over stdio, and the token of the service is nowhere: ${era}`, async () => {
+    it(`answer the same over stdio: ${era}`, async () => {
       const over = await connectOverStdio(folder.path, era);
       await assertSame(over.client);
-      const change = { ...ssh, changes: { useDns: true } };
-      const propose = (useDns: boolean) =>
-        callOver(over.client, 'serverManagement_proposeChange', {
-          reason: 'To answer faster',
-          proposals: [{ ...change, changes: { useDns } }],
-        });
-      const answers = [await propose(true), await propose(false)];
-      // One of them is the value already.
-      assert.equal(answers.filter(({ isError }) => isError).length, 1);
-      const { reference, reason } = world.proposed.at(-1) ?? assert.fail('nothing was proposed');
-      assert.deepEqual({ reference, reason }, { reference: ssh, reason: 'To answer faster' });
-      assertNoSentinel(over, folder.path, JSON.stringify(answers));
       await over.client.close();
     });
   }
+
+  it('keep the token of the service to the editor', async () => {
+    const over = await connectOverStdio(folder.path, '2026-07-28');
+    const read = await callOver(over.client, 'serverManagement_readResource', ssh);
+    const failed = await callOver(over.client, 'serverManagement_checkConnection', {});
+    assertNoSentinel(over, folder.path, JSON.stringify([read, failed]));
+    await over.client.close();
+  });
+
+  it('propose with the reason that is given', async () => {
+    const client = await connectOverHttp(server, '2025-11-25');
+    const propose = (useDns: boolean) =>
+      callOver(client, 'serverManagement_proposeChange', {
+        reason: 'To answer faster',
+        proposals: [{ ...ssh, changes: { useDns } }],
+      });
+    const answers = [await propose(true), await propose(false)];
+    // One of them is the value already.
+    assert.equal(answers.filter(({ isError }) => isError).length, 1);
+    const { reference, reason } = world.proposed.at(-1) ?? assert.fail('nothing was proposed');
+    assert.deepEqual({ reference, reason }, { reference: ssh, reason: 'To answer faster' });
+    await client.close();
+  });
 
   it('cost at most eight tools and 2,000 tokens', async () => {
     const client = await connectOverHttp(server, '2025-11-25');
