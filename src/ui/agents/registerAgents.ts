@@ -16,10 +16,14 @@ export function registerAgents(load: Load): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const provider: vscode.McpServerDefinitionProvider<vscode.McpHttpServerDefinition> = {
     onDidChangeMcpServerDefinitions: changed.event,
-    provideMcpServerDefinitions: () =>
-      isServerWanted()
-        ? [new vscode.McpHttpServerDefinition(t('Server Management'), vscode.Uri.parse(nowhere))]
-        : [],
+    async provideMcpServerDefinitions() {
+      if (!isServerWanted()) return [];
+      // What is loaded waits for programs outside the editor that want a server, too.
+      await load();
+      return [
+        new vscode.McpHttpServerDefinition(t('Server Management'), vscode.Uri.parse(nowhere)),
+      ];
+    },
     async resolveMcpServerDefinition(definition) {
       const { services } = await load();
       const { url, token } = await services.agents.start();
