@@ -212,7 +212,7 @@ describe('staged changes', () => {
     assert.match(rows[0]?.decorations?.tooltip ?? '', /The account was removed/);
     await run('serverManagement.applyPending');
     await run('serverManagement.applyStaged', ...rows);
-    assert.match(messages.join('\n'), /^(Nothing to apply: the account was removed.*\n?){2}$/);
+    assert.match(answers.messages.join('\n'), /^(Nothing to apply: the account was removed.*\n?){2}$/);
     assert.deepEqual([await sent(), questions], [[], []]);
     await run('serverManagement.discardPending', { id: 'removed', resourceStates: rows });
     assert.deepEqual(changes.all, []);
