@@ -212,8 +212,11 @@ describe('staged changes', () => {
     assert.match(rows[0]?.decorations?.tooltip ?? '', /The account was removed/);
     await run('serverManagement.applyPending');
     await run('serverManagement.applyStaged', ...rows);
-    assert.match(answers.messages.join('\n'), /^(Nothing to apply: the account was removed.*\n?){2}$/);
-    assert.deepEqual([await sent(), questions], [[], []]);
+    assert.match(
+      answers.messages.join('\n'),
+      /^(Nothing to apply: the account was removed.*\n?){2}$/,
+    );
+    assert.deepEqual([await sent(), answers.questions], [[], []]);
     await run('serverManagement.discardPending', { id: 'removed', resourceStates: rows });
     assert.deepEqual(changes.all, []);
     await eventually(() => assert.equal(shown.isThere, false));
@@ -229,10 +232,10 @@ describe('staged changes', () => {
       }),
     );
     await run('serverManagement.editMatching');
-    assert.deepEqual(messages, ['Filter the servers first.']);
+    assert.deepEqual(answers.messages, ['Filter the servers first.']);
     await explorer.sources.options.change({ filter: 'lab' });
     await run('serverManagement.editMatching');
-    assert.equal(messages[1], 'Fewer than two servers match the filter.');
+    assert.equal(answers.messages[1], 'Fewer than two servers match the filter.');
     const { data } = await probe.call('GET', '/api/v3/servers');
     const servers = data as { id: number; provider: string }[];
     const matching = servers.filter(({ provider }) => provider === 'linode');

@@ -66,7 +66,6 @@ export async function startServer(
 function listenWithin({ arrival, connections }: ServerLimits): Server {
   const server = createServer({
     requestTimeout: arrival,
-    headersTimeout: arrival,
     connectionsCheckingInterval: Math.min(arrival, 1_000),
   });
   server.maxConnections = connections;

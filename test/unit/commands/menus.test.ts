@@ -116,6 +116,7 @@ describe('Menus', () => {
         'useSandbox',
         'removeStoredData',
         'showChanges',
+        'connectAgents',
         'showLog',
         'copyDiagnostics',
         'reportIssue',
