@@ -69,11 +69,8 @@ export class Documents implements Disposable {
     document.isSaveExpected = false;
     if (base && document.wasJustSaved) {
       document.wasJustSaved = false;
-      return {
-        changedAt: base.changedAt,
-        size: base.size,
-        isEditable: canWrite(kind, base.content),
-      };
+      const { changedAt, size, content } = base;
+      return { changedAt, size, isEditable: canWrite(kind, content) };
     }
     const isSaving = open && (open.isDirty || isExpected);
     const asOpened = open && !isSaving ? document.opened.take() : undefined;
@@ -85,9 +82,7 @@ export class Documents implements Disposable {
       return { changedAt, size, isEditable };
     }
     const mine = tryParseDocument(kind, open.text, startOf(document.origin.state));
-    if (
-      findConflicts(kind, this.#open.stateOf(toDocumentPath(reference)), mine, theirs).length === 0
-    ) {
+    if (findConflicts(kind, this.#open.stateOf(path), mine, theirs).length === 0) {
       return { changedAt: openedAt, size: base?.size ?? 0, isEditable };
     }
     this.#open.at(path).origin.noteConflict();
@@ -218,8 +213,7 @@ export class Documents implements Disposable {
     const kind = findKind(reference.kind);
     const state = this.#open.stateOf(toDocumentPath(reference));
     const mine = parseDocument(kind, text, startOf(state));
-    const base = startingPoint(kind, state, mine);
-    return { ...planSave(kind, { base, mine, theirs }), theirs };
+    return { ...planSave(kind, { base: startingPoint(kind, state, mine), mine, theirs }), theirs };
   }
 
   /** The content that a document's text started from; undefined if unknown. */

@@ -47,6 +47,7 @@ export async function liveValues(
       );
     case 'webApplication.user':
       return toLabelled(await items('systemUser'), 'username');
+    case 'server.phpCLIVersion':
     case 'webApplication.phpVersion':
     case 'supervisorJob.binary': {
       const server = {
@@ -54,7 +55,7 @@ export async function liveValues(
         kind: place.kind,
         parents: idsOf(place).slice(0, 1),
       };
-      const list = place.kind === 'webApplication' ? readPhpVersions : readSupervisorBinaries;
+      const list = place.kind === 'supervisorJob' ? readSupervisorBinaries : readPhpVersions;
       const answer = await client.perform(server, list, undefined, options);
       return (answer as string[]).map((value) => ({ value }));
     }

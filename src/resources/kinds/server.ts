@@ -10,6 +10,7 @@ import {
   updateServerAutoUpdate,
   updateServerMeta,
 } from '../../api/contract/server';
+import { updateCliPhp, updateServerTags } from '../../api/contract/serverCare';
 import type { Lenient } from '../../api/lenient';
 import { pick } from '../../base/json';
 import type { Translate } from '../../base/translate';
@@ -57,6 +58,17 @@ export const serverKind = defineKind({
           write: updateServerAutoUpdate,
           fields: ['softwareUpdate', 'securityUpdate'],
           complete: (_fields, { after }) => pick(after, ['softwareUpdate', 'securityUpdate']),
+        },
+        {
+          name: (t) => t('PHP CLI'),
+          write: updateCliPhp,
+          fields: ['phpCLIVersion'],
+          complete: ({ phpCLIVersion = '' }) => ({ phpVersion: phpCLIVersion }),
+        },
+        {
+          name: (t) => t('Tags'),
+          write: updateServerTags,
+          fields: ['tags'],
         },
       ]),
     },

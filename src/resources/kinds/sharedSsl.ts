@@ -48,7 +48,7 @@ export const sharedSslKind = defineKind({
     if (advancedSSL !== false) return { label, description: t('Mode unknown') };
     if (!shared) {
       const none = shared === null ? t('No certificate') : t('Certificate unknown');
-      return { label, description: join([t('Basic mode'), none]), facts };
+      return { label, description: join([none, t('Basic mode')]), facts };
     }
     const { description, icon } = presentCertificate(shared, t);
     return {

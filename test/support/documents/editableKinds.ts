@@ -40,6 +40,8 @@ export const editableKinds: readonly EditableKind[] = [
       { path: 'provider', good: ['vultr', 'linode', 'elsewhere'] },
       { path: 'softwareUpdate', good: booleans, bad: ['sometimes'] },
       { path: 'securityUpdate', good: booleans },
+      { path: 'phpCLIVersion', good: ['php81', 'php82', 'php84'], bad: ['php50'] },
+      { path: 'tags', good: [['shop'], ['shop', 'eu'], []] },
     ],
   },
   {

@@ -24,11 +24,11 @@ describe('The row of the certificates of a web application', () => {
     ]);
     assert.match(String(words(basic(60))[0]), /^until \d{4}-\d\d-\d\d · Basic mode$/);
     assert.deepEqual(words({ advancedSSL: false, certificate: null }), [
-      'Basic mode · No certificate',
+      'No certificate · Basic mode',
       undefined,
     ]);
     assert.deepEqual(words({ advancedSSL: false }), [
-      'Basic mode · Certificate unknown',
+      'Certificate unknown · Basic mode',
       undefined,
     ]);
     assert.deepEqual(words({ message: 'no' }), ['Mode unknown', undefined]);
