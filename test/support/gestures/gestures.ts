@@ -2,6 +2,7 @@ import { documentGestures } from './documentGestures';
 import { findGestures } from './findGestures';
 import type { Gesture } from './gesture';
 import { treeGestures } from './treeGestures';
+import { webApplicationGestures } from './webApplicationGestures';
 import type { SandboxOptions } from '../../../src/sandbox/sandbox';
 import { addAccount } from '../accountSteps';
 
@@ -23,5 +24,6 @@ export const gestures: readonly Gesture[] = [
   },
   ...treeGestures,
   ...documentGestures,
+  ...webApplicationGestures,
   ...findGestures,
 ];

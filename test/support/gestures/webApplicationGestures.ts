@@ -1,0 +1,174 @@
+import type { Locator } from 'playwright-core';
+import type { Gesture } from './gesture';
+import type { Workbench } from '../../harness/workbench';
+
+const server = '/api/v3/servers/1';
+const application = `${server}/webapps/104`;
+const git = `${application}/git`;
+
+/** Waits until the status bar says so. */
+function told({ page }: Workbench, text: string): Promise<void> {
+  return page.locator('.statusbar').getByText(text).waitFor();
+}
+
+/** What a question asks for; the example that it shows may have the same words. */
+function asked({ box }: Workbench['quickInput'], text: string): Locator {
+  return box.locator('.quick-input-message', { hasText: text });
+}
+
+/** What is done to a web application that is deployed from a repository, and to its server. */
+export const webApplicationGestures: readonly Gesture[] = [
+  {
+    name: 'expand a deployed web application',
+    least: ['git', 'ssl', 'ssl/advanced', 'waf'].map((part) => `GET ${application}/${part}`),
+    because:
+      'rows say what is deployed, which mode certificates are in, when a shared one ends, and whether the firewall is on',
+    async perform({ sideBar }) {
+      await sideBar.expand('Web Applications');
+      await sideBar.collapse('storefront');
+      await sideBar.expand('staging');
+      await sideBar.row('Git').getByText('main').waitFor();
+    },
+  },
+  {
+    name: 'deploy it',
+    least: [`GET ${git}`, `PUT ${git}/104/script`, `GET ${git}`],
+    because: 'the id of the repository may have changed, and the answer to the deployment is empty',
+    async perform(workbench) {
+      await workbench.sideBar.pressInline('Git', 'Deploy Git Repository');
+      await workbench.messages.answerDialog('Deploy');
+      await told(workbench, 'Deployment started.');
+    },
+  },
+  {
+    name: 'disconnect its repository',
+    least: [`GET ${git}`, `DELETE ${git}/104`, `GET ${git}`],
+    because: 'the id of the repository may have changed, and the row says what is there now',
+    async perform({ sideBar, messages }) {
+      await sideBar.chooseInMenu('Git', 'Disconnect Git Repository');
+      await messages.answerDialog('Disconnect');
+      await sideBar.row('Git').getByText('Not connected').waitFor();
+    },
+  },
+  {
+    name: 'connect another one',
+    least: [`POST ${git}`],
+    async perform({ sideBar, quickInput }) {
+      await sideBar.pressInline('Git', 'Connect Git Repository…');
+      await quickInput.pick('github');
+      await asked(quickInput, 'Repository').waitFor();
+      await quickInput.enter('shop/staging');
+      await asked(quickInput, 'Branch').waitFor();
+      await quickInput.enter('develop');
+      await sideBar.row('Git').getByText('develop').waitFor();
+    },
+  },
+  {
+    name: 'change the mode of its certificates',
+    least: [
+      ...['/advanced', '', '/advanced', '/advanced', ''].map(
+        (part) => `GET ${application}/ssl${part}`,
+      ),
+      `POST ${application}/ssl/advanced`,
+      `GET ${application}/ssl/advanced`,
+    ],
+    because:
+      'both questions show the current state, what it was before is kept, and the row shows the new one',
+    async perform({ sideBar, quickInput, messages }) {
+      await sideBar.chooseInMenu('Certificates', 'Change Certificate Mode…');
+      await quickInput.pick('Advanced mode');
+      await quickInput.pick('Leave unchanged');
+      await messages.answerDialog('Change Mode');
+      await sideBar.row('Certificates').getByText('Advanced mode').waitFor();
+    },
+  },
+  {
+    name: 'roll back the engine of its cache',
+    least: [
+      `GET ${application}/platformcache`,
+      `POST ${application}/platformcache/rollback`,
+      `GET ${application}/platformcache`,
+    ],
+    because: 'what it was before is kept in the history, and the answer has no configuration',
+    async perform(workbench) {
+      const { sideBar, messages } = workbench;
+      await sideBar.chooseInMenu('Cache Configuration', 'Change', 'Roll Back Cache Engine…');
+      await messages.answerDialog('Roll Back');
+      await told(workbench, 'Cache engine rolled back.');
+    },
+  },
+  {
+    name: 'open its dashboard',
+    least: [
+      `GET ${server}/php/version`,
+      ...[
+        '',
+        '/domains',
+        '/domains/131/ssl',
+        '/git',
+        '/log',
+        '/platformcache',
+        '/settings',
+        '/ssl/advanced',
+        '/waf',
+      ].map((part) => `GET ${application}${part}`),
+    ],
+    because: 'each part that it shows is an answer of its own',
+    async perform({ sideBar, editors, page }) {
+      await sideBar.chooseInMenu('staging', 'Open Overview');
+      await editors.webview.getByRole('heading').first().waitFor();
+      await editors.webview.getByText('develop').first().waitFor();
+      await editors.webview.locator('section[aria-busy]').first().waitFor({ state: 'detached' });
+      await page.locator('.tabs-container [role="tab"].active').click({ button: 'middle' });
+      await page.locator('iframe.webview.ready').waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'unset the default web application',
+    least: [
+      `GET ${server}/webapps/101`,
+      `DELETE ${server}/webapps/101/default`,
+      `GET ${server}/webapps/101`,
+    ],
+    because: 'what it was before is kept in the history, and the answer is empty',
+    async perform(workbench) {
+      const { sideBar } = workbench;
+      await sideBar.chooseInMenu('storefront', 'Change', 'Unset as Default Web Application');
+      await told(workbench, "no longer the server's default");
+      await sideBar.collapse('Web Applications');
+    },
+  },
+  {
+    name: 'change the tags of a server',
+    least: [`GET ${server}`, `GET ${server}`, `POST ${server}/tags`, `GET ${server}`],
+    because:
+      'the question shows the current tags, those before the change are kept, and its answer has none',
+    async perform(workbench) {
+      const { sideBar, quickInput } = workbench;
+      await sideBar.chooseInMenu('shop-frankfurt', 'Change', 'Edit Tags…');
+      await quickInput.type('counted');
+      await quickInput.entry('counted').waitFor();
+      await quickInput.accept();
+      await quickInput.box.locator('.monaco-list-row').nth(1).waitFor();
+      await quickInput.accept();
+      await told(workbench, 'Tags of "shop-frankfurt" changed.');
+    },
+  },
+  ...[
+    { row: 'Cron Jobs', entry: 'Rebuild Cron Table…', path: 'cronjobs', text: 'Cron table' },
+    {
+      row: 'Supervisor Jobs',
+      entry: 'Rebuild Supervisor Configuration…',
+      path: 'supervisors',
+      text: 'Supervisor configuration',
+    },
+  ].map(({ row, entry, path, text }): Gesture => ({
+    name: `rebuild what runs the ${row}`,
+    least: [`POST ${server}/${path}/rebuild`],
+    async perform(workbench) {
+      await workbench.sideBar.chooseInMenu(row, entry);
+      await workbench.messages.answerDialog('Rebuild');
+      await told(workbench, text);
+    },
+  })),
+];
