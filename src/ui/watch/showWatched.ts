@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { describeTask, stopWatching } from './watching';
+import { showMessage } from '../editor/messages';
 import { showPick } from '../editor/quickInput';
-import { tellInPassing } from '../editor/statusBar';
 import { formats } from '../formats';
 import { t } from '../l10n';
 import type { Watches } from '../../actions/watch/watches';
@@ -23,7 +23,7 @@ export async function showWatched({
     task,
   }));
   if (items.length === 0) {
-    tellInPassing(t('Nothing is being watched'));
+    await showMessage('information', t('Nothing is being watched.'));
     return;
   }
   const placeHolder = t('Select a task to stop watching it');
