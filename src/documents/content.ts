@@ -93,8 +93,12 @@ function maskMembers(object: JsonObject): JsonObject {
   );
 }
 
-/** Masks a credential field's value: a string, a list of strings, or an object with more fields. */
+/**
+ * Masks a credential field's value: a string, a number (some passwords consist of digits), a list of
+ * these, or an object with more fields.
+ */
 function maskTexts(value: JsonValue): JsonValue {
+  if (typeof value === 'number') return maskedCredential;
   if (typeof value === 'string') return value === '' ? '' : maskedCredential;
   return Array.isArray(value) ? value.map(maskTexts) : maskCredentials(value);
 }

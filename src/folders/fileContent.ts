@@ -25,8 +25,9 @@ export interface FileContent {
   readonly values: JsonObject;
 }
 
-/** Whether resources of a kind have files: those that can be changed or created. */
+/** Whether resources of a kind have files: those that can be changed or created as JSON. */
 export function hasFiles(kind: ResourceKind): boolean {
+  if (kind.document?.text) return false;
   return kind.document?.editing !== undefined || creations[kind.id] !== undefined;
 }
 

@@ -6,8 +6,9 @@ describe('Credentials in a document', () => {
     const shown = maskCredentials({
       name: 'shop',
       webhookToken: 't',
+      pinToken: 4711,
       smtp: { user: 'u', smtp_password: 'p', keys: ['a', { id: 1, value: 'b' }] },
-      accessKeys: ['c', ''],
+      accessKeys: ['c', '', 12],
       privateKey: '',
       publicKey: 'ssh-ed25519 AAAA',
       tokenExpiresAt: 'tomorrow',
@@ -16,12 +17,13 @@ describe('Credentials in a document', () => {
     assert.deepEqual(shown, {
       name: 'shop',
       webhookToken: maskedCredential,
+      pinToken: maskedCredential,
       smtp: {
         user: 'u',
         smtp_password: maskedCredential,
         keys: [maskedCredential, { id: 1, value: 'b' }],
       },
-      accessKeys: [maskedCredential, ''],
+      accessKeys: [maskedCredential, '', maskedCredential],
       privateKey: '',
       publicKey: 'ssh-ed25519 AAAA',
       tokenExpiresAt: 'tomorrow',
