@@ -85,7 +85,7 @@ describe('agents outside the editor', function () {
     assert.match(await call(endpoint, 'readResource', ssh), /useDns/);
     assert.match(await call(endpoint, 'readResource', { ...ssh, ids: [3] }), /useDns/);
     assert.equal(questions.length, 1);
-    assert.match(questions[0] ?? '', /Let agents use “Sandbox”\?/);
+    assert.match(questions[0] ?? '', /Let agents use Sandbox\?/);
 
     const changes = { useDns: true };
     const proposals = [2, 3].map((id) => ({ ...ssh, ids: [id], changes }));

@@ -1,6 +1,7 @@
 import { checkCertificates, type CertificateCheck } from './serverCertificates';
 import { toServerContent } from './serverContent';
 import { keepSample, type Sample } from './serverUse';
+import { allLoading, readEach, withName } from '../partReading';
 import type { Part } from './parts';
 import { type PartName, partNames, type Parts } from './serverParts';
 import { listDomains } from '../../api/contract/domain';
@@ -14,7 +15,6 @@ import {
   readServices,
 } from '../../api/contract/serverFacts';
 import { listWebApplications } from '../../api/contract/webApplication';
-import { toPlain } from '../../base/foreignText';
 import type { Resource } from '../../resources/kinds/kind';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
 import type { PanelContext, PanelKind, PanelReader, Show } from '../panelKind';
@@ -44,7 +44,7 @@ export const serverPanel: PanelKind = {
 /** An open overview: what was read of the server, and what was sampled since. */
 class ServerOverview implements PanelReader {
   #server: Resource = {};
-  #parts = allLoading();
+  #parts: Parts = allLoading(partNames);
   #samples: readonly Sample[] = [];
   #check: CertificateCheck | undefined;
 
@@ -57,16 +57,12 @@ class ServerOverview implements PanelReader {
     signal: AbortSignal,
   ): Promise<void> {
     const read = await context.client.read(reference, { signal });
-    this.#server = { ...read, name: read['name'] ?? toPlain(context.nameOf(reference)) };
-    this.#parts = allLoading();
-    this.#draw(context, reference, show);
+    this.#server = withName(read, context, reference);
+    this.#parts = allLoading(partNames);
+    const draw = (): void => this.#draw(context, reference, show);
+    draw();
     context.store.outdateBelow(servicesOf(reference));
-    await Promise.all(
-      partNames.map(async (name) => {
-        await this.#read(name, context, reference, signal);
-        if (!signal.aborted) this.#draw(context, reference, show);
-      }),
-    );
+    await readEach(partNames, (name) => this.#read(name, context, reference, signal), draw, signal);
   }
 
   /** What was read before stays if it can't be read again. */
@@ -151,12 +147,6 @@ class ServerOverview implements PanelReader {
     const known = { server: this.#server, parts, samples: this.#samples, check: this.#check };
     show(toServerContent(known, reference, context));
   }
-}
-
-function allLoading(): Parts {
-  return Object.fromEntries(
-    partNames.map((name) => [name, { state: 'loading' }]),
-  ) as unknown as Parts;
 }
 
 function servicesOf({ account, ids }: ResourceReference): CollectionReference {

@@ -1,3 +1,4 @@
+import { allLoading, readEach, withName } from '../partReading';
 import { toWebApplicationContent } from './webApplicationContent';
 import { certificateOf, readCertificates } from './webApplicationDomains';
 import {
@@ -18,7 +19,6 @@ import { readWaf } from '../../api/contract/waf';
 import { readPhpVersions, readWebApplication } from '../../api/contract/webApplication';
 import { readWebApplicationSettings } from '../../api/contract/webApplicationSettings';
 import { ApiError } from '../../api/errors';
-import { toPlain } from '../../base/foreignText';
 import type { Resource } from '../../resources/kinds/kind';
 import {
   type CollectionReference,
@@ -51,7 +51,7 @@ export const webApplicationPanel: PanelKind = {
 /** An open overview of a web application. */
 class WebApplicationOverview implements PanelReader {
   #webApplication: Resource = {};
-  #parts = allLoading();
+  #parts: Parts = allLoading(partNames);
   #wasRead = false;
 
   /** Shares the list of domains with the tree, unless it's read again. */
@@ -61,17 +61,14 @@ class WebApplicationOverview implements PanelReader {
     show: Show,
     signal: AbortSignal,
   ): Promise<void> {
-    this.#keep(await context.client.read(reference, { signal }), context, reference);
-    this.#parts = allLoading();
-    this.#draw(context, reference, show);
+    const read = await context.client.read(reference, { signal });
+    this.#webApplication = withName(read, context, reference);
+    this.#parts = allLoading(partNames);
+    const draw = (): void => this.#draw(context, reference, show);
+    draw();
     if (this.#wasRead) context.store.outdateBelow(domainsOf(reference));
     this.#wasRead = true;
-    await Promise.all(
-      partNames.map(async (name) => {
-        await this.#read(name, context, reference, signal);
-        if (!signal.aborted) this.#draw(context, reference, show);
-      }),
-    );
+    await readEach(partNames, (name) => this.#read(name, context, reference, signal), draw, signal);
   }
 
   async loadSaved(
@@ -80,7 +77,8 @@ class WebApplicationOverview implements PanelReader {
     show: Show,
     signal: AbortSignal,
   ): Promise<void> {
-    this.#keep(await context.client.read(reference, { signal }), context, reference);
+    const read = await context.client.read(reference, { signal });
+    this.#webApplication = withName(read, context, reference);
     if (this.#parts.settings.state !== 'unoffered') {
       await this.#read('settings', context, reference, signal);
     }
@@ -142,10 +140,6 @@ class WebApplicationOverview implements PanelReader {
     if (!signal.aborted) this.#parts = { ...this.#parts, [name]: part };
   }
 
-  #keep(read: Resource, { nameOf }: PanelContext, reference: ResourceReference): void {
-    this.#webApplication = { ...read, name: read['name'] ?? toPlain(nameOf(reference)) };
-  }
-
   #draw(context: PanelContext, reference: ResourceReference, show: Show): void {
     const { store } = context;
     const parts: Record<PartName, WebApplicationPart> = { ...this.#parts };
@@ -163,12 +157,6 @@ class WebApplicationOverview implements PanelReader {
       }),
     );
   }
-}
-
-function allLoading(): Parts {
-  return Object.fromEntries(
-    partNames.map((name) => [name, { state: 'loading' }]),
-  ) as unknown as Parts;
 }
 
 function domainsOf({ account, ids }: ResourceReference): CollectionReference {

@@ -5,7 +5,7 @@ import { t } from '../l10n';
 
 /** Asks whether agents may use accounts, until the window closes. */
 export function askConsent(accounts: readonly Account[]): Promise<boolean> {
-  const names = accounts.map(({ label }) => `“${toPlain(label)}”`).join(', ');
+  const names = accounts.map(({ label }) => toPlain(label)).join(', ');
   return askModal({
     question: t('Let agents use {0}?', names),
     detail: t(

@@ -1,0 +1,35 @@
+import { toPlain } from '../base/foreignText';
+import type { Resource } from '../resources/kinds/kind';
+import type { ResourceReference } from '../resources/reference';
+import type { PanelContext } from './panelKind';
+
+/** All parts of an overview before anything was read. */
+export function allLoading<Name extends string>(
+  names: readonly Name[],
+): Readonly<Record<Name, { readonly state: 'loading' }>> {
+  return Object.fromEntries(names.map((name) => [name, { state: 'loading' }])) as never;
+}
+
+/** Reads parts beside each other, and draws the overview after each. */
+export async function readEach<Name extends string>(
+  names: readonly Name[],
+  read: (name: Name) => Promise<void>,
+  draw: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  await Promise.all(
+    names.map(async (name) => {
+      await read(name);
+      if (!signal.aborted) draw();
+    }),
+  );
+}
+
+/** What was read, with the name that is known of it if it has none. */
+export function withName(
+  read: Resource,
+  { nameOf }: PanelContext,
+  reference: ResourceReference,
+): Resource {
+  return { ...read, name: read['name'] ?? toPlain(nameOf(reference)) };
+}
