@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { SandboxProbe } from '../support/sandboxProbe';
+import { closeEditors } from '../support/hostProbe';
 
 const account = 'sandbox';
 
@@ -13,8 +14,7 @@ describe('completion with values from the service', () => {
   });
 
   afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   /** Opens a draft and returns the texts that completion inserts at the start of a field's value. */

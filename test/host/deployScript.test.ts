@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
-import { useSandbox } from '../support/hostProbe';
+import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { RecordedRequest, SandboxProbe } from '../support/sandboxProbe';
 
 const git = '/api/v3/servers/1/webapps/104/git';
@@ -20,8 +20,7 @@ describe('the deploy script of a web application', () => {
 
   afterEach(async () => {
     await probe.clearFaults();
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   async function open(): Promise<vscode.TextDocument> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
-import { useSandbox } from '../support/hostProbe';
+import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
 
 const job = { account: 'sandbox', kind: 'cronJob', ids: [1, 101] } as const;
@@ -52,8 +52,7 @@ describe('names of documents', () => {
   });
 
   afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     await rename(original.label);
   });
 

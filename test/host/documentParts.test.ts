@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
-import { useSandbox } from '../support/hostProbe';
+import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
 
 const app = '/api/v3/servers/1/webapps/101';
@@ -27,8 +27,7 @@ describe('the document of a web application', () => {
 
   afterEach(async () => {
     await probe.clearFaults();
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   async function open(): Promise<vscode.TextDocument> {

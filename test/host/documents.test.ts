@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { at, type Call, editables } from '../support/documents/editables';
 import { eventually } from '../support/eventually';
-import { useSandbox } from '../support/hostProbe';
+import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
 
 const sshUri = uriOf('servers/1/1.ssh.json');
@@ -17,8 +17,7 @@ describe('editing documents', () => {
 
   afterEach(async () => {
     await probe.clearFaults();
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   describe('several at once', () => {

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
 import { SandboxProbe } from '../support/sandboxProbe';
+import { closeEditors } from '../support/hostProbe';
 
 interface DraftCase {
   readonly kind: string;
@@ -97,8 +98,7 @@ describe('drafts of every kind', () => {
 
   afterEach(async () => {
     await probe.clearFaults();
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   for (const { kind, parents, filled, path } of drafts) {

@@ -6,6 +6,7 @@ import { recordMessages } from '../support/host/recordedMessages';
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
+import { closeEditors } from '../support/hostProbe';
 
 const users = { account: 'sandbox', kind: 'databaseUser', parents: [1] };
 
@@ -22,8 +23,7 @@ describe('a secret in the text of a draft', () => {
 
   afterEach(async () => {
     shown.restore();
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   async function start(text: string): Promise<vscode.TextDocument> {

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
 import { SandboxProbe } from '../support/sandboxProbe';
+import { closeEditors } from '../support/hostProbe';
 
 const jobsPath = '/api/v2/servers/1/cronjobs';
 const jobs = { account: 'sandbox', kind: 'cronJob', parents: [1] };
@@ -30,8 +31,7 @@ describe('a draft', () => {
   afterEach(async () => {
     restore();
     await probe.clearFaults();
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   async function start(label: string): Promise<vscode.TextDocument> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
-import { useSandbox } from '../support/hostProbe';
+import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
 
 function uriOf(path: string): vscode.Uri {
@@ -64,8 +64,7 @@ describe('what needs attention in an open document', () => {
 
   afterEach(async () => {
     await probe.clearFaults();
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   it('is marked on its field, and mended in the text, which the person saves', async () => {

@@ -10,6 +10,7 @@ import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
+import { recordFor } from '../support/accountRecord';
 
 const account = 'one';
 const server: ResourceReference = { account, kind: 'server', ids: [2] };
@@ -66,16 +67,9 @@ describe('Follow Events', () => {
     service = await startService();
     probe = new SandboxProbe(service);
     window = openHostWindow(new MemorySecrets());
-    const { url, token } = service;
-    await window.services.accounts.save({
-      id: account,
-      label: 'One',
-      baseUrl: url,
-      environment: 'staging',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token },
-    });
+    await window.services.accounts.save(
+      recordFor(service, { id: account, label: 'One', environment: 'staging' }),
+    );
   });
 
   afterEach(async () => {

@@ -11,6 +11,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
+import { recordFor } from '../support/accountRecord';
 
 const application = { account: 'example', kind: 'webApplication', ids: [1, 102] } as const;
 const path = '/api/v3/servers/1/webapps/102/installer';
@@ -24,15 +25,7 @@ describe('software of a web application', () => {
     service = await startService();
     probe = new SandboxProbe(service);
     window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save({
-      id: 'example',
-      label: 'Example',
-      baseUrl: service.url,
-      environment: 'development',
-      pathWords: { cache: 'platformcache', hub: 'platformhub' },
-      addedAt: 1,
-      credentials: { kind: 'token', token: service.token },
-    });
+    await window.services.accounts.save(recordFor(service));
   });
 
   afterEach(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
-import { useSandbox } from '../support/hostProbe';
+import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
 
 const open = { passwordlessLogin: false, preventRootLogin: false };
@@ -39,8 +39,7 @@ describe('"No" to a lock-out warning', () => {
 
   afterEach(async () => {
     for (const restore of restores) restore();
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   async function takeKeys(server: number): Promise<void> {

@@ -7,3 +7,9 @@ export async function useSandbox(): Promise<SandboxProbe> {
   await vscode.extensions.getExtension('server-management.server-management-explorer')?.activate();
   return new SandboxProbe(await vscode.commands.executeCommand('serverManagement.useSandbox'));
 }
+
+/** Closes all editors, and drops what was typed in the one in front. */
+export async function closeEditors(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}
