@@ -103,7 +103,7 @@ describe('document features', () => {
       await type(document, JSON.stringify({ ...live, useDns: wanted }));
       await probe.forgetRequests();
       await vscode.commands.executeCommand('serverManagement.previewRequest', document.uri);
-      const preview = findDocument(({ path }) => path.startsWith('/preview'));
+      const preview = findDocument(({ path }) => /^\/preview.*ssh/.test(path));
       // Its colours come from this language, without another extension.
       assert.equal(preview?.languageId, 'server-management-http');
       const text = preview.getText();
@@ -136,7 +136,7 @@ describe('document features', () => {
       const document = await show(uriOf('servers/1/1.ssh.json'));
       await type(document, '{ "passwordlessLogin": true }');
       await vscode.commands.executeCommand('serverManagement.compareWithLive', document.uri);
-      const live = findDocument(({ path }) => path.startsWith('/live'));
+      const live = findDocument(({ path }) => /^\/live.*ssh/.test(path));
       assert.deepEqual(JSON.parse(live?.getText() ?? ''), await probe.call('GET', sshPath));
       const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
       assert.ok(input instanceof vscode.TabInputTextDiff);
