@@ -5,6 +5,7 @@
 const stable = {
   contributes: [
     'authentication',
+    'chatSkills',
     'commands',
     'configuration',
     'configurationDefaults',

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 
 interface Contributed {
+  readonly toolReferenceName: string;
   readonly name: string;
   readonly modelDescription: string;
   readonly inputSchema: object;
 }
 
 const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  contributes: { languageModelTools: readonly Contributed[] };
+  contributes: {
+    languageModelTools: readonly Contributed[];
+    chatSkills: readonly { readonly path: string }[];
+  };
 };
 const listed = contributes.languageModelTools.map(({ name, modelDescription, inputSchema }) => ({
   name,
@@ -21,5 +26,24 @@ describe('The table of tools', () => {
     assert.ok(listed.length <= 8);
     // English and JSON have more than three characters a token in every usual vocabulary.
     assert.ok(JSON.stringify({ tools: listed }).length / 3 <= 2000);
+  });
+});
+
+describe('The skill of changing many servers', () => {
+  const [{ path: file = '' } = {}] = contributes.chatSkills;
+  const text = readFileSync(file, 'utf8');
+
+  it('is called as its folder, without which editors leave it out', () => {
+    assert.equal(/^name: (.+)$/m.exec(text)?.[1], path.basename(path.dirname(file)));
+  });
+
+  it('names tools that exist', () => {
+    const named = [...text.matchAll(/#(\w+)/g)].map(([, name]) => name);
+    const known = contributes.languageModelTools.map(({ toolReferenceName }) => toolReferenceName);
+    assert.ok(named.length > 4);
+    assert.deepEqual(
+      named.filter((name) => !known.includes(name ?? '')),
+      [],
+    );
   });
 });
