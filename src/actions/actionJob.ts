@@ -1,10 +1,12 @@
-import type { Action, ActionCall, ActionContext, CallContext } from './action';
+import type { Action, ActionCall, ActionContext } from './action';
 import { UnknownAccountError } from '../accounts/sessions';
 import { ApiError } from '../api/errors';
 import type { Values } from '../documents/creations/field';
 import { describeTargets } from './subject';
 import { findName } from './target';
 import { readAfter, refreshAfter } from './refreshAfter';
+import { PlanReads } from './planReads';
+import type { QuestionReads } from './questions/questionReads';
 import type { ActionFound } from './result';
 import { creations } from '../documents/creations/creations';
 import { nameOfNew } from '../documents/history/nameOfNew';
@@ -16,7 +18,6 @@ import {
   type CollectionReference,
   type ResourceReference,
   type Target,
-  toKey,
 } from '../resources/reference';
 import { answeredResource } from '../documents/writing/answeredResource';
 import { createdIn } from '../documents/writing/lookup/createdIn';
@@ -31,12 +32,21 @@ import { verifySetUp } from '../documents/writing/lookup/verifyCreation';
 import { verifyDeletion } from '../documents/writing/lookup/verifyDeletion';
 import { isObject, type JsonObject } from '../base/json';
 
+/** What an action is performed on, and with which answers. */
+interface Answered {
+  readonly target: Target;
+  readonly values: Values;
+  /** What was read for its questions, if any were asked. */
+  readonly reads?: QuestionReads | undefined;
+}
+
 /** An action on one target, performed once, or again if its answer is lost. */
 export class ActionJob implements Job<ActionFound> {
   readonly target: Target;
   readonly #context: ActionContext;
   readonly #action: Action;
   readonly #values: Values;
+  readonly #reads: QuestionReads | undefined;
   /** The state that the resource should have afterwards, if known. */
   #aim: JsonObject | undefined;
   /** The ids in the collection before; undefined if unknown. */
@@ -47,11 +57,12 @@ export class ActionJob implements Job<ActionFound> {
   /** Whether the collection has been read since. */
   #isListed = false;
 
-  constructor(context: ActionContext, action: Action, target: Target, values: Values) {
+  constructor(context: ActionContext, action: Action, { target, values, reads }: Answered) {
     this.#context = context;
     this.#action = action;
     this.target = target;
     this.#values = values;
+    this.#reads = reads;
     if (action.creates && 'ids' in target) this.#created = target;
   }
 
@@ -63,7 +74,8 @@ export class ActionJob implements Job<ActionFound> {
     const { store, t } = this.#context;
     const { endpoint, toCall, toRead, fallback, progressTitle, intent, command, verb } =
       this.#action;
-    const client = readingOnce(this.#context.client);
+    // A toggle depends on the state right before it.
+    const client = new PlanReads(this.#context.client, intent ? undefined : this.#reads);
     const call: ActionCall = (await toCall?.({ client, t }, target, this.#values, signal)) ?? {
       endpoint,
       ...(endpoint.body ? { body: this.#values } : {}),
@@ -88,6 +100,11 @@ export class ActionJob implements Job<ActionFound> {
     if (intent && this.#isReached(before)) return undefined;
     const otherwise = fallback ? [{ endpoint: fallback }] : [];
     return { requests: [{ ...call, otherwise }] };
+  }
+
+  begin(): Promise<void> {
+    this.#reads?.clear();
+    return Promise.resolve();
   }
 
   async look({ taken: [request], answer, error }: Sent): Promise<ActionFound> {
@@ -141,12 +158,12 @@ export class ActionJob implements Job<ActionFound> {
   }
 
   /**
-   * A target's state before an action, for the history. If it can be written back, it is read anew,
-   * because a revert must not restore outdated values.
+   * A target's state before an action, for the history. If it can be written back, it must
+   * be recent, because a revert must not restore outdated values.
    * @throws ApiError if a toggle's state can't be read and none is shown.
    */
   async #findBefore(
-    client: CallContext['client'],
+    client: PlanReads,
     shown: Resource | undefined,
     signal: AbortSignal,
   ): Promise<Resource | undefined> {
@@ -158,7 +175,7 @@ export class ActionJob implements Job<ActionFound> {
     const isRead = operations.read !== undefined && reads.includes(operations.read);
     if (effect !== 'resource' || !(document?.editing || isRead)) return shown;
     try {
-      return await client.read(target, { signal });
+      return await client.readBefore(target, signal);
     } catch (error) {
       if (intent && !shown) throw error;
       // The action may still succeed; the history then lacks the previous state.
@@ -214,19 +231,6 @@ export class ActionJob implements Job<ActionFound> {
     const body = this.#write?.body;
     return body && (creations[this.target.kind]?.toRead?.(body) ?? body);
   }
-}
-
-/** Reads only once, so that the request and the state kept for a revert come from the same read. */
-function readingOnce(client: CallContext['client']): CallContext['client'] {
-  const reads = new Map<string, Promise<Resource>>();
-  return {
-    read(reference, options) {
-      const key = toKey(reference);
-      const reading = reads.get(key) ?? client.read(reference, options);
-      reads.set(key, reading);
-      return reading;
-    },
-  };
 }
 
 /** What can't be read can't be judged. */

@@ -1,11 +1,20 @@
 import { ActionJob } from './actionJob';
 import type { Action, ActionContext } from './action';
 import type { Values } from '../documents/creations/field';
+import type { QuestionReads } from './questions/questionReads';
 import type { Result } from './result';
 import { ApiError } from '../api/errors';
 import type { ResourceReference } from '../resources/reference';
 import type { Guard } from '../documents/writing/guard';
 import { lookAgain, performWrite } from '../documents/writing/performWrite';
+
+/** How to perform an action on one target. */
+interface AttemptOptions {
+  readonly guard: Guard;
+  readonly signal: AbortSignal;
+  /** What was read for its questions, if any were asked. */
+  readonly reads?: QuestionReads;
+}
 
 /** Performs an action on one target; if its answer is lost, finds out what happened. */
 export async function attempt(
@@ -13,9 +22,9 @@ export async function attempt(
   action: Action,
   { target, name, job: earlier }: Result,
   values: Values,
-  { guard, signal }: { readonly guard: Guard; readonly signal: AbortSignal },
+  { guard, signal, reads }: AttemptOptions,
 ): Promise<Result> {
-  const job = earlier ?? new ActionJob(context, action, target, values);
+  const job = earlier ?? new ActionJob(context, action, { target, values, reads });
   const { client } = context;
   const result = await performWrite({ client, guard }, job, (work) => work(signal));
   switch (result.type) {

@@ -1,6 +1,7 @@
 import type { Action, ActionContext } from './action';
 import { attempt, attemptAgain } from './attempt';
 import type { Values } from '../documents/creations/field';
+import type { QuestionReads } from './questions/questionReads';
 import type { Guard } from '../documents/writing/guard';
 import { isLeft, type Result } from './result';
 
@@ -12,6 +13,8 @@ interface PerformOptions {
   readonly report: (text: string) => void;
   /** Whether the person wants to repeat actions whose outcome is unknown. */
   readonly repeatsUnclear: boolean;
+  /** What was read for the questions. */
+  readonly reads: QuestionReads;
 }
 
 /**
@@ -23,8 +26,9 @@ export async function performAll(
   action: Action,
   before: readonly Result[],
   values: Values,
-  { guard, signal, report, repeatsUnclear }: PerformOptions,
+  { report, repeatsUnclear, ...options }: PerformOptions,
 ): Promise<readonly Result[]> {
+  const { signal } = options;
   const results: Result[] = [];
   const total = before.filter((result) => isLeft(result, repeatsUnclear)).length;
   let tried = 0;
@@ -38,7 +42,7 @@ export async function performAll(
     const perform = async (): Promise<Result> => {
       const part = result.values ? { values: result.values } : {};
       const own = part.values ?? values;
-      return { ...(await attempt(context, action, result, own, { guard, signal })), ...part };
+      return { ...(await attempt(context, action, result, own, options)), ...part };
     };
     // oxlint-disable-next-line no-await-in-loop
     results.push(await context.busyState.run(result.target, perform));

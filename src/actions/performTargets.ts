@@ -32,12 +32,12 @@ export async function performTargets(
 ): Promise<readonly Result[]> {
   const { context, action, answers, form, title, guard } = run;
   const { prompts, t } = context;
-  const { values } = answers;
+  const { values, reads } = answers;
   const known = findKnown(context, before);
   const results = await prompts.show({
     title,
     run: (signal, report) =>
-      performAll(context, action, before, values, { guard, signal, report, repeatsUnclear }),
+      performAll(context, action, before, values, { guard, signal, report, repeatsUnclear, reads }),
   });
   const [first, ...others] = results;
   if (inState(results, 'done').length === results.length) {

@@ -3,6 +3,7 @@ import type { Answers } from './questions/answers';
 import { begin } from './begin';
 import { performTargets, toUntried } from './performTargets';
 import type { Form } from './questions/prompts';
+import { QuestionReads } from './questions/questionReads';
 import type { Field, Values } from '../documents/creations/field';
 import { type Target, toKey } from '../resources/reference';
 import { type ActionOutcome, toActionOutcome } from './result';
@@ -32,9 +33,11 @@ export async function runAction(
     );
   }
   const title = action.progressTitle(describeTargets(context, targets), t);
-  const form = await toForm(context, action, first, passed, title);
-  const answers = await answer(context, form, passed);
-  if (!answers) return cancelledOutcome;
+  const reads = new QuestionReads(context);
+  const form = await toForm(context, action, first, passed, { title, reads });
+  const answered = await answer(context, form, passed);
+  if (!answered) return cancelledOutcome;
+  const answers = { ...answered, reads };
   const begun = await begin(context, action, targets, answers, title);
   if (begun === 'cancelled') return cancelledOutcome;
   if (begun === 'failed') return { ...cancelledOutcome, status: 'failed', failed: targets };
@@ -52,7 +55,7 @@ async function toForm(
   action: Action,
   target: Target,
   passed: Values,
-  title: string,
+  { title, reads }: { readonly title: string; readonly reads: QuestionReads },
 ): Promise<Form | undefined> {
   const isPassed = Object.keys(passed).length > 0;
   const fields = (action.fields?.(context.t) ?? []).filter(
@@ -61,7 +64,8 @@ async function toForm(
   if (fields.length === 0) return undefined;
   const place = await describePlace(context, target);
   const placed = [title, place].filter(Boolean).join(' · ');
-  return { title: placed, fields, context, target, given: passed, kept: new Map() };
+  const asking = { fields, context: reads.context, target };
+  return { title: placed, ...asking, given: passed, kept: new Map() };
 }
 
 /** The answers to an action's questions: those passed, and the person's to the rest. */
@@ -69,7 +73,7 @@ async function answer(
   { prompts }: ActionContext,
   form: Form | undefined,
   passed: Values,
-): Promise<Answers | undefined> {
+): Promise<Omit<Answers, 'reads'> | undefined> {
   if (!form) return { values: passed, passed, isAsked: false };
   const values = await prompts.ask(form);
   // If nothing was changed, nothing is sent.

@@ -1,6 +1,6 @@
 import type { ActionContext } from './action';
 import { parentOf, type Target } from '../resources/reference';
-import { findName, nameOf } from './target';
+import { findName, type NameContext, nameOf } from './target';
 import { findKind } from '../resources/kinds/kinds';
 import { toPlain } from '../base/foreignText';
 
@@ -26,7 +26,7 @@ export interface Subject {
  * @throws ApiError if one can't be read.
  */
 export async function readLocation(
-  context: ActionContext,
+  context: NameContext,
   target: Target,
   signal: AbortSignal,
 ): Promise<string[]> {
@@ -55,7 +55,7 @@ export async function describePlace(
 
 /** The targets with their current names. @throws ApiError if one can't be read. */
 export function readSubjects(
-  context: ActionContext,
+  context: NameContext & Pick<ActionContext, 'sessions'>,
   targets: readonly Target[],
   signal: AbortSignal,
 ): Promise<Subject[]> {
@@ -71,7 +71,10 @@ export function readSubjects(
   );
 }
 
-async function accountOf({ sessions }: ActionContext, target: Target): Promise<SubjectAccount> {
+async function accountOf(
+  { sessions }: Pick<ActionContext, 'sessions'>,
+  target: Target,
+): Promise<SubjectAccount> {
   const account = await sessions.account(target.account);
   return {
     label: toPlain(account?.label ?? target.account),
@@ -83,7 +86,7 @@ async function accountOf({ sessions }: ActionContext, target: Target): Promise<S
  * Distinguishes a target from others of its kind: collections are distinguished by their parents.
  */
 async function nameAmongOthers(
-  context: ActionContext,
+  context: NameContext,
   target: Target,
   { label }: SubjectAccount,
   signal: AbortSignal,

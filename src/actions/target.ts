@@ -7,6 +7,7 @@ import {
 } from '../resources/reference';
 import { ApiError } from '../api/errors';
 import type { Resource } from '../resources/kinds/kind';
+import type { ResourceClient } from '../resources/resourceClient';
 import { findKind } from '../resources/kinds/kinds';
 import { toRaw } from '../base/foreignText';
 
@@ -36,7 +37,10 @@ function toCollectionTarget(kind: Kind, chosen: Target): Target | undefined {
   return { account: chosen.account, kind, parents: chosen.ids };
 }
 
-type NameContext = Pick<ActionContext, 'client' | 'store' | 't'>;
+/** What names are read with. */
+export type NameContext = Pick<ActionContext, 'store' | 't'> & {
+  readonly client: Pick<ResourceClient, 'read'>;
+};
 
 /**
  * A target's current name; its kind and id if the service or these credentials can't read it.

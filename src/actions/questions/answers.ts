@@ -1,4 +1,5 @@
 import type { Action, ActionContext } from '../action';
+import type { QuestionReads } from './questionReads';
 import type { Values } from '../../documents/creations/field';
 import type { Target } from '../../resources/reference';
 import { maskCredentials, maskedCredential } from '../../documents/content';
@@ -12,6 +13,8 @@ export interface Answers {
   readonly passed: Values;
   /** Whether the person was asked for the others. */
   readonly isAsked: boolean;
+  /** What was read for the questions. */
+  readonly reads: QuestionReads;
 }
 
 /** The passed values are too long to show in full, so nobody can confirm them. */
@@ -30,7 +33,7 @@ export async function needsQuestion(
   { sessions }: Pick<ActionContext, 'sessions'>,
   { changesAccess = false, interrupts = false }: Action,
   targets: readonly Target[],
-  { passed, isAsked }: Answers,
+  { passed, isAsked }: Pick<Answers, 'passed' | 'isAsked'>,
 ): Promise<boolean> {
   const isPersons = isAsked && Object.keys(passed).length === 0;
   if (changesAccess && !isPersons) return true;

@@ -50,18 +50,19 @@ async function prepare(
   context: ActionContext,
   action: Action,
   targets: readonly Target[],
-  { values, passed }: Answers,
+  { values, passed, reads }: Answers,
 ): Promise<{ readonly subjects: readonly Subject[]; readonly question: Confirmation }> {
   const lines = describePassed(action, passed, context.t);
   const [first, ...others] = targets;
+  const naming = { ...reads.context, sessions: context.sessions };
   return showChecking(context, async (signal) => {
     const subjects = await readOutlooks(
       context,
       action,
-      await readSubjects(context, targets, signal),
+      await readSubjects(naming, targets, signal),
       signal,
     );
-    const place = first && others.length === 0 ? await readLocation(context, first, signal) : [];
+    const place = first && others.length === 0 ? await readLocation(naming, first, signal) : [];
     const question = toQuestion(context, action, values, subjects, [...lines, ...place]);
     const isRisky = action.changesAccess === true && lines.length > 0;
     return { subjects, question: isRisky ? withTyping(question, subjects) : question };

@@ -81,25 +81,15 @@ function readOwn(
   return client.read(asResource(target), { signal });
 }
 
-/** Asks for each setting of a certificate, current ones first. They are read once for all. */
+/** Asks for each setting of a certificate, current ones first. */
 export function changeFields(t: Translate, read: ReadCurrent): readonly Field[] {
-  let reading: Promise<Resource> | undefined;
-  const readOnce: ReadCurrent = async (...given) => {
-    reading ??= read(...given);
-    try {
-      return await reading;
-    } catch (error) {
-      reading = undefined;
-      throw error;
-    }
-  };
   const { authorizationMethod, environment } = sslChanges.shape;
   return [
     flag('enableHttp', t('Allow plain HTTP?'), t),
     flag('enableHsts', t('Enforce HTTPS in browsers (HSTS)?'), t, { isOn: false }),
     oneOf('authorizationMethod', t('Challenge'), authorizationMethod),
     oneOf('environment', t('Certificate environment'), environment),
-  ].map((field) => orLeave(field, t, readOnce));
+  ].map((field) => orLeave(field, t, read));
 }
 
 /** Says which mode is on in the question about it, if that is known without a request. */

@@ -2,7 +2,7 @@ import type { Action, CallContext } from '../action';
 import { asResource, type Target } from '../../resources/reference';
 import { changeFields } from './certificates';
 import { deletion } from './deletion';
-import { orLeave, type ReadCurrent } from './orLeave';
+import { orLeave } from './orLeave';
 import type { Endpoint } from '../../api/contract/endpoint';
 import {
   changeSharedSsl,
@@ -41,7 +41,7 @@ export const sharedCertificateActions: readonly Action[] = [
           );
         },
       },
-      orLeave(flag('autoSSL', t('Install certificates automatically (auto SSL)?'), t), t, readMode),
+      orLeave(flag('autoSSL', t('Install certificates automatically (auto SSL)?'), t), t),
     ],
     confirmation: {
       question: (_name, t) => t('Change the certificate mode?'),
@@ -115,10 +115,6 @@ export const sharedCertificateActions: readonly Action[] = [
     effect: 'resource',
   }),
 ];
-
-/** The mode alone, without the certificate that it may have. */
-const readMode: ReadCurrent = async ({ client }, target, signal) =>
-  (await client.perform(target, readSslMode, undefined, { signal })) as Resource;
 
 function modes(t: Translate): readonly Option[] {
   return [

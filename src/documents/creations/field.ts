@@ -9,7 +9,7 @@ export type Values = JsonObject;
 
 /** What a field's options are read with. */
 export interface FieldContext {
-  readonly client: ResourceClient;
+  readonly client: Pick<ResourceClient, 'read' | 'perform' | 'readAll'>;
   readonly store: ResourceStore;
   readonly t: Translate;
 }

@@ -66,14 +66,13 @@ export const webApplicationGestures: readonly Gesture[] = [
   {
     name: 'change the mode of its certificates',
     least: [
-      ...['/advanced', '', '/advanced', '/advanced', ''].map(
-        (part) => `GET ${application}/ssl${part}`,
-      ),
+      `GET ${application}/ssl/advanced`,
+      `GET ${application}/ssl`,
       `POST ${application}/ssl/advanced`,
       `GET ${application}/ssl/advanced`,
     ],
     because:
-      'both questions show the current state, what it was before is kept, and the row shows the new one',
+      'both questions show the current state, which the history keeps, and the row shows the new one',
     async perform({ sideBar, quickInput, messages }) {
       await sideBar.chooseInMenu('Certificates', 'Change Certificate Mode…');
       await quickInput.pick('Advanced mode');
@@ -140,9 +139,9 @@ export const webApplicationGestures: readonly Gesture[] = [
   },
   {
     name: 'change the tags of a server',
-    least: [`GET ${server}`, `GET ${server}`, `POST ${server}/tags`, `GET ${server}`],
+    least: [`GET ${server}`, `POST ${server}/tags`, `GET ${server}`],
     because:
-      'the question shows the current tags, those before the change are kept, and its answer has none',
+      'the question shows the current tags, which the history keeps, and the answer has none',
     async perform(workbench) {
       const { sideBar, quickInput } = workbench;
       await sideBar.chooseInMenu('shop-frankfurt', 'Change', 'Edit Tags…');

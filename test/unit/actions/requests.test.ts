@@ -158,11 +158,11 @@ const cases: readonly Case[] = [
     least: [`GET ${checkout}`, `POST ${checkout}/default`],
   },
   {
-    name: 'rebuild a web application that no row shows: its name for the question, and what it was',
+    name: 'rebuild a web application that no row shows: its name for the question is what it was',
     command: 'serverManagement.rebuildWebApplication',
     kind: 'webApplication',
     ids: [1, 102],
-    least: [`GET ${checkout}`, `GET ${checkout}`, `POST ${checkout}/rebuild`],
+    least: [`GET ${checkout}`, `POST ${checkout}/rebuild`],
   },
   {
     name: 'upgrade the engine of a cache: the answer is only an acknowledgement',
@@ -197,12 +197,34 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: 'disable a web application firewall: the answer is the firewall',
+    name: 'disable a web application firewall: what the question shows is what it was before',
     command: 'serverManagement.switchWaf',
     kind: 'waf',
     ids: [1, 101],
     answers: { isEnabled: false },
-    least: [`GET ${app}/waf`, `GET ${app}/waf`, `PATCH ${app}/waf`],
+    least: [`GET ${app}/waf`, `PATCH ${app}/waf`],
+  },
+  {
+    name: 'change the mode of certificates: one read for both questions and the history',
+    command: 'serverManagement.changeSslMode',
+    kind: 'sharedSsl',
+    ids: [3, 303],
+    answers: { advancedSSL: true, autoSSL: true },
+    least: [
+      `GET ${dentist}/ssl/advanced`,
+      `GET ${dentist}/ssl`,
+      `POST ${dentist}/ssl/advanced`,
+      `GET ${dentist}/ssl/advanced`,
+    ],
+  },
+  {
+    name: 'change the tags of a server: what the question shows is what they were before',
+    command: 'serverManagement.changeTags',
+    kind: 'server',
+    ids: [1],
+    answers: { tags: ['counted'] },
+    isElsewhere: true,
+    least: ['GET /api/v3/servers/1', 'POST /api/v3/servers/1/tags', 'GET /api/v3/servers/1'],
   },
 ];
 

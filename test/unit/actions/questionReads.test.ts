@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { PlanReads } from '../../../src/actions/planReads';
+import { QuestionReads } from '../../../src/actions/questions/questionReads';
+import type { FieldContext } from '../../../src/documents/creations/field';
+import type { Resource } from '../../../src/resources/kinds/kind';
+
+const server = { account: 'one', kind: 'server', ids: [1] } as const;
+const { signal } = new AbortController();
+
+describe('Reads for the questions of an action', () => {
+  let count: number;
+  let now: number;
+  let reads: QuestionReads;
+  const client = {
+    read: (): Promise<Resource> => {
+      count += 1;
+      return Promise.resolve({ count });
+    },
+  };
+
+  beforeEach(() => {
+    count = 0;
+    now = 0;
+    reads = new QuestionReads({ client } as unknown as FieldContext, () => now);
+  });
+
+  it('serve all questions, and as the state before a write while they are recent', async () => {
+    await reads.context.client.read(server, { signal });
+    await reads.context.client.read(server, { signal });
+    now = 15_000;
+    assert.deepEqual(await new PlanReads(client, reads).readBefore(server, signal), { count: 1 });
+    assert.equal(count, 1);
+  });
+
+  it('don’t serve as the state before a write once they are old', async () => {
+    await reads.context.client.read(server, { signal });
+    now = 15_001;
+    assert.deepEqual(await new PlanReads(client, reads).readBefore(server, signal), { count: 2 });
+  });
+
+  it('aren’t what a request is built from, nor what the state before then is', async () => {
+    await reads.context.client.read(server, { signal });
+    const plan = new PlanReads(client, reads);
+    assert.deepEqual(await plan.read(server, { signal }), { count: 2 });
+    assert.deepEqual(await plan.readBefore(server, signal), { count: 2 });
+    assert.equal(count, 2);
+  });
+
+  it('are forgotten once something was sent', async () => {
+    await reads.context.client.read(server, { signal });
+    reads.clear();
+    assert.deepEqual(await new PlanReads(client, reads).readBefore(server, signal), { count: 2 });
+    assert.deepEqual(await reads.context.client.read(server, { signal }), { count: 3 });
+  });
+
+  it('are repeated if they failed', async () => {
+    const failing = { read: () => Promise.reject(new Error('lost')) };
+    const context = { client: failing } as unknown as FieldContext;
+    const asked = new QuestionReads(context, () => now).context.client;
+    await assert.rejects(asked.read(server, { signal }));
+    failing.read = client.read as never;
+    assert.deepEqual(await asked.read(server, { signal }), { count: 1 });
+  });
+});
