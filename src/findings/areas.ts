@@ -1,3 +1,4 @@
+import { isTold } from './certificateMemory';
 import type { Knowledge, Known, KnownList } from './knowledge';
 import { toReference } from './knowledge';
 import type { Resource } from '../resources/kinds/kind';
@@ -26,6 +27,11 @@ export function findAreas(knowledge: Knowledge, accounts: readonly string[]): re
     listOf(kind, above)?.isWhole === true;
   const isKnown = (kind: KindId) => (above: ResourceReference) =>
     knowledge.single({ ...above, kind }) !== undefined;
+  const isSharedTold = (above: ResourceReference): boolean => {
+    const shared = { ...above, kind: 'sharedSsl' } as const;
+    const known = knowledge.single(shared);
+    return known !== undefined && isTold(shared, known);
+  };
   const areJobsChecked = (server: ResourceReference): boolean => {
     const list = listOf('supervisorJob', server);
     return list?.isWhole === true && list.items.every(hasStates);
@@ -48,6 +54,7 @@ export function findAreas(knowledge: Knowledge, accounts: readonly string[]): re
     of('supervisorJob', 'server', servers, areJobsChecked),
     of('webApplication', 'server', servers, isListed('webApplication')),
     of('domain', 'webApplication', applications, isListed('domain')),
+    of('sharedSsl', 'webApplication', applications, isSharedTold),
     of('ssl', 'domain', domains, isKnown('ssl')),
     {
       id: 'atomicProject',
@@ -59,11 +66,16 @@ export function findAreas(knowledge: Knowledge, accounts: readonly string[]): re
   return areas.filter(({ total }) => total > 0);
 }
 
-/** The domains whose certificates can be checked. */
-export function domainsOf(knowledge: Knowledge): readonly ResourceReference[] {
-  return knowledge
+/** The certificates that can be checked: those of domains, and what web applications' domains share. */
+export function certificatesOf(knowledge: Knowledge): readonly ResourceReference[] {
+  const own = knowledge
     .lists('domain')
-    .flatMap(({ collection, items }) => items.map((item) => toReference(collection, item)));
+    .flatMap(({ collection, items }) => items.map((item) => toReference(collection, item)))
+    .map((domain) => ({ ...domain, kind: 'ssl' as const }));
+  const shared = knowledge
+    .of('webApplication')
+    .map(({ reference }) => ({ ...reference, kind: 'sharedSsl' as const }));
+  return [...shared, ...own];
 }
 
 /** The servers whose health can be checked: one that is offline can't report anything. */

@@ -1,30 +1,46 @@
 import * as z from 'zod';
 import type { Known } from './knowledge';
 import type { Resource } from '../resources/kinds/kind';
+import type { KindId } from '../resources/kinds/kinds';
 import { toEnd } from '../resources/expiry';
 import type { Folder } from '../resources/memory/folder';
 import { readStoredText } from '../resources/memory/readStored';
 import { type ResourceReference, toKey } from '../resources/reference';
 import { callLater } from '../base/callLater';
+import { isObject } from '../base/json';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 
 const dayMs = 86_400_000;
 /** When a certificate is worth reading again, before it ends. */
 const soonMs = 14 * dayMs;
+/** How long a web application counts as one whose domains share no certificate. */
+const modeMs = 7 * dayMs;
 /** How long to collect changes before writing them, in milliseconds. */
 const delayMs = 1_000;
 
+const storedFacts = z.object({
+  validUntil: z.string().optional(),
+  renewalDate: z.string().optional(),
+  method: z.string().optional(),
+});
+
+const storedRead = z.object({
+  ids: z.array(z.union([z.number(), z.string()])),
+  readAt: z.number(),
+});
+
 const storedCertificates = z.object({
   version: z.literal(1),
-  certificates: z.array(
-    z.object({
-      ids: z.array(z.union([z.number(), z.string()])),
-      readAt: z.number(),
-      validUntil: z.string().optional(),
-      renewalDate: z.string().optional(),
-      method: z.string().optional(),
-    }),
-  ),
+  certificates: z.array(storedRead.extend(storedFacts.shape)),
+  /** What the domains of web applications share; earlier versions stored none. */
+  shared: z
+    .array(
+      storedRead.extend({
+        advancedSSL: z.boolean().optional(),
+        certificate: storedFacts.nullish(),
+      }),
+    )
+    .default([]),
 });
 
 interface Remembered {
@@ -34,8 +50,8 @@ interface Remembered {
 }
 
 /**
- * When the certificates of all domains end, remembered between sessions: one that ends in months
- * isn't read again until then.
+ * When the certificates of all domains end, and those that they share, remembered between sessions:
+ * one that ends in months isn't read again until then.
  */
 export class CertificateMemory implements Disposable {
   readonly #folder: Folder;
@@ -60,13 +76,8 @@ export class CertificateMemory implements Disposable {
   }
 
   /** Remembers a certificate that was just read, or that there is none. */
-  note(reference: ResourceReference, { validUntil, renewalDate, method }: Resource): void {
-    const text = (value: unknown): value is string => typeof value === 'string';
-    const resource = {
-      ...(text(validUntil) ? { validUntil } : {}),
-      ...(text(renewalDate) ? { renewalDate } : {}),
-      ...(text(method) ? { method } : {}),
-    };
+  note(reference: ResourceReference, read: Resource): void {
+    const resource = reference.kind === 'sharedSsl' ? toSharedFacts(read) : toFacts(read);
     this.#add({ reference, readAt: this.#now(), resource });
     this.#keepSoon(reference.account);
     this.#changed.fire();
@@ -76,8 +87,11 @@ export class CertificateMemory implements Disposable {
   isDue(reference: ResourceReference): boolean {
     const known = this.#known.get(reference.account)?.get(toKey(reference));
     if (!known) return true;
-    if (this.#now() - known.readAt < dayMs) return false;
-    const { validUntil } = known.resource;
+    const { advancedSSL, certificate } = known.resource;
+    const isShared = reference.kind === 'sharedSsl';
+    const restMs = isShared && advancedSSL !== false ? modeMs : dayMs;
+    if (this.#now() - known.readAt < restMs) return false;
+    const { validUntil } = isObject(certificate) ? certificate : known.resource;
     const end = typeof validUntil === 'string' ? toEnd(validUntil) : undefined;
     return end === undefined || end - soonMs < this.#now();
   }
@@ -121,10 +135,12 @@ export class CertificateMemory implements Disposable {
     const key = fileOf(account);
     const text = await this.#folder.read(key).catch(() => undefined);
     const content = readStoredText(storedCertificates, { key, text }, this.#note);
-    for (const { ids, readAt, ...resource } of content?.certificates ?? []) {
-      const reference = { account, kind: 'ssl', ids } as const;
-      if (!this.#known.get(account)?.has(toKey(reference))) {
-        this.#add({ reference, readAt, resource });
+    const { certificates = [], shared = [] } = content ?? {};
+    for (const [kind, stored] of [['ssl', certificates] as const, ['sharedSsl', shared] as const]) {
+      for (const { ids, readAt, ...resource } of stored) {
+        const reference = { account, kind, ids };
+        const isKnown = this.#known.get(account)?.has(toKey(reference));
+        if (!isKnown) this.#add({ reference, readAt, resource });
       }
     }
   }
@@ -141,20 +157,48 @@ export class CertificateMemory implements Disposable {
 
   async #keep(account: string): Promise<void> {
     await this.restore(account);
-    const certificates = [...(this.#known.get(account)?.values() ?? [])].map(
-      ({ reference, readAt, resource }) => ({
-        ids: [...reference.ids],
-        readAt,
-        ...resource,
-      }),
-    );
-    await this.#folder.write(fileOf(account), JSON.stringify({ version: 1, certificates }));
+    const known = [...(this.#known.get(account)?.values() ?? [])];
+    const toStored = (kind: KindId): readonly object[] =>
+      known
+        .filter(({ reference }) => reference.kind === kind)
+        .map(({ reference: { ids }, readAt, resource }) => ({ ids, readAt, ...resource }));
+    const content = {
+      version: 1,
+      certificates: toStored('ssl'),
+      shared: toStored('sharedSsl'),
+    };
+    await this.#folder.write(fileOf(account), JSON.stringify(content));
   }
 
   #stopWaiting(): void {
     for (const timer of this.#waiting.values()) clearTimeout(timer);
     this.#waiting.clear();
   }
+}
+
+/** Whether a resource is a certificate, or tells which one the domains of a web application share. */
+export function isTold({ kind }: ResourceReference, resource: Resource): boolean {
+  const { advancedSSL, certificate } = resource;
+  if (kind !== 'sharedSsl') return kind === 'ssl';
+  return advancedSSL !== false || certificate !== undefined;
+}
+
+/** What is kept of a certificate: nothing secret. */
+function toFacts({ validUntil, renewalDate, method }: Resource): Resource {
+  const text = (value: unknown): value is string => typeof value === 'string';
+  return {
+    ...(text(validUntil) ? { validUntil } : {}),
+    ...(text(renewalDate) ? { renewalDate } : {}),
+    ...(text(method) ? { method } : {}),
+  };
+}
+
+function toSharedFacts({ advancedSSL, certificate }: Resource): Resource {
+  return {
+    ...(typeof advancedSSL === 'boolean' ? { advancedSSL } : {}),
+    ...(isObject(certificate) ? { certificate: toFacts(certificate) } : {}),
+    ...(certificate === null ? { certificate } : {}),
+  };
 }
 
 function fileOf(account: string): string {

@@ -1,5 +1,5 @@
-import { domainsOf, serversOnline } from './areas';
-import type { CertificateMemory } from './certificateMemory';
+import { certificatesOf, serversOnline } from './areas';
+import { type CertificateMemory, isTold } from './certificateMemory';
 import type { Knowledge } from './knowledge';
 import { ApiError } from '../api/errors';
 import type { Clock } from '../api/scheduling/clock';
@@ -29,7 +29,8 @@ interface CheckerParts {
 /** One resource to read. */
 interface Check {
   readonly key: string;
-  readonly run: (signal: AbortSignal) => Promise<unknown>;
+  /** Resolves to whether it could be read; a rejection says the same. */
+  readonly run: (signal: AbortSignal) => Promise<boolean>;
 }
 
 /**
@@ -98,14 +99,11 @@ export class Checker {
 
   async #run(signal: AbortSignal): Promise<void> {
     for (let check = this.#next(); check && !signal.aborted; check = this.#next()) {
-      try {
-        // One at a time, to leave the connections to the person.
-        // oxlint-disable-next-line no-await-in-loop
-        await check.run(signal);
-        this.#failed.delete(check.key);
-      } catch {
-        if (!signal.aborted) this.#failed.set(check.key, this.#parts.clock.now());
-      }
+      // One at a time, to leave the connections to the person.
+      // oxlint-disable-next-line no-await-in-loop
+      const isRead = await check.run(signal).catch(() => false);
+      if (isRead) this.#failed.delete(check.key);
+      else if (!signal.aborted) this.#failed.set(check.key, this.#parts.clock.now());
     }
   }
 
@@ -114,8 +112,7 @@ export class Checker {
     const knowledge = this.#parts.knowledge();
     const server = serversOnline(knowledge).find((each) => this.#isHealthDue(each));
     if (server) return this.#healthCheck(server);
-    for (const domain of domainsOf(knowledge)) {
-      const reference = { ...domain, kind: 'ssl' } as const;
+    for (const reference of certificatesOf(knowledge)) {
       const isDue = this.#parts.certificates.isDue(reference) && !this.#hasFailed(toKey(reference));
       if (isDue) return this.#certificateCheck(reference);
     }
@@ -123,9 +120,14 @@ export class Checker {
   }
 
   #healthCheck(server: ResourceReference): Check {
-    const run = (signal: AbortSignal): Promise<void> =>
-      this.#parts.facts.readHealth(server, { signal, priority: 'checking' });
-    return { key: healthKey(server), run };
+    const { facts } = this.#parts;
+    return {
+      key: healthKey(server),
+      async run(signal) {
+        await facts.readHealth(server, { signal, priority: 'checking' });
+        return true;
+      },
+    };
   }
 
   #certificateCheck(reference: ResourceReference): Check {
@@ -138,8 +140,11 @@ export class Checker {
         } catch (error) {
           if (!(error instanceof ApiError) || error.status !== 404) throw error;
         }
+        const read = store.find(reference) ?? {};
+        if (!isTold(reference, read)) return false;
         // Without a certificate nothing is known of it, and that's worth remembering, too.
-        certificates.note(reference, store.find(reference) ?? {});
+        certificates.note(reference, read);
+        return true;
       },
     };
   }

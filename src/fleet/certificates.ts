@@ -1,10 +1,12 @@
 import { group } from './group';
 import type { Picks } from './picks';
-import { domainsOf } from '../findings/areas';
+import { certificatesOf } from '../findings/areas';
+import { isTold } from '../findings/certificateMemory';
 import type { Knowledge } from '../findings/knowledge';
 import { toEnd } from '../resources/expiry';
 import { type ResourceReference, toKey } from '../resources/reference';
 import { toVisible } from '../base/foreignText';
+import { isObject } from '../base/json';
 import type { Formats } from '../base/formats';
 import type { Translate } from '../base/translate';
 import type { CertificatesModel } from '../webviews/fleet/protocol';
@@ -34,8 +36,11 @@ export function endingsOf(
   knowledge: Knowledge,
   isIn: (reference: ResourceReference) => boolean,
 ): readonly Ending[] {
-  return knowledge
-    .of('ssl')
+  const own = knowledge.of('ssl');
+  const shared = knowledge.of('sharedSsl').flatMap(({ reference, resource: { certificate } }) => {
+    return isObject(certificate) ? [{ reference, resource: certificate }] : [];
+  });
+  return [...own, ...shared]
     .flatMap(({ reference, resource: { validUntil } }): Ending[] => {
       const end = typeof validUntil === 'string' ? toEnd(validUntil) : undefined;
       return end !== undefined && isIn(reference) ? [{ reference, end }] : [];
@@ -60,10 +65,12 @@ export function toCertificates(
       target: reference,
       detail: formats.moment(end),
     }));
-  const unread = domainsOf(knowledge)
-    .filter(isIn)
-    .map((domain) => ({ ...domain, kind: 'ssl' as const }))
-    .filter((ssl) => !knowledge.single(ssl))
+  const isRead = (reference: ResourceReference): boolean => {
+    const known = knowledge.single(reference);
+    return known !== undefined && isTold(reference, known);
+  };
+  const unread = certificatesOf(knowledge)
+    .filter((each) => isIn(each) && !isRead(each))
     .map((target) => ({ target }));
   const days = Array.from({ length: shownDays }, (_, day) => {
     const title = t('Certificates that end on {0}', formats.moment(now + day * dayMs));
@@ -75,7 +82,7 @@ export function toCertificates(
       picks.add('certificate/later', t('Later than 90 days'), itemsOf(shownDays), 'good'),
       picks.add('certificate/unchecked', t('Not checked'), unread),
     ],
-    unchecked: uncheckedOf('server', 'webApplication', 'domain', 'ssl'),
+    unchecked: uncheckedOf('server', 'webApplication', 'domain', 'sharedSsl', 'ssl'),
     days,
     from: now,
     rows: endings.slice(0, mostRows).map(({ reference, end }) => ({

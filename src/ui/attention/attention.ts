@@ -5,7 +5,7 @@ import { labelOf, type NameSources, pathOf } from './names';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../findings/alerts';
 import { type Area, findAreas } from '../../findings/areas';
-import { CertificateMemory } from '../../findings/certificateMemory';
+import { CertificateMemory, isTold } from '../../findings/certificateMemory';
 import { Checker } from '../../findings/checker';
 import { type Evaluation, evaluate } from '../../findings/evaluate';
 import { type Finding, findingKey, type RuleId } from '../../findings/finding';
@@ -101,8 +101,8 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
       this.#changed,
       this.#renewed,
       store.onDidChange(({ resource }) => {
-        const ssl = resource?.kind === 'ssl' ? store.find(resource) : undefined;
-        if (resource && ssl) this.#certificates.note(resource, ssl);
+        const read = resource && store.find(resource);
+        if (resource && read && isTold(resource, read)) this.#certificates.note(resource, read);
         renew();
       }),
       facts.onDidRead(renew),

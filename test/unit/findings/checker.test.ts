@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { findAreas } from '../../../src/findings/areas';
 import { CertificateMemory } from '../../../src/findings/certificateMemory';
 import { Checker } from '../../../src/findings/checker';
 import { gather } from '../../../src/findings/gather';
+import type { Knowledge } from '../../../src/findings/knowledge';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { ServerFacts } from '../../../src/resources/serverFacts';
+import type { Resource } from '../../../src/resources/kinds/kind';
+import { toKey } from '../../../src/resources/reference';
 import { FakeClock } from '../../support/fakeClock';
 import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
@@ -12,6 +16,7 @@ import { until } from '../../support/until';
 const account = 'example';
 const day = 86_400_000;
 const ssl = { account, kind: 'ssl', ids: [1, 2, 3] } as const;
+const shared = { account, kind: 'sharedSsl', ids: [3, 303] } as const;
 const ignore = (): void => undefined;
 
 describe('The checks in the background', () => {
@@ -21,6 +26,7 @@ describe('The checks in the background', () => {
   let facts: ServerFacts;
   let checker: Checker;
   let isSeen: boolean;
+  let known: () => Knowledge;
 
   beforeEach(async () => {
     world = await startExplorerWorld();
@@ -31,11 +37,12 @@ describe('The checks in the background', () => {
     facts = new ServerFacts(client, now);
     isSeen = true;
     const sources = { store, facts, certificates, index: new ResourceIndex() };
+    known = () => gather(sources, [account]);
     checker = new Checker({
       store,
       facts,
       certificates,
-      knowledge: () => gather(sources, [account]),
+      knowledge: known,
       clock,
       mayRun: () => isSeen,
     });
@@ -60,7 +67,7 @@ describe('The checks in the background', () => {
     checker.wake();
     await until('a certificate is read', () => certificates.of(account).length > 0);
     await until('everything is read', () => clock.pending > 0, 10_000);
-    assert.deepEqual(kindsOf(await world.reads()).toSorted(), ['latest', 'ssl']);
+    assert.deepEqual(kindsOf(await world.reads()).toSorted(), ['advanced', 'latest', 'ssl']);
   });
 
   it('read each once while it is fresh, over a simulated hour', async () => {
@@ -70,6 +77,36 @@ describe('The checks in the background', () => {
     assert.ok(first > 0);
     await clock.advance(29 * 60_000);
     assert.deepEqual(await world.reads(), []);
+  });
+
+  const sharedArea = () => findAreas(known(), [account]).find(({ id }) => id === 'sharedSsl');
+
+  it('read what the domains of web applications share, and count what was not read', async () => {
+    await world.store.all({ account, kind: 'webApplication', parents: [3] });
+    const { checked, total = 0 } = sharedArea() ?? {};
+    assert.equal(checked, 0);
+    checker.wake();
+    await until('everything is read', () => clock.pending > 0, 10_000);
+    assert.equal(sharedArea()?.checked, total);
+    const { resource } =
+      certificates.of(account).find(({ reference }) => toKey(reference) === toKey(shared)) ?? {};
+    assert.equal(resource?.['advancedSSL'], false);
+    const validUntil = world.store.find(shared)?.['certificate'] as Resource;
+    assert.equal(typeof validUntil['validUntil'], 'string');
+    assert.deepEqual((resource['certificate'] as Resource)['validUntil'], validUntil['validUntil']);
+  });
+
+  it('count a shared certificate as not checked while only its mode could be read', async () => {
+    await world.store.all({ account, kind: 'webApplication', parents: [3] });
+    const { total = 0 } = sharedArea() ?? {};
+    await world.probe.addFault('500:GET:/api/v3/servers/3/webapps/303/ssl');
+    checker.wake();
+    await until('everything is read', () => clock.pending > 0, 30_000);
+    assert.equal(sharedArea()?.checked, total - 1);
+    assert.ok(certificates.isDue(shared));
+    await world.reads();
+    await clock.advance(30 * 60_000);
+    assert.ok(!(await world.reads()).some((path) => path.includes('/webapps/303/ssl')));
   });
 
   it('stop in the middle once the result is hidden or the window unfocused, for a simulated hour', async () => {
@@ -137,6 +174,26 @@ describe('The memory of certificates', () => {
     now += day;
     assert.ok(memory.isDue(ssl));
     memory.dispose();
+  });
+
+  it('remembers what domains share by its end, and for a week that they share nothing', async () => {
+    const memory = open();
+    const certificate = { validUntil: '2026-03-31', privateKey: 'secret' };
+    const advanced = { ...shared, ids: [3, 304] } as const;
+    memory.note(shared, { advancedSSL: false, certificate });
+    memory.note(advanced, { advancedSSL: true });
+    await memory.flush();
+    memory.dispose();
+    assert.ok(![...folder.files.values()].join().includes('secret'));
+    const later = open();
+    await later.restore(account);
+    now += 7 * day - 1;
+    assert.ok(!later.isDue(shared) && !later.isDue(advanced));
+    now += 1;
+    assert.ok(!later.isDue(shared) && later.isDue(advanced));
+    now += 69 * day;
+    assert.ok(later.isDue(shared));
+    later.dispose();
   });
 
   it('survives sessions, stores nothing secret, and forgets an account', async () => {

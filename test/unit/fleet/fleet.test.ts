@@ -141,6 +141,10 @@ describe('the overview of a fleet', () => {
         resource: { validUntil: new Date(now + end * dayMs + 1).toISOString() },
       });
     }
+    const shared = { account, kind: 'sharedSsl', ids: [1, 1] } as const;
+    const validUntil = new Date(now + 7 * dayMs + 1).toISOString();
+    const resource = { advancedSSL: false, certificate: { validUntil } };
+    knowledge.addSingle({ reference: shared, resource });
     const certificates = open(knowledge).model()?.certificates;
     assert.deepEqual(
       certificates?.counts.map(({ id, count }) => [id, count]),
@@ -152,7 +156,10 @@ describe('the overview of a fleet', () => {
     );
     assert.deepEqual(
       certificates?.days.flatMap((count, day) => (count > 0 ? [[day, count]] : [])),
-      [[3, 1]],
+      [
+        [3, 1],
+        [7, 1],
+      ],
     );
   });
 
