@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { ApiError } from '../../../src/api/errors';
 import type { Endpoint } from '../../../src/api/contract/endpoint';
 import { apply, diff, isEqual, memberAt } from '../../../src/base/patch';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { parseText, toContent, toText } from '../../../src/documents/content';
 import { WriteError } from '../../../src/documents/writing/writeError';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { AppClient } from '../../support/documents/appClient';
 import { FakeEditor } from '../../support/documents/fakeEditor';
+import { type Fault, fault, FaultyClient } from '../../support/documents/faultyClient';
 import { runs } from '../../support/oracles/runs';
 import { createTestService } from '../../unit/sandbox/support/service';
 
@@ -32,8 +31,6 @@ interface Edit {
   readonly value: number;
 }
 
-type Fault = 'refused' | 'forbidden' | 'failed' | 'lostBefore' | 'lostAfter' | undefined;
-
 type Step =
   | { readonly do: 'type' | 'other'; readonly edit: Edit }
   | { readonly do: 'reload' | 'restart' }
@@ -46,13 +43,6 @@ type Step =
     };
 
 const edit = fc.record({ field: fc.nat(fields.length - 1), value: fc.nat(9) });
-const fault: fc.Arbitrary<Fault> = fc.oneof(
-  { weight: 7, arbitrary: fc.constant(undefined) },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom<Fault>('refused', 'forbidden', 'failed', 'lostBefore', 'lostAfter'),
-  },
-);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('type' as const), edit }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('other' as const), edit }) },
@@ -69,51 +59,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 );
-
-/** The service, which may refuse or lose each request. */
-class FaultyClient extends AppClient {
-  faults: Fault[] = [];
-  /** Called before a read is answered, with its operation, and after a write. */
-  meanwhile: (read?: Endpoint) => Promise<void> = () => Promise.resolve();
-  /** Called before a write is done, with its operation and body, and once it was. */
-  check: (endpoint: Endpoint, body: JsonObject) => Promise<void> = () => Promise.resolve();
-  done: (body: JsonObject) => Promise<void> = () => Promise.resolve();
-
-  override async perform(...call: Parameters<AppClient['perform']>): Promise<unknown> {
-    await this.meanwhile(call[1]);
-    return this.#suffer(call[1], () => super.perform(...call));
-  }
-
-  override async write(...call: Parameters<AppClient['write']>): Promise<unknown> {
-    const [, { endpoint, body }] = call;
-    await this.check(endpoint, body);
-    return this.#suffer(endpoint, async () => {
-      const answer = await super.write(...call);
-      await this.done(body);
-      await this.meanwhile();
-      return answer;
-    });
-  }
-
-  async #suffer(endpoint: Endpoint, work: () => Promise<unknown>): Promise<unknown> {
-    const sent = this.faults.shift();
-    switch (sent) {
-      case undefined:
-        return work();
-      case 'refused':
-        throw new ApiError('invalid', endpoint, 'refused', { status: 422 });
-      case 'forbidden':
-        throw new ApiError('forbidden', endpoint, 'forbidden', { status: 403 });
-      case 'failed':
-        throw new ApiError('server', endpoint, 'failed', { status: 500 });
-      case 'lostBefore':
-        throw new ApiError('network', endpoint, 'lost');
-      case 'lostAfter':
-        await work();
-        throw new ApiError('network', endpoint, 'lost');
-    }
-  }
-}
 
 /** A person at the document, and another one at the service. */
 class Story {

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { changeDeployScript } from '../../../src/api/contract/git';
+import type { JsonObject } from '../../../src/base/json';
+import { isConflict } from '../../../src/documents/documentError';
+import { FakeEditor, type SaveResult } from '../../support/documents/fakeEditor';
+import { type Fault, fault, FaultyClient } from '../../support/documents/faultyClient';
+import { runs } from '../../support/oracles/runs';
+import { createTestService } from '../../unit/sandbox/support/service';
+
+const reference = { account: 'test', kind: 'deployScript', ids: [1, 104] } as const;
+
+/** What the person writes: also in the line breaks of their system, and with the same length as others. */
+const mine = ['mine 1\n', 'mine 2\n', 'mine 1\r\nmine 2\r\n', '', 'mine, longer\nthan before'];
+/** What others write. Only they do, so that nobody can take it for the person's. */
+const theirs = ['them 1\n', 'them 2\n', 'them, longer\nthan before', 'them'];
+
+/** Another person writes a script, or changes the setting that is sent beside it. */
+type Other = { readonly script: number } | 'autoDeploy';
+
+/** What happens during a save. */
+interface Happening {
+  /** What becomes of its requests, one after the other. */
+  readonly faults: readonly Fault[];
+  /** What another person does before a read is answered, or after a write. */
+  readonly meanwhile: readonly (Other | undefined)[];
+}
+
+type Step =
+  | { readonly do: 'type'; readonly text: number; readonly isDirtyFirst: boolean }
+  | { readonly do: 'other'; readonly other: Other }
+  | { readonly do: 'reload' | 'restart' | 'forget' }
+  | (Happening & { readonly do: 'save' | 'overwrite' });
+
+const other: fc.Arbitrary<Other> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ script: fc.nat(theirs.length - 1) }) },
+  { weight: 1, arbitrary: fc.constant('autoDeploy' as const) },
+);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('type' as const),
+      text: fc.nat(mine.length - 1),
+      isDirtyFirst: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('other' as const), other }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('reload' as const, 'restart' as const, 'forget' as const),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('save' as const, 'save' as const, 'overwrite' as const),
+      faults: fc.array(fault, { minLength: 12, maxLength: 12 }),
+      meanwhile: fc.array(fc.option(other, { nil: undefined, freq: 7 }), {
+        minLength: 12,
+        maxLength: 12,
+      }),
+    }),
+  },
+);
+
+/** A person at the script, and another one at the service. */
+class Story {
+  readonly #client = new FaultyClient(createTestService());
+  readonly editor = new FakeEditor(this.#client, reference);
+  /** The scripts that the person may replace: what they started from, have seen, or sent themselves. */
+  readonly #known = new Set<unknown>();
+  /** What the editor showed when it was last in step: typed again, it is no change. */
+  #start: string | undefined;
+  /** What arrived although its save failed: others may replace it before the tab looks saved. */
+  #arrived: unknown;
+  /** The requests that were answered or lost. */
+  writes = 0;
+
+  async begin(): Promise<void> {
+    await this.editor.open();
+    this.#noteClean();
+  }
+
+  async perform(each: Step): Promise<void> {
+    switch (each.do) {
+      case 'type':
+        return this.editor.type(mine[each.text] ?? '', each);
+      case 'other':
+        return this.#other(each.other);
+      case 'reload':
+        if (this.editor.mayReload) await this.editor.reload();
+        return this.#noteClean();
+      case 'restart':
+        await this.editor.restart();
+        return this.#noteClean();
+      case 'forget':
+        await this.editor.restart({ isForgotten: true });
+        this.#start = undefined;
+        this.#arrived = undefined;
+        return this.#noteClean();
+      case 'save':
+        return void (await this.#save(each));
+      case 'overwrite':
+        return this.#insist(each);
+    }
+  }
+
+  /** In the end everything can be saved, by looking at what is there if need be. */
+  async end(): Promise<void> {
+    const calm = { faults: [], meanwhile: [] };
+    for (let left = 3; this.editor.isDirty && left > 0; left -= 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#insist(calm);
+    }
+    assert.ok(!this.editor.isDirty, String(this.editor.error));
+  }
+
+  /** Saves, and after a conflict once more, knowing what is there. */
+  async #insist(how: Happening): Promise<void> {
+    const result = await this.#save(how);
+    if (result !== 'conflict' && !isConflict(this.editor.error)) return;
+    const { deployScript } = await this.editor.compare();
+    this.#known.add(deployScript);
+    await this.#save({ ...how, overwrite: true });
+  }
+
+  async #save({
+    faults,
+    meanwhile,
+    overwrite = false,
+  }: Happening & {
+    readonly overwrite?: boolean;
+  }): Promise<SaveResult | undefined> {
+    const { text, isDirty } = this.editor;
+    if (!isDirty) return undefined;
+    const violations: unknown[] = [];
+    const others = [...meanwhile];
+    let last = await this.#live();
+    let sent = 0;
+    this.#client.faults = [...faults];
+    this.#client.meanwhile = async () => {
+      const next = others.shift();
+      if (next) await this.#other(next);
+    };
+    this.#client.check = async (_endpoint, body) => {
+      sent += 1;
+      const live = await this.#live();
+      try {
+        assert.equal(sent, 1, 'one save sent two requests');
+        this.#assertAllowed(body, live, text);
+      } catch (error) {
+        violations.push(error);
+      }
+      this.#known.add(body['deployScript']);
+    };
+    this.#client.done = async (body) => {
+      last = await this.#live();
+      this.#arrived = body['deployScript'];
+    };
+    const result = await this.editor.save({ overwrite });
+    this.#client.faults = [];
+    this.#client.meanwhile = () => Promise.resolve();
+    this.writes += sent;
+    if (violations.length > 0) throw violations[0];
+    assert.equal(this.editor.text, text, 'a save changed the text');
+    if (result === 'saved') {
+      const seen = sent > 0 ? last : await this.#live();
+      const wasLive = sent === 0 && [this.#arrived, this.#start].includes(toSent(text));
+      if (!wasLive) assert.equal(seen['deployScript'], toSent(text), 'the tab looks saved');
+      this.#noteClean();
+    } else {
+      assert.ok(this.editor.isDirty, 'the tab of a failed save looks saved');
+    }
+    if (result === 'conflict' || isConflict(this.editor.error)) await this.#assertConflict(text);
+    return result;
+  }
+
+  /** A text is sent once, over what the person knows, beside what is live. */
+  #assertAllowed(body: JsonObject, live: JsonObject, text: string): void {
+    const { deployScript: now, autoDeploy } = live;
+    assert.equal(body['deployScript'], toSent(text));
+    assert.notEqual(now, body['deployScript'], 'what is live was sent once more');
+    assert.equal(body['autoDeploy'], autoDeploy === true, 'a setting was reverted');
+    assert.ok(this.#known.has(now), `would be overwritten unseen: ${JSON.stringify(now)}`);
+  }
+
+  async #assertConflict(text: string): Promise<void> {
+    const { deployScript } = await this.#live();
+    assert.notEqual(deployScript, toSent(text), 'a conflict with the same text');
+  }
+
+  /** Only what the editor shows is known once it is in step with the service. */
+  #noteClean(): void {
+    if (this.editor.isDirty) return;
+    this.#arrived = undefined;
+    this.#start = toSent(this.editor.text);
+    this.#known.clear();
+    this.#known.add(toSent(this.editor.text));
+  }
+
+  async #live(): Promise<JsonObject> {
+    const { faults, meanwhile } = this.#client;
+    this.#client.faults = [];
+    this.#client.meanwhile = () => Promise.resolve();
+    const live = await this.#client.readWhole(reference);
+    Object.assign(this.#client, { faults, meanwhile });
+    return live as JsonObject;
+  }
+
+  async #other(what: Other): Promise<void> {
+    const { id, autoDeploy, deployScript } = await this.#live();
+    const body =
+      what === 'autoDeploy'
+        ? { autoDeploy: autoDeploy !== true, deployScript: deployScript ?? '' }
+        : { autoDeploy: autoDeploy === true, deployScript: theirs[what.script] ?? '' };
+    const way = { endpoint: changeDeployScript, path: { gitId: Number(id) } };
+    await this.#client.exchange(reference, way, body);
+  }
+}
+
+/** Scripts are sent with the line breaks of servers. */
+function toSent(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+describe('Saving a text', () => {
+  it(`loses none, reverts nothing unseen and sends none twice: ${runs.saveStories} stories`, async function () {
+    this.timeout(runs.timeoutMs);
+    const count = { stories: 0, steps: 0, writes: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        const story = new Story();
+        await story.begin();
+        for (const each of steps) {
+          // The steps of a story run in order.
+          // oxlint-disable-next-line no-await-in-loop
+          await story.perform(each);
+          count.steps += 1;
+        }
+        await story.end();
+        count.stories += 1;
+        count.writes += story.writes;
+      }),
+      { numRuns: runs.saveStories, includeErrorInReport: true, ...runs.saveLimit },
+    );
+    assert.ok(count.writes > count.stories / 2, 'hardly anything was sent');
+    runs.report('stories of texts', count);
+  });
+});
