@@ -6,6 +6,7 @@ import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { RecordedRequest, SandboxProbe } from '../support/sandboxProbe';
 
 const git = '/api/v3/servers/1/webapps/104/git';
+const language = 'server-management-shell';
 const reference = { account: 'sandbox', kind: 'gitRepository', ids: [1, 104] } as const;
 const first = 'git merge origin/main\ncomposer install --no-dev\n';
 
@@ -65,7 +66,7 @@ describe('the deploy script of a web application', () => {
 
   it('opens as a shell script', async () => {
     const document = await open();
-    assert.equal(document.languageId, 'shellscript');
+    assert.equal(document.languageId, language);
     assert.match(document.uri.path, /~104\.deploy\.sh$/);
     assert.deepEqual(problemsOf(document), []);
     await eventually(async () => assert.match(await lenses(document), /In sync/));
@@ -121,12 +122,24 @@ describe('the deploy script of a web application', () => {
     assert.equal(await document.save(), true);
   });
 
-  it('is never sent by Auto Save', async () => {
+  it('is left alone by Auto Save', async () => {
+    const document = await open();
     const files = vscode.workspace.getConfiguration('files');
+    await files.update('autoSave', 'afterDelay', vscode.ConfigurationTarget.Global);
+    try {
+      const ofScripts = vscode.workspace.getConfiguration('files', document);
+      assert.equal(ofScripts.get('autoSave'), 'off');
+    } finally {
+      await files.update('autoSave', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('is never sent by Auto Save, even if that is turned on for scripts', async () => {
+    const files = vscode.workspace.getConfiguration('files', { languageId: language });
     const global = vscode.ConfigurationTarget.Global;
     const document = await open();
     await files.update('autoSaveDelay', 50, global);
-    await files.update('autoSave', 'afterDelay', global);
+    await files.update('autoSave', 'afterDelay', global, true);
     const refused = new Promise<void>((resolve) => {
       const listener = vscode.workspace.onWillSaveTextDocument(({ reason }) => {
         if (reason !== vscode.TextDocumentSaveReason.AfterDelay) return;
@@ -139,7 +152,7 @@ describe('the deploy script of a web application', () => {
       await type(document, 'half-typed');
       await refused;
     } finally {
-      await files.update('autoSave', undefined, global);
+      await files.update('autoSave', undefined, global, true);
       await files.update('autoSaveDelay', undefined, global);
     }
     assert.equal(document.isDirty, true);

@@ -114,11 +114,13 @@ describe('The manifest', () => {
   });
 
   it('prevents settings for all files from sending or corrupting documents', () => {
-    const { '[server-management-json]': ours } = manifest.contributes.configurationDefaults;
-    assert.equal(ours?.['files.autoSave'], 'off');
-    assert.equal(ours['files.encoding'], 'utf8');
-    assert.equal(ours['files.autoGuessEncoding'], false);
-    assert.equal(ours['debug.saveBeforeStart'], 'none');
+    for (const language of ['json', 'shell']) {
+      const ours = manifest.contributes.configurationDefaults[`[server-management-${language}]`];
+      assert.equal(ours?.['files.autoSave'], 'off');
+      assert.equal(ours['files.encoding'], 'utf8');
+      assert.equal(ours['files.autoGuessEncoding'], false);
+      assert.equal(ours['debug.saveBeforeStart'], 'none');
+    }
   });
 
   it('lets no workspace set anything but its link: every other setting has the scope application or machine', () => {
