@@ -42,7 +42,7 @@ interface Yield {
  * rate limit is used.
  */
 export class Indexer implements Disposable {
-  readonly #client: ResourceClient;
+  readonly #client: Pick<ResourceClient, 'pages'>;
   readonly #index: ResourceIndex;
   readonly #translate: Translate;
   readonly #now: () => number;
@@ -50,7 +50,7 @@ export class Indexer implements Disposable {
   readonly onDidProgress: Event<IndexProgress> = this.#progressed.event;
 
   constructor(
-    client: ResourceClient,
+    client: Pick<ResourceClient, 'pages'>,
     index: ResourceIndex,
     translate: Translate,
     now: () => number = Date.now,

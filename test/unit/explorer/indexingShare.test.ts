@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import type { Account } from '../../../src/accounts/account';
+import { sleep } from '../../../src/api/scheduling/clock';
+import { type Priority, RateLimitGate } from '../../../src/api/scheduling/rateLimit';
+import { Scheduler } from '../../../src/api/scheduling/scheduler';
+import type { Resource } from '../../../src/resources/kinds/kind';
+import type { CollectionReference } from '../../../src/resources/reference';
+import type { ResourceClient } from '../../../src/resources/resourceClient';
+import { onePage, toWholePage } from '../../../src/resources/clientPages';
+import { Indexer } from '../../../src/resources/index/indexer';
+import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
+import { FakeClock } from '../../support/fakeClock';
+import { ServiceWindow } from '../../support/serviceWindow';
+
+const minute = 60_000;
+const limit = 600;
+const servers = 100;
+/** How long a request takes, in milliseconds. */
+const takes = 50;
+
+const account: Account = {
+  id: 'example',
+  label: 'Example',
+  baseUrl: 'https://service.invalid',
+  environment: 'staging',
+  authentication: 'token',
+  pathWords: { cache: 'cache', hub: 'hub' },
+  isSandbox: false,
+};
+
+/** A fleet whose servers have two of each kind, behind a service that counts requests. */
+class Fleet {
+  readonly clock = new FakeClock();
+  /** When lists were read. */
+  readonly readAt: number[] = [];
+  readonly index = new ResourceIndex(() => this.clock.now());
+  readonly indexer: Indexer;
+  readonly #gate = new RateLimitGate(this.clock, minute);
+  readonly #scheduler = new Scheduler(this.clock, this.#gate, 4);
+  readonly #service: ServiceWindow;
+
+  /** @param phase when windows of the service begin, as an offset in milliseconds. */
+  constructor(phase: number) {
+    this.#service = new ServiceWindow(this.clock, limit, minute, phase);
+    const client: Pick<ResourceClient, 'pages'> = {
+      pages: async (collection, options) => {
+        const items = await this.ask(options?.priority ?? 'person', () => {
+          this.readAt.push(this.clock.now());
+          return itemsOf(collection);
+        });
+        options?.signal?.throwIfAborted();
+        return onePage(toWholePage(items));
+      },
+    };
+    this.indexer = new Indexer(client, this.index, String, () => this.clock.now());
+  }
+
+  ask<T>(priority: Priority, answer: () => T): Promise<T> {
+    return this.#scheduler.run(async () => {
+      const answered = answer();
+      await sleep(this.clock, takes);
+      this.#gate.observe(this.#service.count().headers, this.#scheduler.running);
+      return answered;
+    }, priority);
+  }
+
+  /** How many lists were read at most in a minute, whenever it began. */
+  get mostInMinute(): number {
+    const counts = this.readAt.map(
+      (from) => this.readAt.filter((at) => at >= from && at < from + minute).length,
+    );
+    return Math.max(...counts);
+  }
+}
+
+function itemsOf({ kind }: CollectionReference): readonly Resource[] {
+  const count = kind === 'server' ? servers : 2;
+  return Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `${kind} ${index}` }));
+}
+
+describe('Indexing 100 servers at a limit of 600 requests a minute', () => {
+  for (const phase of [0, 1_000, 30_000, 59_999]) {
+    it(`takes a fifth of the limit at most, with windows that begin at ${phase} ms`, async () => {
+      const fleet = new Fleet(phase);
+      const { clock, indexer, index, readAt } = fleet;
+      await clock.durationOf(indexer.run(account, new AbortController().signal));
+      assert.ok(readAt.length > 500, `${readAt.length} lists`);
+      assert.ok(index.size > 1_000, `${index.size} names`);
+      assert.ok(fleet.mostInMinute <= limit / 5, `${fleet.mostInMinute} in a minute`);
+    });
+  }
+
+  it('takes no more while a person works, who never waits for it', async () => {
+    const fleet = new Fleet(20_000);
+    const { clock, indexer } = fleet;
+    const waits: number[] = [];
+    const running = indexer.run(account, new AbortController().signal);
+    for (let click = 0; click < 600; click += 1) {
+      clock.after(click * 250, () => {
+        const from = clock.now();
+        void fleet.ask('person', () => undefined).then(() => waits.push(clock.now() - from));
+      });
+    }
+    await clock.durationOf(running);
+    assert.ok(fleet.mostInMinute <= limit / 5, `${fleet.mostInMinute} in a minute`);
+    assert.ok(waits.length > 500);
+    assert.ok(Math.max(...waits) <= 2 * takes, `${Math.max(...waits)} ms`);
+  });
+
+  it('begins when it is asked for: nothing is read in the hour before', async () => {
+    const { clock, indexer, readAt } = new Fleet(0);
+    assert.ok(indexer.countMissing(account) > 0);
+    await clock.advance(60 * minute);
+    assert.deepEqual(readAt, []);
+  });
+
+  it('ends when it is stopped', async () => {
+    const fleet = new Fleet(0);
+    const stop = new AbortController();
+    const running = fleet.indexer.run(account, stop.signal);
+    await fleet.clock.advance(minute / 2);
+    const read = fleet.readAt.length;
+    assert.ok(read > 0);
+    stop.abort();
+    await fleet.clock.durationOf(running);
+    await fleet.clock.advance(60 * minute);
+    assert.ok(fleet.readAt.length <= read + 1);
+  });
+});
