@@ -123,16 +123,23 @@ export const webApplicationGestures: readonly Gesture[] = [
     },
   },
   {
-    name: 'unset the default web application',
-    least: [
-      `GET ${server}/webapps/101`,
-      `DELETE ${server}/webapps/101/default`,
-      `GET ${server}/webapps/101`,
-    ],
+    name: 'make it the default web application',
+    least: [`GET ${application}`, `POST ${application}/default`, `GET ${server}/webapps`],
+    because:
+      'what it was before is kept in the history, the answer is empty, and another one is no longer the default',
+    async perform(workbench) {
+      const { sideBar } = workbench;
+      await sideBar.chooseInMenu('staging', 'Change', 'Make Default Web Application');
+      await told(workbench, "the server's default");
+    },
+  },
+  {
+    name: 'unset it as the default',
+    least: [`GET ${application}`, `DELETE ${application}/default`, `GET ${application}`],
     because: 'what it was before is kept in the history, and the answer is empty',
     async perform(workbench) {
       const { sideBar } = workbench;
-      await sideBar.chooseInMenu('storefront', 'Change', 'Unset as Default Web Application');
+      await sideBar.chooseInMenu('staging', 'Change', 'Unset as Default Web Application');
       await told(workbench, "no longer the server's default");
       await sideBar.collapse('Web Applications');
     },
