@@ -6,8 +6,14 @@ export const storeDelayMs = 250;
  * soon as that is in the browser's databases, however long they take.
  */
 export async function storeEverything(delayMs: number): Promise<void> {
-  document.hasFocus = () => false;
-  window.dispatchEvent(new Event('blur'));
+  // Only a change counts: with the focus in a panel's frame, VS Code may take it for lost already.
+  for (const [hasFocus, event] of [
+    [true, 'focus'],
+    [false, 'blur'],
+  ] as const) {
+    document.hasFocus = () => hasFocus;
+    window.dispatchEvent(new Event(event));
+  }
   // Timers run in the order of their times, and transactions in the order in which they were asked for. VS Code
   // sets its second timer, the one for the delay, when its first has run, which may be late.
   for (const pause of [0, delayMs]) {
