@@ -1,16 +1,18 @@
-// npm run mutate -- <folder>: changes the code of a folder of src in one place after another, and lists the changes that
-// no unit or contract test notices.
+// npm run mutate -- <folder> [<folder of tests> …]: changes the code of a folder of src in one place after another, and
+// lists the changes that no unit or contract test notices, or none of those in the given folders.
 import { availableParallelism } from 'node:os';
-import { buildMutated, type MutantInFile } from './mutate/buildMutated';
+import { allTests, buildMutated, type MutantInFile } from './mutate/buildMutated';
 import { MutantProcess, type Outcome } from './mutate/mutantProcess';
 
-const [folder = 'src/documents'] = process.argv.slice(2);
-const { mutants, tests } = await buildMutated(folder);
+const [folder = 'src/documents', ...below] = process.argv.slice(2);
+const { mutants, tests } = await buildMutated(folder, below.length > 0 ? below : allTests);
 
 const first = new MutantProcess(tests);
-const { titles, failed } = await first.cover();
+const { titles, loaded, failed } = await first.cover();
 for (const title of failed) console.log(`left out, since it fails without any mutant: ${title}`);
 first.end();
+const touching = testsTouchingAny(titles);
+const whileLoading = new Set(loaded);
 
 const outcomes = new Map<MutantInFile, Outcome | 'not run'>();
 const waiting = mutants.values();
@@ -18,10 +20,9 @@ await Promise.all(
   Array.from({ length: availableParallelism() }, async () => {
     const runner = new MutantProcess(tests);
     for (const mutant of waiting) {
-      const own = titles[mutant.id];
       // Each process tries one mutant at a time.
       // oxlint-disable-next-line no-await-in-loop
-      const outcome = own ? await runner.try(mutant.id, own) : 'not run';
+      const outcome = await tryOne(runner, mutant);
       outcomes.set(mutant, outcome);
       if (outcome === 'survived' || outcome === 'not run') tell(mutant, outcome);
     }
@@ -34,6 +35,24 @@ const noticed = mutants.length - left.length;
 const score = ((noticed / mutants.length) * 100).toFixed(1);
 console.log(`${folder}: ${noticed} of ${mutants.length} changes are noticed, ${score} %.`);
 process.exit(0);
+
+async function tryOne(runner: MutantProcess, { id }: MutantInFile): Promise<Outcome | 'not run'> {
+  const own = titles[id];
+  if (own) return runner.try(id, own);
+  if (!whileLoading.has(id) || touching.length === 0) return 'not run';
+  // A table is made when its file is loaded, so only a new process has the changed one.
+  const fresh = new MutantProcess(tests, id);
+  try {
+    return await fresh.try(id, touching);
+  } finally {
+    fresh.end();
+  }
+}
+
+/** All tests that ran a changeable place of the folder. */
+function testsTouchingAny(byMutant: Readonly<Record<number, readonly string[]>>): string[] {
+  return [...new Set(Object.values(byMutant).flat())];
+}
 
 function tell(mutant: MutantInFile, outcome: string): void {
   const { file, line, before, after, isStatement } = mutant;

@@ -1,4 +1,5 @@
-// The process that runs tests with mutants: runMutants.mjs <file …>, with requests and answers as messages.
+// The process that runs tests with mutants: runMutants.mjs <mutant or ''> <file …>, with requests and answers as messages.
+// The mutant is switched on while the files are loaded.
 import Mocha from 'mocha';
 import { endWithParent } from './system/endWithParent';
 import type { Answer, Coverage, Request } from './mutate/messages';
@@ -10,7 +11,8 @@ const timeoutMs = 10_000;
 const budgetMs = 10_000;
 
 endWithParent();
-let active: number | undefined;
+const [loadedWith = '', ...files] = process.argv.slice(2);
+let active = loadedWith === '' ? undefined : Number(loadedWith);
 let ran = new Set<number>();
 Object.assign(globalThis, {
   [switchName]: (id: number): boolean => {
@@ -21,8 +23,9 @@ Object.assign(globalThis, {
 
 const mocha = new Mocha({ timeout: timeoutMs, reporter: quietReporter() });
 mocha.cleanReferencesAfterRun(false);
-for (const file of process.argv.slice(2)) mocha.addFile(file);
+for (const file of files) mocha.addFile(file);
 await mocha.loadFilesAsync();
+const loaded = ran;
 
 /** Mocha only needs to construct a reporter that prints nothing. */
 function quietReporter(): Mocha.ReporterConstructor {
@@ -71,7 +74,7 @@ async function cover(): Promise<Coverage> {
       if (spent[id] <= budgetMs || !titles[id]) (titles[id] ??= []).push(title);
     }
   }
-  return { titles, failed };
+  return { titles, loaded: [...loaded].filter((id) => !titles[id]), failed };
 }
 
 async function tryMutant(id: number, titles: readonly string[]): Promise<boolean> {

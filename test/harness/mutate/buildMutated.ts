@@ -14,18 +14,19 @@ export interface MutantInFile extends Mutant {
 /** Where the tests are built with all mutants in them. */
 const folder = path.join(out, 'mutate');
 
-/** The levels whose tests should notice mutants: the others wait for an editor, or take too long. */
-const levels = ['unit', 'contract'];
+/** The tests that should notice mutants: the others wait for an editor, or take too long. */
+export const allTests: readonly string[] = ['test/unit', 'test/contract'];
 
-/** Builds the tests with all mutants of a folder of `src`; returns these and the built test files. */
+/** Builds tests with all mutants of a folder of `src`; returns these and the built test files. */
 export async function buildMutated(
   below: string,
+  folders: readonly string[],
 ): Promise<{ readonly mutants: readonly MutantInFile[]; readonly tests: readonly string[] }> {
   const mutants = findAll(below);
-  const entryPoints = levels.flatMap((level) =>
-    readdirSync(path.join('test', level), { recursive: true, encoding: 'utf8' })
+  const entryPoints = folders.flatMap((each) =>
+    readdirSync(each, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.test.ts'))
-      .map((name) => path.join('test', level, name)),
+      .map((name) => path.join(each, name)),
   );
   await build({
     entryPoints,

@@ -42,14 +42,14 @@ const operators: Readonly<Record<string, readonly string[]>> = {
   '/': ['*'],
 };
 
-const methods: Readonly<Record<string, string>> = {
-  some: 'every',
-  every: 'some',
-  startsWith: 'endsWith',
-  endsWith: 'startsWith',
-  min: 'max',
-  max: 'min',
-};
+const methods: ReadonlyMap<string, string> = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['startsWith', 'endsWith'],
+  ['endsWith', 'startsWith'],
+  ['min', 'max'],
+  ['max', 'min'],
+]);
 
 /** Calls that can be left out, so that their object is used unchanged. */
 const omitted: ReadonlySet<string> = new Set([
@@ -106,7 +106,7 @@ function changesOf(node: Node, text: string): readonly Change[] {
   if (isCallExpression(node) && isPropertyAccessExpression(node.expression)) {
     const { name, expression } = node.expression;
     const method = source(name);
-    const other = methods[method];
+    const other = methods.get(method);
     if (omitted.has(method)) return to(source(expression));
     if (other === undefined) return [];
     return to(`${text.slice(start, startOf(name, text))}${other}${text.slice(name.end, node.end)}`);

@@ -2,6 +2,8 @@
 export interface Coverage {
   /** For each mutant, the full titles of its tests, fastest first. */
   readonly titles: Readonly<Record<number, readonly string[]>>;
+  /** The mutants whose code only ran while the tests were loaded. */
+  readonly loaded: readonly number[];
   /** The tests that failed although nothing was changed; they prove nothing. */
   readonly failed: readonly string[];
 }

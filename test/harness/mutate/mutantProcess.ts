@@ -12,10 +12,13 @@ const longestMs = 60_000;
 /** A process that tries one mutant after another; it's replaced when one of them doesn't end. */
 export class MutantProcess {
   readonly #tests: readonly string[];
+  readonly #loadedWith: number | undefined;
   #child: ChildProcess | undefined;
 
-  constructor(tests: readonly string[]) {
+  /** The mutant `loadedWith` is switched on before the tests are loaded. */
+  constructor(tests: readonly string[], loadedWith?: number) {
     this.#tests = tests;
+    this.#loadedWith = loadedWith;
   }
 
   async cover(): Promise<Coverage> {
@@ -40,7 +43,7 @@ export class MutantProcess {
   #ask(request: Request, withinMs?: number): Promise<Answer | undefined> {
     const child = (this.#child ??= fork(
       path.join(out, 'test/harness/runMutants.mjs'),
-      this.#tests,
+      [String(this.#loadedWith ?? ''), ...this.#tests],
       {
         cwd: root,
         silent: true,
