@@ -26,6 +26,7 @@ export const webApplicationActions: readonly Action[] = [
   creation('serverManagement.createWordPress', 'webApplication', {
     endpoint: wordPressCreation.endpoint,
     fields: wordPressCreation.fields,
+    changesNextTo: ['database', 'databaseUser'],
   }),
   deletion('webApplication', deleteWebApplication, {
     detail: (t) => t("Its files and settings on the server will be lost. This can't be undone."),
