@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
-import { type ActionCase, actionCases } from '../support/actions/cases';
-import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
-import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
-import { ApiError } from '../../src/api/errors';
-import type { Action } from '../../src/actions/action';
-import type { ActionOutcome } from '../../src/actions/result';
-import { actions } from '../../src/actions/actions';
-import { runAction } from '../../src/actions/runAction';
-import { toTarget } from '../../src/actions/target';
-import { describeError } from '../../src/ui/describeError';
+import { type ActionCase, actionCases } from '../../support/actions/cases';
+import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
+import { actionTexts } from '../../support/actions/texts';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import { ApiError } from '../../../src/api/errors';
+import type { Action } from '../../../src/actions/action';
+import type { ActionOutcome } from '../../../src/actions/result';
+import type { ActionCommand } from '../../../src/actions/commands';
+import { actions } from '../../../src/actions/actions';
+import { runAction } from '../../../src/actions/runAction';
+import { toTarget } from '../../../src/actions/target';
+import { formatsOf } from '../../../src/base/formats';
+import { describeErrorIn } from '../../../src/errors/describeError';
+
+const language = { t: english, formats: formatsOf('en'), hidesWhyRequestsFail: false };
 
 function actionOf({ command, target }: ActionCase): Action {
   const action = actions.find((each) => each.command === command && toTarget(each, target));
@@ -51,8 +56,34 @@ const failures = [
   { status: '422', reason: 'invalid', words: /rejected the content \(422\)/ },
 ];
 
-for (const each of actionCases) {
+/** What lets someone in, or keeps them out. */
+const givesAccess = new Set<ActionCommand>([
+  'serverManagement.createFirewallRule',
+  'serverManagement.deployFirewallRules',
+  'serverManagement.switchSshSettings',
+  'serverManagement.createSshKey',
+  'serverManagement.createSystemUser',
+  'serverManagement.generateDeploymentKey',
+  'serverManagement.changePassword',
+  'serverManagement.createDatabaseUser',
+  'serverManagement.changeDatabaseAccess',
+  'serverManagement.createIntegration',
+  'serverManagement.changeIntegrationSecret',
+]);
+
+/** What takes away data or access, so that a click isn't enough in production. */
+const takesAway = new Set<ActionCommand>(['serverManagement.delete']);
+
+it('Every case of an action has its texts', () => {
+  assert.deepEqual(
+    actionTexts.map(({ command }) => command),
+    actionCases.map(({ command }) => command),
+  );
+});
+
+for (const [index, each] of actionCases.entries()) {
   const { command, target, request, fallback, answers = {} } = each;
+  const texts = actionTexts[index];
   describe(`${command} on a ${target.kind}`, () => {
     let world: ActionWorld;
 
@@ -68,9 +99,16 @@ for (const each of actionCases) {
       assert.deepEqual(prompts.summaries, []);
       assert.equal(outcome.status, 'done');
       assert.deepEqual(await writes(world), [request]);
-      assert.equal(world.written.length, 1, 'the history');
-      assert.equal(prompts.told.length + world.created.length, 1);
+      assert.deepEqual([...prompts.told, ...world.created.map(({ text }) => text)], [texts?.done]);
+      assert.deepEqual(
+        world.written.map(({ title, isDeletion, isUnclear }) => [title, isDeletion, isUnclear]),
+        [[texts?.done.replace(/\.$/, ''), command === 'serverManagement.delete', undefined]],
+        'the history',
+      );
       assert.equal(prompts.confirmations.length, each.asks ? 1 : 0);
+      assert.equal(prompts.confirmations[0]?.message, texts?.question);
+      const { detail = '' } = prompts.confirmations[0] ?? {};
+      assert.ok(detail.includes(texts?.consequences ?? ''), detail);
     });
 
     it('sends nothing if the person cancels', async () => {
@@ -98,11 +136,23 @@ for (const each of actionCases) {
         const failure = prompts.summaries[0]?.results[0]?.state;
         assert.ok(failure?.type === 'failed' && failure.error instanceof ApiError);
         assert.match(failure.error.reason, reason instanceof RegExp ? reason : new RegExp(reason));
-        assert.match(describeError(failure.error), words);
+        assert.match(describeErrorIn(language, failure.error), words);
+        assert.equal(prompts.summaries[0]?.title, texts?.doing);
         assert.deepEqual(prompts.told, []);
         assert.equal(world.context(prompts).pendingFirewalls.isPending(target), false);
       });
     }
+
+    it('asks once in production if a caller passes the answers, and to type what is at stake', async () => {
+      await world.close();
+      world = await startActionWorld({ environment: 'production' });
+      const prompts = new ScriptedPrompts();
+      const passed = command === 'serverManagement.createCronJob' ? answers : withNumbers(answers);
+      await runAction(world.context(prompts), actionOf(each), [target], passed);
+      assert.equal(prompts.confirmations.length, 1);
+      const isAtStake = takesAway.has(command) || (givesAccess.has(command) && each.answers);
+      assert.equal(prompts.confirmations[0]?.typed !== undefined, Boolean(isAtStake));
+    });
 
     it("looks up the outcome at 500, and doesn't claim success", async () => {
       await world.probe.addFault(`500:${request.method}:${request.path}`);
@@ -113,7 +163,7 @@ for (const each of actionCases) {
       assert.deepEqual(outcome[found], [toTarget(actionOf(each), target)]);
       const state = prompts.summaries[0]?.results[0]?.state;
       assert.ok(state?.type === found && state.error instanceof ApiError);
-      assert.match(describeError(state.error), /service failed \(500\)/);
+      assert.match(describeErrorIn(language, state.error), /service failed \(500\)/);
       assert.deepEqual(await writes(world), [request]);
       assert.deepEqual(prompts.told, []);
       // What nobody knows may have been done: the history says so.

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { english } from '../../support/actions/actionWorld';
-import { actions } from '../../../src/actions/actions';
-import type { FieldContext } from '../../../src/documents/creations/field';
+import { findAction, optionsOf } from '../../support/actions/findAction';
 
 /** The check boxes offered for these SSH settings of a service. */
 async function switchesFor(settings: object): Promise<unknown> {
-  const action = actions.find(({ command }) => command === 'serverManagement.switchSshSettings');
-  const [field] = action?.fields?.(english) ?? [];
-  assert.ok(field?.type === 'switches');
   const client = { read: () => Promise.resolve(settings) };
   const target = { account: 'service', kind: 'sshSettings', ids: [1] } as const;
-  const context = { client, t: english } as unknown as FieldContext;
-  const options = await field.options(context, target, new AbortController().signal);
+  const action = findAction('serverManagement.switchSshSettings', 'sshSettings');
+  const options = await optionsOf(action, target, { client });
   return options.map(({ name, label, isOn, sets }) => [name, label, isOn, sets]);
 }
 

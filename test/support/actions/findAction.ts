@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { english } from './actionWorld';
+import type { Action } from '../../../src/actions/action';
+import { actions } from '../../../src/actions/actions';
+import type { ActionCommand } from '../../../src/actions/commands';
+import type { FieldContext, Option, SwitchOption } from '../../../src/documents/creations/field';
+import type { Target } from '../../../src/resources/reference';
+import type { KindId } from '../../../src/resources/kinds/kinds';
+
+/** The action of a command for a kind. */
+export function findAction(command: ActionCommand, kind: KindId): Action {
+  const found = actions.find(
+    (each) =>
+      each.command === command &&
+      kind === ('resource' in each.place ? each.place.resource : each.place.collection),
+  );
+  assert.ok(found, `no action ${command} for a ${kind}`);
+  return found;
+}
+
+/** What an action's question offers about a target, given what can be read. */
+export async function optionsOf(
+  action: Action,
+  target: Target,
+  context: { readonly client?: object; readonly store?: object },
+  at = 0,
+): Promise<readonly Partial<Option & SwitchOption>[]> {
+  const field = action.fields?.(english)[at];
+  assert.ok(field?.type === 'choice' || field?.type === 'switches');
+  const all = { client: {}, store: {}, t: english, ...context } as unknown as FieldContext;
+  return field.options(all, target, new AbortController().signal);
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { findAction, optionsOf } from '../../support/actions/findAction';
+import { ApiError } from '../../../src/api/errors';
+import type { Resource } from '../../../src/resources/kinds/kind';
+
+const webApplication = { account: 'service', kind: 'webApplication', ids: [1, 101] } as const;
+
+function reading(resource: Resource): object {
+  return { read: () => Promise.resolve(resource) };
+}
+
+function refusing(reason: 'unsupported' | 'server', status: number): object {
+  const refuse = (): Promise<never> =>
+    Promise.reject(new ApiError(reason, { method: 'GET', path: '' }, 'refused', { status }));
+  return { read: refuse, readAll: refuse, perform: refuse };
+}
+
+describe('The question about', () => {
+  it('caches ticks those that are on, each from its own group of settings', async () => {
+    const action = findAction('serverManagement.switchCache', 'cacheConfiguration');
+    const target = { ...webApplication, kind: 'cacheConfiguration' } as const;
+    const groups = ['cache_settings', 'object_cache_settings', 'cdn_settings'];
+    for (const [index, group] of groups.entries()) {
+      const cacheSettings = { [group]: { enable: true } };
+      // oxlint-disable-next-line no-await-in-loop
+      const options = await optionsOf(action, target, { client: reading({ cacheSettings }) });
+      assert.deepEqual(
+        options.map(({ isOn }) => isOn),
+        groups.map((_group, other) => other === index),
+      );
+    }
+    for (const cacheSettings of [null, 'on', { cache_settings: true, cdn_settings: {} }]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const options = await optionsOf(action, target, { client: reading({ cacheSettings }) });
+      assert.deepEqual(
+        options.map(({ isOn }) => isOn),
+        [false, false, false],
+      );
+    }
+  });
+
+  it('the mode of certificates says which one is on', async () => {
+    const action = findAction('serverManagement.changeSslMode', 'sharedSsl');
+    const target = { ...webApplication, kind: 'sharedSsl' } as const;
+    const currentOf = async (state: Resource): Promise<unknown[]> =>
+      (await optionsOf(action, target, { client: reading(state) }))
+        .filter(({ description }) => description === 'current')
+        .map(({ value }) => value);
+    assert.deepEqual(await currentOf({ advancedSSL: true }), [true]);
+    assert.deepEqual(await currentOf({ advancedSSL: false }), [false]);
+    assert.deepEqual(await currentOf({}), []);
+  });
+
+  it('the certificate of a domain says which mode is on, if the row shows it', async () => {
+    const action = findAction('serverManagement.applySsl', 'ssl');
+    const at = (action.fields?.(String) ?? []).findIndex(
+      (field) => 'name' in field && field.name === 'advancedSSL',
+    );
+    const target = { account: 'service', kind: 'ssl', ids: [1, 101, 7] } as const;
+    const currentOf = async (known: Resource | undefined): Promise<unknown[]> => {
+      const store = {
+        find: (reference: object) => {
+          assert.deepEqual(reference, { ...webApplication, kind: 'sharedSsl' });
+          return known;
+        },
+      };
+      return (await optionsOf(action, target, { store }, at))
+        .filter(({ description }) => description === 'current')
+        .map(({ value }) => value);
+    };
+    assert.deepEqual(await currentOf({ advancedSSL: true }), [true]);
+    assert.deepEqual(await currentOf({ advancedSSL: false }), [false]);
+    assert.deepEqual(await currentOf(undefined), []);
+  });
+
+  it('software offers what the service names, and lets people type if it names nothing', async () => {
+    const action = findAction('serverManagement.installSoftware', 'installer');
+    const target = { account: 'service', kind: 'installer', parents: [1, 101] } as const;
+    const client = { perform: () => Promise.resolve(['joomla', 'grav']) };
+    assert.deepEqual(
+      (await optionsOf(action, target, { client })).map(({ value }) => value),
+      ['joomla', 'grav'],
+    );
+    assert.deepEqual(await optionsOf(action, target, { client: refusing('unsupported', 404) }), []);
+    await assert.rejects(optionsOf(action, target, { client: refusing('server', 500) }));
+  });
+
+  it('the rule to move shows each with its position, whatever its id is', async () => {
+    const action = findAction('serverManagement.sortWafRules', 'waf');
+    const target = { ...webApplication, kind: 'waf' } as const;
+    const client = reading({ rulesOrdering: [12, 'b', null, 11] });
+    assert.deepEqual(
+      (await optionsOf(action, target, { client })).map(({ value, description }) => [
+        value,
+        description,
+      ]),
+      [
+        [12, 'position 1 of 3'],
+        ['b', 'position 2 of 3'],
+        [11, 'position 3 of 3'],
+      ],
+    );
+  });
+
+  it('automatic updates and a firewall ticks what is on', async () => {
+    const updates = findAction('serverManagement.switchAutomaticUpdates', 'server');
+    const server = { account: 'service', kind: 'server', ids: [1] } as const;
+    const client = reading({ softwareUpdate: true, securityUpdate: null });
+    const ticked = await optionsOf(updates, server, { client });
+    assert.deepEqual(
+      ticked.map(({ isOn }) => isOn),
+      [true, false],
+    );
+    const waf = findAction('serverManagement.switchWaf', 'waf');
+    for (const isEnabled of [true, false]) {
+      const target = { ...webApplication, kind: 'waf' } as const;
+      // oxlint-disable-next-line no-await-in-loop
+      const [box] = await optionsOf(waf, target, { client: reading({ isEnabled }) });
+      assert.equal(box?.isOn, isEnabled);
+    }
+  });
+});
+
+describe('A rule of a firewall is moved', () => {
+  const action = findAction('serverManagement.sortWafRules', 'waf');
+  const move = async (values: { rule: number; position: number | string }): Promise<unknown> => {
+    const client = reading({ rulesOrdering: [11, 12, 13] });
+    const context = { client, t: String } as never;
+    const target = { ...webApplication, kind: 'waf' } as const;
+    const call = await action.toCall?.(context, target, values, new AbortController().signal);
+    return call?.body;
+  };
+
+  it('to the first, a middle or the last position', async () => {
+    const first = { rulesOrdering: [13, 11, 12] };
+    assert.deepEqual(await move({ rule: 13, position: 1 }), first);
+    assert.deepEqual(await move({ rule: 11, position: 2 }), { rulesOrdering: [12, 11, 13] });
+    assert.deepEqual(await move({ rule: 11, position: 'last' }), { rulesOrdering: [12, 13, 11] });
+  });
+
+  it('only if the firewall still has it', async () => {
+    await assert.rejects(move({ rule: 99, position: 1 }), /no longer has this rule/);
+  });
+});

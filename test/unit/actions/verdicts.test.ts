@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { english } from '../../support/actions/actionWorld';
+import { findAction } from '../../support/actions/findAction';
+import type { ActionCommand } from '../../../src/actions/commands';
+import type { FieldContext, Values } from '../../../src/documents/creations/field';
+import type { Resource } from '../../../src/resources/kinds/kind';
+import type { KindId } from '../../../src/resources/kinds/kinds';
+
+const certificate = { id: 7 };
+
+/** What a read shows after an answer was lost, and what follows: done, not done, or nothing. */
+const cases: readonly (readonly [
+  command: ActionCommand,
+  kind: KindId,
+  verdict: 'done' | 'notDone' | 'unclear',
+  states: readonly (Resource | undefined)[],
+  values?: Values,
+])[] = [
+  ['serverManagement.makeDefault', 'webApplication', 'done', [{ defaultApp: true }]],
+  ['serverManagement.makeDefault', 'webApplication', 'notDone', [{ defaultApp: null }, {}]],
+  ['serverManagement.makeDefault', 'webApplication', 'unclear', [undefined]],
+  [
+    'serverManagement.unsetDefault',
+    'webApplication',
+    'done',
+    [{ defaultApp: null }, { defaultApp: false }, {}],
+  ],
+  ['serverManagement.unsetDefault', 'webApplication', 'notDone', [{ defaultApp: true }]],
+  ['serverManagement.unsetDefault', 'webApplication', 'unclear', [undefined]],
+  ['serverManagement.disconnectRepository', 'gitRepository', 'done', [{}]],
+  ['serverManagement.disconnectRepository', 'gitRepository', 'notDone', [{ id: 1 }]],
+  ['serverManagement.disconnectRepository', 'gitRepository', 'unclear', [undefined]],
+  ['serverManagement.installSharedSsl', 'sharedSsl', 'done', [{ certificate }]],
+  ['serverManagement.installSharedSsl', 'sharedSsl', 'notDone', [{ certificate: null }]],
+  ['serverManagement.installSharedSsl', 'sharedSsl', 'unclear', [{}, undefined]],
+  ['serverManagement.delete', 'sharedSsl', 'done', [{ certificate: null }]],
+  ['serverManagement.delete', 'sharedSsl', 'notDone', [{ certificate }]],
+  ['serverManagement.delete', 'sharedSsl', 'unclear', [{}, undefined]],
+  ['serverManagement.installSoftware', 'installer', 'unclear', [{ id: 1 }, {}, undefined]],
+  ...[true, false].flatMap((advancedSSL) => [
+    [
+      'serverManagement.changeSslMode',
+      'sharedSsl',
+      'done',
+      [{ advancedSSL }],
+      { advancedSSL },
+    ] as const,
+    [
+      'serverManagement.changeSslMode',
+      'sharedSsl',
+      'notDone',
+      [{ advancedSSL: !advancedSSL }],
+      { advancedSSL },
+    ] as const,
+    [
+      'serverManagement.changeSslMode',
+      'sharedSsl',
+      'unclear',
+      [{}, undefined],
+      { advancedSSL },
+    ] as const,
+  ]),
+];
+
+describe('After a lost answer, a read shows', () => {
+  for (const [command, kind, verdict, states, values = {}] of cases) {
+    it(`${verdict}: ${command} on a ${kind}, ${JSON.stringify(values)}`, async () => {
+      const { judge } = findAction(command, kind);
+      assert.ok(judge);
+      const context = { client: {}, store: {}, t: english } as unknown as FieldContext;
+      const target = { account: 'service', kind, ids: [1, 101] };
+      const verdicts = await Promise.all(
+        states.map(async (now) => judge(context, target, values, now)),
+      );
+      assert.deepEqual(
+        verdicts,
+        states.map(() => verdict),
+      );
+    });
+  }
+});
