@@ -8,10 +8,9 @@ const [folder = 'src/documents', ...below] = process.argv.slice(2);
 const { mutants, tests } = await buildMutated(folder, below.length > 0 ? below : allTests);
 
 const first = new MutantProcess(tests);
-const { titles, loaded, failed } = await first.cover();
+const { titles, loaded, touching, failed } = await first.cover();
 for (const title of failed) console.log(`left out, since it fails without any mutant: ${title}`);
 first.end();
-const touching = testsTouchingAny(titles);
 const whileLoading = new Set(loaded);
 
 const outcomes = new Map<MutantInFile, Outcome | 'not run'>();
@@ -47,11 +46,6 @@ async function tryOne(runner: MutantProcess, { id }: MutantInFile): Promise<Outc
   } finally {
     fresh.end();
   }
-}
-
-/** All tests that ran a changeable place of the folder. */
-function testsTouchingAny(byMutant: Readonly<Record<number, readonly string[]>>): string[] {
-  return [...new Set(Object.values(byMutant).flat())];
 }
 
 function tell(mutant: MutantInFile, outcome: string): void {

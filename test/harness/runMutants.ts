@@ -74,7 +74,8 @@ async function cover(): Promise<Coverage> {
       if (spent[id] <= budgetMs || !titles[id]) (titles[id] ??= []).push(title);
     }
   }
-  return { titles, loaded: [...loaded].filter((id) => !titles[id]), failed };
+  const touching = tests.filter(({ ids }) => ids.size > 0).map(({ title }) => title);
+  return { titles, loaded: [...loaded].filter((id) => !titles[id]), touching, failed };
 }
 
 async function tryMutant(id: number, titles: readonly string[]): Promise<boolean> {

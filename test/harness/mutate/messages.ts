@@ -4,6 +4,8 @@ export interface Coverage {
   readonly titles: Readonly<Record<number, readonly string[]>>;
   /** The mutants whose code only ran while the tests were loaded. */
   readonly loaded: readonly number[];
+  /** The full titles of all tests that ran any mutant's code, fastest first: any of them may notice those. */
+  readonly touching: readonly string[];
   /** The tests that failed although nothing was changed; they prove nothing. */
   readonly failed: readonly string[];
 }

@@ -8,6 +8,8 @@ export type Outcome = 'noticed' | 'survived' | 'endless';
 
 /** How long the tests of one mutant may take, in milliseconds. */
 const longestMs = 60_000;
+/** The same for one that any test may notice, since it was there when they were loaded. */
+const longestLoadedMs = 600_000;
 
 /** A process that tries one mutant after another; it's replaced when one of them doesn't end. */
 export class MutantProcess {
@@ -28,7 +30,8 @@ export class MutantProcess {
   }
 
   async try(id: number, titles: readonly string[]): Promise<Outcome> {
-    const answer = await this.#ask({ type: 'try', id, titles }, longestMs);
+    const withinMs = this.#loadedWith === undefined ? longestMs : longestLoadedMs;
+    const answer = await this.#ask({ type: 'try', id, titles }, withinMs);
     if (answer?.type === 'tried') return answer.isNoticed ? 'noticed' : 'survived';
     this.end();
     return 'endless';

@@ -85,7 +85,7 @@ function waysOfActions(endpoint: Endpoint): Way[] {
 }
 
 const ofActions: TestPlace = {
-  file: 'test/unit/actions/everyAction.test.ts',
+  file: 'test/unit/actions/table/everyAction.test.ts',
   title: 'sends one request, the right one, and says that it is done',
 };
 const ofFallbacks: TestPlace = {

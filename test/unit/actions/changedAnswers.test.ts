@@ -4,6 +4,7 @@ import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { findRefused } from '../../../src/actions/questions/refused';
 import { ApiError } from '../../../src/api/errors';
+import type { Field } from '../../../src/documents/creations/field';
 import { cronJobCreation } from '../../../src/documents/creations/jobs';
 import type { Target } from '../../../src/resources/reference';
 
@@ -68,6 +69,27 @@ describe('A form that the service rejects', () => {
       ['time', 'minute: No.'],
       ['username', 'Nobody.'],
     ]);
+  });
+
+  it('finds the question about several values, and says which of them was refused', () => {
+    const one = { type: 'text', name: 'dbUser', prompt: '' } as const;
+    const switches = { type: 'switches', prompt: '', options: () => [] } as const;
+    const settings = {
+      type: 'settings',
+      prompt: '',
+      fields: [{ name: 'memoryLimit' }, { name: 'MAX_SIZE' }],
+    } as unknown as Field;
+    const fieldErrors = { memory_limit: ['Too low.'], maxSize: ['Too big.'], DBUSER: ['Taken.'] };
+    const operation = { method: 'POST', path: '/' } as const;
+    const error = new ApiError('invalid', operation, 'refused', { fieldErrors });
+    assert.deepEqual(
+      [...findRefused([switches, one, settings], error, english)],
+      [
+        [settings, 'memory_limit: Too low. maxSize: Too big.'],
+        [one, 'Taken.'],
+      ],
+    );
+    assert.deepEqual([...findRefused([one], new Error('no answer'), english)], []);
   });
 
   it('is looked up before it is sent again, if its answer was lost', async () => {

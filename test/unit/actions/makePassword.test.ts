@@ -9,4 +9,21 @@ describe('Generated passwords', () => {
     }
     assert.equal(new Set(passwords).size, passwords.length);
   });
+
+  it('have no character that is more likely than others', () => {
+    const original = crypto.getRandomValues.bind(crypto);
+    // 240 is the largest multiple of the 60 characters below 256.
+    const bytes = [255, 240, 239, 0, 24, 48];
+    let count = 0;
+    crypto.getRandomValues = (array) => {
+      assert.ok(array instanceof Uint8Array);
+      array[0] = bytes[count++ % bytes.length] ?? 0;
+      return array;
+    };
+    try {
+      assert.equal(makePassword(), '+Aa2'.repeat(6));
+    } finally {
+      crypto.getRandomValues = original;
+    }
+  });
 });

@@ -39,6 +39,8 @@ describe('The question before an action', () => {
     for (const name of ['shop', ' shop ', 'naïve café (2) – "x" $&', 'Büro', 'مرحبا', '商店']) {
       assert.equal(ask(thing(name)).typed, name.trim());
     }
+    assert.equal(ask(thing('x'.repeat(60))).typed, 'x'.repeat(60));
+    assert.equal(ask(thing('x'.repeat(61))).typed, 'Example Hosting');
   });
 
   it("asks to type the account if the name can't be typed as shown", () => {

@@ -184,6 +184,13 @@ describe('Acting on several resources', () => {
       assert.deepEqual(prompts.told, []);
     });
 
+    it('with the progress of several, not of one alone', async () => {
+      const one = new StoppingPrompts(undefined);
+      prompts = one;
+      await run('serverManagement.runCronJob', jobs.slice(0, 1));
+      assert.deepEqual([one.reports, one.told.length], [[], 1]);
+    });
+
     it('and then tries the rest if wanted, including what failed', async () => {
       await world.probe.addFault(`500:POST:${jobPath}/101/run`);
       prompts = new StoppingPrompts('Order queue', () => world.probe.clearFaults());

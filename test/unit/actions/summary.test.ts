@@ -49,6 +49,7 @@ describe('The outcome of an action on several resources', () => {
       describeAll(done, unclear, untried, untried),
       'Running: 1 of 4 done, 1 unknown, 2 not tried. job 1: It was lost.',
     );
+    assert.equal(describeAll(done, untried), 'Running: 1 of 2 done, 1 not tried.');
   });
 
   it('lists each resource with its result', () => {
@@ -83,6 +84,9 @@ describe('The outcome of an action on several resources', () => {
       waysToRetry({ title: '', results: results(...states), canChange: true }).join();
     assert.equal(ways({ type: 'failed', error }), 'change');
     assert.equal(ways(failed), 'again,change');
+    assert.equal(ways({ type: 'failed', error }, failed), 'again,change');
+    const summary = { title: '', results: results(failed), canChange: true };
+    assert.equal(nameRetry(summary, 'change', english), 'Edit Answers…');
     assert.equal(ways({ type: 'failed', error }, unclear), 'again');
     assert.equal(ways(untried), 'again,change');
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { findAction, optionsOf } from '../../support/actions/findAction';
-import { ApiError } from '../../../src/api/errors';
-import type { Resource } from '../../../src/resources/kinds/kind';
+import { findAction, optionsOf } from '../../../support/actions/findAction';
+import { ApiError } from '../../../../src/api/errors';
+import type { Resource } from '../../../../src/resources/kinds/kind';
 
 const webApplication = { account: 'service', kind: 'webApplication', ids: [1, 101] } as const;
 
@@ -99,6 +99,40 @@ describe('The question about', () => {
         ['b', 'position 2 of 3'],
         [11, 'position 3 of 3'],
       ],
+    );
+  });
+
+  it('access to a database ticks those who have it, by name or id', async () => {
+    const action = findAction('serverManagement.changeDatabaseAccess', 'database');
+    const target = { account: 'service', kind: 'database', ids: [1, 101] } as const;
+    const items = [{ id: 1, username: 'app' }, { id: 2, username: '' }, { id: 3 }];
+    const store = {
+      all: (collection: object) => {
+        const users = { account: 'service', kind: 'databaseUser', parents: [1] };
+        assert.deepEqual(collection, users);
+        return Promise.resolve({ items });
+      },
+    };
+    const client = { readAll: () => Promise.resolve([{ id: 2 }]) };
+    assert.deepEqual(
+      (await optionsOf(action, target, { client, store })).map(({ name, label, isOn }) => [
+        name,
+        label,
+        isOn,
+      ]),
+      [
+        ['1', 'app', false],
+        ['2', '2', true],
+        ['3', '3', false],
+      ],
+    );
+    const failing = { client: refusing('server', 500), store };
+    await assert.rejects(optionsOf(action, target, failing));
+    const [field] = action.fields?.(String) ?? [];
+    assert.ok(field?.type === 'switches');
+    assert.deepEqual(
+      ['7', '07', '-7', 'root', ''].map((typed) => field.toTyped?.(typed).length),
+      [2, 0, 0, 0, 0],
     );
   });
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { english } from '../../support/actions/actionWorld';
-import { findAction } from '../../support/actions/findAction';
-import type { ActionCommand } from '../../../src/actions/commands';
-import type { FieldContext, Values } from '../../../src/documents/creations/field';
-import type { Resource } from '../../../src/resources/kinds/kind';
-import type { KindId } from '../../../src/resources/kinds/kinds';
+import { english } from '../../../support/actions/actionWorld';
+import { findAction } from '../../../support/actions/findAction';
+import type { ActionCommand } from '../../../../src/actions/commands';
+import type { FieldContext, Values } from '../../../../src/documents/creations/field';
+import type { Resource } from '../../../../src/resources/kinds/kind';
+import type { KindId } from '../../../../src/resources/kinds/kinds';
 
 const certificate = { id: 7 };
 
@@ -63,6 +63,20 @@ const cases: readonly (readonly [
 ];
 
 describe('After a lost answer, a read shows', () => {
+  it('done only if every user has the access that was meant', async () => {
+    const { judge } = findAction('serverManagement.changeDatabaseAccess', 'database');
+    const target = { account: 'service', kind: 'database', ids: [1, 101] } as const;
+    const judgeBy = async (...granted: readonly number[]): Promise<unknown> => {
+      const client = { readAll: () => Promise.resolve(granted.map((id) => ({ id }))) };
+      const context = { client, t: english } as unknown as FieldContext;
+      return judge?.(context, target, { users: { '1': true, '2': false } }, undefined);
+    };
+    assert.equal(await judgeBy(1), 'done');
+    assert.equal(await judgeBy(1, 2), 'notDone');
+    assert.equal(await judgeBy(), 'notDone');
+    assert.equal(await judgeBy(2), 'notDone');
+  });
+
   for (const [command, kind, verdict, states, values = {}] of cases) {
     it(`${verdict}: ${command} on a ${kind}, ${JSON.stringify(values)}`, async () => {
       const { judge } = findAction(command, kind);

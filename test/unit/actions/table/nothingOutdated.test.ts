@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { type ActionCase, actionCases } from '../../support/actions/cases';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
-import { runCommand } from '../../support/actions/runCommand';
-import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import type { Resource } from '../../../src/resources/kinds/kind';
-import { childKinds, findKind } from '../../../src/resources/kinds/kinds';
-import { collectionOf, type CollectionReference, toKey } from '../../../src/resources/reference';
-import { ResourceStore } from '../../../src/resources/store/resourceStore';
+import { type ActionCase, actionCases } from '../../../support/actions/cases';
+import { type ActionWorld, startActionWorld } from '../../../support/actions/actionWorld';
+import { runCommand } from '../../../support/actions/runCommand';
+import { ScriptedPrompts } from '../../../support/actions/scriptedPrompts';
+import type { Resource } from '../../../../src/resources/kinds/kind';
+import { childKinds, findKind } from '../../../../src/resources/kinds/kinds';
+import { collectionOf, type CollectionReference, toKey } from '../../../../src/resources/reference';
+import { ResourceStore } from '../../../../src/resources/store/resourceStore';
 
 /** The lists that a person may have open around the target: its own, those next to it, and those below it. */
 function around({ command, target }: ActionCase): CollectionReference[] {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { english, startActionWorld } from '../../support/actions/actionWorld';
-import { findAction } from '../../support/actions/findAction';
-import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { actionTokens } from '../../../src/actions/actions';
-import { type ActionCommand, tokenOf } from '../../../src/actions/commands';
-import { runAction } from '../../../src/actions/runAction';
-import type { Values } from '../../../src/documents/creations/field';
-import type { Resource } from '../../../src/resources/kinds/kind';
-import type { KindId } from '../../../src/resources/kinds/kinds';
+import { english, startActionWorld } from '../../../support/actions/actionWorld';
+import { findAction } from '../../../support/actions/findAction';
+import { ScriptedPrompts } from '../../../support/actions/scriptedPrompts';
+import { actionTokens } from '../../../../src/actions/actions';
+import { type ActionCommand, tokenOf } from '../../../../src/actions/commands';
+import { runAction } from '../../../../src/actions/runAction';
+import type { Values } from '../../../../src/documents/creations/field';
+import type { Resource } from '../../../../src/resources/kinds/kind';
+import type { KindId } from '../../../../src/resources/kinds/kinds';
 
 const certificate = { id: 7 };
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { type ActionCase, actionCases } from '../../support/actions/cases';
-import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
-import { actionTexts } from '../../support/actions/texts';
-import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { ApiError } from '../../../src/api/errors';
-import type { Action } from '../../../src/actions/action';
-import type { ActionOutcome } from '../../../src/actions/result';
-import type { ActionCommand } from '../../../src/actions/commands';
-import { actions } from '../../../src/actions/actions';
-import { runAction } from '../../../src/actions/runAction';
-import { toTarget } from '../../../src/actions/target';
-import { formatsOf } from '../../../src/base/formats';
-import { describeErrorIn } from '../../../src/errors/describeError';
+import { type ActionCase, actionCases } from '../../../support/actions/cases';
+import { type ActionWorld, english, startActionWorld } from '../../../support/actions/actionWorld';
+import { actionTexts } from '../../../support/actions/texts';
+import { ScriptedPrompts } from '../../../support/actions/scriptedPrompts';
+import { ApiError } from '../../../../src/api/errors';
+import type { Action } from '../../../../src/actions/action';
+import type { ActionOutcome } from '../../../../src/actions/result';
+import type { ActionCommand } from '../../../../src/actions/commands';
+import { actions } from '../../../../src/actions/actions';
+import { runAction } from '../../../../src/actions/runAction';
+import { toTarget } from '../../../../src/actions/target';
+import { formatsOf } from '../../../../src/base/formats';
+import { describeErrorIn } from '../../../../src/errors/describeError';
 
 const language = { t: english, formats: formatsOf('en'), hidesWhyRequestsFail: false };
 
@@ -105,6 +105,16 @@ for (const [index, each] of actionCases.entries()) {
         [[texts?.done.replace(/\.$/, ''), command === 'serverManagement.delete', undefined]],
         'the history',
       );
+      const [, verb] = / (created|deleted|enabled|disabled)\.$/.exec(texts?.done ?? '') ?? [];
+      if (verb) assert.equal(world.written[0]?.verb, verb);
+      const isMade = /(" installed| created| set up| connected| applied)\.$/.test(
+        texts?.done ?? '',
+      );
+      assert.deepEqual(
+        world.created.map(({ reference }) => reference.kind),
+        isMade ? [target.kind] : [],
+        'what was made is opened',
+      );
       assert.equal(prompts.confirmations.length, each.asks ? 1 : 0);
       assert.equal(prompts.confirmations[0]?.message, texts?.question);
       const { detail = '' } = prompts.confirmations[0] ?? {};
@@ -138,6 +148,8 @@ for (const [index, each] of actionCases.entries()) {
         assert.match(failure.error.reason, reason instanceof RegExp ? reason : new RegExp(reason));
         assert.match(describeErrorIn(language, failure.error), words);
         assert.equal(prompts.summaries[0]?.title, texts?.doing);
+        const failed = texts?.done.replace(/ created\.$/, " wasn't created.");
+        if (failed !== texts?.done) assert.equal(prompts.summaries[0]?.failure, failed);
         assert.deepEqual(prompts.told, []);
         assert.equal(world.context(prompts).pendingFirewalls.isPending(target), false);
       });

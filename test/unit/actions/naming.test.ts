@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { english } from '../../support/actions/actionWorld';
+import type { ActionContext } from '../../../src/actions/action';
+import {
+  describePlace,
+  describeTargets,
+  listNames,
+  readSubjects,
+} from '../../../src/actions/subject';
+import { nameOf } from '../../../src/actions/target';
+import { ApiError } from '../../../src/api/errors';
+import type { Resource } from '../../../src/resources/kinds/kind';
+import type { Target } from '../../../src/resources/reference';
+
+const job = { account: 'one', kind: 'cronJob', ids: [1, 101] } as const;
+const jobs = { account: 'one', kind: 'cronJob', parents: [1] } as const;
+const servers = { account: 'one', kind: 'server', parents: [] } as const;
+const waf = { account: 'one', kind: 'waf', ids: [1, 101] } as const;
+
+interface Known {
+  /** What rows show, by kind. */
+  readonly shown?: Readonly<Record<string, Resource>>;
+  readonly read?: () => Promise<Resource>;
+  readonly accounts?: readonly string[];
+}
+
+function contextOf({ shown = {}, read, accounts = ['one'] }: Known): ActionContext {
+  const known = accounts.map((id) => ({ id, label: `Account ${id}`, environment: 'production' }));
+  return {
+    t: english,
+    store: { find: ({ kind }: Target) => shown[kind] },
+    client: { read: read ?? (() => assert.fail('it is known without a request')) },
+    sessions: {
+      accounts: () => Promise.resolve(known),
+      account: (id: string) => Promise.resolve(known.find((each) => each.id === id)),
+    },
+  } as unknown as ActionContext;
+}
+
+function refuse(reason: 'unsupported' | 'forbidden', status: number): () => Promise<Resource> {
+  const operation = { method: 'GET', path: '' } as const;
+  return () => Promise.reject(new ApiError(reason, operation, 'refused', { status }));
+}
+
+describe('The name of what an action is about', () => {
+  it('is that of its row, or of the service, or its kind and id', async () => {
+    const shown = { cronJob: { id: 101, label: 'Backup' } };
+    assert.equal(await nameOf(contextOf({ shown }), job), 'Backup');
+    const read = (): Promise<Resource> => Promise.resolve({ id: 101, label: 'Newer' });
+    assert.equal(await nameOf(contextOf({ read }), job), 'Newer');
+    const nameless = { cronJob: { id: 101, label: '' } };
+    assert.equal(await nameOf(contextOf({ shown: nameless }), job), 'Cron Job 101');
+    assert.equal(await nameOf(contextOf({}), jobs), 'Cron Jobs');
+  });
+
+  it("can be missing where a service can't read it, but not where it's gone or refused", async () => {
+    assert.equal(
+      await nameOf(contextOf({ read: refuse('unsupported', 405) }), job),
+      'Cron Job 101',
+    );
+    await assert.rejects(nameOf(contextOf({ read: refuse('unsupported', 404) }), job));
+    await assert.rejects(nameOf(contextOf({ read: refuse('forbidden', 403) }), job));
+  });
+
+  it('includes that of its parent if it has none of its own', async () => {
+    const shown = { webApplication: { id: 101, name: 'shop' } };
+    assert.equal(await nameOf(contextOf({ shown }), waf), 'Web Application Firewall, shop');
+  });
+
+  it('is followed by the account in a list if there are several accounts', async () => {
+    const shown = { cronJob: { id: 101, label: 'Backup' }, server: { id: 1, name: 'frankfurt' } };
+    const context = contextOf({ shown, accounts: ['one', 'two'] });
+    const { signal } = new AbortController();
+    const other = { ...job, account: 'two' };
+    const both = await readSubjects(context, [job, other], signal);
+    assert.deepEqual(listNames(both), ['Backup (Account one)', 'Backup (Account two)']);
+    const one = await readSubjects(context, [job, job], signal);
+    assert.deepEqual(listNames(one), ['Backup', 'Backup']);
+    const [list] = await readSubjects(context, [jobs], signal);
+    assert.equal(list?.name, 'Cron Jobs');
+    const lists = await readSubjects(context, [jobs, servers], signal);
+    assert.deepEqual(
+      lists.map(({ name }) => name),
+      ['frankfurt', 'Account one'],
+    );
+  });
+
+  it('is a count of the kind, or of what the lists are in, for several', () => {
+    const context = contextOf({});
+    assert.equal(describeTargets(context, [job, { ...job, ids: [1, 102] }]), '2 Cron Jobs');
+    assert.equal(describeTargets(context, [jobs, { ...jobs, parents: [2] }]), '2 Servers');
+    assert.equal(describeTargets(context, [servers, { ...servers, account: 'two' }]), '2 Accounts');
+  });
+});
+
+describe('The place where something is created', () => {
+  it('is the parent, or the account if there are several', async () => {
+    const shown = { server: { id: 1, name: 'frankfurt' } };
+    assert.equal(await describePlace(contextOf({ shown }), jobs), 'frankfurt');
+    assert.equal(await describePlace(contextOf({}), servers), '');
+    const accounts = ['two', 'one'];
+    assert.equal(await describePlace(contextOf({ accounts }), servers), 'Account one');
+    assert.equal(await describePlace(contextOf({ accounts: ['two', 'three'] }), servers), '');
+    assert.equal(await describePlace(contextOf({ shown, accounts }), job), '');
+  });
+});
