@@ -12,7 +12,7 @@ interface Contributed {
 const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   contributes: {
     languageModelTools: readonly Contributed[];
-    chatSkills: readonly { readonly path: string }[];
+    chatSkills: readonly [{ readonly path: string }];
   };
 };
 const listed = contributes.languageModelTools.map(({ name, modelDescription, inputSchema }) => ({
@@ -30,7 +30,7 @@ describe('The table of tools', () => {
 });
 
 describe('The skill of changing many servers', () => {
-  const [{ path: file = '' } = {}] = contributes.chatSkills;
+  const [{ path: file }] = contributes.chatSkills;
   const text = readFileSync(file, 'utf8');
 
   it('is called as its folder, without which editors leave it out', () => {
