@@ -141,7 +141,7 @@ describe('the package', () => {
       it('contains what runs and what is shown, and nothing else', async () => {
         const files = await readdir(await installedIn(workbench), { recursive: true });
         const known =
-          /^(dist(\/[\w-]+\.js)?|media(\/[\w-]+(\.\w+)+|\/l10n|\/walkthrough|\/l10n\/[\w.]+\.json|\/walkthrough\/\w+\.png)?|package(\.nls(\.\w+)?)?\.json|(readme|changelog)\.md|(LICENSE|THIRD_PARTY_NOTICES)\.txt|\.vsixmanifest)$/;
+          /^(dist(\/[\w-]+\.js)?|media(\/[\w-]+(\.\w+)+|\/l10n|\/skills(\/[\w-]+(\/SKILL\.md)?)?|\/walkthrough|\/l10n\/[\w.]+\.json|\/walkthrough\/\w+\.png)?|package(\.nls(\.\w+)?)?\.json|(readme|changelog)\.md|(LICENSE|THIRD_PARTY_NOTICES)\.txt|\.vsixmanifest)$/;
         assert.ok(files.includes('dist/extension.js'));
         assert.deepEqual(
           files.filter((file) => !known.test(file)),
