@@ -1,5 +1,6 @@
 import type { Message, TreeNode } from './nodes';
 import { type Listing, mayBeIncomplete } from '../resources/store/listing';
+import type { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { CollectionReference } from '../resources/reference';
 
 /** Whether a row says that its content is shown after signing in. */
@@ -14,6 +15,16 @@ export function doubtsOf(listing: Listing | undefined, mayAdd: boolean): readonl
     ...(listing.unreadable ? (['unreadable'] as const) : []),
     ...(mayBeIncomplete(listing) ? (['incomplete'] as const) : []),
   ];
+}
+
+/** A reminder to deploy firewall rules that were changed here. */
+export function remindersOf(
+  collection: CollectionReference,
+  pending: Pick<PendingFirewalls, 'isPending'>,
+  isUnlisted: boolean,
+): readonly TreeNode[] {
+  if (!pending.isPending(collection)) return [];
+  return [say(isUnlisted ? 'deploymentUnknown' : 'notDeployed', collection)];
 }
 
 /** A row with a message about a collection. */

@@ -8,6 +8,7 @@ export type Message =
   | 'incomplete'
   | 'noMatch'
   | 'noMatchYet'
+  | 'unchecked'
   | 'notOffered'
   | 'addById'
   | 'notDeployed'
@@ -32,6 +33,8 @@ export type TreeNode =
       readonly type: 'message';
       readonly message: Message;
       readonly reference: CollectionReference;
+      /** How many resources it's about, if it says so. */
+      readonly counts?: { readonly part: number; readonly whole: number };
     }
   | { readonly type: 'failure'; readonly parent: TreeNode | undefined; readonly error: unknown };
 

@@ -8,6 +8,7 @@ import {
   toKey,
 } from '../resources/reference';
 import { groupBy, groupsOf, sortBy } from '../resources/search/arrange';
+import type { CertificateVerdict } from '../resources/search/certificateTerms';
 import { type Facets, facetsOf } from '../resources/search/facets';
 import { Filter } from '../resources/search/filter';
 import { findResource, presentIn } from '../resources/names/present';
@@ -67,10 +68,40 @@ export class ServerRows {
 
   /** The servers that match the filter. */
   matching(references: readonly ResourceReference[]): readonly ResourceReference[] {
-    const filter = new Filter(this.#sources.options.current.filter);
-    return filter.isEmpty
-      ? references
-      : references.filter((each) => filter.matches(this.#facets(each)));
+    return this.#verdicts(references).found;
+  }
+
+  /** A row with how many servers may match, but weren't checked; empty if all were. */
+  unchecked(
+    reference: CollectionReference,
+    members: readonly ResourceReference[],
+  ): readonly TreeNode[] {
+    const { found, none, unknown } = this.#verdicts(members);
+    if (unknown.length === 0) return [];
+    const counts = {
+      part: unknown.length,
+      whole: found.length + none.length + unknown.length,
+    };
+    return [{ type: 'message', message: 'unchecked', reference, counts }];
+  }
+
+  /** Servers by whether they match what the filter asks of certificates; others are left out. */
+  #verdicts(
+    references: readonly ResourceReference[],
+  ): Readonly<Record<CertificateVerdict, readonly ResourceReference[]>> {
+    const { options, certificates } = this.#sources;
+    const filter = new Filter(options.current.filter);
+    if (filter.isEmpty) return { found: references, none: [], unknown: [] };
+    const now = Date.now();
+    const verdicts = { found: [], none: [], unknown: [] } as Record<
+      CertificateVerdict,
+      ResourceReference[]
+    >;
+    for (const each of references) {
+      if (!filter.matches(this.#facets(each))) continue;
+      verdicts[filter.judgeCertificates(certificates.of(each), now)].push(each);
+    }
+    return verdicts;
   }
 
   #shown(

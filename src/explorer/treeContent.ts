@@ -1,5 +1,5 @@
 import { isUsedById, isWorthShowing } from './documentedUse';
-import { asksToSignInFirst, doubtsOf, say } from './messageNodes';
+import { asksToSignInFirst, doubtsOf, remindersOf, say } from './messageNodes';
 import { Members } from './members';
 import type { TreeNode } from './nodes';
 import { placeBelow } from './nodes';
@@ -204,16 +204,17 @@ export class TreeContent {
       listing && !listing.isComplete
         ? [{ type: 'more', reference: collection, ...placeBelow(holder) }]
         : [];
-    const reminder = this.#sources.pendingFirewalls.isPending(collection)
-      ? [say(isUnlisted ? 'deploymentUnknown' : 'notDeployed', collection)]
-      : [];
+    const { pendingFirewalls, fleet } = this.#sources;
+    const unchecked = isArranged ? this.#serverRows.unchecked(collection, members) : [];
+    const reminder = [...remindersOf(collection, pendingFirewalls, isUnlisted), ...unchecked];
     const doubts = doubtsOf(listing, mayAdd).map((doubt) => say(doubt, collection));
     // That a list isn't offered says nothing about the resources that are kept.
     const known = isUnlisted ? [...rows, ...failed] : [...failed, ...rows];
     const all = [...reminder, ...known, ...doubts, ...more];
     if (rows.length > 0 || failed.length > 0) return all;
     if (waitsForSignIn) return [...reminder, say('signInFirst', collection)];
-    const noMatch = this.#sources.fleet.isRunning(collection) ? 'noMatchYet' : 'noMatch';
+    const isSearching = fleet.isRunning(collection) || unchecked.length > 0;
+    const noMatch = isSearching ? 'noMatchYet' : 'noMatch';
     if (members.length > 0) return [...reminder, say(noMatch, collection), ...doubts, ...more];
     return [...reminder, ...(doubts.length > 0 ? doubts : [say('none', collection)]), ...more];
   }

@@ -40,12 +40,15 @@ export class TreeNodes {
 }
 
 /**
- * Whether a row of the same identity has the same content; two types contain more than their
+ * Whether a row of the same identity has the same content; three types contain more than their
  * identity.
  */
 function isSameNode(known: TreeNode, node: TreeNode): boolean {
   if (known.type === 'account' && node.type === 'account') {
     return JSON.stringify(known.account) === JSON.stringify(node.account);
+  }
+  if (known.type === 'message' && node.type === 'message') {
+    return known.counts?.part === node.counts?.part && known.counts?.whole === node.counts?.whole;
   }
   return known.type !== 'failure';
 }

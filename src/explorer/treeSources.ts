@@ -5,6 +5,7 @@ import type { TreeMemory } from '../resources/memory/treeMemory';
 import type { SharedValues } from '../resources/memory/sharedValues';
 import type { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { ResourceStore } from '../resources/store/resourceStore';
+import type { KnownCertificates } from '../resources/search/knownCertificates';
 import type { FleetSearch } from '../resources/search/fleetSearch';
 import type { RemoteSearch } from '../resources/search/remoteSearch';
 import type { ViewOptions } from '../resources/search/viewOptions';
@@ -23,6 +24,7 @@ export interface TreeSources {
   readonly options: ViewOptions;
   readonly search: RemoteSearch;
   readonly fleet: FleetSearch;
+  readonly certificates: KnownCertificates;
   readonly facts: ServerFacts;
   readonly busyState: BusyState;
   readonly pendingFirewalls: PendingFirewalls;

@@ -1,6 +1,7 @@
 import { isTold } from './certificateMemory';
 import type { Knowledge, Known, KnownList } from './knowledge';
 import { toReference } from './knowledge';
+import { isObject } from '../base/json';
 import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../resources/reference';
@@ -27,11 +28,8 @@ export function findAreas(knowledge: Knowledge, accounts: readonly string[]): re
     listOf(kind, above)?.isWhole === true;
   const isKnown = (kind: KindId) => (above: ResourceReference) =>
     knowledge.single({ ...above, kind }) !== undefined;
-  const isSharedTold = (above: ResourceReference): boolean => {
-    const shared = { ...above, kind: 'sharedSsl' } as const;
-    const known = knowledge.single(shared);
-    return known !== undefined && isTold(shared, known);
-  };
+  const isCertificateRead = (kind: KindId) => (above: ResourceReference) =>
+    isRead(knowledge, { ...above, kind });
   const areJobsChecked = (server: ResourceReference): boolean => {
     const list = listOf('supervisorJob', server);
     return list?.isWhole === true && list.items.every(hasStates);
@@ -54,8 +52,8 @@ export function findAreas(knowledge: Knowledge, accounts: readonly string[]): re
     of('supervisorJob', 'server', servers, areJobsChecked),
     of('webApplication', 'server', servers, isListed('webApplication')),
     of('domain', 'webApplication', applications, isListed('domain')),
-    of('sharedSsl', 'webApplication', applications, isSharedTold),
-    of('ssl', 'domain', domains, isKnown('ssl')),
+    of('sharedSsl', 'webApplication', applications, isCertificateRead('sharedSsl')),
+    of('ssl', 'domain', domains, isCertificateRead('ssl')),
     {
       id: 'atomicProject',
       unit: 'account',
@@ -76,6 +74,20 @@ export function certificatesOf(knowledge: Knowledge): readonly ResourceReference
     .of('webApplication')
     .map(({ reference }) => ({ ...reference, kind: 'sharedSsl' as const }));
   return [...shared, ...own];
+}
+
+/** Whether a certificate was read, or which one domains share: it may be known that there is none. */
+export function isRead(knowledge: Knowledge, certificate: ResourceReference): boolean {
+  const known = knowledge.single(certificate);
+  return known !== undefined && isTold(certificate, known);
+}
+
+/** What is known of certificates: those of domains, and those that they share. */
+export function knownCertificates(knowledge: Knowledge): readonly Known[] {
+  const shared = knowledge.of('sharedSsl').flatMap(({ reference, resource: { certificate } }) => {
+    return isObject(certificate) ? [{ reference, resource: certificate }] : [];
+  });
+  return [...knowledge.of('ssl'), ...shared];
 }
 
 /** The servers whose health can be checked: one that is offline can't report anything. */

@@ -15,6 +15,9 @@ const retryMs = 60 * 60_000;
 /** How often to look for what is due again, in milliseconds. */
 const pauseMs = 60_000;
 
+/** What is read in the background. */
+export type CheckedArea = 'health' | 'certificates';
+
 /** What checks read from and into. */
 interface CheckerParts {
   readonly store: ResourceStore;
@@ -22,8 +25,8 @@ interface CheckerParts {
   readonly certificates: Pick<CertificateMemory, 'isDue' | 'note'>;
   readonly knowledge: () => Knowledge;
   readonly clock: Clock;
-  /** Whether anybody could see the outcome: otherwise nothing is read. */
-  readonly mayRun: () => boolean;
+  /** What somebody could see the outcome of, the most wanted first: nothing else is read. */
+  readonly wanted: () => readonly CheckedArea[];
 }
 
 /** One resource to read. */
@@ -50,7 +53,7 @@ export class Checker {
 
   /** Starts reading what is due, unless it's being read. */
   wake(): void {
-    if (this.#running || !this.#parts.mayRun()) return;
+    if (this.#running || this.#parts.wanted().length === 0) return;
     this.#cancelTimer?.();
     const stop = new AbortController();
     this.#running = stop;
@@ -62,7 +65,7 @@ export class Checker {
 
   /** Stops reading if nobody can see the outcome. */
   rest(): void {
-    if (!this.#parts.mayRun()) this.#stop();
+    if (this.#parts.wanted().length === 0) this.#stop();
   }
 
   /** Reads what indexing leaves out of all known servers, because someone asked for it. */
@@ -107,16 +110,30 @@ export class Checker {
     }
   }
 
-  /** The next check that is due; health first, since there's less of it. */
+  /** The next check that is due. */
   #next(): Check | undefined {
     const knowledge = this.#parts.knowledge();
-    const server = serversOnline(knowledge).find((each) => this.#isHealthDue(each));
-    if (server) return this.#healthCheck(server);
-    for (const reference of certificatesOf(knowledge)) {
-      const isDue = this.#parts.certificates.isDue(reference) && !this.#hasFailed(toKey(reference));
-      if (isDue) return this.#certificateCheck(reference);
+    for (const area of this.#parts.wanted()) {
+      const check =
+        area === 'health'
+          ? this.#nextHealthCheck(knowledge)
+          : this.#nextCertificateCheck(knowledge);
+      if (check) return check;
     }
     return undefined;
+  }
+
+  #nextHealthCheck(knowledge: Knowledge): Check | undefined {
+    const server = serversOnline(knowledge).find((each) => this.#isHealthDue(each));
+    return server && this.#healthCheck(server);
+  }
+
+  #nextCertificateCheck(knowledge: Knowledge): Check | undefined {
+    const { certificates } = this.#parts;
+    const due = certificatesOf(knowledge).find(
+      (each) => certificates.isDue(each) && !this.#hasFailed(toKey(each)),
+    );
+    return due && this.#certificateCheck(due);
   }
 
   #healthCheck(server: ResourceReference): Check {

@@ -1,12 +1,10 @@
 import { group } from './group';
 import type { Picks } from './picks';
-import { certificatesOf } from '../findings/areas';
-import { isTold } from '../findings/certificateMemory';
+import { certificatesOf, isRead, knownCertificates } from '../findings/areas';
 import type { Knowledge } from '../findings/knowledge';
 import { toEnd } from '../resources/expiry';
 import { type ResourceReference, toKey } from '../resources/reference';
 import { toVisible } from '../base/foreignText';
-import { isObject } from '../base/json';
 import type { Formats } from '../base/formats';
 import type { Translate } from '../base/translate';
 import type { CertificatesModel } from '../webviews/fleet/protocol';
@@ -36,11 +34,7 @@ export function endingsOf(
   knowledge: Knowledge,
   isIn: (reference: ResourceReference) => boolean,
 ): readonly Ending[] {
-  const own = knowledge.of('ssl');
-  const shared = knowledge.of('sharedSsl').flatMap(({ reference, resource: { certificate } }) => {
-    return isObject(certificate) ? [{ reference, resource: certificate }] : [];
-  });
-  return [...own, ...shared]
+  return knownCertificates(knowledge)
     .flatMap(({ reference, resource: { validUntil } }): Ending[] => {
       const end = typeof validUntil === 'string' ? toEnd(validUntil) : undefined;
       return end !== undefined && isIn(reference) ? [{ reference, end }] : [];
@@ -65,12 +59,8 @@ export function toCertificates(
       target: reference,
       detail: formats.moment(end),
     }));
-  const isRead = (reference: ResourceReference): boolean => {
-    const known = knowledge.single(reference);
-    return known !== undefined && isTold(reference, known);
-  };
   const unread = certificatesOf(knowledge)
-    .filter((each) => isIn(each) && !isRead(each))
+    .filter((each) => isIn(each) && !isRead(knowledge, each))
     .map((target) => ({ target }));
   const days = Array.from({ length: shownDays }, (_, day) => {
     const title = t('Certificates that end on {0}', formats.moment(now + day * dayMs));

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { Attention } from './attention/attention';
+import { FilteredCertificates } from './attention/filteredCertificates';
 import { attentionSettings, onDidChangeAttentionSettings } from './attention/settings';
 import { FindingMarks } from './documents/help/findingMarks';
 import type { Explorer } from './explorer';
@@ -10,7 +11,7 @@ import { Mutes } from '../findings/mutes';
 /** What needs attention, in its view and in open documents, as far as accounts still exist. */
 export function createAttention(
   { globalStorageUri, extension, subscriptions }: vscode.ExtensionContext,
-  { attention: view }: Views,
+  { attention: view, servers }: Views,
   { explorer, note }: { readonly explorer: Explorer; readonly note: (what: string) => void },
 ): Attention {
   const { sources, finder } = explorer;
@@ -23,7 +24,7 @@ export function createAttention(
     severityOf: (rule) => attentionSettings().severityOf(rule),
     onDidChangeSettings: onDidChangeAttentionSettings,
   });
-  subscriptions.push(marks, mutes);
+  subscriptions.push(marks, mutes, new FilteredCertificates(attention, sources, servers));
   sources.sessions.onDidChangeAccounts(async (id) => {
     if (!(await sources.sessions.account(id))) await attention.forget(id);
   });

@@ -34,6 +34,7 @@ import {
 import { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { ResourceClient } from '../resources/resourceClient';
 import type { ResourceStore } from '../resources/store/resourceStore';
+import { KnownCertificates } from '../resources/search/knownCertificates';
 import { FleetSearch } from '../resources/search/fleetSearch';
 import { RemoteSearch } from '../resources/search/remoteSearch';
 import { ViewOptions } from '../resources/search/viewOptions';
@@ -75,6 +76,7 @@ export class Explorer implements vscode.Disposable {
       options,
       search: new RemoteSearch(client, store),
       fleet: new FleetSearch(store, options),
+      certificates: new KnownCertificates(),
       facts: new ServerFacts(client),
       busyState: new BusyState(),
       pendingFirewalls: new PendingFirewalls(choices),
@@ -86,13 +88,15 @@ export class Explorer implements vscode.Disposable {
     this.finder = new Finder({ ...parts, search: this.sources.search, folder }, () =>
       Object.values(views).some(({ visible }: { readonly visible: boolean }) => visible),
     );
-    const { memory, pins, search, fleet, facts, busyState, pendingFirewalls } = this.sources;
+    const { memory, pins, search, fleet, certificates, facts, busyState, pendingFirewalls } =
+      this.sources;
     this.#disposables = [
       memory,
       pins,
       options,
       search,
       fleet,
+      certificates,
       facts,
       busyState,
       pendingFirewalls,

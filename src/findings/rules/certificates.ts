@@ -1,6 +1,6 @@
+import { knownCertificates } from '../areas';
 import type { Rule, Surroundings } from '../rule';
 import type { Verdict } from '../finding';
-import { isObject } from '../../base/json';
 import { describeExpiry, toEnd } from '../../resources/expiry';
 import type { Resource } from '../../resources/kinds/kind';
 import type { Translate } from '../../base/translate';
@@ -61,14 +61,8 @@ function eachCertificate(
   judge: (certificate: Resource, surroundings: Surroundings) => Verdict,
 ): Rule['judge'] {
   return function* judgeCertificates(knowledge, surroundings) {
-    for (const { reference, resource } of knowledge.of('ssl')) {
+    for (const { reference, resource } of knownCertificates(knowledge)) {
       yield { target: reference, verdict: judge(resource, surroundings) };
-    }
-    for (const { reference, resource } of knowledge.of('sharedSsl')) {
-      const { certificate } = resource;
-      if (isObject(certificate)) {
-        yield { target: reference, verdict: judge(certificate, surroundings) };
-      }
     }
   };
 }

@@ -1,3 +1,10 @@
+import {
+  type CertificateTerm,
+  type CertificateVerdict,
+  judgeCertificates,
+  parseCertificateTerm,
+  type ServerCertificates,
+} from './certificateTerms';
 import type { Facets } from './facets';
 
 /** One word of a filter, matched in one facet or in any. */
@@ -16,17 +23,27 @@ const facetNames: readonly string[] = [
   'id',
 ];
 
-/** A filter for rows: all words must match, and `tag:web` matches in one facet only. */
+/**
+ * A filter for rows: all words must match, `tag:web` matches in one facet only, and `ssl:expired`,
+ * `ssl:failed` and `ssl:14d` ask for certificates.
+ */
 export class Filter {
   readonly #terms: readonly Term[];
+  readonly #certificateTerms: readonly CertificateTerm[];
+  /** Words that begin with `ssl:` and aren't understood. */
+  readonly misunderstood: readonly string[];
 
   constructor(text: string) {
-    this.#terms = (text.toLowerCase().match(/[a-z]+:"[^"]*"|"[^"]*"|\S+/g) ?? []).map(toTerm);
+    const words = text.toLowerCase().match(/[a-z]+:"[^"]*"|"[^"]*"|\S+/g) ?? [];
+    const others = words.filter((word) => toCertificateTerm(word) === undefined);
+    this.#certificateTerms = words.flatMap((word) => toCertificateTerm(word) ?? []);
+    this.#terms = others.map(toTerm);
+    this.misunderstood = others.filter((word) => word.startsWith(certificatePrefix));
   }
 
   /** Whether the filter lets everything through. */
   get isEmpty(): boolean {
-    return this.#terms.length === 0;
+    return this.#terms.length === 0 && !this.asksForCertificates;
   }
 
   /** The words that the service can search for, because they may be part of a name. */
@@ -42,10 +59,15 @@ export class Filter {
    * but the name.
    */
   get needsAll(): boolean {
-    return this.#terms.some(({ facet }) => facet !== 'name');
+    return this.asksForCertificates || this.#terms.some(({ facet }) => facet !== 'name');
   }
 
-  /** Whether all words match. */
+  /** Whether it's about certificates, which aren't part of what it's applied to. */
+  get asksForCertificates(): boolean {
+    return this.#certificateTerms.length > 0;
+  }
+
+  /** Whether all words match, except for those about certificates. */
   matches(facets: Facets): boolean {
     return this.#terms.every(({ facet, text }) =>
       facet === undefined
@@ -53,6 +75,19 @@ export class Filter {
         : contains(facets[facet], text),
     );
   }
+
+  /** Whether a server has the certificates that it asks for, if it does. */
+  judgeCertificates(known: ServerCertificates | undefined, now: number): CertificateVerdict {
+    if (!this.asksForCertificates) return 'found';
+    return judgeCertificates(this.#certificateTerms, known, now);
+  }
+}
+
+const certificatePrefix = 'ssl:';
+
+function toCertificateTerm(word: string): CertificateTerm | undefined {
+  if (!word.startsWith(certificatePrefix)) return undefined;
+  return parseCertificateTerm(word.slice(certificatePrefix.length).replaceAll('"', ''));
 }
 
 function toTerm(word: string): Term {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { AttentionStatus } from './attentionStatus';
 import { drawAttentionRow } from './attentionItems';
 import { labelOf, type NameSources, pathOf } from './names';
+import { type Viewer, Viewers } from './viewers';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../findings/alerts';
 import { type Area, findAreas } from '../../findings/areas';
@@ -46,6 +47,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   readonly #alerts: Alerts;
   readonly #status: AttentionStatus;
   readonly #checker: Checker;
+  readonly #viewers = new Viewers();
   readonly #disposables: readonly { dispose(): unknown }[];
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
@@ -57,8 +59,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   #areas: readonly Area[] = [];
   #isWaiting = false;
   #isShown = false;
-  /** Whether another view of what needs attention is visible. */
-  #isSeenElsewhere = false;
   #showsMuted = false;
   #drawn = '';
 
@@ -81,15 +81,14 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     this.#mutes = mutes;
     this.#alerts = new Alerts(systemClock, (findings) => this.#alert(findings));
     this.#status = new AttentionStatus(view);
-    const isSeen = (): boolean =>
-      this.#isShown && (view.visible || this.#isSeenElsewhere) && vscode.window.state.focused;
     this.#checker = new Checker({
       store,
       facts,
       certificates: this.#certificates,
       knowledge: () => this.#gather(),
       clock: systemClock,
-      mayRun: isSeen,
+      wanted: () =>
+        this.#isShown && vscode.window.state.focused ? this.#viewers.wanted(view.visible) : [],
     });
     const follow = (): void => this.#follow();
     const renew = (): void => this.#renewSoon();
@@ -159,8 +158,8 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   }
 
   /** Notes whether another view shows this, too, so that it's worth checking. */
-  showElsewhere(isVisible: boolean): void {
-    this.#isSeenElsewhere = isVisible;
+  showElsewhere(viewer: Viewer, isVisible: boolean): void {
+    this.#viewers.note(viewer, isVisible);
     this.#follow();
   }
 

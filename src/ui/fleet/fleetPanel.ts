@@ -75,7 +75,7 @@ export class FleetPanel {
   /** Called after the panel was closed. */
   close(): void {
     this.#isClosed = true;
-    this.#parts.attention.showElsewhere(false);
+    this.#parts.attention.showElsewhere('fleet', false);
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -127,7 +127,7 @@ export class FleetPanel {
 
   /** Follows whether it can be seen: nothing is drawn or checked for a hidden page. */
   #show(): void {
-    this.#parts.attention.showElsewhere(this.#panel.visible);
+    this.#parts.attention.showElsewhere('fleet', this.#panel.visible);
     if (this.#panel.visible && this.#isOutdated) void this.#renew();
   }
 

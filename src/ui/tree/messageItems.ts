@@ -1,13 +1,17 @@
 import * as vscode from 'vscode';
-import type { Message, TreeNode } from '../../explorer/nodes';
+import type { TreeNode } from '../../explorer/nodes';
 import { findKind } from '../../resources/kinds/kinds';
+import { formats } from '../formats';
 import { t } from '../l10n';
 
+type MessageNode = Extract<TreeNode, { type: 'message' }>;
+
 /** Draws a row that says something of a list. */
-export function drawMessage(node: Extract<TreeNode, { type: 'message' }>): vscode.TreeItem {
+export function drawMessage(node: MessageNode): vscode.TreeItem {
   const name = t(findKind(node.reference.kind).names.many);
-  const item = new vscode.TreeItem(describeMessage(node.message));
-  item.accessibilityInformation = { label: `${name}: ${describeMessage(node.message)}` };
+  const words = describeMessage(node);
+  const item = new vscode.TreeItem(words);
+  item.accessibilityInformation = { label: `${name}: ${words}` };
   item.contextValue = 'message';
   if (node.message === 'notDeployed' || node.message === 'deploymentUnknown') {
     item.iconPath = themeIcon('warning', 'list.warningForeground');
@@ -16,6 +20,15 @@ export function drawMessage(node: Extract<TreeNode, { type: 'message' }>): vscod
       command: 'serverManagement.deployFirewallRules',
       title: t('Deploy Firewall Rules'),
       arguments: [node.reference],
+    };
+  }
+  if (node.message === 'unchecked') {
+    item.iconPath = themeIcon('question');
+    item.description = t('click to check them');
+    item.tooltip = t('Certificates are unknown until they are read.');
+    item.command = {
+      command: 'serverManagement.checkNow',
+      title: t('Check Now'),
     };
   }
   if (node.message === 'incomplete') {
@@ -46,7 +59,7 @@ export function drawMessage(node: Extract<TreeNode, { type: 'message' }>): vscod
   return item;
 }
 
-function describeMessage(message: Message): string {
+function describeMessage({ message, counts }: MessageNode): string {
   switch (message) {
     case 'none':
       return t('none');
@@ -58,6 +71,12 @@ function describeMessage(message: Message): string {
       return t('No servers match the filter.');
     case 'noMatchYet':
       return t('No matches yet');
+    case 'unchecked':
+      return t(
+        '{0} of {1} servers not checked',
+        formats.number(counts?.part ?? 0),
+        formats.number(counts?.whole ?? 0),
+      );
     case 'notOffered':
       return t('not offered to this account');
     case 'addById':

@@ -152,9 +152,13 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
     }
   }
 
-  /** Shows progress while the rest of the servers is read, and the rows when that ends early. */
+  /**
+   * Shows progress while the rest of the servers is read, the rows when that ends early, and what
+   * is learned of certificates that the filter asks for.
+   */
   #followFleet(): void {
-    const { fleet } = this.#sources;
+    const { fleet, certificates } = this.#sources;
+    certificates.onDidChange(() => this.#changed.fire(undefined));
     fleet.onDidStart((reading) => this.#renewing.fire(reading));
     fleet.onDidChange(({ collection, state }) => {
       if (state !== 'running') void this.#redraw({ collection });

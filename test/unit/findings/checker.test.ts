@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findAreas } from '../../../src/findings/areas';
 import { CertificateMemory } from '../../../src/findings/certificateMemory';
-import { Checker } from '../../../src/findings/checker';
+import { type CheckedArea, Checker } from '../../../src/findings/checker';
 import { gather } from '../../../src/findings/gather';
 import type { Knowledge } from '../../../src/findings/knowledge';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
@@ -26,6 +26,7 @@ describe('The checks in the background', () => {
   let facts: ServerFacts;
   let checker: Checker;
   let isSeen: boolean;
+  let areas: readonly CheckedArea[];
   let known: () => Knowledge;
 
   beforeEach(async () => {
@@ -36,6 +37,7 @@ describe('The checks in the background', () => {
     certificates = new CertificateMemory(new MemoryFolder(), ignore, now);
     facts = new ServerFacts(client, now);
     isSeen = true;
+    areas = ['health', 'certificates'];
     const sources = { store, facts, certificates, index: new ResourceIndex() };
     known = () => gather(sources, [account]);
     checker = new Checker({
@@ -44,7 +46,7 @@ describe('The checks in the background', () => {
       certificates,
       knowledge: known,
       clock,
-      mayRun: () => isSeen,
+      wanted: () => (isSeen ? areas : []),
     });
     await store.all({ account, kind: 'server', parents: [] });
     const apps = await store.all({ account, kind: 'webApplication', parents: [1] });
@@ -68,6 +70,21 @@ describe('The checks in the background', () => {
     await until('a certificate is read', () => certificates.of(account).length > 0);
     await until('everything is read', () => clock.pending > 0, 10_000);
     assert.deepEqual(kindsOf(await world.reads()).toSorted(), ['advanced', 'latest', 'ssl']);
+  });
+
+  it('read nothing but certificates if only those are wanted', async () => {
+    areas = ['certificates'];
+    checker.wake();
+    await until('everything is read', () => clock.pending > 0, 10_000);
+    assert.deepEqual(kindsOf(await world.reads()).toSorted(), ['advanced', 'ssl']);
+  });
+
+  it('read first what is wanted most', async () => {
+    areas = ['certificates', 'health'];
+    checker.wake();
+    await until('everything is read', () => clock.pending > 0, 10_000);
+    const kinds = kindsOf(await world.reads());
+    assert.equal(kinds.at(-1), 'latest', kinds.join(', '));
   });
 
   it('read each once while it is fresh, over a simulated hour', async () => {

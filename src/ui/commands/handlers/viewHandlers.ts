@@ -7,6 +7,7 @@ import {
   type Sorting,
   sortings,
 } from '../../../resources/search/arrange';
+import { Filter } from '../../../resources/search/filter';
 import { askText } from '../../prompts/askText';
 import { showPick, showPicks } from '../../editor/quickInput';
 import { t } from '../../l10n';
@@ -73,10 +74,14 @@ async function askFilter(current: string): Promise<string | undefined> {
   const outcome = await askText(
     {
       prompt: t(
-        'Matches all words in name, address, tags, state, provider, country or ID. Use tag:web to search tags only.',
+        'Matches all words in name, address, tags, state, provider, country or ID. Use tag:web to search tags only; ssl:expired, ssl:14d or ssl:failed for certificates.',
       ),
-      placeholder: t('For example: web tag:production state:offline'),
+      placeholder: t('For example: web tag:production state:offline ssl:14d'),
       value: current,
+      validate: (text) =>
+        new Filter(text).misunderstood.length > 0
+          ? t('Use ssl:expired, ssl:failed, or days until the end such as ssl:14d.')
+          : undefined,
     },
     { title: t('Filter Servers'), step: 1, totalSteps: 1 },
   );

@@ -1,0 +1,58 @@
+import { isRead, knownCertificates } from './areas';
+import { type Knowledge, type KnownList, toReference } from './knowledge';
+import { isRenewalOverdue, toEnd } from '../resources/expiry';
+import type { ServerCertificate, ServerCertificates } from '../resources/search/certificateTerms';
+import { type ResourceReference, toKey } from '../resources/reference';
+import { isObject } from '../base/json';
+
+/** The known certificates by the keys of their servers, and of which servers all are known. */
+export function certificatesOfServers(
+  knowledge: Knowledge,
+  now: number,
+): ReadonlyMap<string, ServerCertificates> {
+  const known = new Map<string, { certificates: ServerCertificate[]; isWhole: boolean }>();
+  for (const { reference } of knowledge.of('server')) {
+    known.set(toKey(reference), { certificates: [], isWhole: isServerRead(knowledge, reference) });
+  }
+  for (const { reference, resource } of knownCertificates(knowledge)) {
+    const { validUntil } = resource;
+    const ofServer = known.get(serverKeyOf(reference));
+    // Without an end there is no certificate.
+    if (!ofServer || typeof validUntil !== 'string') continue;
+    const end = toEnd(validUntil);
+    if (end === undefined) ofServer.isWhole = false;
+    else ofServer.certificates.push({ end, hasFailed: isRenewalOverdue(resource, now) });
+  }
+  return known;
+}
+
+/** Whether the certificates of all domains on a server were read. */
+function isServerRead(knowledge: Knowledge, { account, ids }: ResourceReference): boolean {
+  const applications = knowledge.list({ account, kind: 'webApplication', parents: ids });
+  return isEvery(applications, (application) => {
+    const shared = { ...application, kind: 'sharedSsl' } as const;
+    if (!isRead(knowledge, shared)) return false;
+    // Domains that share a certificate need none of their own.
+    if (isCertificate(knowledge.single(shared)?.['certificate'])) return true;
+    const domains = knowledge.list({ account, kind: 'domain', parents: application.ids });
+    return isEvery(domains, (domain) => isRead(knowledge, { ...domain, kind: 'ssl' }));
+  });
+}
+
+/** An answer without an end says that there is no certificate. */
+function isCertificate(answer: unknown): boolean {
+  return isObject(answer) && typeof answer['validUntil'] === 'string';
+}
+
+/** Whether something is true of everything in a list, all of which has to be known. */
+function isEvery(
+  list: KnownList | undefined,
+  isTrue: (reference: ResourceReference) => boolean,
+): boolean {
+  if (!list?.isWhole) return false;
+  return list.items.every((item) => isTrue(toReference(list.collection, item)));
+}
+
+function serverKeyOf({ account, ids }: ResourceReference): string {
+  return toKey({ account, kind: 'server', ids: ids.slice(0, 1) });
+}

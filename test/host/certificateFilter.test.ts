@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { certificatesOf } from '../../src/findings/areas';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { eventually } from '../support/eventually';
+import { allRows, type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { MemorySecrets } from '../support/memorySecrets';
+import { recordFor } from '../support/accountRecord';
+import { startService } from '../support/startService';
+
+describe('the servers filtered by certificates', () => {
+  let service: Sandbox;
+  let window: HostWindow;
+
+  beforeEach(async () => {
+    service = await startService();
+    window = openHostWindow(new MemorySecrets());
+    await window.services.accounts.save(recordFor(service));
+    await window.services.store.all({ account: 'example', kind: 'server', parents: [] });
+  });
+
+  afterEach(async () => {
+    await window.close();
+    await service.close();
+  });
+
+  const filterBy = (filter: string): Promise<void> =>
+    window.services.explorer.sources.options.change({ filter });
+
+  /** The rows of servers, as a person reads them. */
+  async function labels(): Promise<readonly string[]> {
+    const rows = await allRows(window.services.explorer.servers, () => false);
+    return rows.map(({ item }) => (typeof item.label === 'string' ? item.label : ''));
+  }
+
+  it('are never taken for fine before they were checked, and one click checks them', async () => {
+    const { length } = await labels();
+    await filterBy('ssl:expired');
+    assert.deepEqual(await labels(), [
+      `${length} of ${length} servers not checked`,
+      'No matches yet',
+    ]);
+    const [first] = await allRows(window.services.explorer.servers, () => false);
+    assert.equal(first?.item.command?.command, 'serverManagement.checkNow');
+    await filterBy('state:offline');
+    assert.ok(!(await labels()).some((label) => label.includes('not checked')));
+  });
+
+  /** Reads what the checks in the background read, which wait for the window to be focused. */
+  async function readCertificates(): Promise<void> {
+    const { attention, store } = window.services;
+    await attention.checkNow(new AbortController().signal);
+    const certificates = certificatesOf(await attention.known());
+    await Promise.allSettled(certificates.map((each) => store.read(each)));
+  }
+
+  it('are those with such a certificate, as soon as it is known', async () => {
+    const { explorer } = window.services;
+    let redrawn = 0;
+    explorer.servers.onDidChangeTreeData(() => (redrawn += 1));
+    await filterBy('ssl:expired');
+    await readCertificates();
+    await eventually(async () => {
+      const unchecked = (await labels()).filter((label) => label.includes('not checked'));
+      assert.deepEqual(unchecked, []);
+    });
+    const expired = await labels();
+    assert.ok(expired.length > 0 && !expired.includes('No matches yet'), expired.join(', '));
+    assert.ok(redrawn > 0);
+    await filterBy('ssl:9999d');
+    const all = await labels();
+    assert.ok(
+      expired.every((label) => all.includes(label)),
+      all.join(', '),
+    );
+    await filterBy(`ssl:expired ${expired[0] ?? ''}`);
+    assert.deepEqual(await labels(), [expired[0]]);
+  });
+});
