@@ -1,4 +1,4 @@
-/** How an agent is told about the program to start. */
+/** The entry in an agent's configuration that starts the bridge. */
 interface AgentEntry {
   readonly agent: string;
   /** The file that the entry belongs in. */

@@ -3,7 +3,7 @@ import { Pace } from './pace';
 import { type LogPage, Tail } from './tail';
 import type { Clock } from '../api/scheduling/clock';
 
-/** What a log is read with, and who is told. */
+/** What following a log needs, and where its events go. */
 interface FollowedLogParts {
   readonly clock: Clock;
   /** Reads a page. */

@@ -17,7 +17,7 @@ interface Outlet {
   readonly tellBusy: () => Promise<void>;
 }
 
-/** Reads an open panel's data: all of it at first, then only the parts that a change affects. */
+/** Reads an open panel's data: everything at first, then only the parts that a change affects. */
 export class PanelReading implements Disposable {
   readonly #reader: PanelReader;
   readonly #context: PanelContext;

@@ -8,7 +8,7 @@ const minute = 60_000;
 
 /** How one kind of task is watched. */
 interface WatchDefinition {
-  /** What to remember; undefined if the service tells nothing, or if it's over already. */
+  /** What to remember; undefined if the service reports no state, or if the task has already ended. */
   readonly start: (
     subject: ResourceReference,
     before: Resource | undefined,

@@ -13,7 +13,7 @@ interface ReadOnlyField {
   readonly length: number;
 }
 
-/** The read-only fields of a document's text; none if all of it is read-only. */
+/** The read-only fields of a document's text; empty if the entire document is read-only. */
 export function findReadOnlyFields(kind: ResourceKind, text: string): readonly ReadOnlyField[] {
   const { editing, text: asText } = kind.document ?? {};
   if (asText) return [];

@@ -24,27 +24,19 @@ export const jobRules: readonly Rule[] = [
     id: 'cronInvalid',
     severity: 'critical',
     fixes: ['serverManagement.openDocument'],
-    judge: each('cronJob', (job) => {
-      if (!isOn(job)) return 'fine';
-      const { time } = job;
-      const verdict = judgeSchedule(time);
-      if (verdict === undefined) return undefined;
-      if (verdict !== 'invalid') return 'fine';
-      return (t) => t('Cron rejects the schedule "{0}". Correct it.', String(time));
-    }),
+    judge: eachSchedule(
+      'invalid',
+      (time) => (t) => t('Cron rejects the schedule "{0}". Correct it.', time),
+    ),
   },
   {
     id: 'cronNeverRuns',
     severity: 'warning',
     fixes: ['serverManagement.openDocument'],
-    judge: each('cronJob', (job) => {
-      if (!isOn(job)) return 'fine';
-      const { time } = job;
-      const verdict = judgeSchedule(time);
-      if (verdict === undefined) return undefined;
-      if (verdict !== 'never') return 'fine';
-      return (t) => t('Never runs: no date matches "{0}". Correct the schedule.', String(time));
-    }),
+    judge: eachSchedule(
+      'never',
+      (time) => (t) => t('Never runs: no date matches "{0}". Correct the schedule.', time),
+    ),
   },
   {
     id: 'cronBurst',
@@ -76,6 +68,19 @@ export const jobRules: readonly Rule[] = [
     },
   },
 ];
+
+/** Finds the cron jobs that are on and whose schedule has that flaw. */
+function eachSchedule(
+  flaw: ReturnType<typeof judgeSchedule>,
+  describe: (time: string) => Verdict,
+): Rule['judge'] {
+  return each('cronJob', (job) => {
+    if (!isOn(job)) return 'fine';
+    const verdict = judgeSchedule(job['time']);
+    if (verdict === undefined) return undefined;
+    return verdict === flaw ? describe(String(job['time'])) : 'fine';
+  });
+}
 
 /** Jobs that are off can't do any harm. */
 function isOn({ enabled }: Resource): boolean {

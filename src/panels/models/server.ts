@@ -17,7 +17,7 @@ import {
 import { listWebApplications } from '../../api/contract/webApplication';
 import type { Resource } from '../../resources/kinds/kind';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
-import type { PanelContext, PanelKind, PanelReader, Show } from '../panelKind';
+import type { Draw, PanelContext, PanelKind, PanelReader, Show } from '../panelKind';
 
 const endpoints = {
   health: readServerHealth,
@@ -50,12 +50,7 @@ class ServerOverview implements PanelReader {
 
   readonly acts = { checkCertificates: this.#checkCertificates.bind(this) };
 
-  async load(
-    context: PanelContext,
-    reference: ResourceReference,
-    show: Show,
-    signal: AbortSignal,
-  ): Promise<void> {
+  readonly load: Draw = async (context, reference, show, signal) => {
     const read = await context.client.read(reference, { signal });
     this.#server = withName(read, context, reference);
     this.#parts = allLoading(partNames);
@@ -63,15 +58,10 @@ class ServerOverview implements PanelReader {
     draw();
     context.store.outdateBelow(servicesOf(reference));
     await readEach(partNames, (name) => this.#read(name, context, reference, signal), draw, signal);
-  }
+  };
 
   /** What was read before stays if it can't be read again. */
-  async sample(
-    context: PanelContext,
-    reference: ResourceReference,
-    show: Show,
-    signal: AbortSignal,
-  ): Promise<void> {
+  readonly sample: Draw = async (context, reference, show, signal) => {
     const before = this.#parts;
     context.store.outdateBelow(servicesOf(reference));
     await Promise.all(
@@ -80,7 +70,7 @@ class ServerOverview implements PanelReader {
       ),
     );
     this.#draw(context, reference, show);
-  }
+  };
 
   dependsOn(
     { collection }: { readonly collection: CollectionReference },
@@ -91,17 +81,12 @@ class ServerOverview implements PanelReader {
     return isBelow && (kind === 'service' || kind === 'ssl');
   }
 
-  async redraw(
-    context: PanelContext,
-    reference: ResourceReference,
-    show: Show,
-    signal: AbortSignal,
-  ): Promise<void> {
+  readonly redraw: Draw = async (context, reference, show, signal) => {
     if (!context.store.peek(servicesOf(reference))) {
       await this.#read('services', context, reference, signal, this.#parts.services);
     }
     this.#draw(context, reference, show);
-  }
+  };
 
   async #checkCertificates(
     context: PanelContext,

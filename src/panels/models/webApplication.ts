@@ -25,7 +25,7 @@ import {
   parentOf,
   type ResourceReference,
 } from '../../resources/reference';
-import type { PanelContext, PanelKind, PanelReader, Show } from '../panelKind';
+import type { Draw, PanelContext, PanelKind, PanelReader, Show } from '../panelKind';
 
 /** The overview of a web application (observed); its parts appear as they are read. */
 export const webApplicationPanel: PanelKind = {
@@ -55,12 +55,7 @@ class WebApplicationOverview implements PanelReader {
   #wasRead = false;
 
   /** Shares the list of domains with the tree, unless it's read again. */
-  async load(
-    context: PanelContext,
-    reference: ResourceReference,
-    show: Show,
-    signal: AbortSignal,
-  ): Promise<void> {
+  readonly load: Draw = async (context, reference, show, signal) => {
     const read = await context.client.read(reference, { signal });
     this.#webApplication = withName(read, context, reference);
     this.#parts = allLoading(partNames);
@@ -69,33 +64,23 @@ class WebApplicationOverview implements PanelReader {
     if (this.#wasRead) context.store.outdateBelow(domainsOf(reference));
     this.#wasRead = true;
     await readEach(partNames, (name) => this.#read(name, context, reference, signal), draw, signal);
-  }
+  };
 
-  async loadSaved(
-    context: PanelContext,
-    reference: ResourceReference,
-    show: Show,
-    signal: AbortSignal,
-  ): Promise<void> {
+  readonly loadSaved: Draw = async (context, reference, show, signal) => {
     const read = await context.client.read(reference, { signal });
     this.#webApplication = withName(read, context, reference);
     if (this.#parts.settings.state !== 'unoffered') {
       await this.#read('settings', context, reference, signal);
     }
     if (!signal.aborted) this.#draw(context, reference, show);
-  }
+  };
 
   /** What was read before stays if it can't be read again. */
-  async sample(
-    context: PanelContext,
-    reference: ResourceReference,
-    show: Show,
-    signal: AbortSignal,
-  ): Promise<void> {
+  readonly sample: Draw = async (context, reference, show, signal) => {
     if (this.#parts.log.state === 'unoffered') return;
     await this.#read('log', context, reference, signal, this.#parts.log);
     this.#draw(context, reference, show);
-  }
+  };
 
   dependsOn(
     { collection }: { readonly collection: CollectionReference },
@@ -107,12 +92,7 @@ class WebApplicationOverview implements PanelReader {
     return isBelow && ['domain', 'ssl', ...resourceParts].includes(kind);
   }
 
-  async redraw(
-    context: PanelContext,
-    reference: ResourceReference,
-    show: Show,
-    signal: AbortSignal,
-  ): Promise<void> {
+  readonly redraw: Draw = async (context, reference, show, signal) => {
     const { store } = context;
     const forgotten = resourceParts.filter(
       (kind) => this.#parts[kind].state === 'there' && !store.find({ ...reference, kind }),
@@ -121,7 +101,7 @@ class WebApplicationOverview implements PanelReader {
     const again: readonly PartName[] = isForgotten ? [...forgotten, 'domains'] : forgotten;
     await Promise.all(again.map((name) => this.#read(name, context, reference, signal)));
     if (!signal.aborted) this.#draw(context, reference, show);
-  }
+  };
 
   /** @param instead what to keep if it can't be read. */
   async #read(

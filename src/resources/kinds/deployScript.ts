@@ -37,7 +37,7 @@ export const deployScriptKind = defineKind({
   },
 });
 
-/** Empty where there is none yet; unknown if the service keeps it to itself. */
+/** The script, which is empty if there is none yet; no member if the service doesn't return it. */
 function toScript(value: unknown): JsonObject {
   if (value === null) return { [member]: '' };
   // Shells on servers take carriage returns for part of a command.

@@ -228,8 +228,8 @@ export function defineKind<
 
 /**
  * Saving with one PATCH that contains only the changed fields.
- * @param whole nested objects that a service may replace: if anything in one changes, all of it is
- * sent.
+ * @param whole nested objects that a service may replace: if a field in one changes, the entire
+ * object is sent.
  */
 export function patchWith(
   endpoint: Endpoint,

@@ -35,8 +35,8 @@ const removalMs = 30 * 24 * 60 * 60 * 1_000;
 
 /**
  * Small values shared by all windows, any of which may change them at the same time. VS Code's own
- * storage can't do that: each window has a copy and writes all of it, so the later write undoes the
- * earlier.
+ * storage can't do that: each window writes its entire copy, so a later write undoes an earlier
+ * one.
  *
  * Here each window writes files that are never modified. A file contains everything its window
  * knows, so it replaces the files that the window has read, and only those are deleted. If two

@@ -159,7 +159,7 @@ function assertNoSentinel({ pid, errors }: OverStdio, folder: string, output: st
   }
 }
 
-/** What the system tells of a process; nothing where it tells nothing. */
+/** What the system reports about a process; empty on systems that report nothing. */
 function readProc(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
