@@ -34,7 +34,7 @@ export interface ActionContext {
   readonly guard: LockOutGuard;
   /** Tells that a resource was created, and shows it. */
   readonly showCreated: (reference: ResourceReference, text: string) => void;
-  /** Watches what was started, if the service tells what becomes of it. */
+  /** Watches what was started, if the service reports its progress. */
   readonly watch: (
     kind: WatchKind,
     subject: ResourceReference,

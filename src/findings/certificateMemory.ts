@@ -176,7 +176,7 @@ export class CertificateMemory implements Disposable {
   }
 }
 
-/** Whether a resource is a certificate, or tells which one the domains of a web application share. */
+/** Whether a resource is a certificate, or contains the one that the domains of a web application share. */
 export function isTold({ kind }: ResourceReference, resource: Resource): boolean {
   const { advancedSSL, certificate } = resource;
   if (kind !== 'sharedSsl') return kind === 'ssl';

@@ -54,7 +54,7 @@ export class Follower {
     return this.#isPaused;
   }
 
-  /** Notes whether anybody can see the events: nothing is read otherwise. */
+  /** Records whether the events are visible: nothing is read while they are hidden. */
   show(isVisible: boolean): void {
     this.#isVisible = isVisible;
     this.#turn();

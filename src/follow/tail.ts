@@ -11,7 +11,7 @@ const mostPages = 25;
 export interface LogPage {
   readonly number: number;
   readonly perPage: number;
-  /** How many lines there are, if the service tells. */
+  /** How many lines there are, if the service says so. */
   readonly total: number | undefined;
   readonly isLast: boolean;
   readonly lines: readonly EventLine[];

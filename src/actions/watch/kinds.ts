@@ -21,7 +21,7 @@ interface WatchDefinition {
   ) => Promise<WatchOutcome>;
 }
 
-/** What tells one certificate from the next one of the same domain. */
+/** What distinguishes a certificate from the next one of the same domain. */
 const certificateFields = ['id', 'validUntil', 'renewalDate', 'created_at'] as const;
 
 /** How each kind of task is watched. */

@@ -19,7 +19,7 @@ export const readInstallerNames = defineEndpoint({
   answer: z.array(z.string()),
 });
 
-/** Observed: only its answer tells the id. */
+/** Observed: only its answer contains the id. */
 export const installSoftware = defineEndpoint({
   id: 'installer.install',
   method: 'POST',

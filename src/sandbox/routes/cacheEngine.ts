@@ -6,7 +6,7 @@ import { addLogEntry } from '../state/log';
 
 const newestEngine = 2;
 
-/** Changes the engine, which no read tells: the log does. */
+/** Changes the engine, which no read returns; only the log shows it. */
 function change(context: SandboxContext, version: number): Response {
   const webApplication = webApplicationOf(context);
   const { cache, log, record } = webApplication;

@@ -79,7 +79,7 @@ export function namesIn({ names }: FolderServices): (reference: ResourceReferenc
   return (reference) => toRaw(names.nameOf(reference));
 }
 
-/** Reads a folder; undefined, once the person was told, if its account isn't known here. */
+/** Reads a folder. Says so and returns undefined if its account isn't known here. */
 export async function openFolder(
   services: FolderServices,
   folder: vscode.Uri,

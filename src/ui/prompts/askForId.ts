@@ -17,7 +17,7 @@ import {
 /** What a person wants to have in the tree. */
 interface Wanted {
   readonly reference: ResourceReference;
-  /** Undefined if the service tells the name. */
+  /** Undefined if the service returns the name. */
   readonly name: string | undefined;
 }
 

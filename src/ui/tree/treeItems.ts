@@ -93,7 +93,7 @@ export class TreeItems {
     return server?.kind === 'server' ? facts.count(server, collection.kind) : undefined;
   }
 
-  /** Whether firewall rules wait for being deployed, as far as the service tells. */
+  /** Whether firewall rules are waiting to be deployed, as far as is known. */
   #describePending(collection: CollectionReference): string {
     const { pendingFirewalls, store } = this.#sources;
     if (!pendingFirewalls.isPending(collection)) return '';

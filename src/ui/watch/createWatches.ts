@@ -16,7 +16,7 @@ interface WatchesServices {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Watches what goes on at services, also what an earlier window started, and tells how it ended. */
+/** Watches tasks of services, including those that an earlier window started, and reports how they end. */
 export function createWatches(
   context: vscode.ExtensionContext,
   services: WatchesServices,
