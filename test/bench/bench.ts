@@ -1,8 +1,9 @@
-// npm run bench: measures the product, each figure beside the least that it could be on this machine and now.
+// npm run bench [-- name …]: measures the product, each figure beside the least that it could be on this machine and now;
+// with names, only the measures whose names contain one of them.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { openBenchWindow } from './benchWindow';
+import { type BenchWindow, openBenchWindow } from './benchWindow';
 import type { Figure } from './figure';
 import { measureActivation } from './measures/activation';
 import { measureApplying } from './measures/applying';
@@ -23,14 +24,16 @@ import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
 
 const file = path.join(out, 'bench/bench.json');
 
+const names = process.argv.slice(2).map((name) => name.toLowerCase());
 const figures: Figure[] = [];
 let isComplete = true;
 
-/** Adds figures; where they can't be taken, the others shall be seen all the same. */
+/** Adds figures if they are asked for; where they can't be taken, the others shall be seen all the same. */
 async function add(
   what: string,
   measure: () => Promise<Figure | readonly Figure[]>,
 ): Promise<void> {
+  if (names.length > 0 && !names.some((name) => what.toLowerCase().includes(name))) return;
   say(`${what} …`);
   try {
     figures.push(...[await measure()].flat());
@@ -53,15 +56,16 @@ async function measureAll(): Promise<void> {
   await add('All pages, over a network', () => measurePages(50, 5, 1.05));
   await add('Applying', () => measureApplying(3));
   await add('Staged changes', () => measureStaged(15));
-  const window = await openBenchWindow();
-  await add('Activation', () => measureActivation(window, 7));
+  let opened: BenchWindow | undefined;
+  const window = async (): Promise<BenchWindow> => (opened ??= await openBenchWindow());
+  await add('Activation', async () => measureActivation(await window(), 7));
   for (const servers of [10, 100, 1_000, 10_000]) {
     // oxlint-disable-next-line no-await-in-loop
-    await add(`First rows of ${servers} servers`, () => measureFirstRows(window, servers, 6));
+    await add(`First rows of ${servers} servers`, async () => measureFirstRows(await window(), servers, 6));
   }
-  await add('Documents', () => measureDocuments(window, 10));
-  await add('Memory', () => measureMemory(window, 5));
-  await window.close();
+  await add('Documents', async () => measureDocuments(await window(), 10));
+  await add('Memory', async () => measureMemory(await window(), 5));
+  await opened?.close();
   await add('Requests', measureRequests);
 }
 

@@ -37,6 +37,8 @@ async function run(url: string, uri: vscode.Uri): Promise<DocumentRun> {
   const before = performance.now();
   const document = await vscode.workspace.openTextDocument(uri);
   const open = performance.now() - before;
+  // Saving what isn't shown asks first.
+  await vscode.window.showTextDocument(document);
   await turn(document);
   const save = await timed(() => document.save());
   const getAndPatch = await timed(async () => {
