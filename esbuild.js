@@ -1,13 +1,14 @@
 // Builds the extension into dist/ or the folder given by --outdir=, as released with --production,
 // with a list of everything it consists of in the file given by --metafile=, and the test levels and their harness into out/ with --tests.
-const { build } = require('esbuild');
-const { readdir, readFile, rm, writeFile } = require('node:fs/promises');
+const { build, transform } = require('esbuild');
+const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 
 const production = process.argv.includes('--production');
 const withTests = process.argv.includes('--tests');
-const outdir = valueOf('outdir');
 const metafile = valueOf('metafile');
+const packedFolder = valueOf('outdir') ?? 'dist';
+const sourcemap = production ? false : 'inline';
 
 /** @param {string} name */
 function valueOf(name) {
@@ -30,9 +31,9 @@ const forBrowser = { ...common, platform: 'browser', target: 'chrome120' };
 
 /** The packaged files. @type {import('esbuild').BuildOptions} */
 const packed = {
-  outdir: outdir ?? 'dist',
+  outdir: packedFolder,
   minify: production,
-  sourcemap: production ? false : 'inline',
+  sourcemap,
   metafile: metafile !== undefined,
 };
 
@@ -65,19 +66,55 @@ const editorAsItIs = {
   },
 };
 
-/**
- * Builds what activation needs and what is loaded on first use; Node and browsers load the same
- * files.
- */
+/** Builds what activation needs, in one file. */
 async function buildExtension() {
   return build({
     ...forNode,
     ...packed,
-    entryPoints: { extension: 'src/extension.ts', onDemand: 'src/ui/onDemand.ts' },
+    entryPoints: { extension: 'src/extension.ts' },
     format: 'cjs',
     alias,
     plugins: [editorAsItIs],
   });
+}
+
+/**
+ * Builds what is loaded on first use: a file for each dynamic import, and for what they share.
+ * Hosts load CommonJS, but esbuild splits ES modules only, so these are converted.
+ */
+async function buildOnDemand() {
+  const built = await build({
+    ...forNode,
+    ...packed,
+    entryPoints: { onDemand: 'src/ui/onDemand.ts' },
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'onDemand-[hash]',
+    alias,
+    plugins: [editorAsItIs],
+    write: false,
+  });
+  await mkdir(packedFolder, { recursive: true });
+  const names = built.outputFiles.map((file) => path.basename(file.path));
+  await Promise.all(
+    built.outputFiles.map(async ({ path: file, text }) => {
+      const { code } = await transform(text, {
+        platform: 'node',
+        target: 'node20',
+        format: 'cjs',
+        // A browser's extension host can only require.
+        supported: { 'dynamic-import': false },
+        minify: production,
+        sourcemap,
+      });
+      await writeFile(file, code);
+    }),
+  );
+  const earlier = (await readdir(packedFolder)).filter(
+    (name) => name.startsWith('onDemand-') && !names.includes(name),
+  );
+  await Promise.all(earlier.map((name) => rm(path.join(packedFolder, name))));
+  return { metafile: built.metafile, names };
 }
 
 /** Builds what only Node runs: the server for agents, and the program by which others reach it. */
@@ -90,13 +127,18 @@ async function buildForAgents() {
   });
 }
 
-/** Builds the loader of these files for a browser's extension host. */
-async function buildWebLoader() {
+/**
+ * Builds the loader of these files for a browser's extension host, which has to know their names.
+ *
+ * @param {readonly string[]} names
+ */
+async function buildWebLoader(names) {
   return build({
     ...forBrowser,
     ...packed,
     entryPoints: { web: 'src/web.ts' },
     format: 'cjs',
+    define: { ...common.define, onDemandFiles: JSON.stringify(names) },
   });
 }
 
@@ -207,9 +249,16 @@ async function testFiles(levels) {
   return listings.flat();
 }
 
+/** Builds the loader once the names of what it loads are known. */
+async function buildLoaded() {
+  const onDemand = await buildOnDemand();
+  await buildWebLoader(onDemand.names);
+  return onDemand;
+}
+
 async function main() {
   const [packedParts] = await Promise.all([
-    Promise.all([buildExtension(), buildForAgents(), buildWebLoader(), buildPages()]),
+    Promise.all([buildExtension(), buildLoaded(), buildForAgents(), buildPages()]),
     withTests ? buildTests() : undefined,
   ]);
   if (metafile === undefined) return;

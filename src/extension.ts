@@ -6,6 +6,7 @@ import { registerCommands } from './ui/commands/registerCommands';
 import { registerDocuments } from './ui/documents/registerDocuments';
 import { SidelineSaves } from './ui/documents/sidelineSaves';
 import { registerHelp } from './ui/documents/help/registerHelp';
+import { registerViewTexts } from './ui/documents/help/registerViewTexts';
 import { registerDrafts } from './ui/drafts/registerDrafts';
 import { registerFleet } from './ui/fleet/registerFleet';
 import { registerFollow } from './ui/follow/registerFollow';
@@ -26,33 +27,39 @@ export function activate(context: vscode.ExtensionContext): void {
   /** The code that is loaded on first use, with the services that it works with. */
   const load = lazy(async () => {
     const code = await loadOnDemand();
-    const services = code.createServices(context, views);
+    const services = code.createServices(context, views, code.loadLater);
     stop = () => services.stop();
-    return { ...code, services };
+    return { code, services };
+  });
+  /** The same, with what the first rows don't need. */
+  const loadAll = lazy(async () => {
+    const { code, services } = await load();
+    return { ...(await code.loadLater()), services };
   });
   // Shared by both: documents that are saved together are asked about together.
-  const sidelineSaves = new SidelineSaves(load);
+  const sidelineSaves = new SidelineSaves(loadAll);
   context.subscriptions.push(
     views.servers,
     views.account,
     views.attention,
     registerCommands(async (id, parameters) => {
-      const { runCommand, services } = await load();
+      const { runCommand, services } = await loadAll();
       return runCommand(id, services, parameters);
     }),
     registerDocuments(load, sidelineSaves),
-    registerDrafts(load, sidelineSaves),
-    registerHelp(load),
-    registerAccountProvider(load),
-    registerDocumentMarks(load),
+    registerDrafts(load, loadAll, sidelineSaves),
+    registerHelp(loadAll),
+    registerViewTexts(load),
+    registerAccountProvider(loadAll),
+    registerDocumentMarks(loadAll),
     registerLinks(load),
-    registerReports(load),
-    registerTools(load),
+    registerReports(loadAll),
+    registerTools(loadAll),
     registerAgents(load),
     registerPanels(load),
     registerFleet(load),
     registerFollow(load),
-    registerPending(load),
+    registerPending(load, loadAll),
   );
 }
 

@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import type { activate as activateExtension, deactivate as deactivateExtension } from './extension';
 import { lazy } from './base/lazy';
 
-/** The package's files below `dist`: what activation needs, and what is loaded on first use. */
-const main = './extension.js';
-const onDemand = './onDemand.js';
+/** The file below `dist` that activation needs. */
+const main = 'extension.js';
+
+/** The files beside it that are loaded on first use, known to the build. */
+declare const onDemandFiles: readonly string[];
 
 interface Extension {
   readonly activate: typeof activateExtension;
@@ -28,12 +30,14 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const sources = new Map<string, string>();
   const fetchFile = async (file: string): Promise<void> => {
     const uri = vscode.Uri.joinPath(context.extensionUri, 'dist', file);
-    sources.set(file, new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
+    sources.set(`./${file}`, new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
   };
   await fetchFile(main);
   const require = requireFrom(sources);
-  require.prepare = lazy(() => fetchFile(onDemand));
-  extension = require(main) as Extension;
+  require.prepare = lazy(async () => {
+    await Promise.all(onDemandFiles.map(fetchFile));
+  });
+  extension = require(`./${main}`) as Extension;
   extension.activate(context);
 }
 

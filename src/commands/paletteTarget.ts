@@ -2,7 +2,7 @@ import { actions } from '../actions/actions';
 import { toTarget } from '../actions/target';
 import { creations } from '../documents/creations/creations';
 import { hasEvents } from '../follow/logs';
-import { findPanelKind, findTablePanel } from '../panels/panelKinds';
+import { hasPanel, hasTable } from '../panels/kindsWithPanel';
 import { reports } from '../reports/reports';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind, type KindId } from '../resources/kinds/kinds';
@@ -107,10 +107,10 @@ const narrowings: Partial<Record<CommandId, Narrowing>> = {
   'serverManagement.followEvents': closest(hasEvents),
   'serverManagement.compareCanvases': (chosen) =>
     'ids' in chosen && chosen.kind === 'canvas' ? chosen : undefined,
-  'serverManagement.openOverview': closest((kind) => findPanelKind(kind) !== undefined),
+  'serverManagement.openOverview': closest(hasPanel),
   'serverManagement.openTable': (chosen) => {
     const collection = 'ids' in chosen ? collectionOf(chosen) : chosen;
-    return findTablePanel(collection.kind) ? collection : undefined;
+    return hasTable(collection.kind) ? collection : undefined;
   },
 };
 

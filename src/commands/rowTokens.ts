@@ -1,6 +1,6 @@
 import { actionTokens } from '../actions/actions';
 import { creations } from '../documents/creations/creations';
-import { findPanelKind, findTablePanel } from '../panels/panelKinds';
+import { hasPanel, hasTable } from '../panels/kindsWithPanel';
 import { reportTokens } from '../reports/reports';
 import type { Resource } from '../resources/kinds/kind';
 import type { ResourceKind } from '../resources/kinds/kinds';
@@ -22,7 +22,7 @@ function resourceTokens(kind: ResourceKind, resource: Resource | undefined): str
     ...(kind.id === 'gitRepository' && hasScript(resource) ? ['editDeployScript'] : []),
     ...actionTokens('resource', kind.id, resource),
     ...reportTokens(kind.id),
-    ...(findPanelKind(kind.id) ? ['openOverview'] : []),
+    ...(hasPanel(kind.id) ? ['openOverview'] : []),
   ];
 }
 
@@ -45,7 +45,7 @@ export function resourceContext(
 export function collectionContext(kind: ResourceKind): string {
   const tokens = [
     ...(creations[kind.id] ? ['draft'] : []),
-    ...(findTablePanel(kind.id) ? ['openTable'] : []),
+    ...(hasTable(kind.id) ? ['openTable'] : []),
     ...(kind.document?.editing && kind.variable ? ['editTogether'] : []),
     ...actionTokens('collection', kind.id),
   ];

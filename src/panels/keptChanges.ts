@@ -1,4 +1,4 @@
-import { parseChanges } from './messages';
+import { parseChanges } from './page/messages';
 import type { KeyValues } from '../resources/memory/keyValues';
 import { parseDocumentPath } from '../resources/reference';
 import type { PendingChange } from '../webviews/protocol';

@@ -1,3 +1,4 @@
+import type { KindWithTable } from './kindsWithPanel';
 import type { Endpoint } from '../api/contract/endpoint';
 import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
@@ -79,7 +80,7 @@ export interface PanelKind {
   readonly id: string;
   readonly kind: KindId;
   /** The kind that it shows all resources of, below its own resource. */
-  readonly tableOf?: KindId;
+  readonly tableOf?: KindWithTable;
   /** The operations that it calls. */
   readonly reads: readonly Endpoint[];
   /** Starts an open panel, which may remember what it has read. */

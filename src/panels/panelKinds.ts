@@ -1,3 +1,4 @@
+import { hasPanel, hasTable, type KindWithPanel } from './kindsWithPanel';
 import { cacheConfigurationPanel } from './models/cacheConfiguration';
 import { canvasPanel } from './models/canvas';
 import { serverPanel } from './models/server';
@@ -7,28 +8,28 @@ import { webApplicationPanel } from './models/webApplication';
 import type { PanelKind } from './panelKind';
 import type { KindId } from '../resources/kinds/kinds';
 
-/** The panels that show a single resource. */
-export const panelKinds: readonly PanelKind[] = [
-  serverPanel,
-  webApplicationPanel,
-  wafPanel,
-  cacheConfigurationPanel,
-  canvasPanel,
-];
+/** The panels that show a single resource, by its kind. */
+export const panelKinds: Readonly<Record<KindWithPanel, PanelKind>> = {
+  server: serverPanel,
+  webApplication: webApplicationPanel,
+  waf: wafPanel,
+  cacheConfiguration: cacheConfigurationPanel,
+  canvas: canvasPanel,
+};
 
 /** The panel of a kind, if it has one. */
 export function findPanelKind(kind: KindId): PanelKind | undefined {
-  return panelKinds.find((each) => each.kind === kind);
+  return hasPanel(kind) ? panelKinds[kind] : undefined;
 }
 
 /** The panel with all resources of a kind below one parent, if it has one. */
 export function findTablePanel(kind: KindId): PanelKind | undefined {
-  return tablePanels.find(({ tableOf }) => tableOf === kind);
+  return hasTable(kind) ? tablePanels[kind] : undefined;
 }
 
-/** The panel of a kind of resource with this id; by default, the one that shows the resource. */
+/** The panel of a kind of resource with this id; without one, the panel that shows the resource. */
 export function findPanel(kind: KindId, id: string): PanelKind | undefined {
-  return id === ''
-    ? findPanelKind(kind)
-    : [...panelKinds, ...tablePanels].find((each) => each.kind === kind && each.id === id);
+  return [...Object.values(panelKinds), ...Object.values(tablePanels)].find(
+    (each) => each.kind === kind && each.id === (id || kind),
+  );
 }

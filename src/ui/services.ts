@@ -20,7 +20,7 @@ import { DraftSaves } from './drafts/draftSaves';
 import type { Attention } from './attention/attention';
 import { createAttention } from './createAttention';
 import { Explorer } from './explorer';
-import { FleetPanels } from './fleet/fleetPanels';
+import { type FleetCode, FleetPanels } from './fleet/fleetPanels';
 import { FollowPanels } from './follow/followPanels';
 import { createLog, type Log } from './editor/log';
 import { describeError } from './describeError';
@@ -30,7 +30,7 @@ import { LockOutWarnings } from './lockOut/lockOutWarnings';
 import { logExchanges } from './diagnostics/log';
 import { KeptChanges } from '../panels/keptChanges';
 import { Pending } from './pending/pending';
-import { Panels } from './panels/panels';
+import { type PanelCode, Panels } from './panels/panels';
 import { recordWrites } from './recordWrites';
 import { openSharedStorage } from './storage/sharedStorage';
 import { sshPort } from './lockOut/sshPort';
@@ -99,6 +99,7 @@ export interface Services {
 export function createServices(
   context: vscode.ExtensionContext,
   views: Views,
+  loadLater: () => Promise<PanelCode & FleetCode>,
   startSandbox: StartSandbox = platform.startSandbox,
 ): Services {
   const { id: extensionId, packageJSON } = context.extension;
@@ -119,15 +120,18 @@ export function createServices(
   editing.drafts.onDidCreate(({ reference, content }) => {
     if (reference) void explorer.keep(reference, content);
   });
-  const panels = new Panels({
-    extensionUri: context.extensionUri,
-    keptChanges: new KeptChanges(context.workspaceState),
-    ...connections,
-    ...editing,
-    explorer,
-  });
+  const panels = new Panels(
+    {
+      extensionUri: context.extensionUri,
+      keptChanges: new KeptChanges(context.workspaceState),
+      ...connections,
+      ...editing,
+      explorer,
+    },
+    loadLater,
+  );
   const { extensionUri, workspaceState: storage } = context;
-  const fleet = new FleetPanels({ extensionUri, sessions, attention, storage });
+  const fleet = new FleetPanels({ extensionUri, sessions, attention, storage }, loadLater);
   const { documents, snapshots } = editing;
   const follow = new FollowPanels({ extensionUri, ...connections, names, storage });
   const values = shared.pending;

@@ -61,7 +61,9 @@ async function measureAll(): Promise<void> {
   await add('Activation', async () => measureActivation(await window(), 7));
   for (const servers of [10, 100, 1_000, 10_000]) {
     // oxlint-disable-next-line no-await-in-loop
-    await add(`First rows of ${servers} servers`, async () => measureFirstRows(await window(), servers, 6));
+    await add(`First rows of ${servers} servers`, async () =>
+      measureFirstRows(await window(), servers, 6),
+    );
   }
   await add('Documents', async () => measureDocuments(await window(), 10));
   await add('Memory', async () => measureMemory(await window(), 5));

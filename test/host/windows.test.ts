@@ -134,7 +134,7 @@ describe('windows that share secrets', () => {
     const isTitled = (title: string): Promise<void> =>
       eventually(() => assert.ok(titles().includes(title), titles().join()));
     await labelsIn(here);
-    here.services.panels.open(reference);
+    await here.services.panels.open(reference);
     await isTitled('shop-frankfurt');
     await there.services.accounts.save(recordOf('Two'));
     await isTitled('shop-frankfurt · One');

@@ -159,6 +159,19 @@ describe('Architecture', () => {
     assert.ok(!loaded.some(isPackage), chainTo(isPackage, metafile).join('\n  imports '));
   });
 
+  it('shows the first rows without panels, commands, the sandbox and words for schedules', async () => {
+    const { inputs } = await bundle();
+    const loaded = new Set(['src/ui/onDemand.ts']);
+    for (const file of loaded) for (const next of staticImports(inputs[file])) loaded.add(next);
+    assert.ok(loaded.has('src/ui/tree/resourceTree.ts'));
+    const later =
+      /^(src\/(panels\/models|ui\/commands\/handlers|fleet|sandbox)\/|node_modules\/(cronstrue|hono)\/)/;
+    assert.deepEqual(
+      [...loaded].filter((file) => later.test(file)),
+      [],
+    );
+  });
+
   it('keeps no state in modules that both bundles contain', async () => {
     const metafile = await bundle();
     const onDemand = modulesOf(metafile, 'dist/onDemand.js');

@@ -9,11 +9,12 @@ import { listSupervisorJobs, readSupervisorStatus } from '../../api/contract/sup
 import type { Listing } from '../../resources/store/listing';
 import { letsThrough } from '../../resources/lockOut/firewall';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
-import { type KindId, findKind } from '../../resources/kinds/kinds';
+import { findKind } from '../../resources/kinds/kinds';
 import { nameStates } from '../../resources/kinds/supervisorJob';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
 import type { Button, Cell, Row, Section, Tone } from '../../webviews/model';
 import { toFieldId } from '../fieldId';
+import type { KindWithTable } from '../kindsWithPanel';
 import type { PanelContent, PanelContext, PanelKind, PanelReader, Press, Show } from '../panelKind';
 
 /** A row before its buttons are known: the resource that they act on, and their commands. */
@@ -25,7 +26,7 @@ interface PlainRow {
 
 /** How all resources of a kind become a table. */
 interface TableDefinition {
-  readonly kind: KindId;
+  readonly kind: KindWithTable;
   readonly reads: PanelKind['reads'];
   readonly columns: (t: Translate) => readonly string[];
   readonly toRows: (
@@ -109,18 +110,22 @@ const supervisorJobs: TableDefinition = {
 };
 
 /** The panels that show all resources of a kind on one server. */
-export const tablePanels: readonly PanelKind[] = [
-  firewallRules,
-  supervisorJobs,
-  logEntries,
-  blockedAddresses,
-].map((definition) => ({
-  id: `${definition.kind}Table`,
-  kind: 'server',
-  tableOf: definition.kind,
-  reads: definition.reads,
-  open: () => new TableReader(definition),
-}));
+export const tablePanels: Readonly<Record<KindWithTable, PanelKind>> = {
+  firewallRule: toPanel(firewallRules),
+  supervisorJob: toPanel(supervisorJobs),
+  logEntry: toPanel(logEntries),
+  blockedAddress: toPanel(blockedAddresses),
+};
+
+function toPanel(definition: TableDefinition): PanelKind {
+  return {
+    id: `${definition.kind}Table`,
+    kind: 'server',
+    tableOf: definition.kind,
+    reads: definition.reads,
+    open: () => new TableReader(definition),
+  };
+}
 
 /** An open table. */
 class TableReader implements PanelReader {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fleetViewType, followViewType, panelViewType } from '../../panels/viewType';
+import { fleetViewType, followViewType, panelViewType } from '../../panels/page/viewType';
 import { reportScheme } from '../../reports/reportPath';
 import { draftScheme, pendingScheme, scheme, viewScheme } from '../../documents/schemes';
 

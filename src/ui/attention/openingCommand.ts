@@ -1,13 +1,11 @@
-import { findTablePanel } from '../../panels/panelKinds';
+import { hasTable } from '../../panels/kindsWithPanel';
 import { findKind } from '../../resources/kinds/kinds';
 import type { Target } from '../../resources/reference';
 
 /** The command that opens what a finding is about. */
 export function openingCommand(target: Target): string {
   if (!('ids' in target)) {
-    return findTablePanel(target.kind) === undefined
-      ? 'serverManagement.revealInTree'
-      : 'serverManagement.openTable';
+    return hasTable(target.kind) ? 'serverManagement.openTable' : 'serverManagement.revealInTree';
   }
   if (target.kind === 'server') return 'serverManagement.openOverview';
   return findKind(target.kind).operations.read

@@ -5,12 +5,14 @@ import type { SidelineSaves } from '../documents/sidelineSaves';
 import { TextFileSystem } from '../documents/textFileSystem';
 import { draftScheme } from '../../documents/schemes';
 
+interface Drafts {
+  readonly services: DraftServices;
+}
+
 /** Registers drafts immediately; the services are loaded with the first of them. */
 export function registerDrafts(
-  load: () => Promise<{
-    readonly services: DraftServices;
-    readonly openCreated: typeof openCreated;
-  }>,
+  load: () => Promise<Drafts>,
+  loadOpenCreated: () => Promise<Drafts & { readonly openCreated: typeof openCreated }>,
   sidelineSaves: SidelineSaves,
 ): vscode.Disposable {
   const files = new TextFileSystem(
@@ -33,7 +35,7 @@ export function registerDrafts(
     }),
     vscode.workspace.onDidSaveTextDocument(async ({ uri }) => {
       if (uri.scheme !== draftScheme) return;
-      const { openCreated, services } = await load();
+      const { openCreated, services } = await loadOpenCreated();
       await openCreated(services, uri);
     }),
     vscode.workspace.onDidCloseTextDocument(async (document) => {

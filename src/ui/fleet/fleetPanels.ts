@@ -1,25 +1,42 @@
 import type * as vscode from 'vscode';
-import { FleetPanel, type FleetParts, fleetTitle } from './fleetPanel';
-import { fleetViewType } from '../../panels/viewType';
+import type { FleetPanel, FleetParts, fleetTitle } from './fleetPanel';
+import { fleetViewType } from '../../panels/page/viewType';
 import { createPanel } from '../editor/webviewPanel';
 import { setContext } from '../status/contextKeys';
 
-/** The panel about all accounts, of which there is one at most. */
+/** The code of that panel. */
+export interface FleetCode {
+  readonly FleetPanel: typeof FleetPanel;
+  readonly fleetTitle: typeof fleetTitle;
+}
+
+/** The panel about all accounts, of which there is one at most; its code is loaded with it. */
 export class FleetPanels {
   readonly #parts: FleetParts;
+  readonly #load: () => Promise<FleetCode>;
   #opened: FleetPanel | undefined;
 
-  constructor(parts: FleetParts) {
+  constructor(parts: FleetParts, load: () => Promise<FleetCode>) {
     this.#parts = parts;
+    this.#load = load;
   }
 
-  open(): void {
+  async open(): Promise<void> {
+    const code = await this.#load();
     if (this.#opened) this.#opened.reveal();
-    else this.fill(createPanel(fleetViewType, fleetTitle()));
+    else this.#fill(code, createPanel(fleetViewType, code.fleetTitle()));
   }
 
-  /** Fills a panel, such as one that the editor restored. */
-  fill(panel: vscode.WebviewPanel): void {
+  /** Fills a panel that the editor restored. */
+  async restore(panel: vscode.WebviewPanel): Promise<void> {
+    let isClosed = false;
+    const closing = panel.onDidDispose(() => (isClosed = true));
+    const code = await this.#load();
+    closing.dispose();
+    if (!isClosed) this.#fill(code, panel);
+  }
+
+  #fill({ FleetPanel }: FleetCode, panel: vscode.WebviewPanel): void {
     setContext('hasSeenFleet', true);
     const opened = new FleetPanel(this.#parts, panel);
     this.#opened = opened;

@@ -4,7 +4,7 @@ import type { Sessions } from '../../accounts/sessions';
 import { foreign, type Words } from '../../base/foreignText';
 import { hasEvents } from '../../follow/logs';
 import { parseFollowState, parseOpenPanels } from '../../follow/messages';
-import { followViewType } from '../../panels/viewType';
+import { followViewType } from '../../panels/page/viewType';
 import type { KeyValues } from '../../resources/memory/keyValues';
 import { parseDocumentPath, type ResourceReference, toKey } from '../../resources/reference';
 import { createPanel } from '../editor/webviewPanel';

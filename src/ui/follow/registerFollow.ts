@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { FollowPanels } from './followPanels';
-import { followViewType } from '../../panels/viewType';
+import { followViewType } from '../../panels/page/viewType';
 import { registerPanelSerializer } from '../editor/webviewPanel';
 
 /** Registers the restoring of followed events immediately; their services follow. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { toPageHtml } from '../../panels/html';
+import { toPageHtml } from '../../panels/page/html';
 import { panelWords } from '../../panels/words';
 import type { PendingChange } from '../../webviews/protocol';
 import { randomHex } from '../../base/random';

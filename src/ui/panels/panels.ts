@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import { Emitter, type Event } from '../../base/emitter';
-import { parseState } from '../../panels/messages';
-import { toTabTitle } from './describePlace';
+import { parseState } from '../../panels/page/messages';
+import type { toTabTitle } from './describePlace';
 import type { PanelKind } from '../../panels/panelKind';
-import { findPanel, findPanelKind, findTablePanel } from '../../panels/panelKinds';
-import { type PanelParts, ResourcePanel } from './resourcePanel';
+import type { findPanel, findPanelKind, findTablePanel } from '../../panels/panelKinds';
+import type { PanelParts, ResourcePanel } from './resourcePanel';
 import {
   type CollectionReference,
   parseDocumentPath,
@@ -15,19 +15,30 @@ import type { PendingChange } from '../../webviews/protocol';
 import { showMessage } from '../editor/messages';
 import { createPanel } from '../editor/webviewPanel';
 import { t } from '../l10n';
-import { panelViewType } from '../../panels/viewType';
+import { panelViewType } from '../../panels/page/viewType';
 
-/** The open panels, one of each kind for each resource. */
+/** The code of panels. */
+export interface PanelCode {
+  readonly findPanel: typeof findPanel;
+  readonly findPanelKind: typeof findPanelKind;
+  readonly findTablePanel: typeof findTablePanel;
+  readonly ResourcePanel: typeof ResourcePanel;
+  readonly toTabTitle: typeof toTabTitle;
+}
+
+/** The open panels, one of each kind for each resource; their code is loaded with the first. */
 export class Panels {
   readonly #parts: PanelParts;
+  readonly #load: () => Promise<PanelCode>;
   readonly #opened = new Map<string, ResourcePanel>();
   readonly #activeChanged = new Emitter<void>();
   #active: ResourceReference | undefined;
 
   readonly onDidChangeActive: Event<void> = this.#activeChanged.event;
 
-  constructor(parts: PanelParts) {
+  constructor(parts: PanelParts, load: () => Promise<PanelCode>) {
     this.#parts = parts;
+    this.#load = load;
     parts.sessions.onDidChangeAccounts(async (id) => {
       if (!(await parts.sessions.account(id))) await parts.keptChanges.forgetAccount(id);
     });
@@ -38,18 +49,18 @@ export class Panels {
     return this.#active;
   }
 
-  /** Shows a resource's panel, with changes from an earlier panel; false if its kind has none. */
-  open(reference: ResourceReference, changes: readonly PendingChange[] = []): boolean {
-    const kind = findPanelKind(reference.kind);
-    if (kind) this.#open(kind, reference, changes);
-    return kind !== undefined;
+  /** Shows a resource's panel, if its kind has one, with changes from an earlier panel. */
+  async open(reference: ResourceReference, changes: readonly PendingChange[] = []): Promise<void> {
+    const code = await this.#load();
+    const kind = code.findPanelKind(reference.kind);
+    if (kind) this.#open(code, kind, reference, changes);
   }
 
-  /** Shows all resources of a collection as a table; false if its kind has none. */
-  openTable({ account, kind, parents }: CollectionReference): boolean {
-    const table = findTablePanel(kind);
-    if (table) this.#open(table, { account, kind: table.kind, ids: parents }, []);
-    return table !== undefined;
+  /** Shows all resources of a collection as a table, if its kind has one. */
+  async openTable({ account, kind, parents }: CollectionReference): Promise<void> {
+    const code = await this.#load();
+    const table = code.findTablePanel(kind);
+    if (table) this.#open(code, table, { account, kind: table.kind, ids: parents }, []);
   }
 
   /**
@@ -60,33 +71,40 @@ export class Panels {
     const { keptChanges, sessions } = this.#parts;
     const state = parseState(kept);
     const reference = state && parseDocumentPath(state.path);
-    const kind = reference && findPanel(reference.kind, state.panel);
-    if (!kind) {
-      panel.dispose();
-      return;
-    }
     let isClosed = false;
     const closing = panel.onDidDispose(() => (isClosed = true));
+    const code = await this.#load();
+    const kind = reference && code.findPanel(reference.kind, state.panel);
+    if (!kind) {
+      if (!isClosed) panel.dispose();
+      return;
+    }
     const account = await sessions.account(reference.account);
     closing.dispose();
     if (!account) await keptChanges.forgetAccount(reference.account);
     if (isClosed) return;
     const changes = account ? (keptChanges.get(state.path) ?? state.changes) : [];
-    this.#fill(panel, kind, reference, changes);
+    this.#fill(code, panel, kind, reference, changes);
   }
 
-  #open(kind: PanelKind, reference: ResourceReference, changes: readonly PendingChange[]): void {
+  #open(
+    code: PanelCode,
+    kind: PanelKind,
+    reference: ResourceReference,
+    changes: readonly PendingChange[],
+  ): void {
     const open = this.#opened.get(toPanelKey(kind, reference));
     if (open) {
       open.reveal();
       if (changes.length > 0) void open.handOver(changes);
       return;
     }
-    const title = toTabTitle(this.#parts, reference, kind);
-    this.#fill(createPanel(panelViewType, title), kind, reference, changes);
+    const title = code.toTabTitle(this.#parts, reference, kind);
+    this.#fill(code, createPanel(panelViewType, title), kind, reference, changes);
   }
 
   #fill(
+    { ResourcePanel }: PanelCode,
     panel: vscode.WebviewPanel,
     kind: PanelKind,
     reference: ResourceReference,

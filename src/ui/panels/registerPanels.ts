@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { panelViewType } from '../../panels/viewType';
+import { panelViewType } from '../../panels/page/viewType';
 import type { Panels } from './panels';
 import { registerPanelSerializer } from '../editor/webviewPanel';
 

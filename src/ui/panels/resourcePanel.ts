@@ -4,7 +4,7 @@ import { handOutCredential } from './handOutCredential';
 import { findPress, isShownSecret } from '../../panels/findPress';
 import { withChanges } from '../../panels/withChanges';
 import type { KeptChanges } from '../../panels/keptChanges';
-import { parseMessage } from '../../panels/messages';
+import { parseMessage } from '../../panels/page/messages';
 import type { PanelContent, PanelKind } from '../../panels/panelKind';
 import { PanelReading } from '../../panels/panelReading';
 import { makePanelPage, pageFolders } from './panelPage';

@@ -8,12 +8,14 @@ import { lazy } from '../../base/lazy';
 /** Saving one only stages, so that nothing is asked. */
 const unchecked = { announce: () => undefined, check: () => Promise.resolve() };
 
+interface Staged {
+  readonly services: PendingServices;
+}
+
 /** Registers staged changes immediately; they are loaded with the first of them. */
 export function registerPending(
-  load: () => Promise<{
-    readonly services: PendingServices;
-    readonly explainTogether: typeof explainTogether;
-  }>,
+  load: () => Promise<Staged>,
+  loadTogether: () => Promise<Staged & { readonly explainTogether: typeof explainTogether }>,
 ): vscode.Disposable {
   const files = new TextFileSystem(
     pendingScheme,
@@ -37,7 +39,7 @@ export function registerPending(
       { scheme: pendingScheme },
       {
         provideHover: async (document, position) => {
-          const { explainTogether, services } = await load();
+          const { explainTogether, services } = await loadTogether();
           return explainTogether(services, document, position);
         },
       },

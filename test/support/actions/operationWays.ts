@@ -127,7 +127,7 @@ const ofParts: TestPlace = {
 };
 
 function waysOfPanels({ id }: Endpoint): Way[] {
-  return panelKinds
+  return Object.values(panelKinds)
     .filter(({ reads }) => reads.some((each) => each.id === id))
     .map(({ kind }) => ({
       command: 'serverManagement.openOverview',

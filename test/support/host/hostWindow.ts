@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { SecretStore } from '../../../src/accounts/accountStore';
 import { randomHex } from '../../../src/base/random';
 import type { StartSandbox } from '../../../src/ui/accounts/sandboxHost';
-import { type Services, createServices } from '../../../src/ui/services';
+import { createServices, loadLater } from '../../../src/ui/onDemand';
+import type { Services } from '../../../src/ui/services';
 import type { TreeNode } from '../../../src/explorer/nodes';
 import type { Views } from '../../../src/ui/views';
 import { MemoryMemento } from './memoryMemento';
@@ -58,7 +59,7 @@ export function openHostWindow(
     ...silentLog,
     warn,
   }));
-  const services = createServices(context, views, startSandbox);
+  const services = createServices(context, views, loadLater, startSandbox);
   restore();
   return {
     services,

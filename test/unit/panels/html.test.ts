@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toPageHtml } from '../../../src/panels/html';
+import { toPageHtml } from '../../../src/panels/page/html';
 
 const page = toPageHtml({
   cspSource: 'https://files.example',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseMessage, parseState } from '../../../src/panels/messages';
+import { parseMessage, parseState } from '../../../src/panels/page/messages';
 
 describe('Messages of a panel', () => {
   it('are read as sent', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { parseChanges, parseMessage } from '../../../src/panels/messages';
+import { parseChanges, parseMessage } from '../../../src/panels/page/messages';
 import { PendingChanges } from '../../../src/webviews/pendingChanges';
 
 describe('Changes in a panel', () => {

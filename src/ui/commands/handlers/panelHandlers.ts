@@ -17,8 +17,7 @@ import { t } from '../../l10n';
 import { toReportUri } from './reportHandlers';
 import { canvasComparison } from '../../../reports/reports';
 import type { panelCommands } from '../../../panels/commands';
-import { tablePanels } from '../../../panels/models/tables';
-import { findPanelKind, findTablePanel, panelKinds } from '../../../panels/panelKinds';
+import { hasPanel, hasTable, kindsWithPanel, kindsWithTable } from '../../../panels/kindsWithPanel';
 
 type PanelCommand =
   | 'serverManagement.openFleet'
@@ -39,17 +38,17 @@ export const panelHandlers: Record<PanelCommand, Handler> = {
   },
 
   'serverManagement.openOverview': async (services, ...parameters) => {
-    const [chosen] = chosenResources(parameters).filter(({ kind }) => findPanelKind(kind));
+    const [chosen] = chosenResources(parameters).filter(({ kind }) => hasPanel(kind));
     const reference = chosen ?? (await pickOfKinds(services));
-    if (reference) services.panels.open(reference);
+    if (reference) await services.panels.open(reference);
   },
 
   'serverManagement.openTable': async (services, ...parameters) => {
     const [chosen] = toCommandTargets(parameters)
       .map((each) => ('ids' in each ? collectionOf(each) : each))
-      .filter(({ kind }) => findTablePanel(kind));
+      .filter(({ kind }) => hasTable(kind));
     const collection = chosen ?? (await pickTable(services));
-    if (collection) services.panels.openTable(collection);
+    if (collection) await services.panels.openTable(collection);
   },
 
   'serverManagement.compareCanvases': async (services, ...parameters) => {
@@ -71,13 +70,13 @@ function chosenResources(parameters: readonly unknown[]): ResourceReference[] {
 }
 
 async function pickTable(services: Services): Promise<CollectionReference | undefined> {
-  const kind = await pickKind(tablePanels.flatMap(({ tableOf }) => tableOf ?? []));
+  const kind = await pickKind(kindsWithTable);
   const server = kind && (await pickResource(services, 'server'));
   return server && { account: server.account, kind, parents: server.ids };
 }
 
 async function pickOfKinds(services: Services): Promise<ResourceReference | undefined> {
-  const kind = await pickKind(panelKinds.map((each) => each.kind));
+  const kind = await pickKind(kindsWithPanel);
   return kind && pickResource(services, kind);
 }
 

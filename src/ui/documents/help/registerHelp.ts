@@ -4,7 +4,7 @@ import type { explainSchedule } from './cronHover';
 import type { provideLenses } from './lenses';
 import type { schemaText } from './schemas';
 import type { DocumentServices } from '../documentServices';
-import { draftScheme, schemaScheme, scheme, viewScheme } from '../../../documents/schemes';
+import { draftScheme, schemaScheme, scheme } from '../../../documents/schemes';
 import type { Disposable } from '../../../base/emitter';
 
 const documents: vscode.DocumentSelector = [{ scheme }, { scheme: draftScheme }];
@@ -66,27 +66,6 @@ export function registerHelp(load: () => Promise<Help>): vscode.Disposable {
     }),
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, {
       provideTextDocumentContent: async (uri) => (await load()).schemaText(uri),
-    }),
-    registerViewTexts(load),
-  );
-}
-
-function registerViewTexts(load: () => Promise<Pick<Help, 'services'>>): vscode.Disposable {
-  const changed = new vscode.EventEmitter<vscode.Uri>();
-  let isFollowing = false;
-  return vscode.Disposable.from(
-    changed,
-    vscode.workspace.registerTextDocumentContentProvider(viewScheme, {
-      onDidChange: changed.event,
-      provideTextDocumentContent: async (uri) => {
-        const { snapshots } = (await load()).services;
-        if (!isFollowing) snapshots.onDidChange((each) => changed.fire(each));
-        isFollowing = true;
-        return snapshots.read(uri);
-      },
-    }),
-    vscode.workspace.onDidCloseTextDocument(async ({ uri }) => {
-      if (uri.scheme === viewScheme) (await load()).services.snapshots.forget(uri);
     }),
   );
 }
