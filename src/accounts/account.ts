@@ -124,7 +124,7 @@ export function findBaseUrlProblem(text: string): BaseUrlProblem | undefined {
 
 /** The stored form of a base URL: without trailing slashes and without `/api`. */
 export function normalizeBaseUrl(text: string): string {
-  const url = new URL(text.trim());
+  const url = new URL(text);
   return `${url.origin}${url.pathname}`.replace(/(\/api(\/v[23])?)?\/*$/, '');
 }
 

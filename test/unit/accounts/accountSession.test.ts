@@ -11,18 +11,21 @@ import { until } from '../../support/until';
 class World {
   readonly statuses: Record<ApiVersion, number> = { v2: 200, v3: 200 };
   readonly requests: string[] = [];
+  /** Holds answers back, if set, until they are let go. */
+  held: Promise<void> | undefined;
   readonly states: SessionState[] = [];
   readonly session = new AccountSession({
     baseUrl: 'https://service.test',
     pathWords: referencePathWords,
     credentials: () => Promise.resolve({ kind: 'token', token: 'token' }),
-    fetch: (input) => {
+    fetch: async (input, init) => {
       const { pathname } = new URL(input instanceof Request ? input.url : String(input));
       const version = pathname.startsWith('/api/v2/') ? 'v2' : 'v3';
       this.requests.push(pathname);
       const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '41' };
       const status = this.statuses[version];
-      return Promise.resolve(Response.json({ message: 'pong' }, { status, headers }));
+      await Promise.race([this.held, aborted(init?.signal)]);
+      return Response.json({ message: 'pong' }, { status, headers });
     },
   });
 
@@ -36,6 +39,14 @@ class World {
       assert.ok(error instanceof ApiError);
     });
   }
+}
+
+/** Rejects once a request is given up. */
+function aborted(signal: AbortSignal | null | undefined): Promise<never> | undefined {
+  if (!signal) return undefined;
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }
 
 describe('The session of an account', () => {
@@ -115,6 +126,86 @@ describe('The session of an account', () => {
     stop.abort();
     await world.ask('v3', stop.signal);
     assert.deepEqual(world.states, ['signedIn']);
+  });
+
+  it('is no different after a request that was given up while it was answered', async () => {
+    world.held = new Promise(() => undefined);
+    const stop = new AbortController();
+    const asked = world.ask('v3', stop.signal);
+    await until('the request is sent', () => world.requests.length === 1);
+    stop.abort();
+    await asked;
+    assert.deepEqual(world.states, []);
+  });
+
+  it('needs sign-in if a version refuses the token that it accepted before', async () => {
+    await world.ask('v3');
+    world.statuses.v3 = 401;
+    await world.ask('v3');
+    assert.equal(world.session.state, 'needsSignIn');
+  });
+
+  it('does not ask a version that only answered that something is missing', async () => {
+    world.statuses.v2 = 404;
+    await world.ask('v2');
+    world.statuses.v3 = 401;
+    await world.ask('v3');
+    assert.equal(world.session.state, 'needsSignIn');
+    assert.equal(world.requests.length, 2);
+  });
+
+  it('does not take a redirect for an accepted token', async () => {
+    world.statuses.v3 = 401;
+    await world.ask('v3');
+    world.statuses.v2 = 300;
+    await world.ask('v2');
+    assert.equal(world.session.state, 'needsSignIn');
+  });
+
+  it('asks another version once, however many requests are refused together', async () => {
+    await world.ask('v2');
+    world.statuses.v3 = 401;
+    world.held = new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([
+      world.ask('v3'),
+      world.session.client.call(listServers, {}, { version: 'v3' }).catch(() => undefined),
+    ]);
+    await until('the session is signed in', () => world.session.state === 'signedIn');
+    assert.deepEqual(world.requests.filter((path) => path.startsWith('/api/v2/')).length, 2);
+  });
+
+  it('stays refused if an earlier request to that version is still answered', async () => {
+    let letGo = (): void => undefined;
+    world.held = new Promise((resolve) => (letGo = resolve));
+    const early = world.session.client.call(listServers, {}, { version: 'v3' });
+    await until('the request is sent', () => world.requests.length === 1);
+    world.held = undefined;
+    world.statuses.v3 = 401;
+    await world.ask('v3');
+    letGo();
+    await early.catch(() => undefined);
+    assert.deepEqual(world.states, ['needsSignIn']);
+  });
+
+  it('counts on no earlier acceptance after a refusal', async () => {
+    await world.ask('v2');
+    world.statuses.v2 = 403;
+    world.statuses.v3 = 401;
+    await world.ask('v3');
+    await until('v2 is asked again', () => world.requests.length === 3);
+    world.session.forgetRefusal();
+    await world.ask('v3');
+    assert.equal(world.session.state, 'needsSignIn');
+  });
+
+  it('is limited while the service limits it', async () => {
+    world.statuses.v3 = 429;
+    const stop = new AbortController();
+    const asked = world.ask('v3', stop.signal);
+    await until('the limit is known', () => world.states.length > 0);
+    stop.abort();
+    await asked;
+    assert.deepEqual(world.states, ['rateLimited']);
   });
 
   it('is signed in even if the service refuses what was asked for', async () => {
