@@ -170,8 +170,9 @@ describe('The session of an account', () => {
       world.ask('v3'),
       world.session.client.call(listServers, {}, { version: 'v3' }).catch(() => undefined),
     ]);
-    await until('the session is signed in', () => world.session.state === 'signedIn');
-    assert.deepEqual(world.requests.filter((path) => path.startsWith('/api/v2/')).length, 2);
+    await until('v2 is asked again', () => world.requests.length === 4);
+    assert.equal(world.requests.filter((path) => path.startsWith('/api/v2/')).length, 2);
+    assert.deepEqual(world.states, ['signedIn']);
   });
 
   it('stays refused if an earlier request to that version is still answered', async () => {
