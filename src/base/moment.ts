@@ -1,3 +1,6 @@
+/** A day in milliseconds. */
+export const dayMs = 86_400_000;
+
 /**
  * Converts a time from the service to ISO 8601: either that already, or `YYYY-MM-DD HH:MM:SS`
  * (API §1) without a time zone; undefined if it's neither. The service uses UTC wherever it states

@@ -9,8 +9,8 @@ import { type ResourceReference, toKey } from '../resources/reference';
 import { callLater } from '../base/callLater';
 import { isObject } from '../base/json';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
+import { dayMs } from '../base/moment';
 
-const dayMs = 86_400_000;
 /** When a certificate is worth reading again, before it ends. */
 const soonMs = 14 * dayMs;
 /** How long a web application counts as one whose domains share no certificate. */

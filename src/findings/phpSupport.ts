@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from '../base/moment';
 
 /**
  * The last day on which each version of PHP gets security fixes, from

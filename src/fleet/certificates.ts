@@ -8,8 +8,8 @@ import { toVisible } from '../base/foreignText';
 import type { Formats } from '../base/formats';
 import type { Translate } from '../base/translate';
 import type { CertificatesModel } from '../webviews/fleet/protocol';
+import { dayMs } from '../base/moment';
 
-const dayMs = 86_400_000;
 const shownDays = 90;
 /** How many certificates are listed; the others are in what is copied. */
 const mostRows = 100;

@@ -1,13 +1,13 @@
 import { group } from './group';
 import type { FleetJob } from './jobs';
 import {
-  dayMs,
   daysPerWeek,
   minutesPerDay,
   startOfDay,
   type Starts,
   startsOf,
 } from '../findings/schedules/starts';
+import { dayMs } from '../base/moment';
 import type { TimeLine } from '../webviews/fleet/protocol';
 
 /** How many minutes a slot of a line stands for. */

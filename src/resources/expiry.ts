@@ -1,6 +1,5 @@
 import type { Translate } from '../base/translate';
-
-const day = 86_400_000;
+import { dayMs } from '../base/moment';
 
 /** Days before the end from which something counts as ending soon. */
 const soonDays = 14;
@@ -16,7 +15,7 @@ interface Expiry {
 export function describeExpiry(validUntil: string, now: number, t: Translate): Expiry | undefined {
   const end = toEnd(validUntil);
   if (end === undefined) return undefined;
-  const days = Math.floor(Math.abs(end - now) / day);
+  const days = Math.floor(Math.abs(end - now) / dayMs);
   if (end < now) return { state: 'expired', text: t('Expired {0} ago', describeDays(days, t)) };
   if (days <= soonDays) {
     return { state: 'endsSoon', text: t('Ends in {0}', describeDays(days, t)) };
@@ -42,8 +41,8 @@ export function isRenewalOverdue(
 ): boolean {
   const [end, renewal] = [dates.validUntil, dates.renewalDate].map((date) => toEnd(date ?? ''));
   if (end === undefined || renewal === undefined) return false;
-  const isPlan = renewal < end && end - renewal <= planDays * day;
-  return isPlan && now - renewal >= day;
+  const isPlan = renewal < end && end - renewal <= planDays * dayMs;
+  return isPlan && now - renewal >= dayMs;
 }
 
 /** An end date in the services' format, in milliseconds; undefined if it isn't a date. */

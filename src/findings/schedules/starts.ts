@@ -1,6 +1,6 @@
 import { parsedOf, RememberedSchedules } from './parsed';
+import { dayMs } from '../../base/moment';
 
-export const dayMs = 86_400_000;
 export const minutesPerDay = 1_440;
 /** Most schedules repeat every week. */
 export const daysPerWeek = 7;

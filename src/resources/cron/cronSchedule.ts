@@ -1,4 +1,5 @@
 import { type CronFields, cronFieldNames } from './cronTime';
+import { dayMs } from '../../base/moment';
 
 interface FieldRules {
   readonly from: number;
@@ -69,7 +70,6 @@ export function findCronProblem(field: keyof CronFields, text: string): CronProb
   return parseField(text, rules[field]) ? undefined : toProblem(field, text);
 }
 
-const dayMs = 86_400_000;
 /** The calendar repeats every 400 years, weekdays included: no run within them means never. */
 const calendarDays = 146_097;
 

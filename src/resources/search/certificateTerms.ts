@@ -1,3 +1,5 @@
+import { dayMs } from '../../base/moment';
+
 /** A certificate as far as a filter asks for it. */
 export interface ServerCertificate {
   /** In milliseconds since the epoch. */
@@ -18,8 +20,6 @@ export type CertificateTerm = 'expired' | 'failed' | number;
 
 /** Whether a server has such a certificate; `unknown` if one that wasn't read could be it. */
 export type CertificateVerdict = 'found' | 'none' | 'unknown';
-
-const dayMs = 86_400_000;
 
 /** What follows `ssl:` in a filter; undefined if it isn't understood. */
 export function parseCertificateTerm(text: string): CertificateTerm | undefined {

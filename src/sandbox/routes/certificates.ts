@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { label } from '../http/input/fields';
 import { fakeSecret } from '../seed/secrets';
 import { newId, type Store } from '../state/store';
-import { toTimestamp } from '../state/time';
+import { dayMs, toTimestamp } from '../state/time';
 import type { Certificate } from '../state/webApplication';
 
 /** What is sent for a certificate (API §2.7). */
@@ -18,8 +18,6 @@ export const certificateDraft = z.object({
 
 /** What is sent to change one. */
 export const certificateChanges = certificateDraft.partial();
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 function daysAfter(date: Date, days: number): string {
   return toTimestamp(new Date(date.getTime() + days * dayMs));

@@ -1,7 +1,6 @@
-import { toIsoTimestamp, toTimestamp } from '../state/time';
+import { dayMs, toIsoTimestamp, toTimestamp } from '../state/time';
 
 const firstDay = Date.UTC(2024, 0, 1);
-const dayMs = 24 * 60 * 60 * 1000;
 
 function dayAndMinute(day: number, minute: number): Date {
   return new Date(firstDay + day * dayMs + minute * 60_000);

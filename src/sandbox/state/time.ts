@@ -1,3 +1,6 @@
+/** A day in milliseconds. */
+export const dayMs = 86_400_000;
+
 /** A date in the format of v2 and most of v3, in UTC: `YYYY-MM-DD HH:MM:SS` (API §1). */
 export function toTimestamp(date: Date): string {
   return date.toISOString().slice(0, 19).replace('T', ' ');

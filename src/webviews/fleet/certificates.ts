@@ -4,8 +4,8 @@ import { drawLink } from './rowList';
 import type { FleetView } from './view';
 import { h } from '../dom';
 import { formats } from '../formats';
+import { dayMs } from '../../base/moment';
 
-const dayMs = 86_400_000;
 /** From this many days on, an end is no reason to worry. */
 const soonDays = 14;
 

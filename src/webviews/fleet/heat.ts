@@ -3,12 +3,12 @@ import type { ScheduleModel } from './protocol';
 import type { FleetView } from './view';
 import { h } from '../dom';
 import { formats } from '../formats';
+import { dayMs } from '../../base/moment';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const steps = 5;
 /** A Monday. */
 const monday = Date.UTC(2024, 0, 1);
-const dayMs = 86_400_000;
 /** How long typing pauses before the filter applies, in milliseconds. */
 const pauseMs = 200;
 
