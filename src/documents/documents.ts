@@ -96,7 +96,7 @@ export class Documents implements Disposable {
    * @throws ApiError, UnknownAccountError.
    */
   async prepare(reference: ResourceReference): Promise<void> {
-    this.#open.at(toDocumentPath(reference)).stale.put(await this.#readContent(reference));
+    this.#open.at(toDocumentPath(reference)).prepare(await this.#readContent(reference));
   }
 
   /** The live text. @throws ApiError, UnknownAccountError. */

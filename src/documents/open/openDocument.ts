@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../base/json';
 import type { DocumentStates } from './documentState';
 import { RecentContent } from './recentContent';
 import { TextOrigin } from './textOrigin';
@@ -21,5 +22,11 @@ export class OpenDocument {
   constructor(path: string, states: DocumentStates, times: VersionTimes) {
     this.versions = new Versions(times);
     this.origin = new TextOrigin(path, states, this.versions);
+  }
+
+  /** Keeps content for VS Code's `stat` and reading of the text, either of which may come first. */
+  prepare(content: JsonObject): void {
+    this.read.put(content);
+    this.stale.put(content);
   }
 }

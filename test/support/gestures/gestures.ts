@@ -1,6 +1,7 @@
 import { documentGestures } from './documentGestures';
 import { findGestures } from './findGestures';
 import type { Gesture } from './gesture';
+import { softwareGestures } from './softwareGestures';
 import { treeGestures } from './treeGestures';
 import { webApplicationGestures } from './webApplicationGestures';
 import type { SandboxOptions } from '../../../src/sandbox/sandbox';
@@ -25,5 +26,6 @@ export const gestures: readonly Gesture[] = [
   ...treeGestures,
   ...documentGestures,
   ...webApplicationGestures,
+  ...softwareGestures,
   ...findGestures,
 ];

@@ -29,6 +29,22 @@ describe('Opening a document', () => {
     assert.doesNotMatch(other.text, /as it was/);
   });
 
+  for (const [order, isTextFirst] of [
+    ['first', true],
+    ['last', false],
+  ] as const) {
+    it(`reads it once where a command looked at it before, and the text is asked for ${order}`, async () => {
+      const path = { account: 'test', kind: 'sshSettings', ids: [2] } as const;
+      const { documents } = new FakeEditor(client, path);
+      reads = 0;
+      await documents.prepare(path);
+      if (isTextFirst) await documents.read(path);
+      await documents.stat(path);
+      if (!isTextFirst) await documents.read(path);
+      assert.equal(reads, 1);
+    });
+  }
+
   it('reads the live state whenever the editor asks later', async () => {
     await editor.reload();
     assert.equal(reads, 2);
