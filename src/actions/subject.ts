@@ -118,7 +118,10 @@ export function listResultingStates(subjects: readonly Subject[]): string[] {
   );
 }
 
-/** The targets in titles: the quoted name of one, or a count with the kind. */
+/**
+ * The targets in titles: the quoted name of one, or a count with the kind. The only resource of its
+ * kind has no name of its own, so the one that has it is named.
+ */
 export function describeTargets(
   context: Pick<ActionContext, 'store' | 't'>,
   targets: readonly Target[],
@@ -126,10 +129,12 @@ export function describeTargets(
   const { t } = context;
   const [first, ...others] = targets;
   if (!first) return '';
-  if (others.length === 0) return t('"{0}"', toPlain(findName(context, first)));
-  const { names, parent } = findKind(first.kind);
-  // Collections: one for each parent.
-  const many =
-    'ids' in first ? t(names.many) : parent ? t(findKind(parent).names.many) : t('Accounts');
+  const { names, parent, variable } = findKind(first.kind);
+  const isNamed = !('ids' in first) || variable !== undefined;
+  const named = isNamed ? first : (parentOf(first) ?? first);
+  if (others.length === 0) return t('"{0}"', toPlain(findName(context, named)));
+  // Collections and only resources: one for each parent.
+  const isOwn = 'ids' in first && isNamed;
+  const many = isOwn ? t(names.many) : parent ? t(findKind(parent).names.many) : t('Accounts');
   return t('{0} {1}', targets.length, many);
 }

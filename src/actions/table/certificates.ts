@@ -32,6 +32,7 @@ export const certificateActions: readonly Action[] = [
     fields: (t) => sslCreation.fields(t).map((field) => withMode(field, t)),
     progressTitle: (what, t) => t('Applying SSL settings: {0}', what),
     done: (what, t) => t('SSL settings for {0} applied.', what),
+    failed: (t) => t("The certificate wasn't applied."),
   }),
   {
     command: 'serverManagement.changeSsl',

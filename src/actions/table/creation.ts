@@ -47,7 +47,7 @@ function notCreated(kind: KindId, values: Values, t: Translate): string {
 }
 
 /** A kind's name as a sentence begins with it: English writes `Cron job`, and keeps `SSH key`. */
-function atSentenceStart(kind: KindId, t: Translate): string {
+export function atSentenceStart(kind: KindId, t: Translate): string {
   const name = findKind(kind).names.one;
   const translated = t(findKind(kind).names.one);
   // Only English has two forms; other languages translate the names that would change.

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../api/contract/endpoint';
 import { type KindId, findKind } from '../../resources/kinds/kinds';
 import type { Translate } from '../../base/translate';
 import type { Action, ActionConfirmation } from '../action';
+import { atSentenceStart } from './creation';
 
 /** Deletes resources of a kind. */
 export function deletion(
@@ -14,19 +15,28 @@ export function deletion(
     confirmByName = false,
     ...rest
   } = more;
+  const { names, variable } = findKind(kind);
+  const one = (t: Translate): string => t(names.one);
+  const isOnly = variable === undefined;
   return {
     command: 'serverManagement.delete',
     place: { resource: kind },
     endpoint,
     confirmation: {
-      question: (name, t) => t('Delete {0} "{1}"?', t(findKind(kind).names.one), name),
+      question: (name, t) => {
+        // A resource without a name of its own is called by its kind.
+        const isCalledByKind = name.startsWith(one(t));
+        return isCalledByKind ? t('Delete "{0}"?', name) : t('Delete {0} "{1}"?', one(t), name);
+      },
       detail,
       button: (t) => t('Delete'),
       isDestructive: true,
       confirmByName,
     },
-    progressTitle: (what, t) => t('Deleting {0}', what),
-    done: (what, t) => t('{0} deleted.', what),
+    progressTitle: (what, t) =>
+      isOnly ? t('Deleting {0} of {1}', one(t), what) : t('Deleting {0}', what),
+    done: (what, t) =>
+      isOnly ? t('{0} of {1} deleted.', atSentenceStart(kind, t), what) : t('{0} deleted.', what),
     verb: 'deleted',
     effect: 'collection',
     ...rest,

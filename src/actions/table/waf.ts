@@ -13,6 +13,7 @@ export const wafActions: readonly Action[] = [
   creation('serverManagement.createWaf', 'waf', {
     progressTitle: (_name, t) => t('Setting up web application firewall'),
     done: (_what, t) => t('Web application firewall set up.'),
+    failed: (t) => t("The web application firewall wasn't set up."),
   }),
   {
     command: 'serverManagement.switchWaf',

@@ -88,6 +88,7 @@ function hubCacheActions(): Action[] {
     creation('serverManagement.createHubCache', 'hubCache', {
       progressTitle: (_name, t) => t('Setting up hub cache'),
       done: (_what, t) => t('Hub cache set up.'),
+      failed: (t) => t("The hub cache wasn't set up."),
     }),
     {
       command: 'serverManagement.changeHubCache',

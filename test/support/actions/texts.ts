@@ -37,15 +37,15 @@ installSoftware | Installing software | "joomla" installed.
 createDomain | Creating: Domain | Domain "new.example.com" created.
 delete | Deleting "Installed Software 304" | "Installed Software 304" deleted. | Delete Installed Software "Grav"? | This can't be undone.
 delete | Deleting "Domain 102" | "Domain 102" deleted. | Delete Domain "www.shop.example.com"? | This can't be undone.
-applySsl | Applying SSL settings: "SSL" | SSL settings for "SSL" applied.
-renewSsl | Renewing certificate: "SSL" | Certificate for "SSL" renewed.
-changeSsl | Changing certificate: "SSL" | Certificate for "SSL" changed.
+applySsl | Applying SSL settings: "Domain 102" | SSL settings for "Domain 102" applied.
+renewSsl | Renewing certificate: "Domain 101" | Certificate for "Domain 101" renewed.
+changeSsl | Changing certificate: "Domain 101" | Certificate for "Domain 101" changed.
 changeSslMode | Changing certificate mode | Certificates are in basic mode: one for all domains. | Change the certificate mode? | All domains will share one certificate, and have none until it is installed.
 installSharedSsl | Installing shared certificate | Shared certificate installed.
 changeSsl | Changing shared certificate | Shared certificate changed.
 renewSsl | Renewing shared certificate | Shared certificate renewed.
 delete | Deleting shared certificate | Shared certificate deleted. | Delete the shared certificate? | The domains of the web application will have no certificate.
-delete | Deleting "SSL" | "SSL" deleted. | Delete SSL "SSL, shop.example.com"? | The domain will have no certificate.
+delete | Deleting SSL of "Domain 101" | SSL of "Domain 101" deleted. | Delete "SSL, shop.example.com"? | The domain will have no certificate.
 switchCache | Changing caches | Caches changed.
 preloadCache | Preloading page cache | Page cache preload started.
 upgradeCacheEngine | Upgrading the cache engine | Cache engine upgraded.
@@ -57,7 +57,7 @@ sortWafRules | Changing rule order | Rule order changed.
 createHubCache | Setting up hub cache | Hub cache set up.
 changeHubCache | Changing hub cache | Hub cache changed.
 changeHubCache | Changing hub cache | Hub cache changed.
-delete | Deleting "Hub Cache" | "Hub Cache" deleted. | Delete Hub Cache "Hub Cache, storefront"? | This can't be undone.
+delete | Deleting Hub Cache of "Web Application 101" | Hub cache of "Web Application 101" deleted. | Delete "Hub Cache, storefront"? | This can't be undone.
 createCronJob | Creating: Cron Job | Cron job "Tidy" created.
 runCronJob | Running "Cron Job 101" | Started "Cron Job 101".
 enableCronJob | Enabling "Cron Job 104" | "Newsletter" enabled.

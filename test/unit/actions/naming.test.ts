@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { english } from '../../support/actions/actionWorld';
-import type { ActionContext } from '../../../src/actions/action';
+import type { Action, ActionContext } from '../../../src/actions/action';
+import { actions } from '../../../src/actions/actions';
 import {
   describePlace,
   describeTargets,
@@ -62,6 +63,12 @@ describe('The name of what an action is about', () => {
     await assert.rejects(nameOf(contextOf({ read: refuse('forbidden', 403) }), job));
   });
 
+  it('is that of its parent in a title if it has none of its own', () => {
+    const shown = { webApplication: { id: 101, name: 'shop' } };
+    assert.equal(describeTargets(contextOf({ shown }), [waf]), '"shop"');
+    assert.equal(describeTargets(contextOf({}), [waf]), '"Web Application 101"');
+  });
+
   it('includes that of its parent if it has none of its own', async () => {
     const shown = { webApplication: { id: 101, name: 'shop' } };
     assert.equal(await nameOf(contextOf({ shown }), waf), 'Web Application Firewall, shop');
@@ -89,6 +96,7 @@ describe('The name of what an action is about', () => {
     const context = contextOf({});
     assert.equal(describeTargets(context, [job, { ...job, ids: [1, 102] }]), '2 Cron Jobs');
     assert.equal(describeTargets(context, [jobs, { ...jobs, parents: [2] }]), '2 Servers');
+    assert.equal(describeTargets(context, [waf, { ...waf, ids: [1, 102] }]), '2 Web Applications');
     assert.equal(describeTargets(context, [servers, { ...servers, account: 'two' }]), '2 Accounts');
   });
 });
@@ -104,3 +112,21 @@ describe('The place where something is created', () => {
     assert.equal(await describePlace(contextOf({ shown, accounts }), job), '');
   });
 });
+
+describe('The question before a deletion', () => {
+  it("doesn't name the kind again where the name begins with it", () => {
+    const ask = (kind: Target['kind'], name: string): string | undefined =>
+      actions
+        .find(
+          (each) => 'resource' in each.place && each.place.resource === kind && isDeletion(each),
+        )
+        ?.confirmation?.question(name, english);
+    assert.equal(ask('cronJob', 'Backup'), 'Delete Cron Job "Backup"?');
+    assert.equal(ask('cronJob', 'Cron Job 101'), 'Delete "Cron Job 101"?');
+    assert.equal(ask('hubCache', 'Hub Cache, shop'), 'Delete "Hub Cache, shop"?');
+  });
+});
+
+function isDeletion({ command }: Action): boolean {
+  return command === 'serverManagement.delete';
+}

@@ -9,6 +9,7 @@ import type { ActionOutcome } from '../../../../src/actions/result';
 import type { ActionCommand } from '../../../../src/actions/commands';
 import { actions } from '../../../../src/actions/actions';
 import { runAction } from '../../../../src/actions/runAction';
+import { findKind } from '../../../../src/resources/kinds/kinds';
 import { toTarget } from '../../../../src/actions/target';
 import { formatsOf } from '../../../../src/base/formats';
 import { describeErrorIn } from '../../../../src/errors/describeError';
@@ -56,6 +57,15 @@ const failures = [
   { status: '422', reason: 'invalid', words: /rejected the content \(422\)/ },
 ];
 
+/** How a failure is named of what isn't created but set up. */
+const failuresOf: Partial<Record<ActionCommand, string>> = {
+  'serverManagement.applySsl': "The certificate wasn't applied.",
+  'serverManagement.connectRepository': "The git repository wasn't connected.",
+  'serverManagement.createHubCache': "The hub cache wasn't set up.",
+  'serverManagement.createWaf': "The web application firewall wasn't set up.",
+  'serverManagement.installSoftware': '"joomla" wasn\'t installed.',
+};
+
 /** What lets someone in, or keeps them out. */
 const givesAccess = new Set<ActionCommand>([
   'serverManagement.createFirewallRule',
@@ -79,6 +89,16 @@ it('Every case of an action has its texts', () => {
     actionTexts.map(({ command }) => command),
     actionCases.map(({ command }) => command),
   );
+});
+
+it('No text of an action names the kind twice', () => {
+  for (const [index, { command, target }] of actionCases.entries()) {
+    const kind = findKind(target.kind).names.one.toLowerCase();
+    const { doing = '', done = '', question = '' } = actionTexts[index] ?? {};
+    for (const text of [doing, done, question]) {
+      assert.ok(text.toLowerCase().split(kind).length <= 2, `${command}: ${text}`);
+    }
+  }
 });
 
 for (const [index, each] of actionCases.entries()) {
@@ -149,7 +169,11 @@ for (const [index, each] of actionCases.entries()) {
         assert.match(describeErrorIn(language, failure.error), words);
         assert.equal(prompts.summaries[0]?.title, texts?.doing);
         const failed = texts?.done.replace(/ created\.$/, " wasn't created.");
-        if (failed !== texts?.done) assert.equal(prompts.summaries[0]?.failure, failed);
+        const isNotCreated = failed !== texts?.done;
+        assert.equal(
+          prompts.summaries[0]?.failure,
+          failuresOf[command] ?? (isNotCreated ? failed : undefined),
+        );
         assert.deepEqual(prompts.told, []);
         assert.equal(world.context(prompts).pendingFirewalls.isPending(target), false);
       });
