@@ -10,5 +10,8 @@ export const viewScheme = 'server-management-view';
 /** The scheme of the JSON Schemas of documents and drafts. */
 export const schemaScheme = 'server-management-schema';
 
+/** The scheme of rows of the tree that have a colour. */
+export const rowScheme = 'server-management-row';
+
 /** The scheme of staged changes: the documents of resources as they are to become. */
 export const pendingScheme = 'server-management-pending';

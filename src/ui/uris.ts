@@ -1,5 +1,5 @@
-import type * as vscode from 'vscode';
-import { scheme } from '../documents/schemes';
+import * as vscode from 'vscode';
+import { rowScheme, scheme } from '../documents/schemes';
 import { parseDocumentPath, type ResourceReference } from '../resources/reference';
 
 /** The authority of links to resources: this extension's id. */
@@ -8,4 +8,14 @@ export const extensionAuthority = 'server-management.server-management-explorer'
 /** The resource that a URI identifies, if it's one of ours. */
 export function parseUri(uri: vscode.Uri): ResourceReference | undefined {
   return uri.scheme === scheme ? parseDocumentPath(uri.path) : undefined;
+}
+
+/** The URI of the rows that stand for an account's environment: the same for all of them. */
+export function toRowUri(account: string): vscode.Uri {
+  return vscode.Uri.from({ scheme: rowScheme, path: `/${account}` });
+}
+
+/** The account of such a URI. */
+export function parseRowUri({ scheme: given, path }: vscode.Uri): string | undefined {
+  return given === rowScheme ? path.slice(1) : undefined;
 }

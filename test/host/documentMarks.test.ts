@@ -7,7 +7,8 @@ import { toDocumentPath } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { DocumentMarks } from '../../src/ui/accounts/documentMarks';
 import { recordFor } from '../support/accountRecord';
-import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { assertEvery } from '../support/assertEvery';
+import { allRows, type HostWindow, openHostWindow, type Row } from '../support/host/hostWindow';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
 
@@ -71,8 +72,66 @@ describe('the marks of tabs', () => {
     assert.equal(marks?.tooltip, 'My production › shop-frankfurt (production)');
   });
 
+  it('colour the rows that stand for production, by a URI that no other row has', async () => {
+    const { servers, account } = window.services.explorer;
+    const opens = ({ node }: Row): boolean => node.type === 'account';
+    const rows = [...(await allRows(servers, opens)), ...(await allRows(account, opens))];
+    const marked = rows.filter(({ item }) => item.resourceUri);
+    const accountOf = ({ node }: Row): string =>
+      node.type === 'account' ? node.account.id : 'reference' in node ? node.reference.account : '';
+    assert.deepEqual([...new Set(marked.map(accountOf))], ['production']);
+    assert.deepEqual(
+      [...new Set(marked.map(({ node }) => node.type))],
+      ['account', 'resource', 'collection'],
+    );
+    const names = marked.map(({ item }) => item.label);
+    assert.ok(names.includes('My production') && names.includes('shop-frankfurt'));
+    const [uri, ...others] = new Set(marked.map(({ item }) => item.resourceUri?.toString()));
+    assert.equal(others.length, 0, 'the editor asks once for all of them');
+    const marks = await marksOf(vscode.Uri.parse(uri ?? ''));
+    assert.deepEqual(
+      [marks?.badge, marks?.color?.id, marks?.tooltip],
+      ['P', 'charts.red', 'My production (production)'],
+    );
+  });
+
+  it('colour the first rows of an account that is the only one, and nothing else of them', async () => {
+    const { servers } = window.services.explorer;
+    const draw = async (): Promise<readonly Row[]> => allRows(servers, () => false);
+    const below = async (): Promise<readonly Row[]> => {
+      const [first] = (await draw()).filter(({ node }) => node.type === 'account');
+      assert.ok(first);
+      return allRows(servers, () => false, first.node);
+    };
+    const before = (await below()).map(({ item }) => words(item));
+    for (const id of ['staging', 'development']) {
+      // oxlint-disable-next-line no-await-in-loop
+      await window.services.accounts.remove(id);
+    }
+    const rows = await draw();
+    assert.ok(rows.length > 1);
+    assertEvery(rows, ({ item }) => item.resourceUri?.path === '/production');
+    assert.deepEqual(
+      rows.map(({ item }) => words(item)),
+      before,
+    );
+    // Rows further down say nothing about their account.
+    const inside = await allRows(servers, () => false, rows[0]?.node);
+    assertEvery(inside, ({ item }) => item.resourceUri === undefined);
+  });
+
   it('are missing if the account was removed, or the file is no document', async () => {
     assert.equal(await marksOf(documentOf('removed')), undefined);
     assert.equal(await marksOf(vscode.Uri.from({ scheme: 'file', path: '/a.json' })), undefined);
   });
 });
+
+/** What a row says, in all ways. */
+function words({
+  label,
+  description,
+  tooltip,
+  accessibilityInformation,
+}: vscode.TreeItem): unknown {
+  return { label, description, tooltip, accessibilityInformation };
+}

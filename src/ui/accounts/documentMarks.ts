@@ -8,11 +8,11 @@ import { parseDraftPath } from '../../documents/drafts/draftPath';
 import { draftScheme } from '../../documents/schemes';
 import { createDecoration } from '../editor/decoration';
 import { t } from '../l10n';
-import { parseUri } from '../uris';
+import { parseRowUri, parseUri } from '../uris';
 
 /**
  * Marks the tabs of documents by account: with a letter, explained on hover. What is in production
- * is coloured, too.
+ * is coloured, too, and so are the rows that stand for it.
  */
 export class DocumentMarks implements vscode.FileDecorationProvider {
   readonly #services: AccountServices;
@@ -24,7 +24,8 @@ export class DocumentMarks implements vscode.FileDecorationProvider {
   async provideFileDecoration(uri: vscode.Uri): Promise<vscode.FileDecoration | undefined> {
     const reference = parseUri(uri);
     const place = reference ?? (uri.scheme === draftScheme ? parseDraftPath(uri.path) : undefined);
-    const account = place && (await this.#services.sessions.account(place.account));
+    const id = place?.account ?? parseRowUri(uri);
+    const account = id === undefined ? undefined : await this.#services.sessions.account(id);
     if (!account) return undefined;
     const server = reference ? this.#serverName(reference) : '';
     const mark = account.isSandbox ? sandboxMark() : environmentMark(account);

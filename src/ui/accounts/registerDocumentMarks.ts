@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { AccountServices } from './accountServices';
 import type { DocumentMarks } from './documentMarks';
-import { draftScheme, scheme } from '../../documents/schemes';
+import { draftScheme, rowScheme, scheme } from '../../documents/schemes';
 import { lazy } from '../../base/lazy';
 
-const ownSchemes: ReadonlySet<string> = new Set([scheme, draftScheme]);
+const ownSchemes: ReadonlySet<string> = new Set([scheme, draftScheme, rowScheme]);
 
-/** Registers the marks of documents immediately; they are loaded with the first document. */
+/** Registers the marks of documents and rows immediately; they are loaded with the first of them. */
 export function registerDocumentMarks(
   load: () => Promise<{
     readonly services: AccountServices;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { nodeId, type TreeNode } from '../../explorer/nodes';
 import { describeUse } from './accountItems';
 import { OpenRows } from './openRows';
+import { ProductionRows } from './productionRows';
 import { Tooltips } from './tooltips';
 import { TreeContent } from '../../explorer/treeContent';
 import { TreeItems } from './treeItems';
@@ -25,6 +26,7 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
   readonly #content: TreeContent;
   readonly #items: TreeItems;
   readonly #tooltips: Tooltips;
+  readonly #productionRows: ProductionRows;
   readonly #nodes = new TreeNodes();
   readonly #openRows = new OpenRows();
   #isSelected = false;
@@ -45,6 +47,7 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
     this.#content = new TreeContent(sources, roots, (collection) => this.#renew(collection));
     this.#items = new TreeItems(sources, this.#openRows, roots.includes('server'));
     this.#tooltips = new Tooltips(sources);
+    this.#productionRows = new ProductionRows(sources.sessions);
     const { sessions, store, pins, options, search, facts, busyState, pendingFirewalls } = sources;
     store.onDidChange((change) => void this.#redraw(change));
     sessions.onDidChangeAccounts(() => void this.#redrawAccounts());
@@ -59,7 +62,9 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    return this.#items.draw(node);
+    const item = this.#items.draw(node);
+    this.#productionRows.mark(item, node);
+    return item;
   }
 
   async resolveTreeItem(
@@ -74,6 +79,7 @@ export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
     try {
+      if (!node) await this.#productionRows.learn();
       return (await this.#content.children(node)).map((child) => this.#nodes.intern(child));
     } catch (error) {
       return [this.#nodes.intern({ type: 'failure', parent: node, error })];
