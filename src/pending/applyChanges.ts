@@ -21,8 +21,8 @@ interface Applying {
     toSides: Wish['toSides'],
     options: WriteOptions,
   ): Promise<unknown>;
-  /** The way to create and to delete; throws like `change`. */
-  perform(staged: StagedChange, options: WholeOptions): Promise<void>;
+  /** The way to create and to delete; throws like `change`. Returns what was created, if known. */
+  perform(staged: StagedChange, options: WholeOptions): Promise<ResourceReference | undefined>;
   readonly describeError: (error: unknown) => string;
 }
 
@@ -35,6 +35,13 @@ interface ApplyOptions {
   readonly onSettled?: (count: number) => void;
 }
 
+/** A change that was applied. */
+export interface AppliedChange {
+  readonly staged: StagedChange;
+  /** What it created, if that is known. */
+  readonly created: ResourceReference | undefined;
+}
+
 /** What became of the changes that were to be applied. */
 export interface Applied {
   readonly done: number;
@@ -45,6 +52,7 @@ export interface Applied {
   readonly pending: number;
   /** Why the rest was left, by account. */
   readonly stops: ReadonlyMap<string, unknown>;
+  readonly applied: readonly AppliedChange[];
 }
 
 /**
@@ -67,11 +75,9 @@ export async function applyChanges(
   if (!(await turn.take(chosen.map(({ reference }) => toStagedKey(reference))))) return undefined;
   try {
     const run = new Run(applying, options);
-    // Another window may have applied some meanwhile, or changed them.
-    const current = chosen.flatMap(({ reference }) => applying.pending.find(reference) ?? []);
-    await Promise.all([...groupByServer(current).values()].map((group) => run.applyInOrder(group)));
+    await Promise.all([...groupByServer(chosen).values()].map((group) => run.applyInOrder(group)));
     await run.finish();
-    return { ...run.counts, stops: run.stops };
+    return { ...run.counts, stops: run.stops, applied: run.applied };
   } finally {
     await turn.end();
   }
@@ -80,6 +86,7 @@ export async function applyChanges(
 class Run {
   readonly counts = { done: 0, conflict: 0, failed: 0, unknown: 0, pending: 0, drifted: 0 };
   readonly stops = new Map<string, unknown>();
+  readonly applied: AppliedChange[] = [];
   readonly #applying: Applying;
   readonly #options: ApplyOptions;
   #settled = 0;
@@ -115,22 +122,32 @@ class Run {
     this.#stores.push(this.#applying.pending.settle(results));
   }
 
-  async #apply(staged: StagedChange): Promise<void> {
-    const { signal, onSettled } = this.#options;
-    const isLeft = signal?.aborted === true || this.stops.has(staged.reference.account);
-    const settled = isLeft ? undefined : await this.#write(staged);
+  async #apply(chosen: StagedChange): Promise<void> {
+    const { pending } = this.#applying;
+    const staged = pending.find(chosen.reference);
+    // Discarded meanwhile, or applied by another window.
+    if (!staged) return;
+    // Only what the person agreed to is sent.
+    const isSent = staged.at === chosen.at && this.#goesOn(staged);
+    const settled = isSent ? await this.#write(staged) : undefined;
     const type = settled?.type === 'kept' ? settled.state.type : (settled?.type ?? 'pending');
     this.counts[type] += 1;
     if (settled) this.#unstored.push({ staged, settled });
     if (performance.now() - this.#storedAt > storePauseMs) this.#store();
-    onSettled?.((this.#settled += 1));
+    this.#options.onSettled?.((this.#settled += 1));
+  }
+
+  #goesOn({ reference }: StagedChange): boolean {
+    const isStopped = this.#options.signal?.aborted === true || this.stops.has(reference.account);
+    return !isStopped && this.#applying.pending.turn.isHeld;
   }
 
   async #write(staged: StagedChange): Promise<Settled | undefined> {
     const { signal, guard, reason } = this.#options;
     try {
       if (staged.operation) {
-        await this.#applying.perform(staged, { signal, guard });
+        const created = await this.#applying.perform(staged, { signal, guard });
+        this.applied.push({ staged, created });
         return { type: 'done' };
       }
       await this.#applying.change(staged.reference, (theirs) => toSides(staged.changes, theirs), {
@@ -138,6 +155,7 @@ class Run {
         guard,
         reason: staged.reason ?? reason,
       });
+      this.applied.push({ staged, created: undefined });
       return { type: 'done' };
     } catch (error) {
       const settled = toSettled(error, this.#applying.describeError);

@@ -13,7 +13,12 @@ import type { Guard } from '../documents/writing/guard';
 import { findCreated } from '../documents/writing/creationJob';
 import { StoppedError, WriteError } from '../documents/writing/writeError';
 import { findKind, type KindId } from '../resources/kinds/kinds';
-import { type CollectionReference, collectionOf, type Target } from '../resources/reference';
+import {
+  type CollectionReference,
+  collectionOf,
+  type ResourceReference,
+  type Target,
+} from '../resources/reference';
 
 /** What performing needs to know besides the change. */
 export interface WholeOptions {
@@ -50,7 +55,8 @@ export function creationOf({
 }
 
 /**
- * Creates or deletes what was staged, through the same actions as a person would.
+ * Creates or deletes what was staged, through the same actions as a person would. Returns what was
+ * created, if it can be identified.
  * @param secrets what a creation needs, as the person entered it.
  * @throws StoppedError, DocumentError, ApiError if nothing was done; WriteError if it may have been.
  */
@@ -59,10 +65,10 @@ export async function applyWhole(
   staged: StagedChange,
   options: WholeOptions,
   secrets: readonly Change[] = [],
-): Promise<void> {
-  await (staged.operation === 'create'
+): Promise<ResourceReference | undefined> {
+  return staged.operation === 'create'
     ? create(context, staged, options, secrets)
-    : remove(context, staged, options));
+    : remove(context, staged, options);
 }
 
 async function create(
@@ -70,7 +76,7 @@ async function create(
   staged: StagedChange,
   options: WholeOptions,
   secrets: readonly Change[],
-): Promise<void> {
+): Promise<ResourceReference | undefined> {
   const planned = creationOf(staged);
   const { kind } = staged.reference;
   const action = planned && creatingAction(kind, planned.creation);
@@ -78,14 +84,19 @@ async function create(
   const { creation, collection, content } = planned;
   if (staged.state.type === 'unknown') {
     const sent = creation.toRead?.(content) ?? content;
-    const { verdict } = await findCreated(context, { collection, sent, before: undefined });
-    if (verdict === 'done') return;
+    const { verdict, reference } = await findCreated(context, {
+      collection,
+      sent,
+      before: undefined,
+    });
+    if (verdict === 'done') return reference;
     if (verdict === 'unclear') throw new WriteError('unknown', { arrived: [], kept: [] });
   }
   const call = { endpoint: creation.endpoint, body: apply(content, secrets) };
   const { account, parents } = collection;
   const target = findKind(kind).variable ? collection : { account, kind, ids: parents };
-  await perform(context, { ...action, toCall: () => call }, { target, values: content }, options);
+  const creating = { ...action, toCall: () => call };
+  return perform(context, creating, { target, values: content }, options);
 }
 
 /** Deletes a resource, unless others changed it since; one that is gone is done. */
@@ -93,7 +104,7 @@ async function remove(
   context: ActionContext,
   { reference, changes }: StagedChange,
   options: WholeOptions,
-): Promise<void> {
+): Promise<undefined> {
   const action = deletionOf(reference.kind);
   if (!action) throw new StoppedError();
   let live: JsonObject;
@@ -101,12 +112,13 @@ async function remove(
     const resource = await context.client.readWhole(reference, { signal: options.signal });
     live = toContent(findKind(reference.kind), resource);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return;
+    if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;
   }
   const changed = changes.filter(({ path, before }) => !isEqual(memberAt(live, path), before));
   if (changed.length > 0) throw conflictError(changed.map(({ path }) => path));
   await perform(context, action, { target: reference, values: {} }, options);
+  return undefined;
 }
 
 async function perform(
@@ -114,12 +126,12 @@ async function perform(
   action: Action,
   { target, values }: { readonly target: Target; readonly values: JsonObject },
   { signal = new AbortController().signal, guard = context.guard }: WholeOptions,
-): Promise<void> {
+): Promise<ResourceReference | undefined> {
   const untried = { target, name: '', state: { type: 'untried' } } as const;
   const { state } = await attempt(context, action, untried, values, { signal, guard });
   switch (state.type) {
     case 'done':
-      return;
+      return state.created;
     case 'untried':
       throw new StoppedError();
     case 'failed':

@@ -8,7 +8,7 @@ import {
 } from './stagedChange';
 import type { Clock } from '../api/scheduling/clock';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
-import { type Change, overlaps, type Path } from '../base/patch';
+import { type Change, isEqual, overlaps, type Path } from '../base/patch';
 import type { SharedValue, SharedValues } from '../resources/memory/sharedValues';
 import type { ResourceReference } from '../resources/reference';
 import { Turn } from './turn';
@@ -75,14 +75,14 @@ export class PendingChanges implements Disposable {
   /** Loads what is stored. A change whose window closed while applying it may be applied. */
   async refresh(): Promise<void> {
     await this.#values.refresh();
-    const lost = new Set(await this.turn.takeLost());
-    await this.#store(
-      this.all
-        .filter(
-          ({ reference, state }) => lost.has(toStagedKey(reference)) && state.type === 'pending',
-        )
-        .map((change) => ({ ...change, state: { type: 'unknown', text: '' } })),
-    );
+    const { lost } = this.turn;
+    const unclear = new Set(lost.flatMap(({ keys }) => keys));
+    await this.#values.change([
+      ...lost.map(({ key }) => ({ key, value: undefined })),
+      ...this.all
+        .filter(({ reference }) => unclear.has(toStagedKey(reference)))
+        .map((change) => toValue({ ...change, state: { type: 'unknown', text: '' } })),
+    ]);
   }
 
   /** The staged change of a resource. */
@@ -112,7 +112,7 @@ export class PendingChanges implements Disposable {
       const value: StagedChange = {
         reference,
         path,
-        at: this.#stamp(),
+        at: this.#stamp(earlier),
         changes: combine(earlier?.operation === operation ? (earlier?.changes ?? []) : [], changes),
         ...(kept === undefined ? {} : { reason: kept }),
         ...(operation ? { operation } : {}),
@@ -125,18 +125,25 @@ export class PendingChanges implements Disposable {
     await this.#values.change(staged);
   }
 
-  /** Replaces what is staged for a resource; without changes, nothing is. */
-  async replace(staged: StagedChange, changes: readonly Change[]): Promise<void> {
-    const { file: _, ...kept } = staged;
-    if (changes.length === 0 && !staged.operation) await this.discard([staged]);
-    else await this.#store([{ ...kept, at: this.#stamp(), changes, state: { type: 'pending' } }]);
+  /**
+   * Replaces what is staged for a resource; without changes, nothing is. False if it's no longer
+   * what was given.
+   */
+  async replace(staged: StagedChange, changes: readonly Change[]): Promise<boolean> {
+    await this.#values.refresh();
+    const now = this.#findSame(staged);
+    if (!now) return false;
+    const { file: _, ...kept } = now;
+    if (changes.length === 0 && !now.operation) await this.discard([now]);
+    else await this.#store({ ...kept, at: this.#stamp(now), changes, state: { type: 'pending' } });
+    return true;
   }
 
   /** Records that others changed fields that a change is about. */
   async markDrifted(staged: StagedChange, fields: readonly Path[]): Promise<void> {
-    const now = this.find(staged.reference);
-    if (!now || now.at !== staged.at || now.state.type !== 'pending') return;
-    await this.#store([{ ...now, state: toDrifted(fields) }]);
+    await this.#values.refresh();
+    const now = this.#findSame(staged);
+    if (now?.state.type === 'pending') await this.#store({ ...now, state: toDrifted(fields) });
   }
 
   /** Forgets changes without applying them. */
@@ -146,21 +153,29 @@ export class PendingChanges implements Disposable {
     );
   }
 
-  /** Records what applying changes came to, except for those that were edited again meanwhile. */
+  /** Records what applying changes came to; what was edited meanwhile remains. */
   async settle(applied: readonly SettledChange[]): Promise<void> {
+    // What another window discarded isn't staged again.
+    await this.#values.refresh();
     await this.#values.change(applied.flatMap((each) => this.#toSettled(each)));
   }
 
   #toSettled({ staged, settled }: SettledChange): readonly SharedValue[] {
     const now = this.find(staged.reference);
-    if (!now || now.at !== staged.at) return [];
-    const key = toStagedKey(now.reference);
-    if (settled.type === 'done') return [{ key, value: undefined }];
+    if (!now) return [];
+    const isEdited = now.at !== staged.at;
+    if (settled.type === 'done') {
+      // What was created isn't created again, and nothing is left to change of what was deleted.
+      const left = isEdited && !staged.operation ? startFrom(staged.changes, now.changes) : [];
+      const isLeft = left.length > 0 || (isEdited && !staged.operation && now.operation);
+      return [isLeft ? toValue({ ...now, changes: left }) : { ...toValue(now), value: undefined }];
+    }
+    if (isEdited) return [];
     const { state, arrived = [] } = settled;
     const left = now.changes.filter(
       ({ path }) => !arrived.some((each) => overlaps(each.path, path)),
     );
-    return [{ key, value: { ...now, state, changes: left.length > 0 ? left : now.changes } }];
+    return [toValue({ ...now, state, changes: left.length > 0 ? left : now.changes })];
   }
 
   dispose(): void {
@@ -168,10 +183,14 @@ export class PendingChanges implements Disposable {
     this.#changed.dispose();
   }
 
-  async #store(staged: readonly StagedChange[]): Promise<void> {
-    await this.#values.change(
-      staged.map((change) => ({ key: toStagedKey(change.reference), value: change })),
-    );
+  async #store(staged: StagedChange): Promise<void> {
+    await this.#values.change([toValue(staged)]);
+  }
+
+  /** What is staged, unless it was edited or discarded since. */
+  #findSame({ reference, at }: StagedChange): StagedChange | undefined {
+    const now = this.find(reference);
+    return now?.at === at ? now : undefined;
   }
 
   #parse({ value }: SharedValue): StagedChange | undefined {
@@ -187,10 +206,24 @@ export class PendingChanges implements Disposable {
   }
 
   /** Differs from all earlier ones, so that no edit is taken for the one that was applied. */
-  #stamp(): number {
-    this.#latest = Math.max(this.#clock.now(), this.#latest + 1);
+  #stamp(earlier?: StagedChange): number {
+    this.#latest = Math.max(this.#clock.now(), this.#latest + 1, (earlier?.at ?? 0) + 1);
     return this.#latest;
   }
+}
+
+function toValue(staged: StagedChange): SharedValue {
+  return { key: toStagedKey(staged.reference), value: staged };
+}
+
+/** Changes that were edited while others were applied: they start from what was applied. */
+function startFrom(applied: readonly Change[], edited: readonly Change[]): readonly Change[] {
+  return edited
+    .map((change) => {
+      const same = applied.find(({ path }) => isEqual([...path], [...change.path]));
+      return same ? { ...change, before: same.after } : change;
+    })
+    .filter(({ before, after }) => !isEqual(before, after));
 }
 
 function toDrifted(fields: readonly Path[]): StagedState {

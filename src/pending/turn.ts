@@ -17,24 +17,40 @@ export class Turn {
   readonly #clock: Clock;
   readonly #own = `turn/${randomHex(8)}`;
   #stopRenewing: (() => void) | undefined;
+  /** When the stored turn of this window is over. */
+  #until = 0;
 
   constructor(values: SharedValues, clock: Clock) {
     this.#values = values;
     this.#clock = clock;
   }
 
+  /** Whether it's still this window's turn: another one may take it if this one was asleep. */
+  get isHeld(): boolean {
+    return this.#stopRenewing !== undefined && this.#isOn(this.#until);
+  }
+
+  /** Whether a window is applying the change with this key. */
+  isApplying(key: string): boolean {
+    return this.#turns().some(({ until, keys }) => this.#isOn(until) && keys.includes(key));
+  }
+
   /** Takes the turn to apply the changes with these keys; false if another window has it. */
   async take(keys: readonly string[]): Promise<boolean> {
     if (this.#stopRenewing) return false;
     this.#stopRenewing = () => undefined;
-    await this.#values.refresh();
-    if (this.#others().length === 0) {
-      await this.#renew(keys);
+    let isTaken = false;
+    try {
       await this.#values.refresh();
-      if (this.#others().length === 0) return true;
+      if (this.#others().length === 0) {
+        await this.#store(keys);
+        await this.#values.refresh();
+        isTaken = this.#others().length === 0;
+      }
+    } finally {
+      if (!isTaken) await this.end();
     }
-    await this.end();
-    return false;
+    return isTaken;
   }
 
   /** Ends this window's turn. */
@@ -46,17 +62,23 @@ export class Turn {
     }
   }
 
-  /** The keys of changes whose window closed while it applied them; they are returned once. */
-  async takeLost(): Promise<readonly string[]> {
-    const lost = this.#turns().filter(({ key, until }) => key !== this.#own && !this.#isOn(until));
-    await this.#values.change(lost.map(({ key }) => ({ key, value: undefined })));
-    return lost.flatMap(({ keys }) => keys);
+  /** The turns of windows that closed while they applied changes, and the keys of these. */
+  get lost(): readonly { readonly key: string; readonly keys: readonly string[] }[] {
+    return this.#turns().filter(({ key, until }) => key !== this.#own && !this.#isOn(until));
+  }
+
+  async #store(keys: readonly string[]): Promise<void> {
+    const until = this.#clock.now() + turnMs;
+    this.#stopRenewing = this.#clock.after(turnMs / 3, () => void this.#renew(keys));
+    await this.#values.change([{ key: this.#own, value: { until, keys } }]);
+    this.#until = until;
   }
 
   async #renew(keys: readonly string[]): Promise<void> {
-    this.#stopRenewing = this.#clock.after(turnMs / 3, () => void this.#renew(keys));
-    const until = this.#clock.now() + turnMs;
-    await this.#values.change([{ key: this.#own, value: { until, keys } }]);
+    // One that is over may be another window's by now.
+    if (!this.isHeld) return;
+    // One that can't be stored ends in time, for all windows.
+    await this.#store(keys).catch(() => undefined);
   }
 
   #others(): readonly unknown[] {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { changedMeanwhile } from './changedMeanwhile';
 import { toPendingUri } from './pendingUri';
 import { closeSettledTabs } from './settledTabs';
 import type { TogetherTexts } from './togetherTexts';
@@ -18,7 +19,7 @@ import { planSave } from '../../documents/plan/savePlan';
 import { pendingScheme } from '../../documents/schemes';
 import type { PendingChanges } from '../../pending/pendingChanges';
 import { driftOf, withEdits } from '../../pending/sides';
-import type { StagedChange } from '../../pending/stagedChange';
+import { type StagedChange, toStagedKey } from '../../pending/stagedChange';
 import { findKind, type KindId } from '../../resources/kinds/kinds';
 import { isDocumentName, type ResourceReference } from '../../resources/reference';
 import { describeError } from '../describeError';
@@ -140,7 +141,13 @@ export class PendingFiles implements vscode.Disposable {
         ? parseCreation(reference.kind, text)
         : parseDocument(findKind(reference.kind), text, live);
     if (!operation) planSave(findKind(reference.kind), { base: live, mine, theirs: live });
-    await changes.replace(staged, withEdits(staged, live, mine));
+    // Created from the earlier text, it would be created again from this one.
+    if (operation === 'create' && changes.turn.isApplying(toStagedKey(reference))) {
+      throw fileError(t('This is being created. Save again in a minute.'));
+    }
+    if (!(await changes.replace(staged, withEdits(staged, live, mine)))) {
+      throw fileError(changedMeanwhile());
+    }
   }
 
   async #textOf(uri: vscode.Uri): Promise<{ readonly text: string; readonly at: number }> {

@@ -1,3 +1,4 @@
+import { changedMeanwhile } from './changedMeanwhile';
 import type { PendingServices } from './pendingServices';
 import type { StagedChange } from '../../pending/stagedChange';
 import { creationOf, deletionOf } from '../../pending/applyWhole';
@@ -112,7 +113,9 @@ export async function keepStaged(
         .join('\n'),
       button: t('Keep My Change'),
     });
-    if (isAgreed) await pending.changes.replace(staged, changes);
+    if (isAgreed && !(await pending.changes.replace(staged, changes))) {
+      void showMessage('information', changedMeanwhile());
+    }
   } catch (error) {
     await showError(t("Couldn't show the changes."), error);
   }

@@ -1,6 +1,7 @@
 import { MemoryFolder } from '../memoryFolder';
 import { openGuard } from '../openGuard';
 import { withoutPauses } from '../withoutPauses';
+import type { Clock } from '../../../src/api/scheduling/clock';
 import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
 import { foreign } from '../../../src/base/foreignText';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
@@ -108,10 +109,14 @@ export class PendingWindow {
   readonly logged: LoggedWrite[] = [];
   readonly reasons: (string | undefined)[] = [];
 
+  /** Creates or deletes what is staged. */
+  perform: (staged: StagedChange) => Promise<ResourceReference | undefined> = () =>
+    Promise.reject(new TypeError('Nothing is created or deleted here'));
+
   constructor(
     service = new CronService(),
     folder = new MemoryFolder(),
-    clock: typeof withoutPauses = withoutPauses,
+    clock: Clock = withoutPauses,
   ) {
     this.service = service;
     this.values = new SharedValues({ name: 'pending', folder, note: () => undefined });
@@ -139,7 +144,7 @@ export class PendingWindow {
     const parts = {
       pending: this.pending,
       change: (...given: Parameters<PendingWindow['change']>) => this.change(...given),
-      perform: () => Promise.reject(new TypeError('Nothing is created or deleted here')),
+      perform: (staged: StagedChange) => this.perform(staged),
       describeError: (error: unknown) => (error instanceof Error ? error.message : String(error)),
     };
     return applyChanges(parts, chosen, options);

@@ -23,8 +23,8 @@ describe('Staged changes', () => {
     const applied = await window.apply(undefined, { reason: 'tidying up' });
 
     assert.deepEqual(
-      { ...applied, stops: 0 },
-      { done: 4, conflict: 0, drifted: 0, failed: 0, unknown: 0, pending: 0, stops: 0 },
+      { ...applied, stops: 0, applied: applied?.applied.length },
+      { done: 4, conflict: 0, drifted: 0, failed: 0, unknown: 0, pending: 0, stops: 0, applied: 4 },
     );
     assert.deepEqual(
       window.service.requests,
@@ -106,8 +106,8 @@ describe('Staged changes', () => {
     const applied = await window.apply();
 
     assert.deepEqual(
-      { ...applied, stops: applied?.stops.size },
-      { done: 1, conflict: 1, drifted: 0, failed: 1, unknown: 1, pending: 0, stops: 0 },
+      { ...applied, stops: applied?.stops.size, applied: applied?.applied.length },
+      { done: 1, conflict: 1, drifted: 0, failed: 1, unknown: 1, pending: 0, stops: 0, applied: 1 },
     );
     assert.deepEqual(window.states, { 1: 'conflict', 2: 'failed', 3: 'unknown' });
     const refused = window.pending.find(cronAt(1, 2))?.state;
