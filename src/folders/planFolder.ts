@@ -57,15 +57,18 @@ export function planFolder(
   const problems = [...folder.problems];
   const changed: PlannedChange[] = [];
   const drifted: Drift[] = [];
+  const added = [...folder.added];
   for (const [key, file] of folder.known) {
     const live = tree.resources.get(key);
     const outcome = live?.values ? compareFile(file, live) : isKnownGone(file.locked, tree);
     if (outcome.type === 'changed') changed.push(outcome.planned);
     else if (outcome.type === 'drifted') drifted.push(outcome.planned);
+    // Without ids, it's to be created again.
+    else if (outcome.type === 'gone' && !file.content.ids) added.push(file);
     else if (outcome.type !== 'same') problems.push({ path: file.path, why: outcome });
   }
   const found = findResources(folder, tree);
-  const created = folder.added
+  const created = added
     .filter(({ path }) => !found.has(path))
     .flatMap((file) => planCreation(folder, file, problems));
   const deleted = planDeletions(folder, tree, canDelete, problems);

@@ -120,6 +120,8 @@ class Update {
   ): Promise<void> {
     // What couldn't be read may still be there.
     if (this.#tree.failures.length > 0) this.problems.push({ path, why: { type: 'unread' } });
+    // Without ids, it's to be created again.
+    else if (!content.ids) this.#unlock(key);
     else if (isEqual(content.values, locked.read)) {
       await this.#files.delete(path);
       this.#unlock(key);

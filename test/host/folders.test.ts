@@ -109,6 +109,10 @@ describe('a server in a folder', () => {
     assert.deepEqual(await sent(), [`PATCH ${jobPath(101)}`]);
     await run('serverManagement.planFromFolder');
     assert.equal(answers.messages.at(-1), 'The folder matches the service.');
+    // Nobody else changed what was applied from here.
+    await edit(await fileOf(101), { command: '/usr/bin/tidier' });
+    await run('serverManagement.planFromFolder');
+    assert.equal(answers.messages.at(-1), 'To change: 1.');
   });
 
   it('creates what has a new file, and deletes what has none once that is agreed to on its own', async () => {
@@ -140,7 +144,6 @@ describe('a server in a folder', () => {
     await run('serverManagement.applyPending');
     assert.deepEqual((await sent()).slice(1), [`DELETE ${jobPath(102)}`]);
     assert.deepEqual(changes(), []);
-    await run('serverManagement.updateFolder');
     assert.match(await text(added), /"\$ids": \[\s*1,\s*\d+\s*\]/);
     const { data } = await probe.call('GET', '/api/v3/servers/1/cronjobs');
     const jobs = data as { id: number; label: string }[];

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { changedMeanwhile } from './changedMeanwhile';
 import type { PendingServices } from './pendingServices';
-import { type Applied, applyChanges } from '../../pending/applyChanges';
+import { type Applied, type AppliedChange, applyChanges } from '../../pending/applyChanges';
 import { type AskedAccount, collectionsToCount, toApplyQuestion } from '../../pending/question';
 import { applyWhole, creationOf, deletionOf } from '../../pending/applyWhole';
 import { type StagedChange, toStagedKey } from '../../pending/stagedChange';
@@ -22,11 +23,15 @@ import { toPlain } from '../../base/foreignText';
 import { nameOf } from './reviewPending';
 import { t } from '../l10n';
 
-/** Asks once, applies staged changes, and says what became of them. */
+/**
+ * Asks once, applies staged changes, and says what became of them.
+ * @param record called with what was applied.
+ */
 export async function applyPending(
   services: PendingServices,
   given: readonly StagedChange[],
   context: ActionContext,
+  record: (applied: readonly AppliedChange[]) => Promise<void>,
 ): Promise<void> {
   const { changes, view } = services.pending;
   if (given.length === 0) {
@@ -67,13 +72,14 @@ export async function applyPending(
   if (!applied) {
     void showMessage(
       'warning',
-      t('Another window is applying changes. Try again when it is done.'),
+      t('Another window is applying changes, or closed while it did. Try again in a minute.'),
     );
     return;
   }
   if (applied.done > 0) setContext('hasApplied', true);
   if (changes.all.length === 0 || applied.done === chosen.length) view.forgetReason();
-  await tellResult(applied, chosen.length);
+  await record(applied.applied);
+  await tellResult(applied);
 }
 
 /** The one question: the guard lets what was asked about pass. Undefined if the person cancelled. */
@@ -183,8 +189,13 @@ async function countIn(
   }
 }
 
-async function tellResult(applied: Applied, count: number): Promise<void> {
+async function tellResult(applied: Applied): Promise<void> {
   const { done, conflict, failed, unknown, pending, stops } = applied;
+  const count = done + conflict + failed + unknown + pending;
+  if (count === 0) {
+    void showMessage('information', changedMeanwhile());
+    return;
+  }
   if (done === count) {
     tellInPassing(done === 1 ? t('1 change applied.') : t('{0} changes applied.', done));
     return;

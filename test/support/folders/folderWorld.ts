@@ -1,6 +1,7 @@
 import { exportFolder } from '../../../src/folders/exportFolder';
 import type { FolderEntry, FolderFiles } from '../../../src/folders/folderFiles';
 import { type FolderPlan, planFolder } from '../../../src/folders/planFolder';
+import { type AppliedFile, recordApplied } from '../../../src/folders/recordApplied';
 import { readFolder, type ReadFolder } from '../../../src/folders/readFiles';
 import { type LiveTree, readTree } from '../../../src/folders/readTree';
 import { type Updated, updateFolder } from '../../../src/folders/updateFolder';
@@ -94,6 +95,11 @@ export class FolderWorld {
   async update(only?: ReadonlySet<string>): Promise<Updated> {
     const options = { nameOf, ...(only ? { only } : {}) };
     return updateFolder(this.files, await this.#read(), await this.tree(), options);
+  }
+
+  /** Notes what was applied. */
+  async record(applied: readonly AppliedFile[]): Promise<void> {
+    await recordApplied(this.files, await this.#read(), await this.tree(), applied);
   }
 
   async #read(): Promise<ReadFolder> {

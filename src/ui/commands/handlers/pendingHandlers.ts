@@ -23,6 +23,7 @@ import {
 import { stageChanges } from '../../pending/stageChanges';
 import { exportToFolder } from '../../folders/exportToFolder';
 import { planFromFolder } from '../../folders/planFromFolder';
+import { recordInFolders } from '../../folders/recordInFolders';
 import { takeTheirs } from '../../folders/takeTheirs';
 import { updateFromService } from '../../folders/updateFromService';
 
@@ -53,11 +54,7 @@ export const pendingHandlers = {
     await services.pending.changes.refresh();
     const chosen = ofGroup(services, group);
     // What conflicts stays in conflict until it's resolved.
-    await applyPending(
-      services,
-      isGroup(group) ? chosen : chosen.filter(({ state }) => isReady(state)),
-      toActionContext(services),
-    );
+    await apply(services, isGroup(group) ? chosen : chosen.filter(({ state }) => isReady(state)));
   },
 
   'serverManagement.reviewPending': (services, group) =>
@@ -68,7 +65,7 @@ export const pendingHandlers = {
 
   'serverManagement.applyStaged': async (services, ...rows) => {
     const staged = await toStaged(services, rows);
-    if (staged.length > 0) await applyPending(services, staged, toActionContext(services));
+    if (staged.length > 0) await apply(services, staged);
   },
 
   'serverManagement.discardStaged': async (services, ...rows) => {
@@ -103,6 +100,12 @@ export const pendingHandlers = {
   'serverManagement.updateFolder': (services, folder) =>
     updateFromService(services, folder instanceof vscode.Uri ? folder : undefined),
 } satisfies Partial<Record<keyof Handlers, Handler>>;
+
+function apply(services: Services, staged: readonly StagedChange[]): Promise<void> {
+  return applyPending(services, staged, toActionContext(services), (applied) =>
+    recordInFolders(services, applied),
+  );
+}
 
 function forOne(run: (services: Services, staged: StagedChange) => Promise<void>): Handler {
   return async (services, ...rows) => {

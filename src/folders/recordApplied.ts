@@ -1,0 +1,79 @@
+import { toFileText, withoutSecrets } from './fileContent';
+import type { FolderFiles } from './folderFiles';
+import { findResources } from './foundFiles';
+import { byKey, Layout } from './layout';
+import { type LockedFile, writeLock } from './lock';
+import type { ReadFolder } from './readFiles';
+import type { LiveResource, LiveTree } from './readTree';
+import { apply, type Change, diff } from '../base/patch';
+import { findKind } from '../resources/kinds/kinds';
+import { type ResourceReference, toKey } from '../resources/reference';
+
+/** What was applied of a folder's plan. */
+export interface AppliedFile {
+  /** The path of the file that asked for it. */
+  readonly path: string;
+  readonly reference: ResourceReference;
+  readonly operation: 'create' | 'delete' | undefined;
+  readonly changes: readonly Change[];
+  /** What was created, if that is known. */
+  readonly created: ResourceReference | undefined;
+}
+
+/**
+ * Notes in a folder what was applied from it, so that the next plan doesn't take it for what others
+ * changed. Files of what was created learn which resource they are about.
+ * @param tree what was created, as it is now.
+ */
+export async function recordApplied(
+  files: FolderFiles,
+  folder: ReadFolder,
+  tree: LiveTree,
+  applied: readonly AppliedFile[],
+): Promise<void> {
+  const { account, lock } = folder;
+  const locked = new Map(lock.files);
+  const known = byKey(account, lock.files);
+  for (const { reference, operation, changes } of applied) {
+    const [path, file] = known.get(toKey(reference)) ?? [];
+    if (path === undefined || !file || operation === 'create') continue;
+    if (operation === 'delete') locked.delete(path);
+    else locked.set(path, { ...file, read: apply(file.read, changes) });
+  }
+  const created = applied.flatMap(({ path, created: reference }) => {
+    const live = reference && tree.resources.get(toKey(reference));
+    return live ? [[path, live] as const] : [];
+  });
+  for (const [path, live] of created) {
+    // oxlint-disable-next-line no-await-in-loop
+    const file = await writeCreated(files, folder, path, live);
+    if (file) locked.set(path, file);
+  }
+  const layout = new Layout(
+    account,
+    { folders: lock.folders, files: locked },
+    folder.paths,
+    () => '',
+  );
+  for (const [path, live] of created) if (locked.has(path)) layout.addFolder(live);
+  await writeLock(files, { ...lock, folders: layout.folders, files: locked });
+}
+
+/** Adds its ids to the file of what was created, and what the service added; edits since stay. */
+async function writeCreated(
+  files: FolderFiles,
+  folder: ReadFolder,
+  path: string,
+  live: LiveResource,
+): Promise<LockedFile | undefined> {
+  const { reference, values } = live;
+  const { kind, ids } = reference;
+  const file = [...folder.added, ...folder.known.values()].find((each) => each.path === path);
+  if (!file || !values) return undefined;
+  const tree = { resources: new Map([[toKey(reference), live]]), failures: [] };
+  const isAsTyped = findResources({ ...folder, added: [file] }, tree).has(path);
+  const typed = diff({}, withoutSecrets(file.content.values));
+  const content = isAsTyped ? values : apply(values, typed);
+  await files.write(path, toFileText(findKind(kind), ids, content));
+  return { kind, ids, read: values };
+}
