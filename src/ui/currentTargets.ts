@@ -2,11 +2,10 @@ import * as vscode from 'vscode';
 import { parseUri } from './uris';
 import type { CommandId } from '../commands/ids';
 import { accountCommands, toPaletteTarget } from '../commands/paletteTarget';
-import type { TreeNode } from '../explorer/nodes';
-import type { AttentionRow } from '../findings/rows';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
 import { type ResourceReference, type Target, toKey } from '../resources/reference';
+import { type ExplorerRow, isNode } from './tree/explorerRow';
 import { setContext } from './status/contextKeys';
 import type { Views } from './views';
 
@@ -17,10 +16,9 @@ import type { Views } from './views';
 export class CurrentTargets implements vscode.Disposable {
   readonly #find: (reference: ResourceReference) => Resource | undefined;
   readonly #subscriptions: readonly vscode.Disposable[];
-  readonly #attention: Views['attention'];
   readonly #linked: () => Target | undefined;
   /** The views, the one whose selection changed last first. */
-  #views: readonly vscode.TreeView<TreeNode | AttentionRow>[];
+  #views: readonly vscode.TreeView<ExplorerRow>[];
   #isDocumentLast = true;
 
   constructor(
@@ -30,7 +28,6 @@ export class CurrentTargets implements vscode.Disposable {
   ) {
     this.#linked = linked;
     this.#find = find;
-    this.#attention = attention;
     this.#views = [servers, account, attention];
     const noteEditor = (editor: vscode.TextEditor | undefined): void => {
       if (editor && parseUri(editor.document.uri)) this.#isDocumentLast = true;
@@ -63,9 +60,12 @@ export class CurrentTargets implements vscode.Disposable {
 
   /** The selected findings, as a menu would pass their rows. */
   #findings(isMuted: boolean): readonly unknown[] {
-    const { visible, selection } = this.#attention;
-    const rows = selection.filter((row) => row.type === 'finding' && row.isMuted === isMuted);
-    return visible && rows.length > 0 ? [rows[0], rows] : [];
+    const selections = this.#views.map(({ visible, selection }) => (visible ? selection : []));
+    const findings = selections.map((rows) =>
+      rows.filter((row) => row.type === 'finding' && row.isMuted === isMuted),
+    );
+    const rows = findings.find(({ length }) => length > 0);
+    return rows ? [rows[0], rows] : [];
   }
 
   /** What is removed must have been pointed at. */
@@ -74,7 +74,7 @@ export class CurrentTargets implements vscode.Disposable {
     return linked ? [[linked]] : [];
   }
 
-  #noteSelection(view: vscode.TreeView<TreeNode | AttentionRow>): void {
+  #noteSelection(view: vscode.TreeView<ExplorerRow>): void {
     this.#views = [view, ...this.#views.filter((each) => each !== view)];
     this.#isDocumentLast = false;
     const [first] = this.#selected();
@@ -111,10 +111,10 @@ const muting = {
 } as const satisfies Partial<Record<CommandId, boolean>>;
 
 /** What a row refers to; that of an account stands for its servers. */
-function toTarget(node: TreeNode | AttentionRow | undefined): Target | undefined {
-  if (!node || node.type === 'brokenAccount') return undefined;
-  if (node.type === 'finding') return node.finding.target;
+function toTarget(node: ExplorerRow | undefined): Target | undefined {
+  if (node?.type === 'finding') return node.finding.target;
+  if (!node || !isNode(node) || node.type === 'brokenAccount') return undefined;
   if (node.type === 'failure') return toTarget(node.parent);
   if (node.type === 'account') return { account: node.account.id, kind: 'server', parents: [] };
-  return 'reference' in node ? node.reference : undefined;
+  return node.reference;
 }

@@ -18,6 +18,7 @@ import { Saves } from './documents/saves';
 import { Snapshots } from './snapshots';
 import { DraftSaves } from './drafts/draftSaves';
 import type { Attention } from './attention/attention';
+import { FindingsAbove } from './attention/findingsAbove';
 import { createAttention } from './createAttention';
 import { Explorer } from './explorer';
 import { type FleetCode, FleetPanels } from './fleet/fleetPanels';
@@ -77,6 +78,8 @@ export interface Services {
   readonly changeLog: ChangeLog;
   readonly explorer: Explorer;
   readonly attention: Attention;
+  /** The tree of servers with what needs attention. */
+  readonly servers: FindingsAbove;
   readonly names: ResourceNames;
   readonly panels: Panels;
   readonly fleet: FleetPanels;
@@ -114,6 +117,7 @@ export function createServices(
   const { changeLog, choices } = shared;
   const explorer = new Explorer(context, views, { choices, ...connections, note });
   const attention = createAttention(context, views, { explorer, note });
+  const servers = new FindingsAbove(explorer.servers, attention, explorer.sources.options);
   const names = new ResourceNames({ t, sessions, store, pins: explorer.sources.pins });
   const editing = createEditing(context, connections, { names, note });
   recordWrites(changeLog, editing, names);
@@ -156,6 +160,7 @@ export function createServices(
     pending,
     log,
     shared,
+    servers,
     attention,
     explorer,
     logExchanges(log, sessions.onDidExchange),
@@ -172,6 +177,7 @@ export function createServices(
     changeLog,
     explorer,
     attention,
+    servers,
     names,
     panels,
     fleet,

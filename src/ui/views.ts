@@ -2,31 +2,29 @@ import * as vscode from 'vscode';
 import type { TreeNode } from '../explorer/nodes';
 import type { AttentionRow } from '../findings/rows';
 import type { Attention } from './attention/attention';
-import type { ResourceTree } from './tree/resourceTree';
+import type { ExplorerRow } from './tree/explorerRow';
+import type { ViewTree } from './tree/viewTree';
 import { withProgress } from './editor/progress';
 import { createTreeView } from './editor/treeView';
 
 /** The views of the container. */
 export interface Views {
-  readonly servers: vscode.TreeView<TreeNode>;
+  readonly servers: vscode.TreeView<ExplorerRow>;
   readonly account: vscode.TreeView<TreeNode>;
   readonly attention: vscode.TreeView<AttentionRow>;
 }
 
-/** The trees of the views. */
-type Trees = Readonly<Record<'servers' | 'account', ResourceTree>>;
+/** What the views show. */
+interface Shown {
+  readonly servers: ViewTree<ExplorerRow>;
+  readonly explorer: { readonly account: ViewTree<TreeNode> };
+  readonly attention: Attention;
+}
 
 /** Creates the views immediately; their rows are loaded when the editor asks for them. */
-export function createViews(
-  load: () => Promise<{
-    readonly services: { readonly explorer: Trees; readonly attention: Attention };
-  }>,
-): Views {
+export function createViews(load: () => Promise<{ readonly services: Shown }>): Views {
   return {
-    servers: createView(
-      'serverManagement.servers',
-      async () => (await load()).services.explorer.servers,
-    ),
+    servers: createView('serverManagement.servers', async () => (await load()).services.servers),
     account: createView(
       'serverManagement.account',
       async () => (await load()).services.explorer.account,
@@ -35,10 +33,10 @@ export function createViews(
   };
 }
 
-function createView(id: string, tree: () => Promise<ResourceTree>): vscode.TreeView<TreeNode> {
-  const changed = new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>();
+function createView<T>(id: string, tree: () => Promise<ViewTree<T>>): vscode.TreeView<T> {
+  const changed = new vscode.EventEmitter<T | T[] | undefined>();
   let isForwarding = false;
-  const provider: vscode.TreeDataProvider<TreeNode> = {
+  const provider: vscode.TreeDataProvider<T> = {
     onDidChangeTreeData: changed.event,
     async getChildren(node) {
       const loaded = await tree();

@@ -10,6 +10,8 @@ export interface ViewChoice {
   readonly grouping: Grouping;
   readonly sorting: Sorting;
   readonly hiddenKinds: readonly KindId[];
+  /** Whether the group of what needs attention is hidden. */
+  readonly hidesFindings: boolean;
 }
 
 const viewPrefix = 'view/';
@@ -19,6 +21,7 @@ const kept = z.object({
   filter: z.string().catch(''),
   grouping: z.enum(groupings).catch('none'),
   sorting: z.enum(sortings).catch('service'),
+  hidesFindings: z.boolean().catch(false),
 });
 
 /**
@@ -81,6 +84,7 @@ export class ViewOptions implements Disposable {
       filter: this.#filter ?? valueOf('filter'),
       grouping: valueOf('grouping'),
       sorting: valueOf('sorting'),
+      hidesFindings: valueOf('hidesFindings'),
     });
     const isHidden = (id: KindId): boolean => this.#values.get(hiddenPrefix + id) === true;
     return { ...shared, hiddenKinds: kinds.map(({ id }) => id).filter(isHidden) };

@@ -16,6 +16,18 @@ const icons: Readonly<Record<Severity, readonly [icon: string, color: string]>> 
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
+/** Draws the row above all findings, with the icon of the most severe one. */
+export function drawFindingsGroup(findings: readonly Finding[]): vscode.TreeItem {
+  const item = group('findings', t('Needs Attention'), Collapsed);
+  item.contextValue = 'findings';
+  const words =
+    findings.length === 1 ? t('1 finding') : t('{0} findings', formats.number(findings.length));
+  item.tooltip = words;
+  item.accessibilityInformation = { label: `${t('Needs Attention')}, ${words}` };
+  const [worst] = findings;
+  return counted(item, findings.length, icon(...icons[worst?.severity ?? 'information']));
+}
+
 /** Draws a row of the view. */
 export function drawAttentionRow(row: AttentionRow, sources: NameSources): vscode.TreeItem {
   switch (row.type) {

@@ -8,6 +8,7 @@ import { TreeContent } from '../../explorer/treeContent';
 import { TreeItems } from './treeItems';
 import { TreeNodes } from '../../explorer/treeNodes';
 import type { TreeSources } from '../../explorer/treeSources';
+import type { ViewTree } from './viewTree';
 import type { SessionChange } from '../../accounts/sessions';
 import { type KindId, childKinds, findKind } from '../../resources/kinds/kinds';
 import {
@@ -20,7 +21,7 @@ import { toSignal } from '../cancellation';
 import { t } from '../l10n';
 
 /** Provides one tree's rows, their appearance and their parents to the editor. */
-export class ResourceTree implements vscode.TreeDataProvider<TreeNode> {
+export class ResourceTree implements ViewTree<TreeNode> {
   readonly #sources: TreeSources;
   readonly #roots: readonly KindId[];
   readonly #content: TreeContent;

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { type ExplorerRow, isNode } from './explorerRow';
 import { nodeId, type TreeNode } from '../../explorer/nodes';
 
 /**
@@ -15,7 +16,7 @@ const mostTries = 4;
  * nothing; in that case, waits and tries again.
  */
 export async function revealRow(
-  view: vscode.TreeView<TreeNode>,
+  view: vscode.TreeView<ExplorerRow>,
   node: TreeNode,
   options = { select: true, focus: true, expand: true },
 ): Promise<void> {
@@ -24,7 +25,8 @@ export async function revealRow(
       // Only the outcome of a try shows whether another is needed.
       // oxlint-disable-next-line no-await-in-loop
       await view.reveal(node, options);
-      if (left === 0 || view.selection.some((each) => nodeId(each) === nodeId(node))) return;
+      const selected = view.selection.filter(isNode).map(nodeId);
+      if (left === 0 || selected.includes(nodeId(node))) return;
     } catch (error) {
       if (left === 0) throw error;
     }
@@ -34,8 +36,8 @@ export async function revealRow(
 }
 
 /** Selects a row again that the editor forgets because it moves. */
-export async function keepSelected(view: vscode.TreeView<TreeNode>): Promise<void> {
-  const [selected] = view.selection;
+export async function keepSelected(view: vscode.TreeView<ExplorerRow>): Promise<void> {
+  const [selected] = view.selection.filter(isNode);
   // Revealing a row would open a hidden view.
   if (!selected || !view.visible) return;
   // The row may have been removed with its account.

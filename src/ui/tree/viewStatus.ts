@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import type { TreeNode } from '../../explorer/nodes';
 import type { TreeSources } from '../../explorer/treeSources';
 import { describeSearch } from './describeSearch';
 import { setContext } from '../status/contextKeys';
@@ -7,12 +6,12 @@ import { t } from '../l10n';
 
 /** Shows above the rows how they are filtered, and sets the context keys of the views. */
 export class ViewStatus implements vscode.Disposable {
-  readonly #view: vscode.TreeView<TreeNode>;
+  readonly #view: { message?: string };
   readonly #sources: TreeSources;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #isWaiting = false;
 
-  constructor(view: vscode.TreeView<TreeNode>, sources: TreeSources) {
+  constructor(view: { message?: string }, sources: TreeSources) {
     this.#view = view;
     this.#sources = sources;
     this.#subscriptions = [

@@ -35,15 +35,30 @@ export class SideBar {
     await icon.and(this.#page.locator('[aria-expanded="true"]')).waitFor();
   }
 
-  /** The rows that are shown, from top to bottom. */
+  /**
+   * The rows that are shown, from top to bottom, without the group of what needs attention: it comes
+   * whenever something is found.
+   */
   get rows(): Locator {
+    return this.#allRows.filter({
+      hasNot: this.#page.locator('.label-name', { hasText: /^(Needs Attention|Handlungsbedarf)$/ }),
+    });
+  }
+
+  /** Waits until a list of that many rows is drawn, beside the group of what needs attention. */
+  async hasRows(count: number): Promise<void> {
+    const sizes = [count, count + 1].map((size) => `[aria-setsize="${size}"]`);
+    await this.#page.locator(sizes.join(', ')).first().waitFor();
+  }
+
+  get #allRows(): Locator {
     return this.#page.locator('.part.sidebar [role="treeitem"]');
   }
 
   /** The row with exactly that label. */
   row(label: string): Locator {
     // A view that is being closed keeps its rows for a moment, out of sight.
-    return this.rows.filter({
+    return this.#allRows.filter({
       has: this.#page.locator('.label-name', { hasText: exactly(label) }),
       visible: true,
     });

@@ -46,7 +46,7 @@ export const findGestures: readonly Gesture[] = [
     because: 'what was read before may have moved from page to page since',
     async perform(workbench) {
       await run(workbench, 'Load All');
-      await workbench.page.locator('[aria-setsize="85"]').first().waitFor();
+      await workbench.sideBar.hasRows(85);
     },
   },
   {

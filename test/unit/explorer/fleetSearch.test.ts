@@ -7,7 +7,13 @@ import { eventually } from '../../support/eventually';
 import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
 
 const servers: CollectionReference = { account: 'example', kind: 'server', parents: [] };
-const nothing: ViewChoice = { filter: '', grouping: 'none', sorting: 'service', hiddenKinds: [] };
+const nothing: ViewChoice = {
+  filter: '',
+  grouping: 'none',
+  sorting: 'service',
+  hiddenKinds: [],
+  hidesFindings: false,
+};
 
 /** The person's choice, as far as the search is concerned. */
 class Choice {

@@ -8,6 +8,7 @@ import {
   sortings,
 } from '../../../resources/search/arrange';
 import { Filter } from '../../../resources/search/filter';
+import type { ViewChoice } from '../../../resources/search/viewOptions';
 import { askText } from '../../prompts/askText';
 import { showPick, showPicks } from '../../editor/quickInput';
 import { t } from '../../l10n';
@@ -43,10 +44,10 @@ export const viewHandlers = {
 
   'serverManagement.hideKinds': async ({ explorer }) => {
     const { options } = explorer.sources;
-    const shown = await askKinds(options.current.hiddenKinds);
+    const shown = await askShown(options.current);
     if (!shown) return;
     const hiddenKinds = hideableKinds().filter((id) => !shown.includes(id));
-    await options.change({ hiddenKinds });
+    await options.change({ hiddenKinds, hidesFindings: !shown.includes('findings') });
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
@@ -110,16 +111,26 @@ function hideableKinds(): readonly KindId[] {
   return hideable.map(({ id }) => id);
 }
 
-async function askKinds(hidden: readonly KindId[]): Promise<readonly KindId[] | undefined> {
-  const chosen = await showPicks(
-    kinds
-      .filter(({ id }) => hideableKinds().includes(id))
-      .map(({ id, names, icon }) => ({
-        label: t(names.many),
-        iconPath: new vscode.ThemeIcon(icon),
-        picked: !hidden.includes(id),
-        id,
-      })),
+async function askShown({
+  hiddenKinds,
+  hidesFindings,
+}: ViewChoice): Promise<readonly (KindId | 'findings')[] | undefined> {
+  const findings = {
+    label: t('Needs Attention'),
+    iconPath: new vscode.ThemeIcon('warning'),
+    picked: !hidesFindings,
+    id: 'findings' as const,
+  };
+  const resources = kinds
+    .filter(({ id }) => hideableKinds().includes(id))
+    .map(({ id, names, icon }) => ({
+      label: t(names.many),
+      iconPath: new vscode.ThemeIcon(icon),
+      picked: !hiddenKinds.includes(id),
+      id,
+    }));
+  const chosen = await showPicks<(typeof resources)[number] | typeof findings>(
+    [findings, ...resources],
     { placeHolder: t('Select the resources to show') },
   );
   return chosen?.map(({ id }) => id);

@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import type { Attention } from './attention';
+import { drawFindingsGroup } from './attentionItems';
+import { type ExplorerRow, findingsGroup, isNode } from '../tree/explorerRow';
+import type { TreeNode } from '../../explorer/nodes';
+import type { Finding } from '../../findings/finding';
+import type { ViewOptions } from '../../resources/search/viewOptions';
+import type { ViewTree } from '../tree/viewTree';
+
+/**
+ * A tree of resources with the rows of what needs attention in a group above them, as long as there
+ * are findings. The group never delays the tree's own rows and reads nothing.
+ */
+export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
+  readonly #tree: ViewTree<TreeNode>;
+  readonly #attention: Attention;
+  readonly #options: ViewOptions;
+  readonly #changed = new vscode.EventEmitter<ExplorerRow | ExplorerRow[] | undefined>();
+  readonly #subscriptions: readonly vscode.Disposable[];
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly onDidRenew: vscode.Event<Promise<unknown>>;
+  /** Whether the rows that were returned last include the group; undefined before the first ones. */
+  #hasGroup: boolean | undefined;
+
+  constructor(tree: ViewTree<TreeNode>, attention: Attention, options: ViewOptions) {
+    this.#tree = tree;
+    this.#attention = attention;
+    this.#options = options;
+    this.onDidRenew = tree.onDidRenew;
+    this.#subscriptions = [
+      tree.onDidChangeTreeData((rows) => this.#changed.fire(rows)),
+      attention.onDidChangeTreeData(() => this.#follow()),
+      this.#changed,
+    ];
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  async getChildren(row?: ExplorerRow): Promise<ExplorerRow[]> {
+    if (row?.type === 'findings') return this.#attention.getChildren();
+    if (row && !isNode(row)) return this.#attention.getChildren(row);
+    const rows = await this.#tree.getChildren(row);
+    return row ? rows : this.#addGroup(rows);
+  }
+
+  getTreeItem(row: ExplorerRow): vscode.TreeItem {
+    if (row.type === 'findings') return drawFindingsGroup(this.#findings);
+    return isNode(row) ? this.#tree.getTreeItem(row) : this.#attention.getTreeItem(row);
+  }
+
+  async getParent(row: ExplorerRow): Promise<ExplorerRow | undefined> {
+    return isNode(row) ? this.#tree.getParent(row) : undefined;
+  }
+
+  async resolveTreeItem(
+    item: vscode.TreeItem,
+    row: ExplorerRow,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.TreeItem> {
+    return isNode(row) ? this.#tree.resolveTreeItem(item, row, token) : item;
+  }
+
+  describe(): Promise<string> {
+    return this.#tree.describe();
+  }
+
+  noteOpen(row: ExplorerRow, isOpen: boolean): void {
+    if (isNode(row)) this.#tree.noteOpen(row, isOpen);
+  }
+
+  noteSelected(isSelected: boolean): void {
+    this.#tree.noteSelected(isSelected);
+  }
+
+  /** Findings, unless the person hid the group. */
+  get #findings(): readonly Finding[] {
+    return this.#options.current.hidesFindings ? [] : this.#attention.findings;
+  }
+
+  /** A row to sign in stays first, and without an account the view says how to add one. */
+  #addGroup(rows: readonly TreeNode[]): ExplorerRow[] {
+    this.#hasGroup = rows.length > 0 && this.#findings.length > 0;
+    if (!this.#hasGroup) return [...rows];
+    const first = rows.findIndex(({ type }) => type !== 'failure');
+    const start = first < 0 ? rows.length : first;
+    return [...rows.slice(0, start), findingsGroup, ...rows.slice(start)];
+  }
+
+  /** Redraws the group, or everything if it comes or goes. */
+  #follow(): void {
+    if (this.#hasGroup === undefined) return;
+    const isSame = this.#hasGroup === this.#findings.length > 0;
+    if (!isSame) this.#changed.fire(undefined);
+    else if (this.#hasGroup) this.#changed.fire(findingsGroup);
+  }
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { type ExplorerRow, findingsGroup } from '../../src/ui/tree/explorerRow';
+import { FindingsAbove } from '../../src/ui/attention/findingsAbove';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { runCommand } from '../../src/ui/commands/runCommand';
+import { recordFor } from '../support/accountRecord';
+import { eventually } from '../support/eventually';
+import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { replaceMember } from '../support/host/replaceMember';
+import { MemorySecrets } from '../support/memorySecrets';
+import { SandboxProbe } from '../support/sandboxProbe';
+import { startService } from '../support/startService';
+
+const account = 'one';
+
+describe('the group of what needs attention, above the servers', () => {
+  let service: Sandbox;
+  let window: HostWindow;
+  let redraws: (ExplorerRow | ExplorerRow[] | undefined)[];
+
+  beforeEach(async () => {
+    service = await startService();
+    window = openHostWindow(new MemorySecrets());
+    await window.services.accounts.save(
+      recordFor(service, { id: account, label: 'One', environment: 'staging' }),
+    );
+    redraws = [];
+    window.services.servers.onDidChangeTreeData((rows) => redraws.push(rows));
+  });
+
+  afterEach(async () => {
+    await window.close();
+    await service.close();
+  });
+
+  async function types(): Promise<readonly string[]> {
+    return (await window.services.servers.getChildren()).map(({ type }) => type);
+  }
+
+  /** Waits until the group is the first row. */
+  async function group(): Promise<vscode.TreeItem> {
+    const { servers } = window.services;
+    await eventually(async () => assert.equal((await types())[0], 'findings'));
+    return servers.getTreeItem(findingsGroup);
+  }
+
+  it('comes once findings are known, collapsed, with their count and without a request', async () => {
+    const { attention } = window.services;
+    const probe = new SandboxProbe(service);
+    assert.ok((await types()).length > 1);
+    await eventually(() => assert.ok(redraws.includes(undefined), 'all rows are asked for again'));
+    const { label, description, collapsibleState, accessibilityInformation } = await group();
+    assert.equal(label, 'Needs Attention');
+    assert.equal(description, String(attention.findings.length));
+    assert.equal(collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
+    assert.match(accessibilityInformation?.label ?? '', /^Needs Attention, \d+ findings$/);
+    const lists = (await probe.requests()).filter(({ path }) => path.endsWith('/servers'));
+    assert.equal(lists.length, 1);
+    const checks = (await probe.requests()).filter(({ path }) => /\/health|\/ssl/.test(path));
+    assert.deepEqual(checks, []);
+  });
+
+  it('has the rows of the view below it', async () => {
+    const { servers, attention } = window.services;
+    await group();
+    const drawn = async (
+      tree: typeof servers | typeof attention,
+      rows: readonly ExplorerRow[],
+    ): Promise<readonly unknown[]> =>
+      Promise.all(
+        rows.map(async (row) => [
+          tree.getTreeItem(row as never),
+          await drawn(tree, await tree.getChildren(row as never)),
+        ]),
+      );
+    const ours = JSON.stringify(await drawn(servers, await servers.getChildren(findingsGroup)));
+    const theirs = await drawn(attention, await attention.getChildren());
+    assert.equal(ours, JSON.stringify(theirs));
+    assert.match(ours, /\+mute/);
+  });
+
+  it('is drawn again by itself while it stays, and goes with the last finding', async () => {
+    const { services } = window;
+    const { attention } = services;
+    await group();
+    const [first, ...others] = attention.findings;
+    assert.ok(first);
+    redraws.length = 0;
+    await runCommand('serverManagement.muteFinding', services, [{ finding: first }]);
+    await eventually(() => assert.deepEqual(redraws, [findingsGroup]));
+    assert.equal((await group()).description, String(others.length));
+    await attention.mute(others, true);
+    await eventually(() => assert.ok(redraws.includes(undefined), 'all rows are asked for again'));
+    assert.ok(!(await types()).includes('findings'));
+  });
+
+  it('is hidden and shown like resources, and leaves the view alone', async () => {
+    const { services } = window;
+    await group();
+    /** Leaves out or takes all entries that the picker shows. */
+    const choose = async (isShown: boolean): Promise<void> => {
+      const restore = replaceMember(
+        vscode.window,
+        'showQuickPick',
+        (items: readonly vscode.QuickPickItem[]) =>
+          Promise.resolve(items.filter(({ label }) => isShown || label !== 'Needs Attention')),
+      );
+      await runCommand('serverManagement.hideKinds', services, []);
+      restore();
+    };
+    await choose(false);
+    assert.ok(!(await types()).includes('findings'));
+    assert.ok(services.attention.findings.length > 0);
+    await choose(true);
+    assert.equal((await types())[0], 'findings');
+  });
+
+  it('lets commands of the palette act on the finding that is selected in it', async () => {
+    const { services, views } = window;
+    const { attention } = services;
+    await group();
+    const [severity] = await services.servers.getChildren(findingsGroup);
+    const [row] = await services.servers.getChildren(severity);
+    assert.ok(row?.type === 'finding');
+    const restore = replaceMember(views.servers, 'selection', [row]);
+    try {
+      await runCommand('serverManagement.muteFinding', services, []);
+      const isFound = attention.findings.some(({ rule }) => rule === row.finding.rule);
+      assert.ok(!isFound || attention.muted.some(({ rule }) => rule === row.finding.rule));
+      assert.equal(attention.muted.length, 1);
+    } finally {
+      restore();
+    }
+  });
+
+  it('comes after a row to sign in, and never alone', async () => {
+    const { attention, explorer } = window.services;
+    await group();
+    const failure = { type: 'failure', parent: undefined, error: undefined } as const;
+    const server = {
+      type: 'resource',
+      reference: { account, kind: 'server', ids: [1] },
+    } as const;
+    const { options } = explorer.sources;
+    const typesAbove = async (rows: readonly (typeof failure | typeof server)[]) => {
+      const tree = Object.create(explorer.servers, {
+        getChildren: { value: () => Promise.resolve([...rows]) },
+        onDidChangeTreeData: { value: () => new vscode.Disposable(() => undefined) },
+        onDidRenew: { value: undefined },
+      }) as typeof explorer.servers;
+      const above = new FindingsAbove(tree, attention, options);
+      const found = (await above.getChildren()).map(({ type }) => type);
+      above.dispose();
+      return found;
+    };
+    assert.deepEqual(await typesAbove([failure, server]), ['failure', 'findings', 'resource']);
+    assert.deepEqual(await typesAbove([]), []);
+  });
+});
