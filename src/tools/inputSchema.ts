@@ -10,7 +10,13 @@ export function inputSchemaOf(name: ToolName): Readonly<Record<string, unknown>>
       // Every integer has these bounds.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      // Some clients take no schema that says nothing.
+      if (isEmpty(jsonSchema.additionalProperties)) jsonSchema.additionalProperties = true;
     },
   });
   return schema;
+}
+
+function isEmpty(schema: z.core.JSONSchema._JSONSchema | undefined): boolean {
+  return typeof schema === 'object' && Object.keys(schema).length === 0;
 }

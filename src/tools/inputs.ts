@@ -7,7 +7,8 @@ const kindIds = kinds.map(({ id }) => id);
 const kindInput = z
   .enum(kindIds as [(typeof kindIds)[number], ...typeof kindIds])
   .describe('The kind of resource.');
-const resourceId = z.union([z.int(), z.string()]);
+// Without a length, its types become a list of types, which some clients don't understand.
+const resourceId = z.union([z.int(), z.string().min(1)]);
 const accountInput = z
   .string()
   .describe('The id of the account, as the list of accounts gives it.');

@@ -27,6 +27,15 @@ describe('The table of tools', () => {
     // English and JSON have more than three characters a token in every usual vocabulary.
     assert.ok(JSON.stringify({ tools: listed }).length / 3 <= 2000);
   });
+
+  it('has schemas that clients with a smaller dialect understand, too', () => {
+    const parts = listed.flatMap(({ inputSchema }) => schemasIn(inputSchema));
+    assert.ok(parts.length > 20);
+    for (const part of parts) {
+      assert.notDeepEqual(part, {}, 'a schema that says nothing');
+      assert.ok(!Array.isArray((part as { type?: unknown }).type), 'a list of types');
+    }
+  });
 });
 
 describe('The skill of changing many servers', () => {
@@ -47,3 +56,20 @@ describe('The skill of changing many servers', () => {
     );
   });
 });
+
+/** A schema and all schemas in it. */
+function schemasIn(schema: object): readonly object[] {
+  const {
+    properties = {},
+    items,
+    anyOf = [],
+    additionalProperties,
+  } = schema as {
+    properties?: Readonly<Record<string, object>>;
+    items?: object;
+    anyOf?: readonly object[];
+    additionalProperties?: object | boolean;
+  };
+  const parts = [...Object.values(properties), ...anyOf, items, additionalProperties];
+  return [schema, ...parts.flatMap((part) => (typeof part === 'object' ? schemasIn(part) : []))];
+}
