@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /** The path that the protocol is spoken at. */
 export const protocolPath = '/mcp';
@@ -27,7 +27,17 @@ export function findRefusal(
   if (origin !== undefined && !hosts.some((host) => origin === `http://${host}`)) return 403;
   if (!isSame(headers.authorization ?? '', `Bearer ${door.token}`)) return 401;
   if (url !== protocolPath) return 404;
-  return method === 'POST' ? undefined : 405;
+  return method === 'POST' || isListening({ headers, method }) ? undefined : 405;
+}
+
+/** Whether a client wants to hear what it didn't ask for, as long as it's there. */
+export function isListening({ headers, method }: Pick<IncomingMessage, 'headers' | 'method'>) {
+  return method === 'GET' && takesEvents(headers);
+}
+
+/** Whether an answer may consist of several messages. */
+export function takesEvents({ accept = '' }: IncomingHttpHeaders): boolean {
+  return accept.includes('text/event-stream');
 }
 
 /** Takes the same time wherever they differ. */

@@ -24,6 +24,25 @@ export function signalOf(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
+/** How often a client that listens gets a sign of life, in milliseconds: many hang up without. */
+const signMs = 30_000;
+
+/**
+ * Keeps an answer open as long as the client listens. It's told nothing, but as long as it's there,
+ * it expects to find the server at the same address.
+ */
+export function keepOpen(response: ServerResponse): void {
+  startEvents(response);
+  const timer = setInterval(() => response.write(':\n\n'), signMs);
+  timer.unref();
+  response.once('close', () => clearInterval(timer));
+}
+
+function startEvents(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+  response.flushHeaders();
+}
+
 /** Sends an answer. */
 export function send(response: ServerResponse, { status, body }: Reply): void {
   const type = body ? { 'content-type': 'application/json' } : {};

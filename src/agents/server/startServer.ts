@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { callLater } from '../../base/callLater';
 import { randomHex } from '../../base/random';
 import type { AgentTable } from '../agentTable';
 import type { Endpoint } from '../endpoint';
-import { findRefusal, protocolPath } from './admit';
-import { readBody, refuse, send, signalOf } from './exchange';
+import { findRefusal, isListening, protocolPath } from './admit';
+import { keepOpen, readBody, refuse, send, signalOf } from './exchange';
+import { Occupancy } from './occupancy';
 import { Protocol } from './protocol';
 
 /** How patient the server is, in milliseconds, and how much it takes on. */
 interface ServerLimits {
-  /** Without a call for so long, it stops. */
+  /** Without a client for so long, it stops. */
   readonly idle: number;
   /** For all of a request to arrive. */
   readonly arrival: number;
@@ -35,22 +35,19 @@ export async function startServer(
   const protocol = new Protocol(table, version);
   const server = listenWithin(limits);
   const port = await listen(server);
-  let idle: ReturnType<typeof callLater>;
-  const stopLater = (): void => {
-    clearTimeout(idle);
-    idle = callLater(limits.idle, () => void stop());
-  };
   const stopped = new Promise<void>((resolve) => server.once('close', resolve));
   const stop = (): Promise<void> => {
-    clearTimeout(idle);
+    occupancy.end();
     server.close();
     server.closeAllConnections();
     return stopped;
   };
+  const occupancy = new Occupancy(limits.idle, () => void stop());
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refusal = findRefusal(request, { port, token });
     if (refusal !== undefined) return refuse(response, refusal);
-    stopLater();
+    occupancy.enter(response);
+    if (isListening(request)) return keepOpen(response);
     const text = await readBody(request);
     if (text === undefined) return refuse(response, 413);
     const { headers } = request;
@@ -59,7 +56,6 @@ export async function startServer(
   server.on('request', (request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  stopLater();
   return { url: `http://127.0.0.1:${port}${protocolPath}`, token, stopped, stop };
 }
 

@@ -3,6 +3,8 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { AgentTable } from '../../../src/agents/agentTable';
 import { type AgentServer, startServer } from '../../../src/agents/server/startServer';
+import type { ToolAnswer } from '../../../src/tools/callTool';
+import { callOver, connectOverHttp } from '../../support/agents/agentClients';
 import { eventually } from '../../support/eventually';
 
 const called: string[] = [];
@@ -90,6 +92,8 @@ describe('The server for agents', function () {
   it('knows one path and one method', async () => {
     assert.equal(await statusOf({ path: '/' }), 404);
     assert.equal(await statusOf({ method: 'GET', body: '' }), 405);
+    const headers = { accept: 'text/event-stream', authorization: '' };
+    assert.equal(await statusOf({ method: 'GET', body: '', headers }), 401);
     assert.equal(await statusOf({ method: 'DELETE', body: '' }), 405);
   });
 
@@ -140,6 +144,32 @@ describe('The server for agents', function () {
     assert.equal(await statusOf(), 200);
     await server.stopped;
     assert.equal(await statusOf(), 'cut off');
+  });
+
+  it('stays while a client listens or waits for an answer, however long that takes', async () => {
+    const idle = { ...limits, idle: 1_000 };
+    const listened = await startServer(table, '1.0.0', idle);
+    const client = await connectOverHttp(listened, '2025-11-25');
+    let answer = (): void => assert.fail('not called');
+    const waiting = new Promise<ToolAnswer>((resolve) => {
+      answer = () => resolve({ text: 'late', isError: false });
+    });
+    const slow = await startServer({ tools: [], call: () => waiting }, '1.0.0', idle);
+    const late = fetch(slow.url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${slow.token}` },
+      body: JSON.stringify(call),
+    });
+    // Started last and more patient: without a client, the others would have stopped before it.
+    await (
+      await startServer(table, '1.0.0', { ...idle, idle: 1_500 })
+    ).stopped;
+    answer();
+    assert.match(await (await late).text(), /late/);
+    await slow.stopped;
+    assert.equal((await callOver(client, 'read', {})).text, 'done');
+    await client.close();
+    await listened.stopped;
   });
 
   it('has another port and another token each time', async () => {
