@@ -1,3 +1,4 @@
+import type { Agent } from './agent';
 import type { CallLimit } from './callLimit';
 import type { Consent } from './consent';
 import { isToolName, type ToolName, toolNames } from '../tools/toolNames';
@@ -20,7 +21,8 @@ interface AgentTool {
 /** The tools for agents: what they are, and the one way to call them. */
 export interface AgentTable {
   readonly tools: readonly AgentTool[];
-  call(name: string, input: unknown, signal: AbortSignal): Promise<ToolAnswer>;
+  /** Calls a tool; an `agent` that can, asks the person where that's enough. */
+  call(name: string, input: unknown, signal: AbortSignal, agent?: Agent): Promise<ToolAnswer>;
 }
 
 /** What guards the tools against agents. */
@@ -34,12 +36,12 @@ interface AgentGuards {
 export function createAgentTable({ services, consent, limit }: AgentGuards): AgentTable {
   return {
     tools: toolNames.map(toAgentTool),
-    async call(name, input, signal) {
+    async call(name, input, signal, agent) {
       if (!isToolName(name)) return refuse('There is no such tool.');
       const seconds = limit.take();
       if (seconds !== undefined) return refuse(`Too many calls. Wait ${seconds} seconds.`);
       const loaded = await services();
-      const refused = await findRefused(name, input, loaded, consent);
+      const refused = await findRefused({ name, input, agent }, loaded, consent);
       if (refused.length > 0) {
         return refuse(
           `The person doesn't allow agents to use these accounts: ${refused.join(', ')}. Ask the person first, and don't call again before they agree.`,
@@ -50,10 +52,16 @@ export function createAgentTable({ services, consent, limit }: AgentGuards): Age
   };
 }
 
+/** A call, and who asks for it. */
+interface Call {
+  readonly name: ToolName;
+  readonly input: unknown;
+  readonly agent: Agent | undefined;
+}
+
 /** The ids of the accounts that the call is about and the person doesn't allow. */
 async function findRefused(
-  name: ToolName,
-  input: unknown,
+  { name, input, agent }: Call,
   services: ToolServices,
   consent: Consent,
 ): Promise<readonly string[]> {
@@ -62,8 +70,14 @@ async function findRefused(
   // The call itself says what is wrong with the input, or that there's no such account.
   if (!parsed.success) return [];
   const ids = await tool.accounts(services, parsed.data);
-  const accounts = await Promise.all(ids.map((id) => services.sessions.account(id)));
-  const refused = await consent.refused(accounts.flatMap((account) => account ?? []));
+  const accounts = (await Promise.all(ids.map((id) => services.sessions.account(id)))).flatMap(
+    (account) => account ?? [],
+  );
+  // An agent may answer for the person, who wouldn't know: that's never enough for what matters most.
+  const isGrave =
+    toolContributions[name].proposes === true ||
+    accounts.some(({ environment }) => environment === 'production');
+  const refused = await consent.refused(accounts, isGrave ? undefined : agent);
   return refused.map(({ id }) => id);
 }
 

@@ -1,46 +1,104 @@
 import type { Account } from '../accounts/account';
+import type { Agent, Question } from './agent';
 
 /** How long a no stands, in milliseconds: an agent that repeats itself must not repeat the question. */
 const refusalMs = 10 * 60_000;
 
-/** Asks the person whether agents may use these accounts. */
-type Ask = (accounts: readonly Account[]) => Promise<boolean>;
+/** How the person is asked whether agents may use accounts. */
+export interface Asking {
+  /** In the editor. */
+  ask(accounts: readonly Account[]): Promise<boolean>;
+  /** What an agent asks. */
+  question(accounts: readonly Account[]): Question;
+  /** Says in the editor that the person allowed this in an agent. */
+  tellAllowed(accounts: readonly Account[]): void;
+}
 
-/** The person's yes for agents, once per account, until the window closes. */
+/**
+ * The person's yes for agents, once per account, until the window closes. A yes in the editor is
+ * for all agents; one that an agent brings is for that agent alone.
+ */
 export class Consent {
-  readonly #ask: Ask;
+  readonly #asking: Asking;
   readonly #now: () => number;
-  readonly #allowed = new Set<string>();
+  /** Where each account was allowed, by its id. */
+  readonly #allowed = new Map<string, Set<string>>();
   readonly #refusedAt = new Map<string, number>();
-  /** Questions wait for each other: one yes may answer the next. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Questions at one place wait for each other: one yes may answer the next. */
+  readonly #turns = new Map<string, Promise<unknown>>();
 
-  constructor(ask: Ask, now: () => number = Date.now) {
-    this.#ask = ask;
+  constructor(asking: Asking, now: () => number = Date.now) {
+    this.#asking = asking;
     this.#now = now;
   }
 
   /** Which of these accounts the person doesn't allow, after asking about those that are open. */
-  async refused(accounts: readonly Account[]): Promise<readonly Account[]> {
-    const turn = this.#turn.then(() => this.#decide(accounts));
-    this.#turn = turn.catch(() => undefined);
+  async refused(accounts: readonly Account[], agent?: Agent): Promise<readonly Account[]> {
+    const byAgent = agent && (await this.#inTurn(agent.id, () => this.#decide(accounts, agent)));
+    return byAgent ?? this.#inTurn('', () => this.#decideHere(accounts));
+  }
+
+  /** Undefined if the agent couldn't ask. */
+  async #decide(
+    accounts: readonly Account[],
+    agent: Agent,
+  ): Promise<readonly Account[] | undefined> {
+    const places = ['', agent.id];
+    const { refused, open } = this.#sort(accounts, places);
+    if (refused.length > 0 || open.length === 0) return refused;
+    const isAllowed = await agent.elicit(this.#asking.question(open));
+    if (isAllowed === undefined) return undefined;
+    if (isAllowed) this.#asking.tellAllowed(open);
+    return this.#keep(open, agent.id, isAllowed);
+  }
+
+  async #decideHere(accounts: readonly Account[]): Promise<readonly Account[]> {
+    const { refused, open } = this.#sort(accounts, ['']);
+    if (refused.length > 0 || open.length === 0) return refused;
+    return this.#keep(open, '', await this.#asking.ask(open));
+  }
+
+  /** Which accounts were refused at these places, and which still have to be asked about. */
+  #sort(accounts: readonly Account[], places: readonly string[]) {
+    const open = accounts.filter(
+      ({ id }) => !places.some((place) => this.#allowed.get(id)?.has(place)),
+    );
+    const refused = open.filter((account) =>
+      places.some((place) => this.#isRefused(toKey(place, account))),
+    );
+    return { refused, open };
+  }
+
+  #keep(accounts: readonly Account[], place: string, isAllowed: boolean): readonly Account[] {
+    for (const account of accounts) {
+      const allowed = this.#allowed.get(account.id) ?? new Set();
+      if (isAllowed) {
+        this.#allowed.set(account.id, allowed.add(place));
+        continue;
+      }
+      this.#refusedAt.set(toKey(place, account), this.#now());
+      // What was said in an agent before doesn't outweigh a no to all agents.
+      if (place === '') allowed.clear();
+    }
+    return isAllowed ? [] : accounts;
+  }
+
+  #inTurn<T>(place: string, decide: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(place) ?? Promise.resolve()).then(decide);
+    const forget = (): void => {
+      if (this.#turns.get(place) === done) this.#turns.delete(place);
+    };
+    const done: Promise<unknown> = turn.then(forget, forget);
+    this.#turns.set(place, done);
     return turn;
   }
 
-  async #decide(accounts: readonly Account[]): Promise<readonly Account[]> {
-    const refused = accounts.filter((each) => this.#isRefused(each));
-    const open = accounts.filter(({ id }) => !this.#allowed.has(id));
-    if (refused.length > 0 || open.length === 0) return refused;
-    if (await this.#ask(open)) {
-      for (const { id } of open) this.#allowed.add(id);
-      return [];
-    }
-    for (const { id } of open) this.#refusedAt.set(id, this.#now());
-    return open;
+  #isRefused(key: string): boolean {
+    const at = this.#refusedAt.get(key);
+    return at !== undefined && this.#now() - at < refusalMs;
   }
+}
 
-  #isRefused({ id }: Account): boolean {
-    const at = this.#refusedAt.get(id);
-    return at !== undefined && !this.#allowed.has(id) && this.#now() - at < refusalMs;
-  }
+function toKey(place: string, { id }: Account): string {
+  return JSON.stringify([place, id]);
 }

@@ -1,9 +1,12 @@
 import type { Endpoint } from '../endpoint';
 import { askForServer, readEndpoint } from './findServer';
 import { failureOf, headersOf, type Message, parseMessage } from './message';
+import { readAnswer } from './readAnswer';
 
 /** How long the editor may take to start its server, in milliseconds. */
 const usualPatienceMs = 10_000;
+
+const sessionHeader = 'mcp-session-id';
 
 const unreachable =
   "Couldn't reach VS Code. Open the Server Management view in VS Code, and turn on the setting serverManagement.agents.server.";
@@ -14,6 +17,7 @@ export class Bridge {
   readonly #send: (line: string) => void;
   readonly #patienceMs: number;
   readonly #pending = new Map<unknown, AbortController>();
+  #session: string | null = null;
   #asking: Promise<Endpoint | undefined> | undefined;
 
   constructor(folder: string, send: (line: string) => void, patienceMs = usualPatienceMs) {
@@ -30,7 +34,8 @@ export class Bridge {
       this.#pending.get(message.params?.requestId)?.abort();
       return;
     }
-    const { id } = message;
+    // What the agent answers has an id of the server's.
+    const id = message.method === undefined ? undefined : message.id;
     const abandoned = new AbortController();
     if (id !== undefined) this.#pending.set(id, abandoned);
     try {
@@ -44,11 +49,14 @@ export class Bridge {
 
   async #pass(message: Message, line: string, signal: AbortSignal): Promise<void> {
     const endpoint = await readEndpoint(this.#folder);
-    const reached = endpoint && (await post(endpoint, message, line, signal));
+    const reached = endpoint && (await this.#post(endpoint, message, line, signal));
     const response = reached ?? (await this.#passLater(endpoint, message, line, signal));
-    const text = await response.text();
-    if (text !== '') this.#send(text);
-    else if (message.id !== undefined) {
+    let isAnswered = message.id === undefined || message.method === undefined;
+    await readAnswer(response, (text) => {
+      isAnswered = true;
+      this.#send(text);
+    });
+    if (!isAnswered && message.id !== undefined) {
       this.#send(failureOf(message.id, `The server in VS Code refused this (${response.status}).`));
     }
   }
@@ -64,30 +72,32 @@ export class Bridge {
       this.#asking = undefined;
     });
     const endpoint = await this.#asking;
-    const response = endpoint && (await post(endpoint, message, line, signal));
+    const response = endpoint && (await this.#post(endpoint, message, line, signal));
     if (!response) throw new Error(unreachable);
     return response;
   }
-}
 
-/** Undefined if no server of ours is there any more. */
-async function post(
-  { url, token }: Endpoint,
-  message: Message,
-  body: string,
-  signal: AbortSignal,
-): Promise<Response | undefined> {
-  const headers = {
-    'content-type': 'application/json',
-    accept: 'application/json',
-    authorization: `Bearer ${token}`,
-    ...headersOf(message),
-  };
-  try {
-    const response = await fetch(url, { method: 'POST', headers, body, signal });
-    return response.status === 401 ? undefined : response;
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return undefined;
+  /** Undefined if no server of ours is there any more. */
+  async #post(
+    { url, token }: Endpoint,
+    message: Message,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<Response | undefined> {
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${token}`,
+      ...headersOf(message),
+      ...(this.#session === null ? {} : { [sessionHeader]: this.#session }),
+    };
+    try {
+      const response = await fetch(url, { method: 'POST', headers, body, signal });
+      if (message.method === 'initialize') this.#session = response.headers.get(sessionHeader);
+      return response.status === 401 ? undefined : response;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return undefined;
+    }
   }
 }

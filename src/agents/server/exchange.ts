@@ -43,10 +43,24 @@ function startEvents(response: ServerResponse): void {
   response.flushHeaders();
 }
 
+/** Sends a message before the answer. */
+export function push(response: ServerResponse, message: object): void {
+  if (!response.headersSent) startEvents(response);
+  response.write(toEvent(message));
+}
+
 /** Sends an answer. */
-export function send(response: ServerResponse, { status, body }: Reply): void {
+export function send(response: ServerResponse, { status, body, headers }: Reply): void {
+  if (response.headersSent) {
+    response.end(body && toEvent(body));
+    return;
+  }
   const type = body ? { 'content-type': 'application/json' } : {};
-  response.writeHead(status, type).end(body && JSON.stringify(body));
+  response.writeHead(status, { ...type, ...headers }).end(body && JSON.stringify(body));
+}
+
+function toEvent(message: object): string {
+  return `data: ${JSON.stringify(message)}\n\n`;
 }
 
 /** Refuses a request without reading the rest of it. */

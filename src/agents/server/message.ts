@@ -6,6 +6,13 @@ export interface Message {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** A client's answer to a request of the server. */
+export interface Answer {
+  readonly id: string | number;
+  /** Absent if it failed. */
+  readonly result: unknown;
+}
+
 /** Codes of errors that the protocol defines. */
 const errorCodes = {
   malformed: -32_700,
@@ -30,15 +37,17 @@ export class ProtocolError extends Error {
   }
 }
 
-/** Reads a message; `answered` if it's an answer, which nobody asked for. @throws ProtocolError */
-export function readMessage(text: string): Message | 'answered' {
+/** Reads a message. @throws ProtocolError */
+export function readMessage(text: string): Message | Answer {
   const message = parse(text);
   if (!isRecord(message) || message['jsonrpc'] !== '2.0') {
     throw new ProtocolError('invalid', 'This is no single message of JSON-RPC 2.0.');
   }
   const { id, method, params = {} } = message;
-  if (method === undefined && ('result' in message || 'error' in message)) return 'answered';
   const hasId = typeof id === 'string' || typeof id === 'number';
+  if (method === undefined && hasId && ('result' in message || 'error' in message)) {
+    return { id, result: message['result'] };
+  }
   if (typeof method !== 'string' || !isRecord(params) || (id !== undefined && !hasId)) {
     throw new ProtocolError('invalid', 'The message has no valid id, method or params.');
   }

@@ -1,7 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Agent, Question } from '../agent';
 import type { AgentTable } from '../agentTable';
+import { takesEvents } from './admit';
 import { isRecord, type Message, ProtocolError, readMessage } from './message';
-import { checkStateless, isStateless } from './stateless';
+import { InputRequired, type Push, Questions } from './questions';
+import { askingSession, startSession } from './session';
+import { askingClient, checkStateless, isStateless } from './stateless';
 import { negotiate, sessionVersions, statelessVersion } from './versions';
 
 /** What is answered to a request of HTTP. */
@@ -9,6 +13,7 @@ export interface Reply {
   readonly status: number;
   /** Absent if nothing has to be said. */
   readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A request of HTTP. */
@@ -16,6 +21,8 @@ interface Asked {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly signal: AbortSignal;
+  /** Sends a message before the answer. */
+  readonly push: Push;
 }
 
 const capabilities = { tools: {} };
@@ -24,11 +31,13 @@ const instructions =
 
 /**
  * The Model Context Protocol for a table of tools, in its versions with sessions and without.
- * Nothing is kept of a session, and nothing is sent unasked, so each answer is one of JSON.
+ * Nothing is kept of a session. Each answer is one of JSON, unless the client has to ask the person
+ * before it's complete.
  */
 export class Protocol {
   readonly #table: AgentTable;
   readonly #serverInfo: object;
+  readonly #questions = new Questions();
 
   constructor(table: AgentTable, version: string) {
     this.#table = table;
@@ -36,16 +45,20 @@ export class Protocol {
     this.#serverInfo = { name: 'server-management-explorer', title, version };
   }
 
-  async answer({ headers, text, signal }: Asked): Promise<Reply> {
+  async answer(asked: Asked): Promise<Reply> {
     let id: Message['id'] | null = null;
     try {
-      const message = readMessage(text);
-      if (message === 'answered' || message.id === undefined) return { status: 202 };
+      const message = readMessage(asked.text);
+      if (!('method' in message)) {
+        this.#questions.settle(message);
+        return { status: 202 };
+      }
+      if (message.id === undefined) return { status: 202 };
       id = message.id;
-      const result = isStateless(headers, message)
-        ? await this.#answerStateless(headers, message, signal)
-        : await this.#answerInSession(headers, message, signal);
-      return { status: 200, body: { jsonrpc: '2.0', id, result } };
+      const { headers } = asked;
+      if (!isStateless(headers, message)) return await this.#answerInSession(asked, message);
+      checkStateless(headers, message);
+      return toReply(message, await this.#answerStateless(message, asked.signal));
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       const { code, message, data, status } = error;
@@ -53,17 +66,14 @@ export class Protocol {
     }
   }
 
-  async #answerStateless(
-    headers: IncomingHttpHeaders,
-    message: Message,
-    signal: AbortSignal,
-  ): Promise<object> {
-    checkStateless(headers, message);
-    const { method } = message;
-    const isDiscovery = method === 'server/discover';
-    const result = isDiscovery
-      ? { supportedVersions: [statelessVersion], capabilities, instructions }
-      : await this.#answerTools(message, signal);
+  async #answerStateless(message: Message, signal: AbortSignal): Promise<object> {
+    const { method, params } = message;
+    const id = askingClient(message);
+    const elicit = async (question: Question) => this.#questions.askAgain(question, params);
+    const result =
+      method === 'server/discover'
+        ? { supportedVersions: [statelessVersion], capabilities, instructions }
+        : await this.#answerTools(message, signal, id === undefined ? undefined : { id, elicit });
     if (!result) throw new ProtocolError('unknownMethod', 'There is no such method.', 404);
     return {
       resultType: 'complete',
@@ -73,29 +83,33 @@ export class Protocol {
     };
   }
 
-  async #answerInSession(
-    headers: IncomingHttpHeaders,
-    message: Message,
-    signal: AbortSignal,
-  ): Promise<object> {
+  async #answerInSession({ headers, signal, push }: Asked, message: Message): Promise<Reply> {
     const version = headers['mcp-protocol-version'];
     if (version !== undefined && !sessionVersions.some((each) => each === version)) {
       throw new ProtocolError('invalid', 'This version is not supported.');
     }
-    if (message.method === 'ping') return {};
-    if (message.method === 'initialize') {
-      const protocolVersion = negotiate(message.params['protocolVersion']);
-      return { protocolVersion, capabilities, serverInfo: this.#serverInfo, instructions };
+    const { method, params } = message;
+    if (method === 'ping') return toReply(message, {});
+    if (method === 'initialize') {
+      const protocolVersion = negotiate(params['protocolVersion']);
+      const serverInfo = this.#serverInfo;
+      const session = startSession(params['capabilities']);
+      const result = { protocolVersion, capabilities, serverInfo, instructions };
+      return { ...toReply(message, result), headers: { 'mcp-session-id': session } };
     }
-    const result = await this.#answerTools(message, signal);
+    const id = takesEvents(headers) ? askingSession(headers['mcp-session-id']) : undefined;
+    const elicit = (question: Question) => this.#questions.ask(question, push, signal);
+    const agent = id === undefined ? undefined : { id, elicit };
+    const result = await this.#answerTools(message, signal, agent);
     if (!result) throw new ProtocolError('unknownMethod', 'There is no such method.', 200);
-    return result;
+    return toReply(message, result);
   }
 
   /** What is the same in all versions. */
   async #answerTools(
     { method, params }: Message,
     signal: AbortSignal,
+    agent: Agent | undefined,
   ): Promise<object | undefined> {
     if (method === 'tools/list') return { tools: this.#table.tools };
     if (method !== 'tools/call') return undefined;
@@ -103,7 +117,16 @@ export class Protocol {
     if (typeof name !== 'string' || !isRecord(input)) {
       throw new ProtocolError('invalidParams', 'A call needs a name, and arguments in an object.');
     }
-    const { text, isError } = await this.#table.call(name, input, signal);
-    return { content: [{ type: 'text', text }], isError };
+    try {
+      const { text, isError } = await this.#table.call(name, input, signal, agent);
+      return { content: [{ type: 'text', text }], isError };
+    } catch (error) {
+      if (error instanceof InputRequired) return error.result;
+      throw error;
+    }
   }
+}
+
+function toReply({ id }: Message, result: object): Reply {
+  return { status: 200, body: { jsonrpc: '2.0', id, result } };
 }

@@ -3,7 +3,7 @@ import { randomHex } from '../../base/random';
 import type { AgentTable } from '../agentTable';
 import type { Endpoint } from '../endpoint';
 import { findRefusal, isListening, protocolPath } from './admit';
-import { keepOpen, readBody, refuse, send, signalOf } from './exchange';
+import { keepOpen, push, readBody, refuse, send, signalOf } from './exchange';
 import { Occupancy } from './occupancy';
 import { Protocol } from './protocol';
 
@@ -51,7 +51,13 @@ export async function startServer(
     const text = await readBody(request);
     if (text === undefined) return refuse(response, 413);
     const { headers } = request;
-    send(response, await protocol.answer({ headers, text, signal: signalOf(response) }));
+    const asked = {
+      headers,
+      text,
+      signal: signalOf(response),
+      push: (message: object) => push(response, message),
+    };
+    send(response, await protocol.answer(asked));
   };
   server.on('request', (request, response) => {
     answer(request, response).catch(() => response.destroy());

@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { canElicit } from './elicitation';
 import { isRecord, type Message, ProtocolError } from './message';
 import { statelessVersion } from './versions';
 
 const prefix = 'io.modelcontextprotocol/';
+/** Of a client's name, in characters. */
+const longestName = 200;
 const described = ['protocolVersion', 'clientCapabilities', 'clientInfo', 'logLevel'];
 
 /** Whether a message describes its client itself, or says by a header that it should. */
@@ -32,6 +35,16 @@ export function checkStateless(headers: IncomingHttpHeaders, message: Message): 
     headers['mcp-method'] === message.method &&
     (message.method !== 'tools/call' || decode(headers['mcp-name']) === name);
   if (!isSame) throw new ProtocolError('otherHeaders', 'The headers differ from the message.');
+}
+
+/** The client's name if it can ask the person, so that its later requests are known by it. */
+export function askingClient(message: Message): string | undefined {
+  const meta = metaOf(message);
+  const capabilities = meta[`${prefix}clientCapabilities`];
+  const info = meta[`${prefix}clientInfo`];
+  if (!isRecord(capabilities) || !canElicit(capabilities) || !isRecord(info)) return undefined;
+  const { name } = info;
+  return typeof name === 'string' ? `client ${name.slice(0, longestName)}` : undefined;
 }
 
 function metaOf({ params }: Message): Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isServerWanted, onDidChangeWanted } from './agentSetting';
-import { askConsent } from './askConsent';
+import { askConsent, tellAllowed, toQuestion } from './askConsent';
 import { loadServer } from './loadServer';
 import { t } from '../l10n';
 import { createToolServices, type ToolEditorServices } from '../tools/toolServices';
@@ -25,7 +25,7 @@ interface AgentsOptions {
 /** The server for agents: off unless the person wants it, and started by the first that calls. */
 export class Agents implements vscode.Disposable {
   readonly #options: AgentsOptions;
-  readonly #consent = new Consent(askConsent);
+  readonly #consent = new Consent({ ask: askConsent, question: toQuestion, tellAllowed });
   readonly #limit = new CallLimit(callsPerMinute);
   readonly #subscription: vscode.Disposable;
   #running: Promise<AgentServer> | undefined;

@@ -1,16 +1,38 @@
 import type { Account } from '../../accounts/account';
+import type { Question } from '../../agents/agent';
 import { toPlain } from '../../base/foreignText';
 import { askModal } from '../editor/messages';
+import { tellInPassing } from '../editor/statusBar';
 import { t } from '../l10n';
 
 /** Asks whether agents may use accounts, until the window closes. */
 export function askConsent(accounts: readonly Account[]): Promise<boolean> {
-  const names = accounts.map(({ label }) => toPlain(label)).join(', ');
   return askModal({
-    question: t('Let agents use {0}?', names),
+    question: t('Let agents use {0}?', namesOf(accounts)),
     detail: t(
       'Until this window closes, they can read names, settings, states and logs. Credentials are masked. They can only propose changes, which you review and apply.',
     ),
     button: t('Allow'),
   });
+}
+
+/** What an agent asks instead, about reading only. */
+export function toQuestion(accounts: readonly Account[]): Question {
+  return {
+    about: accounts.map(({ id }) => id),
+    message: t(
+      'Let this agent read {0} in VS Code? Until the VS Code window closes, it can read names, settings, states and logs. Credentials are masked.',
+      namesOf(accounts),
+    ),
+    allow: t('Allow'),
+  };
+}
+
+/** Says that an agent brought the person's yes. */
+export function tellAllowed(accounts: readonly Account[]): void {
+  tellInPassing(t('An agent can now read {0}', namesOf(accounts)), 'unlock');
+}
+
+function namesOf(accounts: readonly Account[]): string {
+  return accounts.map(({ label }) => toPlain(label)).join(', ');
 }

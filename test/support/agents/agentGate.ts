@@ -5,12 +5,23 @@ import { FakeClock } from '../fakeClock';
 /** The person who is asked whether agents may use accounts. */
 export class AgentGate {
   readonly clock = new FakeClock();
+  /** Which accounts the editor asked about. */
   readonly asked: string[][] = [];
+  /** Which accounts an agent was allowed to read. */
+  readonly told: string[][] = [];
   answer: boolean | Promise<boolean> = true;
   readonly consent = new Consent(
-    async (accounts: readonly Account[]) => {
-      this.asked.push(accounts.map(({ id }) => id));
-      return this.answer;
+    {
+      ask: async (accounts: readonly Account[]) => {
+        this.asked.push(accounts.map(({ id }) => id));
+        return this.answer;
+      },
+      question: (accounts) => ({
+        about: accounts.map(({ id }) => id),
+        message: `Read ${accounts.map(({ label }) => label).join(', ')}?`,
+        allow: 'Allow',
+      }),
+      tellAllowed: (accounts) => this.told.push(accounts.map(({ id }) => id)),
     },
     () => this.clock.now(),
   );

@@ -3,6 +3,7 @@ import { startService } from '../startService';
 import { english } from '../actions/actionWorld';
 import { AgentGate } from './agentGate';
 import { referencePathWords } from '../../../src/api/request';
+import type { Account } from '../../../src/accounts/account';
 import { AccountStore } from '../../../src/accounts/accountStore';
 import { Sessions } from '../../../src/accounts/sessions';
 import { type AgentTable, createAgentTable } from '../../../src/agents/agentTable';
@@ -32,13 +33,19 @@ export interface AgentWorld {
 const account = 'service';
 
 /** Starts a service and signs in to it; the person allows everything unless a test says otherwise. */
-export async function startAgentWorld({ callsPerMinute = 1_000_000 } = {}): Promise<AgentWorld> {
+export async function startAgentWorld({
+  callsPerMinute = 1_000_000,
+  environment = 'development',
+}: {
+  readonly callsPerMinute?: number;
+  readonly environment?: Account['environment'];
+} = {}): Promise<AgentWorld> {
   const service = await startService({ token: sentinel });
   const accounts = new AccountStore(new MemorySecrets());
   await accounts.save({
     id: account,
     label: 'Example Hosting',
-    environment: 'development',
+    environment,
     baseUrl: service.url,
     pathWords: referencePathWords,
     addedAt: 1,

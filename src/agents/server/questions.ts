@@ -1,0 +1,67 @@
+import type { Question } from '../agent';
+import { elicitMethod, readForm, toForm } from './elicitation';
+import { type Answer, isRecord } from './message';
+
+/** How many questions may be open at clients that keep no request open. */
+const mostAsked = 100;
+
+const key = 'consent';
+
+/** Sends a message to a client while it waits for an answer. */
+export type Push = (message: object) => void;
+
+/** The client has to call again, with what the person says. */
+export class InputRequired extends Error {
+  readonly result: object;
+
+  constructor(question: Question, requestState: string) {
+    super('The person has to be asked.');
+    const inputRequests = { [key]: { method: elicitMethod, params: toForm(question) } };
+    this.result = { resultType: 'input_required', inputRequests, requestState };
+  }
+}
+
+/** Questions that clients put to the person. */
+export class Questions {
+  /** Those that are answered while a request is open, by their ids. */
+  readonly #open = new Map<string | number, (result: unknown) => void>();
+  /** Those that are answered by another request, which proves by a random word that it was asked. */
+  readonly #asked = new Map<string, string>();
+
+  /** Asks within a request. @throws Error once the client is gone. */
+  async ask(question: Question, push: Push, signal: AbortSignal): Promise<boolean | undefined> {
+    const id = crypto.randomUUID();
+    const answered = new Promise<unknown>((resolve, reject) => {
+      this.#open.set(id, resolve);
+      signal.addEventListener('abort', () => reject(new Error('The client is gone.')));
+    });
+    push({ jsonrpc: '2.0', id, method: elicitMethod, params: toForm(question) });
+    try {
+      return readForm(await answered);
+    } finally {
+      this.#open.delete(id);
+    }
+  }
+
+  /** Takes the answer to such a question. */
+  settle({ id, result }: Answer): void {
+    this.#open.get(id)?.(result);
+  }
+
+  /** Asks by way of another request, unless this is it. @throws InputRequired */
+  askAgain(
+    question: Question,
+    { requestState, inputResponses }: Readonly<Record<string, unknown>>,
+  ): boolean | undefined {
+    const about = JSON.stringify(question.about);
+    if (typeof requestState === 'string' && this.#asked.get(requestState) === about) {
+      this.#asked.delete(requestState);
+      return isRecord(inputResponses) ? readForm(inputResponses[key]) : undefined;
+    }
+    const [oldest] = this.#asked.keys();
+    if (oldest !== undefined && this.#asked.size >= mostAsked) this.#asked.delete(oldest);
+    const state = crypto.randomUUID();
+    this.#asked.set(state, about);
+    throw new InputRequired(question, state);
+  }
+}
