@@ -5,7 +5,7 @@ import type { Agent, Question } from './agent';
 const refusalMs = 10 * 60_000;
 
 /** How the person is asked whether agents may use accounts. */
-export interface Asking {
+interface Asking {
   /** In the editor. */
   ask(accounts: readonly Account[]): Promise<boolean>;
   /** What an agent asks. */

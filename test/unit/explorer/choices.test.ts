@@ -72,7 +72,7 @@ describe('The choice of what is shown', () => {
     const chosen = { filter: 'web', grouping: 'tag', hiddenKinds: ['waf'] } as const;
     await new ViewOptions(await openShared(folder)).change(chosen);
     const { current } = new ViewOptions(await openShared(folder));
-    assert.deepEqual(current, { ...chosen, sorting: 'service' });
+    assert.deepEqual(current, { ...chosen, hidesFindings: false, sorting: 'service' });
   });
 
   it("is merged part by part and kind by kind; the filter stays each window's own", async () => {
@@ -147,6 +147,7 @@ describe('What version 0.1 stored', () => {
         grouping: 'tag',
         sorting: 'name',
         hiddenKinds: ['waf'],
+        hidesFindings: false,
       });
       assert.ok(
         new PendingFirewalls(shared).isPending({ ...servers, kind: 'firewallRule', parents: [7] }),

@@ -59,6 +59,7 @@ const failures = [
 
 /** How a failure is named of what isn't created but set up. */
 const failuresOf: Partial<Record<ActionCommand, string>> = {
+  'serverManagement.addWafRule': "The rule wasn't added.",
   'serverManagement.applySsl': "The certificate wasn't applied.",
   'serverManagement.connectRepository': "The git repository wasn't connected.",
   'serverManagement.createHubCache': "The hub cache wasn't set up.",
