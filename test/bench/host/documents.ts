@@ -1,10 +1,16 @@
 import * as vscode from 'vscode';
+import { PlainFiles, plainScheme } from './plainFiles';
 
-/** What it took to open and to save a document, and what bare requests for the same took, in milliseconds. */
+/**
+ * What it took to open and to save a document, beside one of a file system that does nothing but
+ * the requests, and beside bare requests; in milliseconds.
+ */
 export interface DocumentRun {
   readonly open: number;
+  readonly plainOpen: number;
   readonly get: number;
   readonly save: number;
+  readonly plainSave: number;
   readonly getAndPatch: number;
 }
 
@@ -23,17 +29,30 @@ const headers = {
 /** Opens and saves documents, and asks for the same with bare requests in between. */
 export async function openDocuments({ account, servers }: Input): Promise<readonly DocumentRun[]> {
   const runs: DocumentRun[] = [];
+  const plain = vscode.workspace.registerFileSystemProvider(plainScheme, new PlainFiles(request));
   for (const server of servers) {
     const url = `${process.env['BENCH_SERVICE']}/api/v3/servers/${server}/settings/ssh`;
     const uri = `server-management:/server-management/${account}/servers/${server}/${server}.ssh.json`;
     // oxlint-disable-next-line no-await-in-loop
     runs.push(await run(url, vscode.Uri.parse(uri)));
   }
+  plain.dispose();
   return runs;
 }
 
 async function run(url: string, uri: vscode.Uri): Promise<DocumentRun> {
   const get = await timed(() => request(url));
+  const { open, save } = await openAndSave(uri);
+  const plain = vscode.Uri.from({ scheme: plainScheme, path: uri.path, query: url });
+  const { open: plainOpen, save: plainSave } = await openAndSave(plain);
+  const getAndPatch = await timed(async () => {
+    const { useDns } = (await request(url)) as { useDns: boolean };
+    await request(url, { method: 'PATCH', body: JSON.stringify({ useDns: !useDns }) });
+  });
+  return { open, plainOpen, get, save, plainSave, getAndPatch };
+}
+
+async function openAndSave(uri: vscode.Uri): Promise<Pick<DocumentRun, 'open' | 'save'>> {
   const before = performance.now();
   const document = await vscode.workspace.openTextDocument(uri);
   const open = performance.now() - before;
@@ -41,12 +60,8 @@ async function run(url: string, uri: vscode.Uri): Promise<DocumentRun> {
   await vscode.window.showTextDocument(document);
   await turn(document);
   const save = await timed(() => document.save());
-  const getAndPatch = await timed(async () => {
-    const { useDns } = (await request(url)) as { useDns: boolean };
-    await request(url, { method: 'PATCH', body: JSON.stringify({ useDns: !useDns }) });
-  });
   if (document.isDirty) throw new Error(`${uri.path} was not saved.`);
-  return { open, get, save, getAndPatch };
+  return { open, save };
 }
 
 /** Changes one field of a document. */
