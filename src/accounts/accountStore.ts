@@ -108,7 +108,6 @@ export class AccountStore implements Disposable {
 
   dispose(): void {
     this.#subscription.dispose();
-    this.#changed.dispose();
   }
 
   /** A missing entry is not broken: another window may have just removed it. */

@@ -128,6 +128,14 @@ describe('The account store', () => {
     assert.deepEqual(told, ['one', 'one']);
   });
 
+  it('tells nothing once it is disposed', async () => {
+    const told: string[] = [];
+    store.onDidChange((id) => told.push(id));
+    store.dispose();
+    await secrets.store('account.one', '{}');
+    assert.deepEqual(told, []);
+  });
+
   it('lists an account, or all of them, again after a temporary read failure', async () => {
     await store.save(recordOf('one'));
     secrets.get = () => Promise.reject(new Error('locked'));

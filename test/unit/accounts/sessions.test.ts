@@ -352,4 +352,19 @@ describe('Sessions', () => {
     await assert.rejects(client.call(ping, {}, { signal: stop.signal }));
     assert.deepEqual(states, ['offline']);
   });
+
+  it('tell nothing once they are disposed, even what clients are still told', async () => {
+    await store.save(recordOf('one', 'good'));
+    const client = await sessions.client('one');
+    const told: unknown[] = [];
+    sessions.onDidChangeAccounts((id) => told.push(id));
+    sessions.onDidChangeConnection((id) => told.push(id));
+    sessions.onDidChangeState((change) => told.push(change));
+    sessions.onDidExchange((exchange) => told.push(exchange));
+    sessions.dispose();
+    await client.call(ping, {});
+    await store.save(recordOf('one', 'better'));
+    await store.list();
+    assert.deepEqual(told, []);
+  });
 });
