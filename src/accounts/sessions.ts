@@ -57,7 +57,7 @@ export class Sessions implements Disposable {
     this.#sandbox = sandbox;
     this.#sandboxAccount = { ...sandboxTraits, label: sandboxLabel };
     this.#subscriptions = [
-      store.onDidChange((id) => this.#followSoon(id)),
+      store.onDidChange((id) => this.#following.set(id, this.#follow(id))),
       sandbox.onDidChange(() => {
         this.#drop(sandboxAccountId);
         this.#accountsChanged.fire(sandboxAccountId);
@@ -117,13 +117,6 @@ export class Sessions implements Disposable {
     this.#accountsChanged.dispose();
     this.#stateChanged.dispose();
     this.#exchanged.dispose();
-  }
-
-  #followSoon(id: string): void {
-    const following = this.#follow(id).finally(() => {
-      if (this.#following.get(id) === following) this.#following.delete(id);
-    });
-    this.#following.set(id, following);
   }
 
   /** A new label or environment keeps the session, so that a refused token isn't retried. */
