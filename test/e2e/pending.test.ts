@@ -4,232 +4,280 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
 import type { Workbench } from '../harness/workbench';
+import { patienceMs } from '../harness/workbench/patience';
 import { eventually } from '../support/eventually';
 import type { SandboxProbe } from '../support/sandboxProbe';
+import { findExtensionHosts } from '../support/extensionHost';
 import { openSignedIn, type SignedIn } from '../support/signedIn';
+import { takeInHighContrast } from '../support/themes';
 
 const pathOf = (id: number): string => `/api/v3/servers/1/cronjobs/${id}`;
 
-describe('pending changes', () => {
-  let window: SignedIn;
-  let probe: SandboxProbe;
-  let workbench: Workbench;
-  let ids: number[];
-  let labels: string[];
-  const folder = makeTemporaryFolder('pending');
+for (const release of ['oldest', 'newest'] as const) {
+  describe(`pending changes in the ${release} VS Code`, () => {
+    let window: SignedIn;
+    let probe: SandboxProbe;
+    let workbench: Workbench;
+    let ids: number[];
+    let labels: string[];
+    const folder = makeTemporaryFolder(`pending-${release}`);
 
-  before(async () => {
-    window = await openSignedIn({ environment: 'staging', options: { folder: folder.path } });
-    ({ probe, workbench } = window);
-    const { data } = await probe.call('GET', '/api/v3/servers/1/cronjobs');
-    const jobs = (data as { id: number; label: string }[]).slice(0, 3);
-    ids = jobs.map(({ id }) => id);
-    labels = jobs.map(({ label }) => label);
-    await workbench.sideBar.open('Server Management');
-    await workbench.sideBar.expand('shop-frankfurt');
-    await workbench.sideBar.expand('Cron Jobs');
-    await probe.forgetRequests();
-  });
+    before(async () => {
+      window = await openSignedIn({
+        environment: 'staging',
+        options: { folder: folder.path, release },
+      });
+      ({ probe, workbench } = window);
+      const { data } = await probe.call('GET', '/api/v3/servers/1/cronjobs');
+      const jobs = (data as { id: number; label: string }[]).slice(0, 3);
+      ids = jobs.map(({ id }) => id);
+      labels = jobs.map(({ label }) => label);
+      await workbench.sideBar.open('Server Management');
+      await workbench.sideBar.expand('shop-frankfurt');
+      await workbench.sideBar.expand('Cron Jobs');
+      await probe.forgetRequests();
+    });
 
-  after(async () => {
-    await window.close();
-    folder.remove();
-  });
+    after(async () => {
+      await window.close();
+      folder.remove();
+    });
 
-  async function writes(): Promise<string[]> {
-    const requests = await probe.requests();
-    return requests.flatMap(({ method, path }) => (method === 'GET' ? [] : [path]));
-  }
-
-  /** A row of Source Control. */
-  const row = (label: string): Locator =>
-    workbench.page.locator('.scm-view .monaco-list-row', { hasText: label });
-
-  const run = (title: string): Promise<void> =>
-    workbench.quickInput.runCommand(`Server Management: ${title}`);
-
-  async function changeBehind(id: number, command: string): Promise<void> {
-    const { label, username, time } = await probe.call('GET', pathOf(id));
-    const [minute, hour, dayOfMonth, month, dayOfWeek] = String(time).split(' ');
-    const fields = { label, username, minute, hour, dayOfMonth, month, dayOfWeek };
-    await probe.call('PATCH', pathOf(id), { ...fields, command });
-  }
-
-  it('start with several resources edited in one document', async () => {
-    const [first = '', , last = ''] = labels;
-    await workbench.sideBar.row(first).click();
-    await workbench.editors.opened(`${ids[0]}.cron-job.json`);
-    await workbench.sideBar.row(last).click({ modifiers: ['Shift'] });
-    await workbench.sideBar
-      .row(labels[1] ?? '')
-      .and(workbench.page.locator('.selected'))
-      .waitFor();
-    await workbench.sideBar.chooseInMenu(last, 'Edit Together…');
-    await workbench.editors.opened('3 Cron Jobs.cron-job.json');
-    const shared = JSON.parse(await workbench.editors.text()) as Record<string, unknown>;
-    assert.equal(shared['label'], undefined);
-    await workbench.page
-      .locator('.active .view-line')
-      .first()
-      .hover({ position: { x: 5, y: 9 } });
-    await workbench.page.locator('.monaco-hover', { hasText: 'These fields differ' }).waitFor();
-    await workbench.screenshot('pending-together');
-    await workbench.page.keyboard.press('Escape');
-    await workbench.editors.replaceText(
-      JSON.stringify({ ...shared, command: '/usr/bin/tidy' }, undefined, 2),
-    );
-    await workbench.editors.save();
-    await workbench.editors.unsavedTab('3 Cron Jobs.cron-job.json').waitFor({ state: 'detached' });
-    await workbench.editors.closeAll();
-    await workbench.sideBar.open('Source Control');
-    for (const label of labels) {
-      // oxlint-disable-next-line no-await-in-loop
-      await row(label).waitFor();
+    /** Of the newest, in high contrast too. */
+    async function takePicture(of: string): Promise<void> {
+      await workbench.screenshot(`pending-${release}-${of}`);
+      if (release === 'newest') await takeInHighContrast(workbench, `pending-${of}`);
     }
-    await workbench.page.locator('.statusbar', { hasText: '3 pending' }).waitFor();
-    assert.deepEqual(await writes(), []);
-    await workbench.screenshot('pending-source-control');
-  });
 
-  it('are reviewed side by side, and survive a reload', async () => {
-    await run('Review All Pending Changes');
-    await workbench.editors
-      .tab('Pending Changes')
-      .or(workbench.page.locator('.multiDiffEditor'))
-      .first()
-      .waitFor();
-    await workbench.page.getByText('/usr/bin/tidy').first().waitFor();
-    await workbench.page
-      .getByRole('button', { name: 'Apply All Pending Changes…' })
-      .first()
-      .waitFor();
-    await workbench.screenshot('pending-review');
-    await workbench.editors.closeAll();
-    await workbench.reload();
-    await workbench.sideBar.open('Server Management');
-    await workbench.sideBar.row('shop-frankfurt').waitFor();
-    await workbench.sideBar.open('Source Control');
-    await row(labels[0] ?? '').waitFor();
-    assert.deepEqual(await writes(), []);
-  });
+    async function writes(): Promise<string[]> {
+      const requests = await probe.requests();
+      return requests.flatMap(({ method, path }) => (method === 'GET' ? [] : [path]));
+    }
 
-  it('are applied with one question; a conflict and a refusal remain, and are fixed and applied', async () => {
-    const [conflicting = 0, refused = 0] = ids;
-    await changeBehind(conflicting, '/usr/bin/theirs');
-    await probe.addFault(`422:PATCH:${pathOf(refused)}:count=1`);
-    await probe.forgetRequests();
-    await run('Apply All Pending Changes…');
-    await workbench.messages.dialog.filter({ hasText: 'Apply 3 pending changes?' }).waitFor();
-    await workbench.messages.dialog.filter({ hasText: 'Example Hosting (staging): 3' }).waitFor();
-    await workbench.screenshot('pending-question');
-    await workbench.messages.answerDialog('Apply');
-    await row('Conflicts').waitFor();
-    await row('Failed').waitFor();
-    await row(labels[2] ?? '').waitFor({ state: 'detached' });
-    await workbench.messages.notification('1 of 3 changes applied.').waitFor();
-    await workbench.screenshot('pending-applied-partly');
-    await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
+    /** A row of Source Control. */
+    const row = (label: string): Locator =>
+      workbench.page.locator('.scm-view .monaco-list-row', { hasText: label });
 
-    await row(labels[1] ?? '').click();
-    await workbench.page.locator('.monaco-diff-editor').getByText('/usr/bin/tidy').waitFor();
-    await workbench.screenshot('pending-refused');
-    await workbench.page.locator('.monaco-diff-editor .editor.modified .view-lines').click();
-    await workbench.page.keyboard.press('ControlOrMeta+F');
-    await workbench.page.keyboard.type('/usr/bin/tidy');
-    await workbench.page.keyboard.press('Escape');
-    await workbench.page.keyboard.type('/usr/bin/tidy-2');
-    await workbench.editors.save();
-    await row('Failed').waitFor({ state: 'detached' });
+    const run = (title: string): Promise<void> =>
+      workbench.quickInput.runCommand(`Server Management: ${title}`);
 
-    await row(labels[0] ?? '').hover();
-    await row(labels[0] ?? '')
-      .getByRole('button', { name: 'Keep My Change…' })
-      .click();
-    await workbench.messages.dialog.filter({ hasText: '/usr/bin/theirs' }).waitFor();
-    await workbench.messages.answerDialog('Keep My Change');
-    await row('Conflicts').waitFor({ state: 'detached' });
+    async function changeBehind(id: number, command: string): Promise<void> {
+      const { label, username, time } = await probe.call('GET', pathOf(id));
+      const [minute, hour, dayOfMonth, month, dayOfWeek] = String(time).split(' ');
+      const fields = { label, username, minute, hour, dayOfMonth, month, dayOfWeek };
+      await probe.call('PATCH', pathOf(id), { ...fields, command });
+    }
 
-    await run('Apply All Pending Changes…');
-    await workbench.messages.answerDialog('Apply');
-    await workbench.page
-      .locator('.statusbar', { hasText: 'pending' })
-      .waitFor({ state: 'detached' });
-    await eventually(async () => {
-      const commands = await Promise.all(
-        ids.map(async (id) => (await probe.call('GET', pathOf(id)))['command']),
+    it('start with several resources edited in one document', async () => {
+      const [first = '', , last = ''] = labels;
+      await workbench.sideBar.row(first).click();
+      await workbench.editors.opened(`${ids[0]}.cron-job.json`);
+      await workbench.sideBar.row(last).click({ modifiers: ['Shift'] });
+      await workbench.sideBar
+        .row(labels[1] ?? '')
+        .and(workbench.page.locator('.selected'))
+        .waitFor();
+      await workbench.sideBar.chooseInMenu(last, 'Edit Together…');
+      await workbench.editors.opened('3 Cron Jobs.cron-job.json');
+      const shared = JSON.parse(await workbench.editors.text()) as Record<string, unknown>;
+      assert.equal(shared['label'], undefined);
+      await workbench.page
+        .locator('.active .view-line')
+        .first()
+        .hover({ position: { x: 5, y: 9 } });
+      await workbench.page.locator('.monaco-hover', { hasText: 'These fields differ' }).waitFor();
+      await workbench.screenshot(`pending-${release}-together`);
+      await workbench.page.keyboard.press('Escape');
+      await workbench.editors.replaceText(
+        JSON.stringify({ ...shared, command: '/usr/bin/tidy' }, undefined, 2),
       );
-      assert.deepEqual(commands, ['/usr/bin/tidy', '/usr/bin/tidy-2', '/usr/bin/tidy']);
+      await workbench.editors.save();
+      await workbench.editors
+        .unsavedTab('3 Cron Jobs.cron-job.json')
+        .waitFor({ state: 'detached' });
+      await workbench.editors.closeAll();
+      await workbench.sideBar.open('Source Control');
+      for (const label of labels) {
+        // oxlint-disable-next-line no-await-in-loop
+        await row(label).waitFor();
+      }
+      await workbench.page.locator('.statusbar', { hasText: '3 pending' }).waitFor();
+      assert.deepEqual(await writes(), []);
+      await workbench.screenshot(`pending-${release}-source-control`);
     });
-    await workbench.editors.closeAll();
-  });
 
-  it('are staged from a document, which then shows the live state', async () => {
-    const [label = ''] = labels;
-    const tab = `${ids[0]}.cron-job.json`;
-    await workbench.sideBar.open('Server Management');
-    await workbench.sideBar.expand('shop-frankfurt');
-    await workbench.sideBar.expand('Cron Jobs');
-    await workbench.sideBar.pressInline(label, 'Open as JSON');
-    await workbench.editors.opened(tab);
-    const content = JSON.parse(await workbench.editors.text()) as Record<string, unknown>;
-    const text = JSON.stringify({ ...content, command: '/usr/bin/staged' }, undefined, 2);
-    await workbench.editors.replaceText(`${text}\n`);
-    await workbench.editors.unsavedTab(tab).waitFor();
-    await probe.forgetRequests();
-    await workbench.page
-      .locator('.editor-actions')
-      .getByRole('button', { name: 'Stage Changes' })
-      .click();
-    await workbench.editors.unsavedTab(tab).waitFor({ state: 'detached' });
-    await workbench.sideBar.open('Source Control');
-    await row(label).waitFor();
-    assert.match(await workbench.editors.text(), /usr\/bin\/tidy/);
-    assert.deepEqual(await writes(), []);
-    await workbench.screenshot('pending-staged');
-    await run('Discard All Pending Changes…');
-    await workbench.messages.answerDialog('Discard');
-    await row(label).waitFor({ state: 'detached' });
-  });
-
-  it('are planned from files that a server was exported to, once these are edited', async () => {
-    await workbench.sideBar.open('Server Management');
-    await workbench.sideBar.chooseInMenu('shop-frankfurt', 'Copy', 'Export to Folder…');
-    // Exporting starts in the open folder.
-    await eventually(async () => {
-      assert.equal(path.normalize(await workbench.quickInput.value()), `${folder.path}/`);
+    it('are reviewed side by side, and survive a reload', async () => {
+      await run('Review All Pending Changes');
+      await workbench.editors
+        .tab('Pending Changes')
+        .or(workbench.page.locator('.multiDiffEditor'))
+        .first()
+        .waitFor();
+      await workbench.page.getByText('/usr/bin/tidy').first().waitFor();
+      await workbench.page
+        .getByRole('button', { name: 'Apply All Pending Changes…' })
+        .first()
+        .waitFor();
+      await takePicture('review');
+      await workbench.editors.closeAll();
+      await workbench.reload();
+      await workbench.sideBar.open('Server Management');
+      await workbench.sideBar.row('shop-frankfurt').waitFor();
+      await workbench.sideBar.open('Source Control');
+      await row(labels[0] ?? '').waitFor();
+      assert.deepEqual(await writes(), []);
     });
-    await workbench.quickInput.box.getByRole('button', { name: 'Export' }).click();
-    await workbench.messages.notification('resources exported.').waitFor();
-    await workbench.screenshot('pending-exported');
-    await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
-    for (const [index, id] of ids.slice(0, 2).entries()) edit(id, `/usr/bin/planned-${index}`);
-    await probe.forgetRequests();
 
-    await run('Plan from Folder…');
-    await workbench.messages.answerNotification('To change: 2.', 'Show in Source Control');
-    await row(labels[0] ?? '').click();
-    await workbench.page.locator('.monaco-diff-editor').getByText('/usr/bin/planned-0').waitFor();
-    await row(labels[1] ?? '').waitFor();
-    await workbench.screenshot('pending-planned');
-    assert.deepEqual(await writes(), []);
-    await run('Apply All Pending Changes…');
-    await workbench.messages.answerDialog('Apply');
-    await row(labels[1] ?? '').waitFor({ state: 'detached' });
-    // What was applied isn't shown as a deleted file.
-    await workbench.page.locator('.monaco-diff-editor').waitFor({ state: 'detached' });
-    const written = await writes();
-    assert.deepEqual(written.toSorted(), ids.slice(0, 2).map(pathOf).toSorted());
-    await run('Plan from Folder…');
-    await workbench.messages.notification('The folder matches the service.').waitFor();
-  });
+    it('are applied with one question; a conflict and a refusal remain, and are fixed and applied', async () => {
+      const [conflicting = 0, refused = 0] = ids;
+      await changeBehind(conflicting, '/usr/bin/theirs');
+      await probe.addFault(`422:PATCH:${pathOf(refused)}:count=1`);
+      await probe.forgetRequests();
+      await run('Apply All Pending Changes…');
+      await workbench.messages.dialog.filter({ hasText: 'Apply 3 pending changes?' }).waitFor();
+      await workbench.messages.dialog.filter({ hasText: 'Example Hosting (staging): 3' }).waitFor();
+      await takePicture('question');
+      await workbench.messages.answerDialog('Apply');
+      await row('Conflicts').waitFor();
+      await row('Failed').waitFor();
+      await row(labels[2] ?? '').waitFor({ state: 'detached' });
+      await workbench.messages.notification('1 of 3 changes applied.').waitFor();
+      await takePicture('applied-partly');
+      await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
 
-  /** Changes the command in the file of a cron job. */
-  function edit(id: number, command: string): void {
-    const names = readdirSync(folder.path, { recursive: true }) as string[];
-    for (const name of names.filter((each) => each.endsWith('.cron-job.json'))) {
-      const file = path.join(folder.path, name);
-      const content = JSON.parse(readFileSync(file, 'utf8')) as { $ids: number[] };
-      if (content.$ids[1] === id) writeFileSync(file, JSON.stringify({ ...content, command }));
+      await row(labels[1] ?? '').click();
+      await workbench.page.locator('.monaco-diff-editor').getByText('/usr/bin/tidy').waitFor();
+      await takePicture('refused');
+      await workbench.page.locator('.monaco-diff-editor .editor.modified .view-lines').click();
+      await workbench.page.keyboard.press('ControlOrMeta+F');
+      await workbench.page.keyboard.type('/usr/bin/tidy');
+      await workbench.page.keyboard.press('Escape');
+      await workbench.page.keyboard.type('/usr/bin/tidy-2');
+      await workbench.editors.save();
+      await row('Failed').waitFor({ state: 'detached' });
+
+      await row(labels[0] ?? '').hover();
+      await row(labels[0] ?? '')
+        .getByRole('button', { name: 'Keep My Change…' })
+        .click();
+      await workbench.messages.dialog.filter({ hasText: '/usr/bin/theirs' }).waitFor();
+      await workbench.messages.answerDialog('Keep My Change');
+      await row('Conflicts').waitFor({ state: 'detached' });
+
+      await run('Apply All Pending Changes…');
+      await workbench.messages.answerDialog('Apply');
+      await workbench.page
+        .locator('.statusbar', { hasText: 'pending' })
+        .waitFor({ state: 'detached' });
+      await eventually(async () => {
+        const commands = await Promise.all(
+          ids.map(async (id) => (await probe.call('GET', pathOf(id)))['command']),
+        );
+        assert.deepEqual(commands, ['/usr/bin/tidy', '/usr/bin/tidy-2', '/usr/bin/tidy']);
+      });
+      await workbench.editors.closeAll();
+    });
+
+    it('are staged from a document, which then shows the live state', async () => {
+      const [label = ''] = labels;
+      const tab = `${ids[0]}.cron-job.json`;
+      await workbench.sideBar.open('Server Management');
+      await workbench.sideBar.expand('shop-frankfurt');
+      await workbench.sideBar.expand('Cron Jobs');
+      await workbench.sideBar.pressInline(label, 'Open as JSON');
+      await workbench.editors.opened(tab);
+      const content = JSON.parse(await workbench.editors.text()) as Record<string, unknown>;
+      const text = JSON.stringify({ ...content, command: '/usr/bin/staged' }, undefined, 2);
+      await workbench.editors.replaceText(`${text}\n`);
+      await workbench.editors.unsavedTab(tab).waitFor();
+      await probe.forgetRequests();
+      await workbench.page
+        .locator('.editor-actions')
+        .getByRole('button', { name: 'Stage Changes' })
+        .click();
+      await workbench.editors.unsavedTab(tab).waitFor({ state: 'detached' });
+      await workbench.sideBar.open('Source Control');
+      await row(label).waitFor();
+      assert.match(await workbench.editors.text(), /usr\/bin\/tidy/);
+      assert.deepEqual(await writes(), []);
+      await workbench.screenshot(`pending-${release}-staged`);
+      await run('Discard All Pending Changes…');
+      await workbench.messages.answerDialog('Discard');
+      await row(label).waitFor({ state: 'detached' });
+    });
+
+    it('are planned from files that a server was exported to, once these are edited', async () => {
+      await workbench.sideBar.open('Server Management');
+      await workbench.sideBar.chooseInMenu('shop-frankfurt', 'Copy', 'Export to Folder…');
+      // Exporting starts in the open folder.
+      await eventually(async () => {
+        assert.equal(path.normalize(await workbench.quickInput.value()), `${folder.path}/`);
+      });
+      await workbench.quickInput.box.getByRole('button', { name: 'Export' }).click();
+      await workbench.messages.notification('resources exported.').waitFor();
+      await workbench.screenshot(`pending-${release}-exported`);
+      await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
+      for (const [index, id] of ids.slice(0, 2).entries()) edit(id, `/usr/bin/planned-${index}`);
+      await probe.forgetRequests();
+
+      await run('Plan from Folder…');
+      await workbench.messages.answerNotification('To change: 2.', 'Show in Source Control');
+      await row(labels[0] ?? '').click();
+      await workbench.page.locator('.monaco-diff-editor').getByText('/usr/bin/planned-0').waitFor();
+      await row(labels[1] ?? '').waitFor();
+      await workbench.screenshot(`pending-${release}-planned`);
+      assert.deepEqual(await writes(), []);
+      await run('Apply All Pending Changes…');
+      await workbench.messages.answerDialog('Apply');
+      await row(labels[1] ?? '').waitFor({ state: 'detached' });
+      // What was applied isn't shown as a deleted file.
+      await workbench.page.locator('.monaco-diff-editor').waitFor({ state: 'detached' });
+      const written = await writes();
+      assert.deepEqual(written.toSorted(), ids.slice(0, 2).map(pathOf).toSorted());
+      await run('Plan from Folder…');
+      await workbench.messages.notification('The folder matches the service.').waitFor();
+    });
+
+    it('survive a crash of the extension host, once each, and nothing is sent', async () => {
+      for (const [index, id] of ids.slice(0, 2).entries()) edit(id, `/usr/bin/kept-${index}`);
+      await run('Plan from Folder…');
+      await workbench.messages.notification('To change: 2.').waitFor();
+      await row(labels[1] ?? '').waitFor();
+      await probe.forgetRequests();
+      const killed = await findExtensionHosts();
+      for (const host of killed) process.kill(host, 'SIGKILL');
+      // VS Code starts another one.
+      await eventually(async () => {
+        const hosts = await findExtensionHosts();
+        assert.ok(hosts.length > 0 && hosts.every((host) => !killed.includes(host)));
+      }, patienceMs);
+      // It does nothing until that is ready.
+      await eventually(async () => {
+        await run('Review All Pending Changes');
+        await workbench.page.getByText('/usr/bin/kept-1').first().waitFor({ timeout: 2_000 });
+      }, patienceMs);
+      for (const label of labels.slice(0, 2)) {
+        // oxlint-disable-next-line no-await-in-loop
+        assert.equal(await row(label).count(), 1, label);
+      }
+      await workbench.page.locator('.statusbar', { hasText: '2 pending' }).waitFor();
+      await workbench.screenshot(`pending-${release}-crashed`);
+      assert.deepEqual(await writes(), []);
+      await run('Apply All Pending Changes…');
+      await workbench.messages.answerDialog('Apply');
+      await row(labels[1] ?? '').waitFor({ state: 'detached' });
+      const written = await writes();
+      assert.deepEqual(written.toSorted(), ids.slice(0, 2).map(pathOf).toSorted());
+    });
+
+    /** Changes the command in the file of a cron job. */
+    function edit(id: number, command: string): void {
+      const names = readdirSync(folder.path, { recursive: true }) as string[];
+      for (const name of names.filter((each) => each.endsWith('.cron-job.json'))) {
+        const file = path.join(folder.path, name);
+        const content = JSON.parse(readFileSync(file, 'utf8')) as { $ids: number[] };
+        if (content.$ids[1] === id) writeFileSync(file, JSON.stringify({ ...content, command }));
+      }
     }
-  }
-});
+  });
+}

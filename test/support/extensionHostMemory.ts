@@ -1,26 +1,21 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-
-interface Process {
-  readonly id: number;
-  readonly parent: number;
-  readonly command: string;
-}
+import { findExtensionHosts } from './extensionHost';
 
 /**
  * What the extension host that this process started by way of a VS Code server holds on to, in bytes: its
  * memory after garbage was collected. Works on Linux.
  */
 export async function extensionHostMemory(page: Page): Promise<number> {
-  const host = await findHost();
+  const [host] = await findExtensionHosts();
+  if (host === undefined) throw new Error('There is no extension host below this process.');
   // Node.js opens its inspector at this signal, on this port.
-  process.kill(host.id, 'SIGUSR1');
+  process.kill(host, 'SIGUSR1');
   const url = await findInspector(9229);
   const blank = await page.context().newPage();
   try {
     const { pid, bytes } = await blank.evaluate(askForMemory, url);
-    if (pid !== host.id) throw new Error(`Process ${pid} has the inspector's port, not our host.`);
+    if (pid !== host) throw new Error(`Process ${pid} has the inspector's port, not our host.`);
     return bytes;
   } finally {
     await blank.close();
@@ -64,39 +59,5 @@ async function findInspector(port: number): Promise<string> {
       if (Date.now() > deadline) throw error;
     }
     await setTimeout(50);
-  }
-}
-
-async function findHost(): Promise<Process> {
-  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const processes = (await Promise.all(names.map(readProcess))).flatMap((each) => each ?? []);
-  const byId = new Map(processes.map((each) => [each.id, each]));
-  const isOurs = ({ id, parent }: Process): boolean => {
-    const above = byId.get(parent);
-    return id === process.pid || (above !== undefined && isOurs(above));
-  };
-  const host = processes.find(
-    (each) => each.command.includes('--type=extensionHost') && isOurs(each),
-  );
-  if (!host) throw new Error('There is no extension host below this process.');
-  return host;
-}
-
-async function readProcess(name: string): Promise<Process | undefined> {
-  try {
-    const [status, command] = await Promise.all([
-      readFile(`/proc/${name}/status`, 'utf8'),
-      readFile(`/proc/${name}/cmdline`, 'utf8'),
-    ]);
-    const number = (field: string): number =>
-      Number(new RegExp(`^${field}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-    return {
-      id: Number(name),
-      parent: number('PPid'),
-      command: command.replaceAll('\0', ' '),
-    };
-  } catch {
-    // It ended meanwhile.
-    return undefined;
   }
 }

@@ -25,3 +25,22 @@ export async function switchTheme(
   await quickInput.accept();
   await page.locator(`.monaco-workbench.${workbenchClass}`).waitFor();
 }
+
+/**
+ * Takes a picture in each high contrast, to which VS Code switches with the system, even while a
+ * modal dialog is open.
+ */
+export async function takeInHighContrast(workbench: Workbench, name: string): Promise<void> {
+  const { page } = workbench;
+  for (const theme of themes.filter((each) => each.name.startsWith('high-contrast'))) {
+    const colorScheme = theme.name === 'high-contrast' ? 'dark' : 'light';
+    // oxlint-disable-next-line no-await-in-loop
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    // oxlint-disable-next-line no-await-in-loop
+    await page.locator(`.monaco-workbench.${theme.workbenchClass}`).waitFor();
+    // oxlint-disable-next-line no-await-in-loop
+    await workbench.screenshot(`${name}-${theme.name}`);
+  }
+  await page.emulateMedia({ forcedColors: null, colorScheme: null });
+  await page.locator('.monaco-workbench.vs').waitFor();
+}
