@@ -129,6 +129,18 @@ describe('staged changes', () => {
     );
   });
 
+  it('are there for a command that is the first thing in a window', async () => {
+    await edit({ command: 'echo restarted' }, [101]);
+    const restarted = openHostWindow(new MemorySecrets(), undefined, { folder: window.folder });
+    try {
+      await runCommand('serverManagement.discardPending', restarted.services, []);
+      assert.match(answers.questions.join('\n'), /^Discard the pending change/);
+      assert.deepEqual(answers.messages, []);
+    } finally {
+      await restarted.close();
+    }
+  });
+
   it('move to Conflicts and Failed, explain why on the fields, and are applied once fixed', async () => {
     await edit({ command: `echo ${Date.now()}` });
     const job = await probe.call('GET', pathOf(101));

@@ -51,17 +51,16 @@ export const pendingHandlers = {
   'serverManagement.editMatching': (services) => editMatching(services),
 
   'serverManagement.applyPending': async (services, group) => {
-    await services.pending.changes.refresh();
-    const chosen = ofGroup(services, group);
+    const chosen = await ofGroup(services, group);
     // What conflicts stays in conflict until it's resolved.
     await apply(services, isGroup(group) ? chosen : chosen.filter(({ state }) => isReady(state)));
   },
 
-  'serverManagement.reviewPending': (services, group) =>
-    reviewPending(services, ofGroup(services, group)),
+  'serverManagement.reviewPending': async (services, group) =>
+    reviewPending(services, await ofGroup(services, group)),
 
-  'serverManagement.discardPending': (services, group) =>
-    discardStaged(services, ofGroup(services, group)),
+  'serverManagement.discardPending': async (services, group) =>
+    discardStaged(services, await ofGroup(services, group)),
 
   'serverManagement.applyStaged': async (services, ...rows) => {
     const staged = await toStaged(services, rows);
@@ -124,7 +123,8 @@ function isGroup(value: unknown): value is { readonly id: string } {
 }
 
 /** The changes of a group in Source Control; by default, all. */
-function ofGroup({ pending }: Services, group: unknown): readonly StagedChange[] {
+async function ofGroup({ pending }: Services, group: unknown): Promise<readonly StagedChange[]> {
+  await pending.changes.refresh();
   const { all } = pending.changes;
   return isGroup(group) ? pending.view.changesIn(group.id) : all;
 }
@@ -134,6 +134,7 @@ async function toStaged(
   { pending }: Services,
   rows: readonly unknown[],
 ): Promise<readonly StagedChange[]> {
+  await pending.changes.refresh();
   const uris = rows.flat().flatMap((row) => {
     const uri: unknown = isObject(row) && 'resourceUri' in row ? row['resourceUri'] : row;
     return uri instanceof vscode.Uri ? [uri] : [];
