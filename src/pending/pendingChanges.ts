@@ -99,28 +99,22 @@ export class PendingChanges implements Disposable {
     return this.#byPath.get(path);
   }
 
-  /** Adds changes to what is staged for their resources. */
+  /**
+   * Adds changes to what is staged for their resources. What a folder asks for replaces what it
+   * asked for before.
+   */
   async stage(stagings: readonly Staging[]): Promise<void> {
-    await this.#values.ready();
+    // Another window may have staged something for the same resources.
+    await this.#values.refresh();
     const taken = new Map(this.all.map(({ path, reference }) => [path, toStagedKey(reference)]));
     const staged = stagings.map((staging): SharedValue => {
-      const { reference, changes, reason, operation, file, drifted } = staging;
+      const { reference, operation } = staging;
+      const key = toStagedKey(reference);
       const earlier = this.find(reference);
       const path = earlier?.path ?? freePath(staging, taken);
-      taken.set(path, toStagedKey(reference));
-      const kept = reason ?? earlier?.reason;
-      const value: StagedChange = {
-        reference,
-        path,
-        at: this.#stamp(earlier),
-        changes: combine(earlier?.operation === operation ? (earlier?.changes ?? []) : [], changes),
-        ...(kept === undefined ? {} : { reason: kept }),
-        ...(operation ? { operation } : {}),
-        ...(file ? { file } : {}),
-        state: drifted ? toDrifted(drifted) : { type: 'pending' },
-      };
-      const key = toStagedKey(reference);
-      return value.changes.length > 0 || operation ? { key, value } : { key, value: undefined };
+      taken.set(path, key);
+      const value = { ...toStaged(staging, earlier), path, at: this.#stamp(earlier) };
+      return { key, value: value.changes.length > 0 || operation ? value : undefined };
     });
     await this.#values.change(staged);
   }
@@ -210,6 +204,30 @@ export class PendingChanges implements Disposable {
     this.#latest = Math.max(this.#clock.now(), this.#latest + 1, (earlier?.at ?? 0) + 1);
     return this.#latest;
   }
+}
+
+/** What is staged for a resource, added to what was staged for it earlier. */
+function toStaged(
+  { reference, changes, operation, drifted, ...staging }: Staging,
+  earlier: StagedChange | undefined,
+): Omit<StagedChange, 'path' | 'at'> {
+  const isReplaced =
+    earlier?.operation !== operation ||
+    (staging.file !== undefined && earlier?.file?.folder === staging.file.folder);
+  const others = isReplaced ? [] : (earlier?.changes ?? []);
+  // What a person staged isn't the folder's to take back.
+  const file = others.length === 0 ? staging.file : undefined;
+  const reason = staging.reason ?? earlier?.reason;
+  // What may have been created is looked for first.
+  const isUnclear = operation === 'create' && earlier?.state.type === 'unknown';
+  return {
+    reference,
+    changes: combine(others, changes),
+    ...(reason === undefined ? {} : { reason }),
+    ...(operation ? { operation } : {}),
+    ...(file ? { file } : {}),
+    state: drifted ? toDrifted(drifted) : isUnclear ? earlier.state : { type: 'pending' },
+  };
 }
 
 function toValue(staged: StagedChange): SharedValue {

@@ -44,11 +44,18 @@ async function stagePlan(
   tree: LiveTree,
 ): Promise<void> {
   const folder = uri.toString();
-  await pending.changes.refresh();
-  await pending.changes.discard(pending.changes.all.filter((each) => each.file?.folder === folder));
   const fileOf = ({ path }: { readonly path: string }) => ({ folder, path });
   const added = created.map((each) => ({ ...each, reference: toNewReference(each) }));
   const names = new Map(added.map(({ reference, name }) => [toKey(reference), name]));
+  const planned = new Set(
+    [...changed, ...deleted, ...drifted, ...added].map(({ reference }) => toKey(reference)),
+  );
+  await pending.changes.refresh();
+  await pending.changes.discard(
+    pending.changes.all.filter(
+      ({ file, reference }) => file?.folder === folder && !planned.has(toKey(reference)),
+    ),
+  );
   await pending.stage(
     [
       ...changed.map(({ reference, changes, ...each }) => ({

@@ -33,7 +33,8 @@ export class CronService {
   /** What becomes of the next request; undefined if it is answered. */
   nextFault: (method: 'GET' | 'PATCH') => Fault | undefined = () => undefined;
   /** Called before each request, for what others do meanwhile. */
-  before: (method: 'GET' | 'PATCH', reference: ResourceReference) => void = () => undefined;
+  before: (method: 'GET' | 'PATCH', reference: ResourceReference) => void | Promise<void> = () =>
+    undefined;
   /** Called with each write that takes effect, and the row that it changes. */
   onWrite: (reference: ResourceReference, row: JsonObject, body: JsonObject) => void = () =>
     undefined;
@@ -57,13 +58,13 @@ export class CronService {
 
   readonly client: WriteClient = {
     readWhole: async (reference) => {
-      this.#meet('GET', reference);
+      await this.#meet('GET', reference);
       return { ...this.at(reference) };
     },
     write: async (reference, { body }) => {
       const { minute, hour, dayOfMonth, month, dayOfWeek, ...fields } = body as JsonObject;
       const time = [minute, hour, dayOfMonth, month, dayOfWeek].map(String).join(' ');
-      this.#meet('PATCH', reference, () => {
+      await this.#meet('PATCH', reference, () => {
         if (fields['label'] === '') throw refusal();
         const row = this.at(reference);
         this.onWrite(reference, { ...row }, { ...fields, time });
@@ -73,12 +74,12 @@ export class CronService {
     },
   };
 
-  #meet(
+  async #meet(
     method: 'GET' | 'PATCH',
     reference: ResourceReference,
     takeEffect: () => void = () => undefined,
-  ): void {
-    this.before(method, reference);
+  ): Promise<void> {
+    await this.before(method, reference);
     this.requests.push(`${method} ${reference.ids.at(-1)}`);
     const fault = this.nextFault(method);
     if (!fault || fault.isApplied) takeEffect();

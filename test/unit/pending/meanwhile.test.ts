@@ -3,7 +3,9 @@ import { FakeClock } from '../../support/fakeClock';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { CronService, cronAt, PendingWindow } from '../../support/pending/pendingWorld';
 import { withoutPauses } from '../../support/withoutPauses';
+import { ApiError } from '../../../src/api/errors';
 import type { Clock } from '../../../src/api/scheduling/clock';
+import { WriteError } from '../../../src/documents/writing/writeError';
 import type { Applied } from '../../../src/pending/applyChanges';
 import type { StagedChange } from '../../../src/pending/stagedChange';
 import type { ResourceReference } from '../../../src/resources/reference';
@@ -48,15 +50,13 @@ const written = ({ requests }: CronService): string[] =>
 describe('Staged changes, while others are applied', () => {
   it('are not sent once they are discarded or edited', async () => {
     const { service, one } = await openWindows(1);
-    let meanwhile: Promise<unknown> | undefined;
-    service.onWrite = () => {
-      meanwhile ??= Promise.all([
-        one.pending.discard([find(one, cronAt(1, 2))]),
-        one.stage(cronAt(1, 3), { label: 'newer' }),
-      ]);
+    service.before = async (method) => {
+      if (method === 'GET') return;
+      service.before = () => undefined;
+      await one.pending.discard([find(one, cronAt(1, 2))]);
+      await one.stage(cronAt(1, 3), { label: 'newer' });
     };
     const applied = await one.apply();
-    await meanwhile;
     assert.deepEqual(written(service), ['PATCH 1']);
     assert.deepEqual(countsOf(applied), { ...nothing, done: 1, pending: 1 });
     assert.deepEqual(one.states, { 3: 'pending' });
@@ -75,12 +75,12 @@ describe('Staged changes, while others are applied', () => {
   it('start from what was applied if the same field was edited', async () => {
     const { service, one } = await openWindows(1);
     const job = cronAt(1, 1);
-    let meanwhile: Promise<void> | undefined;
-    service.onWrite = () => {
-      meanwhile ??= one.stage(job, { label: 'newer' });
+    service.before = async (method) => {
+      if (method === 'GET') return;
+      service.before = () => undefined;
+      await one.stage(job, { label: 'newer' });
     };
     await one.apply([find(one, job)]);
-    await meanwhile;
     assert.deepEqual(find(one, job).changes, [
       { path: ['label'], before: 'new 1', after: 'newer' },
     ]);
@@ -103,13 +103,12 @@ describe('Staged changes, while others are applied', () => {
   it('remain discarded if another window did that', async () => {
     const { service, one, other } = await openWindows(2);
     const job = cronAt(1, 1);
-    let meanwhile: Promise<void> | undefined;
-    service.before = () => {
-      meanwhile ??= other.pending.discard([find(other, job)]);
+    service.before = async () => {
+      service.before = () => undefined;
+      await other.pending.discard([find(other, job)]);
     };
     service.nextFault = (method) => (method === 'PATCH' ? { reason: 'forbidden' } : undefined);
     await one.apply([find(one, job)]);
-    await meanwhile;
     assert.equal(one.pending.find(job), undefined);
   });
 
@@ -132,6 +131,49 @@ function countsOf(applied: Applied | undefined) {
   const { stops: _, applied: __, ...counts } = applied;
   return counts;
 }
+
+describe('Staging', () => {
+  it('adds to what another window staged just before', async () => {
+    const folder = new MemoryFolder();
+    const service = new CronService();
+    service.add(cronAt(1, 1), 'old');
+    const [one, other] = [1, 2].map(() => new PendingWindow(service, folder));
+    assert.ok(one && other);
+    await other.pending.refresh();
+    await one.stage(cronAt(1, 1), { label: 'new' });
+    await other.stage(cronAt(1, 1), { command: 'false' });
+    await one.pending.refresh();
+    const fields = find(one, cronAt(1, 1)).changes.map(({ path }) => path[0]);
+    assert.deepEqual(fields, ['label', 'command']);
+  });
+
+  it('what a folder asks for replaces what it asked for before, and keeps what a person staged', async () => {
+    const { one } = await openWindows(1);
+    const stageFrom = (job: ResourceReference, field: string) => {
+      const changes = [{ path: [field], before: 'true', after: 'planned' }];
+      const file = { folder: 'file:///folder', path: 'job.json' };
+      return one.pending.stage([{ reference: job, path: '/job', changes, file }]);
+    };
+    const fieldsOf = (job: ResourceReference) => find(one, job).changes.map(({ path }) => path[0]);
+    await stageFrom(cronAt(1, 1), 'command');
+    assert.deepEqual(fieldsOf(cronAt(1, 1)), ['label', 'command']);
+    assert.equal(find(one, cronAt(1, 1)).file, undefined, 'a new plan would discard it');
+    await stageFrom(cronAt(1, 9), 'command');
+    await stageFrom(cronAt(1, 9), 'username');
+    assert.deepEqual(fieldsOf(cronAt(1, 9)), ['username']);
+    assert.ok(find(one, cronAt(1, 9)).file);
+  });
+
+  it('keeps in mind that something may have been created', async () => {
+    const { one } = await openWindows(1);
+    await stageCreation(one);
+    const cause = new ApiError('timeout', { method: 'POST', path: '/cron' }, 'lost');
+    one.perform = () => Promise.reject(new WriteError('unknown', { arrived: [], kept: [], cause }));
+    await one.apply([find(one, fresh)]);
+    await stageCreation(one);
+    assert.equal(find(one, fresh).state.type, 'unknown');
+  });
+});
 
 const nothing = { done: 0, conflict: 0, drifted: 0, failed: 0, unknown: 0, pending: 0 };
 
