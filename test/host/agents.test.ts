@@ -69,11 +69,14 @@ describe('agents outside the editor', function () {
     };
     const [program = ''] = mcpServers['server-management'].args;
     const folder = vscode.Uri.joinPath(vscode.Uri.file(program), '..');
-    const file = vscode.Uri.joinPath(folder, 'server.json');
+    const file = vscode.Uri.joinPath(folder, 'server-0123456789abcdef.json');
     await vscode.workspace.fs.stat(vscode.Uri.file(program));
     await assert.rejects(async () => vscode.workspace.fs.stat(file), 'no server runs yet');
 
-    await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, 'wanted'), new Uint8Array());
+    await vscode.workspace.fs.writeFile(
+      vscode.Uri.joinPath(folder, 'wanted-0123456789abcdef'),
+      new Uint8Array(),
+    );
     let endpoint: Endpoint | undefined;
     await eventually(async () => {
       const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));

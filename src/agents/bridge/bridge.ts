@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint';
-import { askForServer, readEndpoint } from './findServer';
+import type { ServerFinder } from './findServer';
 import { failureOf, headersOf, type Message, parseMessage } from './message';
 import { readAnswer } from './readAnswer';
 
@@ -13,15 +13,15 @@ const unreachable =
 
 /** Passes messages between an agent and the server in the editor, which it finds by a file. */
 export class Bridge {
-  readonly #folder: string;
+  readonly #finder: ServerFinder;
   readonly #send: (line: string) => void;
   readonly #patienceMs: number;
   readonly #pending = new Map<unknown, AbortController>();
   #session: string | null = null;
   #asking: Promise<Endpoint | undefined> | undefined;
 
-  constructor(folder: string, send: (line: string) => void, patienceMs = usualPatienceMs) {
-    this.#folder = folder;
+  constructor(finder: ServerFinder, send: (line: string) => void, patienceMs = usualPatienceMs) {
+    this.#finder = finder;
     this.#send = send;
     this.#patienceMs = patienceMs;
   }
@@ -48,7 +48,7 @@ export class Bridge {
   }
 
   async #pass(message: Message, line: string, signal: AbortSignal): Promise<void> {
-    const endpoint = await readEndpoint(this.#folder);
+    const endpoint = await this.#finder.read();
     const reached = endpoint && (await this.#post(endpoint, message, line, signal));
     const response = reached ?? (await this.#passLater(endpoint, message, line, signal));
     let isAnswered = message.id === undefined || message.method === undefined;
@@ -68,7 +68,7 @@ export class Bridge {
     line: string,
     signal: AbortSignal,
   ): Promise<Response> {
-    this.#asking ??= askForServer(this.#folder, gone, this.#patienceMs).finally(() => {
+    this.#asking ??= this.#finder.ask(gone, this.#patienceMs).finally(() => {
       this.#asking = undefined;
     });
     const endpoint = await this.#asking;

@@ -1,9 +1,11 @@
-// The program that agents start: it lies in the folder of the server's file.
+// The program that agents start: it lies in the folder of the servers' files.
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Bridge } from './bridge';
+import { ServerFinder } from './findServer';
 
-const bridge = new Bridge(path.dirname(__filename), (line) => process.stdout.write(`${line}\n`));
+const finder = new ServerFinder(path.dirname(__filename), process.cwd());
+const bridge = new Bridge(finder, (line) => process.stdout.write(`${line}\n`));
 const lines = createInterface({ input: process.stdin });
 lines.on('line', (line) => void bridge.take(line));
 // Without its agent, nothing is left to do.

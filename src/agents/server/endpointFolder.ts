@@ -1,26 +1,38 @@
 import { watch } from 'node:fs';
-import { chmod, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomHex } from '../../base/random';
-import { endpointFile, type Endpoint, wantedFile } from '../endpoint';
+import { type Endpoint, isEndpointFile, toEndpointFile, wantedPrefix } from '../endpoint';
+import { patienceFor } from './patience';
+
+/** The file that names the window which the person used last. */
+const usedFile = 'used';
+
+/** A window of the editor that may serve agents. */
+interface Watching {
+  /** The folders that are open in it. */
+  readonly folders: () => readonly string[];
+  /** An agent that runs in a place wants a server, and no other window takes it. */
+  readonly onWanted: (place: string) => void;
+}
 
 /** A folder that only this user can read, where bridges find the server. */
 export class EndpointFolder {
   readonly #path: string;
+  /** Tells this window from others. */
+  readonly #window = randomHex(8);
 
   constructor(folder: string) {
     this.#path = folder;
   }
 
-  /** Says where the server is. */
-  async publish({ url, token }: Endpoint): Promise<void> {
-    await this.#create();
-    const part = this.#at(`${endpointFile}.${randomHex(4)}`);
-    await writeFile(part, JSON.stringify({ url, token }), { mode: 0o600, flag: 'wx' });
-    await rename(part, this.#at(endpointFile));
+  /** Says where the server is for agents that run in a place. */
+  async publish({ url, token }: Endpoint, place: string): Promise<void> {
+    await this.#write(toEndpointFile(place), JSON.stringify({ url, token }));
   }
 
-  /** Puts the program for other agents beside the file. */
+  /** Puts the program for other agents beside the files. */
   async install(program: string): Promise<string> {
     await this.#create();
     const installed = this.#at('bridge.js');
@@ -28,34 +40,71 @@ export class EndpointFolder {
     return installed;
   }
 
-  /** Forgets a server, unless another one was published meanwhile. */
+  /** Forgets a server everywhere, unless another one was published meanwhile. */
   async withdraw({ token }: Endpoint): Promise<void> {
-    const text = await readFile(this.#at(endpointFile), 'utf8').catch(() => '');
-    if (text.includes(token)) await rm(this.#at(endpointFile), { force: true });
+    const files = (await this.#names()).filter(isEndpointFile).map((name) => this.#at(name));
+    const withdrawn = files.map(async (file) => {
+      const text = await readFile(file, 'utf8').catch(() => '');
+      if (text.includes(token)) await rm(file, { force: true });
+    });
+    await Promise.all(withdrawn);
   }
 
-  /** Calls back whenever a bridge asks for a server; of several windows, one is asked. */
-  async watch(onWanted: () => void): Promise<() => void> {
+  /** Notes that the person uses this window. */
+  async noteUse(): Promise<void> {
+    await this.#write(usedFile, this.#window);
+  }
+
+  /** Calls back whenever a bridge asks for a server and this window is the right one. */
+  async watch({ folders, onWanted }: Watching): Promise<() => void> {
     await this.#create();
-    const take = async (): Promise<void> => {
-      if (await this.#takeWanted()) onWanted();
+    const considered = new Set<string>();
+    const consider = async (name: string): Promise<void> => {
+      if (considered.has(name)) return;
+      considered.add(name);
+      const workingFolder = await readFile(this.#at(name), 'utf8').catch(() => '');
+      const isLastUsed =
+        (await readFile(this.#at(usedFile), 'utf8').catch(() => '')) === this.#window;
+      await sleep(await patienceFor(workingFolder, { folders: folders(), isLastUsed }));
+      considered.delete(name);
+      if (!isOver && (await this.#take(name))) onWanted(name.slice(wantedPrefix.length));
     };
-    const watcher = watch(this.#path, { persistent: false }, () => void take());
+    const look = async (): Promise<void> => {
+      const names = (await this.#names()).filter((name) => /^wanted-[0-9a-f]+$/.test(name));
+      await Promise.all(names.map(consider));
+    };
+    let isOver = false;
+    const watcher = watch(this.#path, { persistent: false }, () => void look());
     watcher.on('error', () => watcher.close());
-    void take();
-    return () => watcher.close();
+    void look();
+    return () => {
+      isOver = true;
+      watcher.close();
+    };
   }
 
   /** Only one window can move the file away. */
-  async #takeWanted(): Promise<boolean> {
-    const taken = this.#at(`${wantedFile}.${randomHex(4)}`);
+  async #take(name: string): Promise<boolean> {
+    const taken = this.#at(`taken.${randomHex(4)}`);
     try {
-      await rename(this.#at(wantedFile), taken);
+      await rename(this.#at(name), taken);
     } catch {
       return false;
     }
     await rm(taken, { force: true });
     return true;
+  }
+
+  async #names(): Promise<readonly string[]> {
+    return readdir(this.#path).catch(() => []);
+  }
+
+  /** Writes a file in one step: others read all of it or nothing. */
+  async #write(name: string, text: string): Promise<void> {
+    await this.#create();
+    const part = this.#at(`${name}.${randomHex(4)}`);
+    await writeFile(part, text, { mode: 0o600, flag: 'wx' });
+    await rename(part, this.#at(name));
   }
 
   async #create(): Promise<void> {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isServerWanted, onDidChangeWanted } from './agentSetting';
 import { askConsent, tellAllowed, toQuestion } from './askConsent';
 import { loadServer } from './loadServer';
+import { onDidUse, openFolders } from './thisWindow';
 import { t } from '../l10n';
 import { createToolServices, type ToolEditorServices } from '../tools/toolServices';
 import { createAgentTable } from '../../agents/agentTable';
@@ -54,9 +55,7 @@ export class Agents implements vscode.Disposable {
       this.#running = undefined;
       throw error;
     });
-    const server = await this.#running;
-    await (await this.#folder()).publish(server);
-    return server;
+    return this.#running;
   }
 
   /** Stops the server, and starts none until the setting changes. */
@@ -78,11 +77,28 @@ export class Agents implements vscode.Disposable {
     if (!isServerWanted()) return this.stop();
     if (this.#unwatch) return undefined;
     const { reportError } = this.#options;
-    const start = (): void => void this.start().catch(reportError);
-    this.#unwatch = this.#folder().then((folder) => folder.watch(start));
+    const onWanted = (place: string): void => void this.#serve(place).catch(reportError);
+    this.#unwatch = this.#watch(onWanted);
     await this.#unwatch;
     await this.installProgram();
     return undefined;
+  }
+
+  async #watch(onWanted: (place: string) => void): Promise<() => void> {
+    const { reportError } = this.#options;
+    const folder = await this.#folder();
+    const unwatch = await folder.watch({ folders: openFolders, onWanted });
+    const using = onDidUse(() => void folder.noteUse().catch(reportError));
+    return () => {
+      using.dispose();
+      unwatch();
+    };
+  }
+
+  /** Serves agents that run in a place. */
+  async #serve(place: string): Promise<void> {
+    const server = await this.start();
+    await (await this.#folder()).publish(server, place);
   }
 
   async #start(): Promise<AgentServer> {

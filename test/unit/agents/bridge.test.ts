@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentTable } from '../../../src/agents/agentTable';
 import { Bridge } from '../../../src/agents/bridge/bridge';
-import { readEndpoint } from '../../../src/agents/bridge/findServer';
+import { ServerFinder, toPlace } from '../../../src/agents/bridge/findServer';
 import { EndpointFolder } from '../../../src/agents/server/endpointFolder';
 import { type AgentServer, startServer } from '../../../src/agents/server/startServer';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../harness/system/temporaryFolder';
@@ -35,7 +35,7 @@ describe('The program for other agents', function () {
     servers = [];
     answers = [];
     answerOf = () => Promise.resolve('done');
-    bridge = new Bridge(folder.path, (line) => answers.push(JSON.parse(line) as Answer));
+    bridge = bridgeIn('/work');
   });
 
   afterEach(async () => {
@@ -48,13 +48,23 @@ describe('The program for other agents', function () {
     call: async (_name, _input, signal) => ({ text: await answerOf(signal), isError: false }),
   };
 
+  const bridgeIn = (workingFolder: string, patienceMs?: number): Bridge =>
+    new Bridge(
+      new ServerFinder(folder.path, workingFolder),
+      (line) => answers.push(JSON.parse(line) as Answer),
+      patienceMs,
+    );
+
   /** Like a window of the editor: starts a server when one is wanted. */
   const open = () =>
-    endpoints.watch(() => {
-      void startServer(table, '1.0.0').then((server) => {
-        servers.push(server);
-        return endpoints.publish(server);
-      });
+    endpoints.watch({
+      folders: () => ['/work'],
+      onWanted: (place) => {
+        void startServer(table, '1.0.0').then((server) => {
+          servers.push(server);
+          return endpoints.publish(server, place);
+        });
+      },
     });
 
   it('has the editor start a server with its first call, and uses it from then on', async () => {
@@ -70,7 +80,7 @@ describe('The program for other agents', function () {
       ],
     );
     assert.equal(servers.length, 1);
-    assert.ok(!existsSync(path.join(folder.path, 'wanted')));
+    assert.ok(!existsSync(path.join(folder.path, `wanted-${toPlace('/work')}`)));
   });
 
   it('finds the next server after one has stopped, with or without its file', async () => {
@@ -97,13 +107,45 @@ describe('The program for other agents', function () {
     assert.equal(servers.length, 1);
   });
 
-  it('says what to do if no window answers', async () => {
-    const impatient = new Bridge(
-      folder.path,
-      (line) => answers.push(JSON.parse(line) as Answer),
-      50,
+  it('is served by the window with its folder, whoever served others before', async () => {
+    const serving: string[] = [];
+    const openAs = async (name: string, ...folders: readonly string[]) => {
+      const window = new EndpointFolder(folder.path);
+      const served = { ...table, call: async () => ({ text: name, isError: false }) };
+      const close = await window.watch({
+        folders: () => folders,
+        onWanted: (place) => {
+          serving.push(name);
+          void startServer(served, '1.0.0').then((server) => {
+            servers.push(server);
+            return window.publish(server, place);
+          });
+        },
+      });
+      return { window, close };
+    };
+    const root = folder.path;
+    const windows = await Promise.all([
+      openAs('other', path.join(root, 'other')),
+      openAs('used'),
+      openAs('outer', root),
+      openAs('inner', path.join(root, 'a/b/c/d/work')),
+    ]);
+    await windows[1].window.noteUse();
+    await bridgeIn(path.join(root, 'a/b/c/d/work/src')).take(call(1));
+    await bridgeIn(path.join(root, 'a/b/c/d/workshop')).take(call(2));
+    await bridgeIn(path.dirname(root)).take(call(3));
+    await bridgeIn(path.join(root, 'a/b/c/d/work/src')).take(call(4));
+    for (const { close } of windows) close();
+    assert.deepEqual(
+      answers.map(({ result }) => result?.content[0]?.text),
+      ['inner', 'outer', 'used', 'inner'],
     );
-    await impatient.take(call(1));
+    assert.deepEqual(serving, ['inner', 'outer', 'used']);
+  });
+
+  it('says what to do if no window answers', async () => {
+    await bridgeIn('/work', 50).take(call(1));
     assert.match(answers[0]?.error?.message ?? '', /Open the Server Management view in VS Code/);
   });
 
@@ -151,18 +193,22 @@ describe('The file that says where the server is', () => {
 
   it('can be read by this user alone, and goes with its server only', async () => {
     const endpoints = new EndpointFolder(path.join(folder.path, 'agents'));
-    await endpoints.publish(server);
-    const file = path.join(folder.path, 'agents', 'server.json');
+    const finder = new ServerFinder(path.join(folder.path, 'agents'), '/work');
+    const place = toPlace('/work');
+    await endpoints.publish(server, place);
+    const file = path.join(folder.path, 'agents', `server-${place}.json`);
     if (process.platform !== 'win32') {
       assert.equal(statSync(file).mode & 0o777, 0o600);
       assert.equal(statSync(path.dirname(file)).mode & 0o777, 0o700);
     }
     assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), server);
-    await endpoints.publish({ ...server, token: 'b' });
+    await endpoints.publish(server, toPlace('/other'));
+    await endpoints.publish({ ...server, token: 'b' }, place);
     await endpoints.withdraw(server);
-    assert.deepEqual(await readEndpoint(path.dirname(file)), { ...server, token: 'b' });
+    assert.deepEqual(readdirSync(path.dirname(file)), [path.basename(file)]);
+    assert.deepEqual(await finder.read(), { ...server, token: 'b' });
     await endpoints.withdraw({ ...server, token: 'b' });
-    assert.equal(await readEndpoint(path.dirname(file)), undefined);
+    assert.equal(await finder.read(), undefined);
   });
 
   it('leads to no other machine, and nowhere if it is broken', async () => {
@@ -173,9 +219,9 @@ describe('The file that says where the server is', () => {
       '{',
       'null',
     ]) {
-      writeFileSync(path.join(folder.path, 'server.json'), text);
+      writeFileSync(path.join(folder.path, `server-${toPlace('/work')}.json`), text);
       // oxlint-disable-next-line no-await-in-loop
-      assert.equal(await readEndpoint(folder.path), undefined, text);
+      assert.equal(await new ServerFinder(folder.path, '/work').read(), undefined, text);
     }
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
+import { toPlace } from '../../../src/agents/bridge/findServer';
 import { EndpointFolder } from '../../../src/agents/server/endpointFolder';
 import { type AgentServer, startServer } from '../../../src/agents/server/startServer';
 import { callTool } from '../../../src/tools/callTool';
@@ -53,7 +54,7 @@ describe('The tools for agents', function () {
     world = await startAgentWorld();
     server = await startServer(world.table, '1.0.0');
     folder = makeTemporaryFolder('agents');
-    await new EndpointFolder(folder.path).publish(server);
+    await new EndpointFolder(folder.path).publish(server, toPlace(process.cwd()));
   });
 
   after(async () => {
@@ -155,7 +156,7 @@ function assertNoSentinel({ pid, errors }: OverStdio, folder: string, output: st
     assert.ok(!text.includes(sentinel));
   }
   for (const file of files) {
-    if (file.endsWith('server.json')) assert.equal(statSync(file).mode & 0o777, 0o600);
+    if (path.basename(file).startsWith('server')) assert.equal(statSync(file).mode & 0o777, 0o600);
   }
 }
 

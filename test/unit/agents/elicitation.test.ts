@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Client } from '@modelcontextprotocol/client';
+import { toPlace } from '../../../src/agents/bridge/findServer';
 import { EndpointFolder } from '../../../src/agents/server/endpointFolder';
 import { type AgentServer, startServer } from '../../../src/agents/server/startServer';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../harness/system/temporaryFolder';
@@ -83,7 +84,7 @@ describe('Agents that can ask the person', function () {
       });
 
       it('ask through the program for agents, too', async () => {
-        await new EndpointFolder(folder.path).publish(server);
+        await new EndpointFolder(folder.path).publish(server, toPlace(process.cwd()));
         const { client } = await connectOverStdio(folder.path, era, { elicit: yes });
         clients.push(client);
         assert.match(await read(client), /useDns/);

@@ -1,0 +1,40 @@
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+
+/** For each folder between a window's and an agent's, in milliseconds. */
+const perFolderMs = 50;
+const mostFolders = 6;
+
+/** For a window without the agent's folder, in milliseconds: the one last used, and any other. */
+const lastUsedMs = 500;
+const otherMs = 1_200;
+
+/** What makes a window the right one for an agent. */
+interface Window {
+  readonly folders: readonly string[];
+  readonly isLastUsed: boolean;
+}
+
+/**
+ * How long a window leaves an agent to others, in milliseconds. The window whose folder the agent
+ * runs in is first, the nearest of several; then the one that the person used last.
+ */
+export async function patienceFor(
+  workingFolder: string,
+  { folders, isLastUsed }: Window,
+): Promise<number> {
+  const distances = await Promise.all(folders.map((each) => distanceTo(workingFolder, each)));
+  const nearest = Math.min(...distances);
+  if (nearest < Infinity) return Math.min(nearest, mostFolders) * perFolderMs;
+  return isLastUsed ? lastUsedMs : otherMs;
+}
+
+/** How many folders deeper one is than the other; infinite if it isn't in it. */
+async function distanceTo(inner: string, outer: string): Promise<number> {
+  // The working folder of a program is a real path, one that was opened may have links in it.
+  const real = await realpath(outer).catch(() => outer);
+  const way = path.relative(real, inner);
+  if (way === '') return 0;
+  const steps = way.split(path.sep);
+  return steps[0] === '..' || path.isAbsolute(way) ? Infinity : steps.length;
+}

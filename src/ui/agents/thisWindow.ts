@@ -1,0 +1,16 @@
+import * as vscode from 'vscode';
+
+/** The folders on this machine that are open in this window. */
+export function openFolders(): readonly string[] {
+  return (vscode.workspace.workspaceFolders ?? [])
+    .filter(({ uri }) => uri.scheme === 'file')
+    .map(({ uri }) => uri.fsPath);
+}
+
+/** Calls back now if the person uses this window, and whenever they come back to it. */
+export function onDidUse(callback: () => void): vscode.Disposable {
+  if (vscode.window.state.focused) callback();
+  return vscode.window.onDidChangeWindowState(({ focused }) => {
+    if (focused) callback();
+  });
+}
