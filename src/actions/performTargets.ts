@@ -14,7 +14,7 @@ import type { Guard } from '../documents/writing/guard';
 import { toPlain } from '../base/foreignText';
 
 /** A confirmed action with all answers. */
-interface Run {
+interface ConfirmedAction {
   readonly context: ActionContext;
   readonly action: Action;
   readonly answers: Answers;
@@ -26,7 +26,7 @@ interface Run {
 
 /** Performs an action, and retries what isn't done as long as the person wants. */
 export async function performTargets(
-  run: Run,
+  run: ConfirmedAction,
   before: readonly Result[],
   repeatsUnclear = false,
 ): Promise<readonly Result[]> {
@@ -46,7 +46,7 @@ export async function performTargets(
     const created = others.length === 0 && first?.state.type === 'done' && first.state.created;
     if (created) context.showCreated(created, text);
     else prompts.tell(text);
-    if (action.starts) watchStarted(context, action.starts, results, known);
+    if (action.starts) watchResults(context, action.starts, results, known);
     return results;
   }
   // A person who cancels a single action before it is sent needs no message.
@@ -67,7 +67,7 @@ function findKnown(
   );
 }
 
-function watchStarted(
+function watchResults(
   context: ActionContext,
   kind: WatchKind,
   results: readonly Result[],
@@ -82,7 +82,7 @@ function watchStarted(
 
 /** Retries what isn't done; what may already be done is checked and asked about first. */
 async function repeat(
-  run: Run,
+  run: ConfirmedAction,
   results: readonly Result[],
   way: Retry,
 ): Promise<readonly Result[]> {
@@ -92,15 +92,15 @@ async function repeat(
     run: () => findOutAll(results),
   });
   if (found.every(({ state }) => state.type === 'done')) return performTargets(run, found);
-  const repeatsUnclear = await mayRepeat(run, inState(found, 'unknown'));
+  const repeatsUnclear = await confirmRepeating(run, inState(found, 'unknown'));
   if (!found.some((result) => isLeft(result, repeatsUnclear))) return found;
   if (way === 'again') return performTargets(run, found, repeatsUnclear);
   const changed = await change(run, found, repeatsUnclear);
   return changed ? performTargets(changed, asUntried(changed, found, repeatsUnclear)) : found;
 }
 
-async function mayRepeat(
-  { context: { prompts, t } }: Run,
+async function confirmRepeating(
+  { context: { prompts, t } }: ConfirmedAction,
   unclear: readonly Result[],
 ): Promise<boolean> {
   if (unclear.length === 0) return false;
@@ -117,10 +117,10 @@ async function mayRepeat(
 
 /** Asks the questions again, with the earlier answers; undefined if the person cancelled. */
 async function change(
-  run: Run,
+  run: ConfirmedAction,
   found: readonly Result[],
   repeatsUnclear: boolean,
-): Promise<Run | undefined> {
+): Promise<ConfirmedAction | undefined> {
   const { context, action, form, title } = run;
   const [failed] = inState(found, 'failed');
   if (!form) return undefined;
@@ -136,7 +136,11 @@ async function change(
 }
 
 /** What is left, without what was sent before: the new answers make other requests. */
-function asUntried(run: Run, found: readonly Result[], repeatsUnclear: boolean): readonly Result[] {
+function asUntried(
+  run: ConfirmedAction,
+  found: readonly Result[],
+  repeatsUnclear: boolean,
+): readonly Result[] {
   const left = found.filter((result) => isLeft(result, repeatsUnclear));
   const isSplit = run.action.toParts !== undefined;
   return [
@@ -149,7 +153,7 @@ function asUntried(run: Run, found: readonly Result[], repeatsUnclear: boolean):
 
 /** The work for one target: some parts of its action, or all of them. */
 export function toUntried(
-  { context, action, answers }: Pick<Run, 'context' | 'action' | 'answers'>,
+  { context, action, answers }: Pick<ConfirmedAction, 'context' | 'action' | 'answers'>,
   target: Target,
   name: string,
 ): readonly Result[] {

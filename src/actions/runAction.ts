@@ -7,7 +7,7 @@ import { QuestionReads } from './questions/questionReads';
 import type { Field, Values } from '../documents/creations/field';
 import { type Target, toKey } from '../resources/reference';
 import { type ActionOutcome, toActionOutcome } from './result';
-import { describePlace, describeTargets } from './subject';
+import { describeCreationPlace, describeTargets } from './subject';
 
 const cancelledOutcome: ActionOutcome = { status: 'cancelled', done: [], failed: [], unknown: [] };
 
@@ -34,7 +34,7 @@ export async function runAction(
   }
   const title = action.progressTitle(describeTargets(context, targets), t);
   const reads = new QuestionReads(context);
-  const form = await toForm(context, action, first, passed, { title, reads });
+  const form = await prepareForm(context, action, first, passed, { title, reads });
   const answered = await answer(context, form, passed);
   if (!answered) return cancelledOutcome;
   const answers = { ...answered, reads };
@@ -50,7 +50,7 @@ export async function runAction(
 }
 
 /** The questions that the passed values leave open; undefined if there are none. */
-async function toForm(
+async function prepareForm(
   context: ActionContext,
   action: Action,
   target: Target,
@@ -62,7 +62,7 @@ async function toForm(
     (field) => !isPassed || !isGiven(field, passed),
   );
   if (fields.length === 0) return undefined;
-  const place = await describePlace(context, target);
+  const place = await describeCreationPlace(context, target);
   const placed = [title, place].filter(Boolean).join(' · ');
   const asking = { fields, context: reads.context, target };
   return { title: placed, ...asking, given: passed, kept: new Map() };

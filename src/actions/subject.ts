@@ -1,6 +1,6 @@
 import type { ActionContext } from './action';
 import { parentOf, type Target } from '../resources/reference';
-import { findName, type NameContext, nameOf } from './target';
+import { findName, type NameContext, readName } from './target';
 import { findKind } from '../resources/kinds/kinds';
 import { toPlain } from '../base/foreignText';
 
@@ -33,7 +33,7 @@ export async function readLocation(
   const parent = parentOf(target);
   if (!parent) return [];
   const kind = context.t(findKind(parent.kind).names.one);
-  const name = await nameOf(context, parent, signal);
+  const name = await readName(context, parent, signal);
   return [...(await readLocation(context, parent, signal)), `${kind}: ${toPlain(name)}`];
 }
 
@@ -41,7 +41,7 @@ export async function readLocation(
  * Where something is created, for the title of its questions: the parent's name, or the account's
  * label if there are several. Empty for a resource, which its title names.
  */
-export async function describePlace(
+export async function describeCreationPlace(
   { sessions, store, t }: Pick<ActionContext, 'sessions' | 'store' | 't'>,
   target: Target,
 ): Promise<string> {
@@ -62,16 +62,16 @@ export function readSubjects(
   const isOne = targets.length === 1;
   return Promise.all(
     targets.map(async (target) => {
-      const account = await accountOf(context, target);
+      const account = await toSubjectAccount(context, target);
       const name = isOne
-        ? await nameOf(context, target, signal)
+        ? await readName(context, target, signal)
         : await nameAmongOthers(context, target, account, signal);
       return { target, name, account };
     }),
   );
 }
 
-async function accountOf(
+async function toSubjectAccount(
   { sessions }: Pick<ActionContext, 'sessions'>,
   target: Target,
 ): Promise<SubjectAccount> {
@@ -91,9 +91,9 @@ async function nameAmongOthers(
   { label }: SubjectAccount,
   signal: AbortSignal,
 ): Promise<string> {
-  if ('ids' in target) return nameOf(context, target, signal);
+  if ('ids' in target) return readName(context, target, signal);
   const parent = parentOf(target);
-  return parent ? nameOf(context, parent, signal) : label;
+  return parent ? readName(context, parent, signal) : label;
 }
 
 /** The accounts of the targets, without duplicates. */

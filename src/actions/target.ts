@@ -18,13 +18,13 @@ import { toRaw } from '../base/foreignText';
  */
 export function toTarget({ place }: Action, chosen: Target): Target | undefined {
   return 'resource' in place
-    ? toResource(place.resource, chosen)
+    ? toResourceTarget(place.resource, chosen)
     : toCollectionTarget(place.collection, chosen);
 }
 
 type Kind = Target['kind'];
 
-function toResource(kind: Kind, chosen: Target): Target | undefined {
+function toResourceTarget(kind: Kind, chosen: Target): Target | undefined {
   if (!('ids' in chosen)) return undefined;
   if (chosen.kind === kind) return chosen;
   const { parent, variable } = findKind(kind);
@@ -46,7 +46,7 @@ export type NameContext = Pick<ActionContext, 'store' | 't'> & {
  * A target's current name; its kind and id if the service or these credentials can't read it.
  * @throws ApiError if reading fails.
  */
-export async function nameOf(
+export async function readName(
   context: NameContext,
   target: Target,
   signal?: AbortSignal,
@@ -57,7 +57,7 @@ export async function nameOf(
   const one = t(kind.names.one);
   if (!kind.variable) {
     const parent = parentOf(target);
-    return parent ? `${one}, ${await nameOf(context, parent, signal)}` : one;
+    return parent ? `${one}, ${await readName(context, parent, signal)}` : one;
   }
   if (!kind.operations.read) return findName(context, target);
   const resource = store.find(target) ?? (await readOffered(client, target, signal));

@@ -3,12 +3,12 @@ import { english } from '../../support/actions/actionWorld';
 import type { Action, ActionContext } from '../../../src/actions/action';
 import { actions } from '../../../src/actions/actions';
 import {
-  describePlace,
+  describeCreationPlace,
   describeTargets,
   listNames,
   readSubjects,
 } from '../../../src/actions/subject';
-import { nameOf } from '../../../src/actions/target';
+import { readName } from '../../../src/actions/target';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { Target } from '../../../src/resources/reference';
@@ -46,21 +46,21 @@ function refuse(reason: 'unsupported' | 'forbidden', status: number): () => Prom
 describe('The name of what an action is about', () => {
   it('is that of its row, or of the service, or its kind and id', async () => {
     const shown = { cronJob: { id: 101, label: 'Backup' } };
-    assert.equal(await nameOf(contextOf({ shown }), job), 'Backup');
+    assert.equal(await readName(contextOf({ shown }), job), 'Backup');
     const read = (): Promise<Resource> => Promise.resolve({ id: 101, label: 'Newer' });
-    assert.equal(await nameOf(contextOf({ read }), job), 'Newer');
+    assert.equal(await readName(contextOf({ read }), job), 'Newer');
     const nameless = { cronJob: { id: 101, label: '' } };
-    assert.equal(await nameOf(contextOf({ shown: nameless }), job), 'Cron Job 101');
-    assert.equal(await nameOf(contextOf({}), jobs), 'Cron Jobs');
+    assert.equal(await readName(contextOf({ shown: nameless }), job), 'Cron Job 101');
+    assert.equal(await readName(contextOf({}), jobs), 'Cron Jobs');
   });
 
   it("can be missing where a service can't read it, but not where it's gone or refused", async () => {
     assert.equal(
-      await nameOf(contextOf({ read: refuse('unsupported', 405) }), job),
+      await readName(contextOf({ read: refuse('unsupported', 405) }), job),
       'Cron Job 101',
     );
-    await assert.rejects(nameOf(contextOf({ read: refuse('unsupported', 404) }), job));
-    await assert.rejects(nameOf(contextOf({ read: refuse('forbidden', 403) }), job));
+    await assert.rejects(readName(contextOf({ read: refuse('unsupported', 404) }), job));
+    await assert.rejects(readName(contextOf({ read: refuse('forbidden', 403) }), job));
   });
 
   it('is that of its parent in a title if it has none of its own', () => {
@@ -71,7 +71,7 @@ describe('The name of what an action is about', () => {
 
   it('includes that of its parent if it has none of its own', async () => {
     const shown = { webApplication: { id: 101, name: 'shop' } };
-    assert.equal(await nameOf(contextOf({ shown }), waf), 'Web Application Firewall, shop');
+    assert.equal(await readName(contextOf({ shown }), waf), 'Web Application Firewall, shop');
   });
 
   it('is followed by the account in a list if there are several accounts', async () => {
@@ -104,12 +104,15 @@ describe('The name of what an action is about', () => {
 describe('The place where something is created', () => {
   it('is the parent, or the account if there are several', async () => {
     const shown = { server: { id: 1, name: 'frankfurt' } };
-    assert.equal(await describePlace(contextOf({ shown }), jobs), 'frankfurt');
-    assert.equal(await describePlace(contextOf({}), servers), '');
+    assert.equal(await describeCreationPlace(contextOf({ shown }), jobs), 'frankfurt');
+    assert.equal(await describeCreationPlace(contextOf({}), servers), '');
     const accounts = ['two', 'one'];
-    assert.equal(await describePlace(contextOf({ accounts }), servers), 'Account one');
-    assert.equal(await describePlace(contextOf({ accounts: ['two', 'three'] }), servers), '');
-    assert.equal(await describePlace(contextOf({ shown, accounts }), job), '');
+    assert.equal(await describeCreationPlace(contextOf({ accounts }), servers), 'Account one');
+    assert.equal(
+      await describeCreationPlace(contextOf({ accounts: ['two', 'three'] }), servers),
+      '',
+    );
+    assert.equal(await describeCreationPlace(contextOf({ shown, accounts }), job), '');
   });
 });
 
