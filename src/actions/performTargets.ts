@@ -3,7 +3,7 @@ import type { Answers } from './questions/answers';
 import { begin } from './begin';
 import { findOutAll, performAll } from './performAll';
 import type { Form } from './questions/prompts';
-import { findRefused } from './questions/refused';
+import { findRejectedAnswers } from './questions/refused';
 import type { Retry } from './questions/summary';
 import { inState, isLeft, type Result } from './result';
 import { describeTargets } from './subject';
@@ -125,7 +125,7 @@ async function change(
   const [failed] = inState(found, 'failed');
   if (!form) return undefined;
   const error = failed && 'error' in failed.state ? failed.state.error : undefined;
-  const refused = findRefused(form.fields, error, context.t);
+  const refused = findRejectedAnswers(form.fields, error, context.t);
   const values = await context.prompts.ask({ ...form, refused });
   if (!values || Object.keys(values).length === 0) return undefined;
   const answers = { ...run.answers, values };

@@ -5,12 +5,12 @@ import type { Field } from '../../documents/creations/field';
 import { cronFieldNames } from '../../resources/cron/cronTime';
 
 /** Whether repeating a request with the same values can't help. */
-export function isRefusal(error: unknown): boolean {
+export function isInvalidRequest(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'invalid';
 }
 
 /** The questions whose answers the service rejected, with its reasons. */
-export function findRefused(
+export function findRejectedAnswers(
   fields: readonly Field[],
   error: unknown,
   t: Translate,
@@ -19,18 +19,18 @@ export function findRefused(
   if (!(error instanceof ApiError)) return refused;
   for (const [path, texts] of Object.entries(error.fieldErrors)) {
     const parts = path.split('.').map(simplify);
-    const field = fields.find((each) => namesOf(each).some((name) => parts.includes(name)));
+    const field = fields.find((each) => memberNamesOf(each).some((name) => parts.includes(name)));
     if (!field) continue;
     const said = toPlain(joinWords(texts.map((text) => inLanguage(text, t))));
     // A question about several members doesn't show which one is meant.
-    const reason = namesOf(field).length > 1 ? `${toPlain(path)}: ${said}` : said;
+    const reason = memberNamesOf(field).length > 1 ? `${toPlain(path)}: ${said}` : said;
     refused.set(field, [refused.get(field) ?? '', reason].filter(Boolean).join(' '));
   }
   return refused;
 }
 
 /** The members of the request that a question's answer becomes. */
-function namesOf(field: Field): readonly string[] {
+function memberNamesOf(field: Field): readonly string[] {
   if (field.type === 'settings') return field.fields.map(({ name }) => simplify(name));
   if (field.type === 'schedule') return [field.name, ...cronFieldNames].map(simplify);
   return field.name === undefined ? [] : [simplify(field.name)];

@@ -1,4 +1,4 @@
-import { isRefusal } from './refused';
+import { isInvalidRequest } from './refused';
 import { inState, type Result } from '../result';
 import type { Translate } from '../../base/translate';
 import { toPlain } from '../../base/foreignText';
@@ -56,7 +56,7 @@ export function listResults({ title, results }: Summary, describe: Describe, t: 
 export function waysToRetry({ results, canChange }: Summary): readonly Retry[] {
   const failed = inState(results, 'failed');
   if (!canChange || inState(results, 'unknown').length > 0) return ['again'];
-  const isHopeless = failed.every(({ state }) => 'error' in state && isRefusal(state.error));
+  const isHopeless = failed.every(({ state }) => 'error' in state && isInvalidRequest(state.error));
   return isHopeless && failed.length > 0 ? ['change'] : ['again', 'change'];
 }
 

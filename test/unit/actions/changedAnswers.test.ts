@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
 import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { findRefused } from '../../../src/actions/questions/refused';
+import { findRejectedAnswers } from '../../../src/actions/questions/refused';
 import { ApiError } from '../../../src/api/errors';
 import type { Field } from '../../../src/documents/creations/field';
 import { cronJobCreation } from '../../../src/documents/creations/jobs';
@@ -61,7 +61,7 @@ describe('A form that the service rejects', () => {
     const fieldErrors = { minute: ['No.'], 'data.user_name': ['Nobody.'], unknown: ['?'] };
     const operation = { method: 'POST', path: '/' } as const;
     const error = new ApiError('invalid', operation, 'refused', { fieldErrors });
-    const refused = [...findRefused(fields, error, english)].map(([field, why]) => [
+    const refused = [...findRejectedAnswers(fields, error, english)].map(([field, why]) => [
       'name' in field && field.name,
       why,
     ]);
@@ -83,13 +83,13 @@ describe('A form that the service rejects', () => {
     const operation = { method: 'POST', path: '/' } as const;
     const error = new ApiError('invalid', operation, 'refused', { fieldErrors });
     assert.deepEqual(
-      [...findRefused([switches, one, settings], error, english)],
+      [...findRejectedAnswers([switches, one, settings], error, english)],
       [
         [settings, 'memory_limit: Too low. maxSize: Too big.'],
         [one, 'Taken.'],
       ],
     );
-    assert.deepEqual([...findRefused([one], new Error('no answer'), english)], []);
+    assert.deepEqual([...findRejectedAnswers([one], new Error('no answer'), english)], []);
   });
 
   it('is looked up before it is sent again, if its answer was lost', async () => {
