@@ -12,7 +12,7 @@ import {
 import { toPlain } from '../../base/foreignText';
 import type { Resource } from '../../resources/kinds/kind';
 
-function isConnected({ id }: Resource): boolean {
+function hasRepository({ id }: Resource): boolean {
   return id !== undefined;
 }
 
@@ -24,7 +24,7 @@ function onRepository(
     place: { resource: 'gitRepository' },
     endpoint,
     reads: [readGitRepository],
-    suits: isConnected,
+    suits: hasRepository,
     toCall: async ({ client, t }, target, values, signal) => {
       const { id } = await client.read(asResource(target), { signal });
       if (typeof id !== 'number') throw new Error(t('The web application has no git repository.'));
@@ -36,7 +36,7 @@ function onRepository(
 /** Actions for git repositories of web applications (observed). */
 export const gitActions: readonly Action[] = [
   creation('serverManagement.connectRepository', 'gitRepository', {
-    suits: (resource) => !isConnected(resource),
+    suits: (resource) => !hasRepository(resource),
     progressTitle: (_name, t) => t('Connecting git repository'),
     done: (_what, t) => t('Git repository connected.'),
     failed: (t) => t("The git repository wasn't connected."),
@@ -73,7 +73,7 @@ export const gitActions: readonly Action[] = [
     },
     judge: (_context, _target, _values, now) => {
       if (!now) return 'unclear';
-      return isConnected(now) ? 'notDone' : 'done';
+      return hasRepository(now) ? 'notDone' : 'done';
     },
     progressTitle: (_name, t) => t('Disconnecting git repository'),
     done: (_what, t) => t('Git repository disconnected.'),

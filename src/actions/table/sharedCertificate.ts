@@ -82,7 +82,7 @@ export const sharedCertificateActions: readonly Action[] = [
   },
   {
     command: 'serverManagement.changeSsl',
-    ...onCertificate(changeSharedSsl),
+    ...onSharedCertificate(changeSharedSsl),
     fields: (t) =>
       changeFields(t, async ({ client }, target, signal) => {
         const { certificate } = await client.read(asResource(target), { signal });
@@ -96,13 +96,13 @@ export const sharedCertificateActions: readonly Action[] = [
   },
   {
     command: 'serverManagement.renewSsl',
-    ...onCertificate(redeploySharedSsl),
+    ...onSharedCertificate(redeploySharedSsl),
     progressTitle: (_what, t) => t('Renewing shared certificate'),
     done: (_what, t) => t('Shared certificate renewed.'),
     effect: 'resource',
   },
   deletion('sharedSsl', deleteSharedSsl, {
-    ...onCertificate(deleteSharedSsl),
+    ...onSharedCertificate(deleteSharedSsl),
     confirmation: {
       question: (_name, t) => t('Delete the shared certificate?'),
       detail: (t) => t('The domains of the web application will have no certificate.'),
@@ -123,7 +123,7 @@ function modes(t: Translate): readonly Option[] {
   ];
 }
 
-function onCertificate(
+function onSharedCertificate(
   endpoint: Endpoint,
 ): Pick<Action, 'place' | 'endpoint' | 'reads' | 'suits' | 'toCall'> {
   return {
