@@ -1,6 +1,6 @@
 import { toZoneLines } from './dnsZone';
 import type { Report } from './reports';
-import type { Subject } from './reportPath';
+import type { ReportSubject } from './reportPath';
 import type { CallOptions } from '../api/client';
 import { isList, type ListEndpoint } from '../api/contract/endpoint';
 import { maskCredentials, toText } from '../documents/content';
@@ -19,7 +19,7 @@ const longestPart = 2_000;
 export async function readReport(
   sessions: Sessions,
   { endpoint, format, toContent = (content) => content }: Report,
-  subject: Subject,
+  subject: ReportSubject,
   options: CallOptions = {},
 ): Promise<string> {
   const client = await sessions.client(subject.account);

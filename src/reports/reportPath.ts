@@ -5,7 +5,7 @@ import { parseDocumentPath, type ResourceReference, toDocumentPath } from '../re
 export const reportScheme = 'server-management-report';
 
 /** The subject of a report: a resource, or a whole account. */
-export type Subject = ResourceReference | { readonly account: string };
+export type ReportSubject = ResourceReference | { readonly account: string };
 
 /**
  * The path of a report, such as `/server-management/{account}/shop~12.server.events.log`: it
@@ -14,7 +14,7 @@ export type Subject = ResourceReference | { readonly account: string };
  */
 export function toReportPath(
   { name, format }: Report,
-  subject: Subject,
+  subject: ReportSubject,
   toPath: (reference: ResourceReference) => string = toDocumentPath,
 ): string {
   return 'ids' in subject
@@ -23,7 +23,9 @@ export function toReportPath(
 }
 
 /** Parses a report's path; undefined if it isn't one. */
-export function parseReportPath(path: string): { report: Report; subject: Subject } | undefined {
+export function parseReportPath(
+  path: string,
+): { report: Report; subject: ReportSubject } | undefined {
   for (const report of reports) {
     const ending = `${report.name}.${report.format}`;
     if (!path.endsWith(ending)) continue;
@@ -38,7 +40,7 @@ export function parseReportPath(path: string): { report: Report; subject: Subjec
   return undefined;
 }
 
-function parseAccount(path: string): Subject | undefined {
+function parseAccount(path: string): ReportSubject | undefined {
   const account = /^\/server-management\/([a-z0-9-]+)\/[a-z-]+\.json$/.exec(path)?.[1];
   return account === undefined ? undefined : { account };
 }

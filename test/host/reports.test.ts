@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { reportScheme, type Subject, toReportPath } from '../../src/reports/reportPath';
+import { reportScheme, type ReportSubject, toReportPath } from '../../src/reports/reportPath';
 import { reports as known } from '../../src/reports/reports';
 import { giveUp } from '../support/giveUp';
 import { useSandbox } from '../support/hostProbe';
@@ -78,7 +78,7 @@ describe('reports', () => {
 });
 
 function uriOf(command: string, about: (typeof reportCases)[number]['about']): vscode.Uri {
-  const subject: Subject =
+  const subject: ReportSubject =
     typeof about === 'string' ? { account: about } : { ...about, ids: [...about.ids] };
   const report = known.find(
     (each) =>

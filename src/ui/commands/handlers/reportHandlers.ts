@@ -13,7 +13,7 @@ import { findTabUri } from '../../documents/inFront';
 import {
   parseReportPath,
   reportScheme,
-  type Subject,
+  type ReportSubject,
   toReportPath,
 } from '../../../reports/reportPath';
 import { type Report, reports } from '../../../reports/reports';
@@ -34,7 +34,7 @@ async function chooseReport(
   services: Services,
   command: ReportCommand,
   parameters: readonly unknown[],
-): Promise<[Report, Subject] | undefined> {
+): Promise<[Report, ReportSubject] | undefined> {
   const candidates = reports.filter((report) => report.command === command);
   const [chosen] = toCommandTargets(parameters);
   if (chosen && 'ids' in chosen) {
@@ -64,11 +64,15 @@ async function pickReport(candidates: readonly Report[]): Promise<Report | undef
   return chosen?.report;
 }
 
-function toSubject(account: { readonly id: string } | undefined): Subject | undefined {
+function toSubject(account: { readonly id: string } | undefined): ReportSubject | undefined {
   return account && { account: account.id };
 }
 
-async function openReport(services: Services, report: Report, subject: Subject): Promise<void> {
+async function openReport(
+  services: Services,
+  report: Report,
+  subject: ReportSubject,
+): Promise<void> {
   const uri = findOpenReport(report, subject) ?? (await toReportUri(services, report, subject));
   // If it's already open, read it again.
   services.reportRefresh.fire(uri);
@@ -79,7 +83,7 @@ async function openReport(services: Services, report: Report, subject: Subject):
 export async function toReportUri(
   services: Pick<Services, 'explorer' | 'names'>,
   report: Report,
-  subject: Subject,
+  subject: ReportSubject,
 ): Promise<vscode.Uri> {
   if ('ids' in subject) await services.explorer.knownWithParents(subject);
   const path = toReportPath(report, subject, (each) => toNamedPath(each, services.names.inPaths));
@@ -87,7 +91,7 @@ export async function toReportUri(
 }
 
 /** The URI under which a report is open, whatever its subject was called then. */
-function findOpenReport(report: Report, subject: Subject): vscode.Uri | undefined {
+function findOpenReport(report: Report, subject: ReportSubject): vscode.Uri | undefined {
   const path = toReportPath(report, subject);
   return findTabUri((uri) => {
     const open = uri.scheme === reportScheme ? parseReportPath(uri.path) : undefined;
