@@ -9,7 +9,9 @@ const identifying = new Set(['id', 'created_at', 'updated_at']);
  */
 export function toComparable(value: JsonValue): JsonValue {
   if (Array.isArray(value)) {
-    return value.map((item) => toComparable(item)).toSorted((one, other) => compare(one, other));
+    return value
+      .map((item) => toComparable(item))
+      .toSorted((one, other) => compareItems(one, other));
   }
   if (!isObject(value)) return value;
   const members = Object.entries(value).filter(([name]) => !identifying.has(name));
@@ -19,7 +21,7 @@ export function toComparable(value: JsonValue): JsonValue {
   return Object.fromEntries(members.map(([each, member]) => [each, toComparable(member)]));
 }
 
-function compare(one: JsonValue, other: JsonValue): number {
+function compareItems(one: JsonValue, other: JsonValue): number {
   const [first = '', second = ''] = [one, other].map((each) =>
     JSON.stringify(isObject(each) ? (each['name'] ?? null) : each),
   );

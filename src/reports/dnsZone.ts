@@ -2,7 +2,7 @@ import { isObject } from '../base/json';
 import { toVisible } from '../base/foreignText';
 
 /** The longest part of a line: no name or content of a record is longer. */
-const longestPart = 1_000;
+const longestRecordPart = 1_000;
 
 /** The DNS records in an answer as lines of a zone file, each in full and on a single line. */
 export function toZoneLines(answer: unknown): readonly string[] {
@@ -10,12 +10,12 @@ export function toZoneLines(answer: unknown): readonly string[] {
     const { type, hostname, content } = isObject(record) ? record : {};
     const [kind, name, value] = [type, hostname, content].map(toPart);
     if (!kind || !name || !value) return [];
-    return [[toName(name), 'IN', kind.toUpperCase(), toContent(kind, value)].join('\t')];
+    return [[toName(name), 'IN', kind.toUpperCase(), toRecordContent(kind, value)].join('\t')];
   });
 }
 
 function toPart(part: unknown): string {
-  return typeof part === 'string' ? toVisible(part.trim(), longestPart) : '';
+  return typeof part === 'string' ? toVisible(part.trim(), longestRecordPart) : '';
 }
 
 /** Names are whole, so they end with a dot; what a zone file would read as more is quoted. */
@@ -24,7 +24,7 @@ function toName(name: string): string {
   return /[\s;"()]/.test(whole) ? quote(whole) : whole;
 }
 
-function toContent(type: string, content: string): string {
+function toRecordContent(type: string, content: string): string {
   if (/^cname$/i.test(type)) return toName(content);
   return /^txt$/i.test(type) || /[\s;"()]/.test(content) ? quote(content) : content;
 }

@@ -27,7 +27,7 @@ export async function readReport(
   const answer = isList(endpoint)
     ? await readPages(endpoint)
     : await client.call(endpoint, { path }, options);
-  if (format === 'log') return toLines(answer);
+  if (format === 'log') return toLogLines(answer);
   if (format === 'zone')
     return toZoneLines(answer)
       .map((line) => `${line}\n`)
@@ -50,7 +50,7 @@ export async function readReport(
 /**
  * The lines of a log: time, severity and text, on a single line each regardless of their content.
  */
-function toLines(entries: unknown): string {
+function toLogLines(entries: unknown): string {
   const lines = (Array.isArray(entries) ? (entries as unknown[]) : []).map((entry) => {
     const { created_at, kind, content } = isObject(entry) ? entry : {};
     return [created_at, typeof kind === 'string' ? `[${kind}]` : undefined, content]
