@@ -1,4 +1,4 @@
-import { readAnswer } from '../api/answer';
+import { parseAnswer } from '../api/answer';
 import type { ApiVersion } from '../api/contract/endpoint';
 import { ApiError, type ApiErrorReason, isCertificateCode, type Operation } from '../api/errors';
 import { defaultLimits, exchange, type HttpAnswer } from '../api/http';
@@ -58,7 +58,7 @@ async function pingWithoutCredentials(
   };
   try {
     const answer = await exchange(request, defaultLimits, systemClock);
-    return isRequestForCredentials(answer) ? undefined : judge(answer, operation);
+    return isRequestForCredentials(answer) ? undefined : toAddressError(answer, operation);
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -71,7 +71,7 @@ function isRequestForCredentials({ status, body }: HttpAnswer): boolean {
 }
 
 /** A service may answer its ping without credentials, too. @throws ApiError */
-function judge(answer: HttpAnswer, operation: Operation): ApiError | undefined {
+function toAddressError(answer: HttpAnswer, operation: Operation): ApiError | undefined {
   const { status } = answer;
   if (status === 401) return notTheApi(operation, 'webPage');
   const context = {
@@ -81,7 +81,7 @@ function judge(answer: HttpAnswer, operation: Operation): ApiError | undefined {
     now: Date.now(),
     status,
   } as const;
-  const json = readAnswer(answer, context);
+  const json = parseAnswer(answer, context);
   const isPong = isObject(json) && /pong/i.test(String(json['message']));
   return isPong ? undefined : notTheApi(operation, 'noPong');
 }

@@ -25,7 +25,7 @@ export interface AnswerContext {
  * The JSON of a successful answer; an empty body, which some writes return, counts as `{}`.
  * @throws ApiError for every other answer, according to its status (API §7).
  */
-export function readAnswer(answer: HttpAnswer, context: AnswerContext): unknown {
+export function parseAnswer(answer: HttpAnswer, context: AnswerContext): unknown {
   const { status } = answer;
   if (status >= 200 && status < 300) return parseBody(answer, context);
   if (status >= 300 && status < 400) throw redirected(answer, context);

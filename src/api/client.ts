@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type AnswerContext, checkAnswer, checkItems, readAnswer } from './answer';
+import { type AnswerContext, checkAnswer, checkItems, parseAnswer } from './answer';
 import { type Clock, systemClock } from './scheduling/clock';
 import type { ApiVersion, Endpoint, ListEndpoint, Source } from './contract/endpoint';
 import {
@@ -168,7 +168,11 @@ export class ApiClient {
   }
 
   /** Tries other versions if an operation was only observed, and keeps to the one that works. */
-  async #send(endpoint: Endpoint, input: PlannedInput, options: CallOptions): Promise<Answered> {
+  async #send(
+    endpoint: Endpoint,
+    input: PlannedInput,
+    options: CallOptions,
+  ): Promise<ParsedAnswer> {
     const { kind } = await this.#credentials(endpoint);
     const versions = chooseVersions(endpoint, kind, options.version);
     const known = versions.find((version) => version === this.#answering.get(endpoint.id));
@@ -192,13 +196,13 @@ export class ApiClient {
     endpoint: Endpoint,
     input: PlannedInput,
     options: CallOptions,
-  ): Promise<Answered> {
+  ): Promise<ParsedAnswer> {
     const plan = planRequest(endpoint, version, input, this.#options.target.pathWords);
     const source = endpoint.versions[plan.version] ?? 'observed';
     const operation = { method: plan.method, path: plan.path.split('?')[0] ?? plan.path };
     const repeatable = endpoint.method === 'GET';
     const priority = options.priority ?? 'person';
-    const perform = (signal: AbortSignal | undefined): Promise<Answered> =>
+    const perform = (signal: AbortSignal | undefined): Promise<ParsedAnswer> =>
       withRetries(
         () =>
           this.#scheduler.run(
@@ -245,7 +249,7 @@ export class ApiClient {
     operation: Operation,
     source: Source,
     signal: AbortSignal | undefined,
-  ): Promise<Answered> {
+  ): Promise<ParsedAnswer> {
     const { clock, target, limits } = this.#options;
     const { version } = plan;
     const credentials = await this.#credentials(operation, version);
@@ -273,7 +277,7 @@ export class ApiClient {
       const secrets = [...secretsOf(credentials), ...credentialValues(plan.body)];
       const { status } = answer;
       const context = { operation, source, secrets, now: clock.now(), status };
-      return { json: readAnswer(answer, context), context };
+      return { json: parseAnswer(answer, context), context };
     } catch (error) {
       if (error instanceof ApiError) outcome = error.status ?? error.reason;
       throw error;
@@ -283,7 +287,7 @@ export class ApiClient {
   }
 }
 
-interface Answered {
+interface ParsedAnswer {
   readonly json: unknown;
   readonly context: AnswerContext;
 }

@@ -83,11 +83,11 @@ function toTexts(
   return Object.fromEntries(
     errors
       .slice(0, mostFields)
-      .map(([field, texts]) => [safe(field), toMessages(texts).map((text) => foreign(safe(text)))]),
+      .map(([field, texts]) => [safe(field), textList(texts).map((text) => foreign(safe(text)))]),
   );
 }
 
-function toMessages(texts: unknown): string[] {
+function textList(texts: unknown): string[] {
   return (Array.isArray(texts) ? texts.slice(0, mostTexts) : [texts]).filter(
     (text) => typeof text === 'string',
   );

@@ -58,13 +58,13 @@ export async function exchange(
   const stopWaiting = expire('no answer', limits.answerTimeout);
   const stopReading = expire('the answer was not complete', limits.callTimeout);
   try {
-    const response = await send(fetcher, request, stop.signal);
+    const response = await sendRequest(fetcher, request, stop.signal);
     stopWaiting();
     return {
       // For a redirect that isn't followed, browsers reveal only that it is one.
       status: response.type === 'opaqueredirect' ? 302 : response.status,
       headers: response.headers,
-      body: await readBody(response, limits.maximumBody, operation, stop),
+      body: await readResponseBody(response, limits.maximumBody, operation, stop),
     };
   } catch (error) {
     throw stop.signal.aborted ? stop.signal.reason : toConnectionError(error, operation);
@@ -86,7 +86,11 @@ export function createFetcher(fetch?: typeof globalThis.fetch): $Fetch {
 
 const platformFetcher = createFetcher();
 
-function send(fetcher: $Fetch, request: HttpRequest, signal: AbortSignal): Promise<Response> {
+function sendRequest(
+  fetcher: $Fetch,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<Response> {
   return fetcher.raw(request.url, {
     method: request.operation.method,
     headers: request.headers,
@@ -95,7 +99,7 @@ function send(fetcher: $Fetch, request: HttpRequest, signal: AbortSignal): Promi
   });
 }
 
-async function readBody(
+async function readResponseBody(
   response: Response,
   maximum: number,
   operation: Operation,

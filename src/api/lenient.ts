@@ -71,7 +71,7 @@ export function readLeniently<S extends z.ZodType>(
 /** Marks a value that can't be read. */
 const notRead = Symbol('not read');
 
-type Reading = (
+type FieldReader = (
   schema: z.ZodType,
   value: unknown,
   path: readonly string[],
@@ -79,7 +79,7 @@ type Reading = (
 ) => unknown;
 
 /** Converts a value to its schema or returns `notRead`; adds unreadable nested fields to `odd`. */
-const read: Reading = (schema, value, path, odd) => {
+const read: FieldReader = (schema, value, path, odd) => {
   if (value === null || value === undefined) return value;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     return read(schema.unwrap() as z.ZodType, value, path, odd);
@@ -132,7 +132,7 @@ const readList = (schema: z.ZodArray, value: unknown, path: readonly string[]): 
   return below.length > 0 || found.includes(notRead) ? notRead : found;
 };
 
-const readMap: Reading = (schema, value, path, odd) => {
+const readMap: FieldReader = (schema, value, path, odd) => {
   if (!isObject(value)) return isEmptyList(value) ? {} : notRead;
   const { valueType } = schema as z.ZodRecord;
   const found = Object.entries(value).flatMap(([name, given]) => {

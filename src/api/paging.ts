@@ -97,8 +97,8 @@ async function* readRound<T>(
   fetchPage: (number: number) => Promise<Page<T>>,
   concurrency: number,
   { from, to }: Round,
-): AsyncGenerator<Settled<T>, void, undefined> {
-  const ahead: Promise<Settled<T>>[] = [];
+): AsyncGenerator<SettledPage<T>, void, undefined> {
+  const ahead: Promise<SettledPage<T>>[] = [];
   let lastPage = from;
   let requested = from - 1;
   let failuresInARow = 0;
@@ -153,14 +153,14 @@ export async function collect<T>(
   return { items, failures, missing: Math.max(slipped, (total ?? 0) - items.length) };
 }
 
-type Settled<T> =
+type SettledPage<T> =
   | { readonly number: number; readonly page: Page<T> }
   | { readonly number: number; readonly error: unknown };
 
 async function settle<T>(
   fetchPage: (number: number) => Promise<Page<T>>,
   number: number,
-): Promise<Settled<T>> {
+): Promise<SettledPage<T>> {
   try {
     return { number, page: await fetchPage(number) };
   } catch (error) {

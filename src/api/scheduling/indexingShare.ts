@@ -11,7 +11,7 @@ const longestWindow = 3_600_000;
 const mostProbes = 6;
 
 /** When indexing may send its next request. */
-interface Turn {
+interface IndexingTurn {
   /** In milliseconds. */
   readonly wait: number;
   /** Whether it's sent to find out whether the window is over; other requests would tell as well. */
@@ -38,7 +38,7 @@ export class IndexingShare {
   }
 
   /** @param beganAt when the current window began, as far as the service's answers show. */
-  next(limit: number, now: number, beganAt: number): Turn {
+  next(limit: number, now: number, beganAt: number): IndexingTurn {
     const share = Math.max(1, Math.floor(limit * this.#share));
     const probes = Math.max(1, Math.min(mostProbes, Math.floor(share / 2)));
     const ofStretch = this.#sent.at(-share) ?? Number.NEGATIVE_INFINITY;

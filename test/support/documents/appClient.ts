@@ -1,4 +1,4 @@
-import { type AnswerContext, checkAnswer, readAnswer } from '../../../src/api/answer';
+import { type AnswerContext, checkAnswer, parseAnswer } from '../../../src/api/answer';
 import type { ApiVersion, Endpoint } from '../../../src/api/contract/endpoint';
 import { ApiError, cancelled, cancelledUnsent, type Operation } from '../../../src/api/errors';
 import { chooseVersion, planRequest, referencePathWords } from '../../../src/api/request';
@@ -124,7 +124,7 @@ export class AppClient implements WriteClient {
       plan.body === undefined ? {} : { body: plan.body },
     );
     const { status, headers, text } = answer;
-    return readAnswer({ status, headers, body: text }, contextOf(endpoint, version));
+    return parseAnswer({ status, headers, body: text }, contextOf(endpoint, version));
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import * as z from 'zod';
-import { checkAnswer, checkItems, readAnswer, readRetryAfter } from '../../../src/api/answer';
+import { checkAnswer, checkItems, parseAnswer, readRetryAfter } from '../../../src/api/answer';
 import type { Source } from '../../../src/api/contract/endpoint';
 import { ApiError } from '../../../src/api/errors';
 import { rawWords } from '../../support/rawWords';
@@ -20,7 +20,7 @@ function read(
   headers: Record<string, string> = {},
   source?: Source,
 ): unknown {
-  return readAnswer({ status, body, headers: new Headers(headers) }, contextOf(source));
+  return parseAnswer({ status, body, headers: new Headers(headers) }, contextOf(source));
 }
 
 function errorOf(...args: Parameters<typeof read>): ApiError {
@@ -220,7 +220,7 @@ describe('readAnswer', () => {
         Array.from({ length: fields }, (_, index) => [`field${index}`, ['one', 'two']]),
       );
       const answer = { status: 422, body: JSON.stringify({ errors }), headers: new Headers() };
-      assert.throws(() => readAnswer(answer, { ...contextOf(), secrets }));
+      assert.throws(() => parseAnswer(answer, { ...contextOf(), secrets }));
       return reads;
     };
     assert.equal(preparations(80), preparations(1));

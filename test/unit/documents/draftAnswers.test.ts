@@ -7,7 +7,7 @@ import {
   type SandboxClient,
   toReference,
 } from '../../support/documents/draftCases';
-import { checkAnswer, readAnswer } from '../../../src/api/answer';
+import { checkAnswer, parseAnswer } from '../../../src/api/answer';
 import { creations } from '../../../src/documents/creations/creations';
 import { toDraftContent } from '../../../src/documents/creations/creation';
 import { findKind, kinds } from '../../../src/resources/kinds/kinds';
@@ -89,7 +89,7 @@ describe('A draft that the service accepted, with any answer', () => {
             );
             assert.ok(isObject(answer) || Array.isArray(answer));
             const text = of(answer as JsonObject);
-            const json = readAnswer({ status: 201, headers: new Headers(), body: text }, context);
+            const json = parseAnswer({ status: 201, headers: new Headers(), body: text }, context);
             return checkAnswer(endpoint.answer, json, context);
           },
         };
