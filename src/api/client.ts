@@ -28,7 +28,7 @@ import {
   planRequest,
   type Query,
   type RequestPlan,
-  type Target,
+  type Destination,
 } from './request';
 import { withRetries } from './scheduling/retry';
 import { Scheduler } from './scheduling/scheduler';
@@ -62,7 +62,7 @@ export interface Exchange {
 
 /** Dependencies and settings of a client. */
 export interface ClientOptions {
-  readonly target: Target;
+  readonly target: Destination;
   /**
    * Called before every request, so that the client keeps no credentials; without a version if the
    * request is only planned.
