@@ -1,5 +1,5 @@
 import { type KindId, findKind, kinds, lineage } from '../../resources/kinds/kinds';
-import { type PathWords, toNamedFolder } from '../../resources/names/namedPath';
+import { type PathNaming, toNamedFolder } from '../../resources/names/namedPath';
 import {
   type CollectionReference,
   collectionOf,
@@ -32,7 +32,7 @@ export function toDraftPath(collection: CollectionReference, number: number): st
  * The same with names, such as
  * `/server-management/{account}/shop-frankfurt~12/Cron Jobs/new-1.cron-job.json`.
  */
-export function toNamedDraftPath({ collection, number }: DraftPlace, words: PathWords): string {
+export function toNamedDraftPath({ collection, number }: DraftPlace, words: PathNaming): string {
   return `${toNamedFolder(collection, words)}/${fileName(collection.kind, number)}`;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../reference';
 
 /** The words in a document's path. */
-export interface PathWords {
+export interface PathNaming {
   /** A resource's name in a form that is safe to show; undefined if it isn't known. */
   readonly nameOf: (reference: ResourceReference) => string | undefined;
   /** The word for all resources of a kind. */
@@ -23,7 +23,7 @@ const longestName = 60;
  * `/server-management/{account}/shop-frankfurt~12/Cron Jobs/Nightly backup~5.cron-job.json`. Only
  * the ids identify the resource, so that it is found again after it was renamed.
  */
-export function toNamedPath(reference: ResourceReference, words: PathWords): string {
+export function toNamedPath(reference: ResourceReference, words: PathNaming): string {
   const { account, kind, ids } = reference;
   if (!ids.every((id) => Number.isSafeInteger(id))) return toDocumentPath(reference);
   const segments = toSegments(reference, words);
@@ -31,7 +31,7 @@ export function toNamedPath(reference: ResourceReference, words: PathWords): str
 }
 
 /** The folder of what is created in a collection, with names like a document's path. */
-export function toNamedFolder(collection: CollectionReference, words: PathWords): string {
+export function toNamedFolder(collection: CollectionReference, words: PathNaming): string {
   const { account, kind: id } = collection;
   const kind = findKind(id);
   const above = parentOf(collection);
@@ -40,7 +40,7 @@ export function toNamedFolder(collection: CollectionReference, words: PathWords)
   return `${documentRoot}/${[account, ...segments, ...own].join('/')}`;
 }
 
-function toSegments({ account, kind, ids }: ResourceReference, words: PathWords): string[] {
+function toSegments({ account, kind, ids }: ResourceReference, words: PathNaming): string[] {
   const levels = lineage(kind).filter(({ variable }) => variable);
   return levels.flatMap((level, index) => {
     const name = words.nameOf({ account, kind: level.id, ids: ids.slice(0, index + 1) });

@@ -19,7 +19,7 @@ export function findResource(
 ): Resource | undefined {
   const known = store.find(reference);
   const kept = pins.find(reference)?.resource;
-  return known && kept ? withName(reference.kind, known, kept) : (known ?? kept);
+  return known && kept ? withKnownName(reference.kind, known, kept) : (known ?? kept);
 }
 
 /** A resource with a name that a person gave it. */
@@ -29,7 +29,7 @@ export function named(kind: KindId, resource: Resource, name: string): Resource 
 }
 
 /** The name stays known if the service can't tell it. */
-function withName(kind: KindId, known: Resource, kept: Resource): Resource {
+function withKnownName(kind: KindId, known: Resource, kept: Resource): Resource {
   const field = nameFieldOf(kind);
   if (!field || (known[field] !== undefined && known[field] !== null)) return known;
   return kept[field] === undefined ? known : { ...known, [field]: kept[field] };

@@ -3,7 +3,7 @@ import type { Sessions } from '../../accounts/sessions';
 import { foreign, type ForeignText } from '../../base/foreignText';
 import type { Translate } from '../../base/translate';
 import type { Pins } from '../pins';
-import type { PathWords } from './namedPath';
+import type { PathNaming } from './namedPath';
 import { findResource, presentIn } from './present';
 import type { Resource } from '../kinds/kind';
 import { parentOf, type ResourceReference, toKey } from '../reference';
@@ -43,7 +43,7 @@ export class ResourceNames {
   }
 
   /** The words in a document's path, as they are known when it is built. */
-  get inPaths(): PathWords {
+  get inPaths(): PathNaming {
     const { t } = this.#parts;
     return {
       nameOf: (reference) => this.#knownNameOf(reference)?.toString(),
@@ -52,7 +52,7 @@ export class ResourceNames {
   }
 
   /** The same for a resource that was just created and hasn't been read. */
-  inPathsFor(created: ResourceReference, content: Resource): PathWords {
+  inPathsFor(created: ResourceReference, content: Resource): PathNaming {
     const { label } = presentIn(this.#parts.t, created, content);
     const { nameOf, folderOf } = this.inPaths;
     return {
