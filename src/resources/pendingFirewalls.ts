@@ -32,7 +32,7 @@ export class PendingFirewalls implements Disposable {
 
   /** Whether the deployment of a server's rules is pending. */
   isPending(reference: ResourceReference | CollectionReference): boolean {
-    return reference.kind === 'firewallRule' && this.#pending.has(keyOf(reference));
+    return reference.kind === 'firewallRule' && this.#pending.has(toFirewallKey(reference));
   }
 
   /**
@@ -40,12 +40,12 @@ export class PendingFirewalls implements Disposable {
    */
   async note(reference: ResourceReference | CollectionReference): Promise<void> {
     const { account, parents } = rulesOf(reference);
-    await this.#values.change([{ key: keyOf(reference), value: { account, parents } }]);
+    await this.#values.change([{ key: toFirewallKey(reference), value: { account, parents } }]);
   }
 
   /** Marks a server's rules as deployed. */
   async settle(reference: ResourceReference | CollectionReference): Promise<void> {
-    await this.#values.change([{ key: keyOf(reference), value: undefined }]);
+    await this.#values.change([{ key: toFirewallKey(reference), value: undefined }]);
   }
 
   /** Forgets the marks of an account. */
@@ -72,13 +72,13 @@ export class PendingFirewalls implements Disposable {
       this.#values.list(firewallPrefix).flatMap(({ key, value }) => {
         const { data } = pendingRules.safeParse(value);
         const reference = data && ({ ...data, kind: 'firewallRule' } as const);
-        return reference && keyOf(reference) === key ? [[key, reference] as const] : [];
+        return reference && toFirewallKey(reference) === key ? [[key, reference] as const] : [];
       }),
     );
   }
 }
 
-function keyOf(reference: ResourceReference | CollectionReference): string {
+function toFirewallKey(reference: ResourceReference | CollectionReference): string {
   return firewallPrefix + toKey(rulesOf(reference));
 }
 

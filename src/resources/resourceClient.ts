@@ -1,7 +1,7 @@
 import { type ResourceKind, findKind } from './kinds/kinds';
 import type { Operations, Resource, ResourceId, Way, Write } from './kinds/kind';
 import { convertPages, onePage, toWholePage } from './clientPages';
-import { readWhole, type WholeOptions } from './parts/readWhole';
+import { readWhole, type ReadWholeOptions } from './parts/readWhole';
 import { ReadOrder } from './store/readOrder';
 import {
   type CollectionReference,
@@ -66,7 +66,7 @@ export class ResourceClient {
   }
 
   /** Reads one resource with all that its document shows. @throws ApiError, UnknownAccountError. */
-  readWhole(reference: ResourceReference, options: WholeOptions = {}): Promise<Resource> {
+  readWhole(reference: ResourceReference, options: ReadWholeOptions = {}): Promise<Resource> {
     return readWhole(this, reference, options);
   }
 

@@ -36,17 +36,17 @@ export function toSshArguments(
 
 /** An SSH command to paste into a shell. */
 export function toSshCommandLine(args: readonly string[]): string {
-  return ['ssh', ...args].map(quote).join(' ');
+  return ['ssh', ...args].map(quoteForShell).join(' ');
 }
 
 /** The command that starts a shell in a folder of the server. */
 export function toShellIn(folder: string): string {
-  return `cd ${quote(folder)}; exec $SHELL -l`;
+  return `cd ${quoteForShell(folder)}; exec $SHELL -l`;
 }
 
 /** The command that follows files of the server, also when they are replaced or not there yet. */
 export function toFollow(files: readonly string[]): string {
-  return ['tail', '-n', '50', '-F', '--', ...files.map(quote)].join(' ');
+  return ['tail', '-n', '50', '-F', '--', ...files.map(quoteForShell)].join(' ');
 }
 
 /**
@@ -96,7 +96,7 @@ export function toDatabaseAddress(localPort: number, name = ''): string {
 }
 
 /** A text as a shell of the family of `sh` takes it literally. */
-function quote(text: string): string {
+function quoteForShell(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text;
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

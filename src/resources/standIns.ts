@@ -87,7 +87,7 @@ export class StandIns {
   #foresee({ account, kind }: ResourceReference): ApiError | undefined {
     const { list, read } = findKind(kind).operations;
     const servers = { account, kind: 'server', parents: [] } as const;
-    if (!read || !list || !isDocumented(list) || isDocumented(read)) return undefined;
+    if (!read || !list || !isDocumentedRead(list) || isDocumentedRead(read)) return undefined;
     if (this.#listed.get(toKey(servers)) !== false) return undefined;
     const { method, path } = read;
     return new ApiError('unsupported', { method, path }, 'only its list is documented');
@@ -96,7 +96,7 @@ export class StandIns {
   async #find(reference: ResourceReference, options: CallOptions): Promise<Resource | undefined> {
     const { operations, document } = findKind(reference.kind);
     const { list } = operations;
-    if (list && isList(list) && isDocumented(list)) return this.#fromList(reference, options);
+    if (list && isList(list) && isDocumentedRead(list)) return this.#fromList(reference, options);
     const isOfUse = document?.editing?.worksUnread || childKinds(reference.kind).length > 0;
     if (!isOfUse) return undefined;
     return (await this.#isUnlisted(reference, options)) ? this.#unknown(reference) : undefined;
@@ -148,7 +148,7 @@ function omitNulls(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }
 
-function isDocumented({ versions }: Endpoint): boolean {
+function isDocumentedRead({ versions }: Endpoint): boolean {
   return Object.values(versions).includes('documented');
 }
 

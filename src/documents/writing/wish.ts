@@ -4,14 +4,14 @@ import type { CallOptions } from '../../api/client';
 import type { JsonObject } from '../../base/json';
 import type { Change } from '../../base/patch';
 import type { Resource } from '../../resources/kinds/kind';
-import type { WholeOptions } from '../../resources/parts/readWhole';
+import type { ReadWholeOptions } from '../../resources/parts/readWhole';
 import type { ResourceReference } from '../../resources/reference';
 import type { WriteRequest } from '../../resources/resourceClient';
 
 /** Reads and writes resources on the service. */
 export interface WriteClient {
   /** Reads what a document shows. @throws ApiError, UnknownAccountError. */
-  readWhole(reference: ResourceReference, options?: WholeOptions): Promise<Resource>;
+  readWhole(reference: ResourceReference, options?: ReadWholeOptions): Promise<Resource>;
   /** @throws ApiError, UnknownAccountError. */
   write(
     reference: ResourceReference,

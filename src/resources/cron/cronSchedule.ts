@@ -7,7 +7,7 @@ interface FieldRules {
   readonly names?: readonly string[];
 }
 
-const rules: Record<keyof CronFields, FieldRules> = {
+const fieldRules: Record<keyof CronFields, FieldRules> = {
   minute: { from: 0, to: 59 },
   hour: { from: 0, to: 23 },
   dayOfMonth: { from: 1, to: 31 },
@@ -67,7 +67,7 @@ export function parseSchedule(fields: CronFields): Schedule | CronProblem {
 
 /** What cron rejects in a single field. */
 export function findCronProblem(field: keyof CronFields, text: string): CronProblem | undefined {
-  return parseField(text, rules[field]) ? undefined : toProblem(field, text);
+  return parseField(text, fieldRules[field]) ? undefined : toProblem(field, text);
 }
 
 /** The calendar repeats every 400 years, weekdays included: no run within them means never. */
@@ -100,12 +100,12 @@ export function hasRuns({ matchesDay }: Schedule): boolean {
 }
 
 function toProblem(field: keyof CronFields, text: string): CronProblem {
-  const { from, to } = rules[field];
+  const { from, to } = fieldRules[field];
   const fix = text
     .split(',')
-    .map((part) => withEnd(part, rules[field]))
+    .map((part) => withEnd(part, fieldRules[field]))
     .join(',');
-  const isFixed = fix !== text && parseField(fix, rules[field]) !== undefined;
+  const isFixed = fix !== text && parseField(fix, fieldRules[field]) !== undefined;
   return { field, text, bounds: [from, to], ...(isFixed ? { fix } : {}) };
 }
 
@@ -117,14 +117,14 @@ function withEnd(part: string, { to, names }: FieldRules): string {
 }
 
 /** How many fields are remembered: many thousand jobs are made of a few hundred. */
-const mostRemembered = 2_000;
+const mostFields = 2_000;
 const remembered = new Map<string, ReadonlySet<number> | undefined>();
 
 function parsedField(field: keyof CronFields, text: string): ReadonlySet<number> | undefined {
   const key = `${field} ${text}`;
   if (remembered.has(key)) return remembered.get(key);
-  const values = parseField(text, rules[field]);
-  if (remembered.size >= mostRemembered) remembered.clear();
+  const values = parseField(text, fieldRules[field]);
+  if (remembered.size >= mostFields) remembered.clear();
   remembered.set(key, values);
   return values;
 }

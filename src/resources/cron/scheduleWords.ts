@@ -16,7 +16,7 @@ export function nameSchedule(time: string, t: Translate): string | undefined {
 
 /** The time of day, such as `3:05`, if both fields are numbers. */
 function clockOf({ minute, hour }: CronFields): string | undefined {
-  const [minutes, hours] = [toNumber(minute, 59), toNumber(hour, 23)];
+  const [minutes, hours] = [parseUpTo(minute, 59), parseUpTo(hour, 23)];
   if (minutes === undefined || hours === undefined) return undefined;
   return `${hours}:${String(minutes).padStart(2, '0')}`;
 }
@@ -26,7 +26,7 @@ function nameInterval({ minute, hour }: CronFields, t: Translate): string | unde
   if (hour === '*' && step !== undefined) {
     return step === 1 ? t('Every minute') : t('Every {0} minutes', step);
   }
-  const [minutes, hours] = [toNumber(minute, 59), stepOf(hour, 24)];
+  const [minutes, hours] = [parseUpTo(minute, 59), stepOf(hour, 24)];
   if (minutes === undefined || hours === undefined) return undefined;
   if (hours === 1) return minutes === 0 ? t('Every hour') : t('Every hour at minute {0}', minutes);
   return minutes === 0
@@ -48,13 +48,13 @@ function nameWeekly(dayOfWeek: string, clock: string, t: Translate): string | un
   const text = dayOfWeek.toLowerCase();
   if (text === '1-5' || text === 'mon-fri') return t('On weekdays at {0}', clock);
   if (text === '0,6' || text === '6,0' || text === 'sat,sun') return t('On weekends at {0}', clock);
-  const index = names.includes(text) ? names.indexOf(text) : toNumber(text, 7);
+  const index = names.includes(text) ? names.indexOf(text) : parseUpTo(text, 7);
   const day = index === undefined ? undefined : days[index % 7];
   return day && t('Every {0} at {1}', day, clock);
 }
 
 function nameMonthly(dayOfMonth: string, clock: string, t: Translate): string | undefined {
-  const day = toNumber(dayOfMonth, 31);
+  const day = parseUpTo(dayOfMonth, 31);
   if (!day) return undefined;
   return day === 1
     ? t('On the first of the month at {0}', clock)
@@ -68,6 +68,6 @@ function stepOf(text: string, size: number): number | undefined {
   return step > 0 && step < size && size % step === 0 ? step : undefined;
 }
 
-function toNumber(text: string, most: number): number | undefined {
+function parseUpTo(text: string, most: number): number | undefined {
   return /^\d{1,2}$/.test(text) && Number(text) <= most ? Number(text) : undefined;
 }

@@ -80,7 +80,7 @@ export class Indexer implements Disposable {
         // oxlint-disable-next-line no-await-in-loop
         const entries = await this.#entries(collection, signal);
         note(yields, collection, entries);
-        queue.push(...below(collection, entries, kinds));
+        queue.push(...collectionsBelow(collection, entries, kinds));
       } catch (error) {
         if (endsIndexing(error) || signal.aborted) return;
         if (isMethodRefused(error)) refused.add(collection.kind);
@@ -101,7 +101,7 @@ export class Indexer implements Disposable {
       const isFresh = this.#isFresh(collection);
       if (isFresh) note(yields, collection, entries);
       else if (!isFruitless(yields.get(collection.kind))) missing += 1;
-      queue.push(...below(collection, entries, kinds));
+      queue.push(...collectionsBelow(collection, entries, kinds));
     }
     return missing;
   }
@@ -166,7 +166,7 @@ function isFruitless({ lists, entries }: Yield = { lists: 0, entries: 0 }): bool
 }
 
 /** The collections below each resource of a collection. */
-function below(
+function collectionsBelow(
   { account, parents, kind }: CollectionReference,
   entries: readonly IndexEntry[],
   kinds: readonly KindId[],

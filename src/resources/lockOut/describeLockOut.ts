@@ -1,7 +1,7 @@
 import type { FirewallLoss } from './firewallLoss';
 import type { LockOut } from './findLockOuts';
 import type { LoginObstacle } from './logins';
-import { namesOf, type Reach } from './reach';
+import { reachNames, type Reach } from './reach';
 import type { Translate } from '../../base/translate';
 
 /** Most addresses and ranges to name in a sentence. */
@@ -23,7 +23,7 @@ function describeLoss({ port, lost, left }: FirewallLoss, t: Translate): string[
       t('No one can reach SSH (port {0}) after this. First add a rule that accepts it.', port),
     ];
   }
-  const [losing, keeping] = [lost, left].map((reach) => namesIn(reach, t));
+  const [losing, keeping] = [lost, left].map((reach) => describeReach(reach, t));
   const isKeepingShort = keeping !== undefined && keeping.length <= mostNames;
   const lines: string[] = [];
   if (losing && (losing.length <= mostNames || !isKeepingShort)) {
@@ -39,8 +39,8 @@ function describeLoss({ port, lost, left }: FirewallLoss, t: Translate): string[
   return lines;
 }
 
-function namesIn(reach: Reach, t: Translate): string[] {
-  return namesOf(reach).map((name) =>
+function describeReach(reach: Reach, t: Translate): string[] {
+  return reachNames(reach).map((name) =>
     typeof name === 'string' ? name : t(name === 4 ? 'IPv4 addresses' : 'IPv6 addresses'),
   );
 }

@@ -19,7 +19,7 @@ export interface Logins {
 /** Why nobody can log in. */
 export type LoginObstacle = 'noKey' | 'onlyRootHasKey' | 'noOtherUser';
 
-const root = 'root';
+const rootUser = 'root';
 
 /** Whether these settings could lock everyone out, whatever keys and users exist. */
 export function areStrict({ passwordlessLogin, preventRootLogin }: LoginSettings): boolean {
@@ -49,11 +49,11 @@ export function usersOfKeys(keys: readonly Resource[]): string[] {
 
 function findLoginObstacle({ settings, users, keys }: Logins): LoginObstacle | undefined {
   const isRootOut = settings.preventRootLogin === true;
-  const others = users.filter((name) => name !== root);
+  const others = users.filter((name) => name !== rootUser);
   if (isRootOut && others.length === 0) return 'noOtherUser';
   if (settings.passwordlessLogin !== true) return undefined;
   if (keys.some((name) => others.includes(name))) return undefined;
-  if (!keys.includes(root)) return 'noKey';
+  if (!keys.includes(rootUser)) return 'noKey';
   return isRootOut ? 'onlyRootHasKey' : undefined;
 }
 

@@ -13,7 +13,7 @@ export function unite(ranges: readonly IpRange[]): Reach {
   return families.flatMap((family) => {
     const united: IpRange[] = [];
     const own = ranges.filter((range) => range.family === family);
-    for (const range of own.toSorted((a, b) => compare(a.first, b.first))) {
+    for (const range of own.toSorted((a, b) => compareAddresses(a.first, b.first))) {
       const before = united.at(-1);
       if (before && range.first <= before.last + 1n) {
         united[united.length - 1] = { ...before, last: larger(before.last, range.last) };
@@ -44,7 +44,7 @@ export function subtract(from: Reach, taken: readonly IpRange[]): Reach {
 type ReachName = IpFamily | string;
 
 /** The names of all parts of a set. */
-export function namesOf(reach: Reach): ReachName[] {
+export function reachNames(reach: Reach): ReachName[] {
   return reach.flatMap((range): ReachName[] => {
     const whole = wholeFamily(range.family);
     const isWhole = range.first === whole.first && range.last === whole.last;
@@ -52,7 +52,7 @@ export function namesOf(reach: Reach): ReachName[] {
   });
 }
 
-function compare(a: bigint, b: bigint): number {
+function compareAddresses(a: bigint, b: bigint): number {
   return a < b ? -1 : Number(a > b);
 }
 

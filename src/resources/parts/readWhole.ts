@@ -10,7 +10,7 @@ import { withMembers } from '../../api/lenient';
 export const ownPart = '';
 
 /** How to read a resource with the parts that its document has. */
-export interface WholeOptions extends CallOptions {
+export interface ReadWholeOptions extends CallOptions {
   /** Reads only these members, and its own fields only if `ownPart` is one of them. */
   readonly parts?: readonly string[] | undefined;
 }
@@ -49,12 +49,12 @@ export function partOf(kind: ResourceReference['kind'], [member]: readonly strin
 export async function readWhole(
   client: PartClient,
   reference: ResourceReference,
-  { parts: wanted, ...options }: WholeOptions = {},
+  { parts: wanted, ...options }: ReadWholeOptions = {},
 ): Promise<Resource> {
   const { parts = [] } = findKind(reference.kind).operations;
   const isOwnRead = parts.length === 0 || !wanted || wanted.includes(ownPart);
   const own = isOwnRead ? await client.read(reference, options) : undefined;
-  const chosen = parts.filter((part) => isRead(part, own, wanted));
+  const chosen = parts.filter((part) => isPartRead(part, own, wanted));
   const members = await Promise.all(
     chosen.map(async ({ member, read }) => {
       const answer = client.perform(reference, read, undefined, options);
@@ -68,7 +68,7 @@ export async function readWhole(
   return whole;
 }
 
-function isRead(
+function isPartRead(
   { member, isIn }: ReadPart,
   own: Resource | undefined,
   wanted: readonly string[] | undefined,

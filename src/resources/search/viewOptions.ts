@@ -17,7 +17,7 @@ export interface ViewChoice {
 const viewPrefix = 'view/';
 const hiddenPrefix = `${viewPrefix}hidden/`;
 
-const kept = z.object({
+const storedOptions = z.object({
   filter: z.string().catch(''),
   grouping: z.enum(groupings).catch('none'),
   sorting: z.enum(sortings).catch('service'),
@@ -80,7 +80,7 @@ export class ViewOptions implements Disposable {
 
   #read(): ViewChoice {
     const valueOf = (name: string): unknown => this.#values.get(viewPrefix + name);
-    const shared = kept.parse({
+    const shared = storedOptions.parse({
       filter: this.#filter ?? valueOf('filter'),
       grouping: valueOf('grouping'),
       sorting: valueOf('sorting'),

@@ -30,13 +30,13 @@ export class ReadFailures {
   /** Records why a resource couldn't be read; if it may just be missing, its kind isn't offered. */
   noteUnread(reference: ResourceReference, error: unknown): void {
     this.note(reference, error);
-    if (!findKind(reference.kind).operations.mayBeMissing || !isRefusal(error)) return;
+    if (!findKind(reference.kind).operations.mayBeMissing || !isNotOffered(error)) return;
     this.#refusals.set(toKindKey(reference), error);
   }
 
   /** Records that a collection, or anything of its kind, isn't offered, if the error says so. */
   noteRefusal(collection: CollectionReference, error: unknown): void {
-    if (!isRefusal(error)) return;
+    if (!isNotOffered(error)) return;
     this.#refusals.set(isOfKind(error) ? toKindKey(collection) : toKey(collection), error);
     this.#unlisted.add(toKey(collection));
   }
@@ -90,7 +90,7 @@ function toKindKey({ account, kind }: CollectionReference | ResourceReference): 
 }
 
 /** Whether a list isn't offered, so that asking again is pointless. */
-function isRefusal(error: unknown): error is ApiError {
+function isNotOffered(error: unknown): error is ApiError {
   return error instanceof ApiError && error.reason === 'unsupported';
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { getsThrough, type OracleRule } from '../../support/oracles/logins';
 import { runs } from '../../support/oracles/runs';
 import { findFirewallLoss } from '../../../src/resources/lockOut/firewallLoss';
-import { namesOf } from '../../../src/resources/lockOut/reach';
+import { reachNames } from '../../../src/resources/lockOut/reach';
 
 /** What rules in the enumeration are for; addresses at every edge of every range are tried below. */
 const ranges = [
@@ -140,8 +140,11 @@ describe('The lock-out guard, compared with brute force', function () {
       if (!loss) continue;
       for (const address of samples) {
         const isLost = getsThrough(set, address, 22) && !getsThrough(set.slice(1), address, 22);
-        assert.equal(isNamed(namesOf(loss.lost), address), isLost, address);
-        assert.equal(isNamed(namesOf(loss.left), address), getsThrough(set.slice(1), address, 22));
+        assert.equal(isNamed(reachNames(loss.lost), address), isLost, address);
+        assert.equal(
+          isNamed(reachNames(loss.left), address),
+          getsThrough(set.slice(1), address, 22),
+        );
       }
     }
   });

@@ -6,7 +6,7 @@ import type { CallOptions } from '../../../src/api/client';
 import type { WriteClient } from '../../../src/documents/writing/wish';
 import type { Resource, Way, Write } from '../../../src/resources/kinds/kind';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { readWhole, type WholeOptions } from '../../../src/resources/parts/readWhole';
+import { readWhole, type ReadWholeOptions } from '../../../src/resources/parts/readWhole';
 import { type ResourceReference, toPathValues } from '../../../src/resources/reference';
 import { testToken, type TestService } from '../../unit/sandbox/support/service';
 
@@ -42,7 +42,7 @@ export class AppClient implements WriteClient {
     this.#service = service;
   }
 
-  readWhole(reference: ResourceReference, options: WholeOptions = {}): Promise<Resource> {
+  readWhole(reference: ResourceReference, options: ReadWholeOptions = {}): Promise<Resource> {
     return readWhole(this, reference, options);
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { english } from '../../support/actions/actionWorld';
 import { findReach, type RuleFacts } from '../../../src/resources/lockOut/firewall';
 import { type FirewallChange, findFirewallLoss } from '../../../src/resources/lockOut/firewallLoss';
-import { namesOf } from '../../../src/resources/lockOut/reach';
+import { reachNames } from '../../../src/resources/lockOut/reach';
 import { coversPort, isPortOrRange } from '../../../src/resources/ports';
 import { describeLockOut } from '../../../src/resources/lockOut/describeLockOut';
 
@@ -10,7 +10,7 @@ const accepting = { port: '22', protocol: 'tcp', ipAddress: null, firewallAction
 const rejecting = { ...accepting, firewallAction: 'reject' };
 
 function reach(...rules: RuleFacts[]): readonly (number | string)[] {
-  return namesOf(findReach(rules, 22));
+  return reachNames(findReach(rules, 22));
 }
 
 describe('The addresses that reach SSH', () => {
