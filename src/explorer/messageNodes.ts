@@ -1,4 +1,4 @@
-import type { Message, TreeNode } from './nodes';
+import type { RowMessage, TreeNode } from './nodes';
 import { type Listing, mayBeIncomplete } from '../resources/store/listing';
 import type { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { CollectionReference } from '../resources/reference';
@@ -9,7 +9,7 @@ export function asksToSignInFirst(row: TreeNode): boolean {
 }
 
 /** What a listing omits; without one, whether its resources can be added by their ids. */
-export function doubtsOf(listing: Listing | undefined, mayAdd: boolean): readonly Message[] {
+export function doubtsOf(listing: Listing | undefined, mayAdd: boolean): readonly RowMessage[] {
   if (!listing) return mayAdd ? ['addById'] : [];
   return [
     ...(listing.unreadable ? (['unreadable'] as const) : []),
@@ -28,6 +28,6 @@ export function remindersOf(
 }
 
 /** A row with a message about a collection. */
-export function say(message: Message, reference: CollectionReference): TreeNode {
+export function say(message: RowMessage, reference: CollectionReference): TreeNode {
   return { type: 'message', message, reference };
 }

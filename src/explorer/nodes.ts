@@ -2,7 +2,7 @@ import type { Account } from '../accounts/account';
 import { type CollectionReference, type ResourceReference, toKey } from '../resources/reference';
 
 /** The messages shown in place of resources. */
-export type Message =
+export type RowMessage =
   | 'none'
   | 'unreadable'
   | 'incomplete'
@@ -31,7 +31,7 @@ export type TreeNode =
   | ({ readonly type: 'more'; readonly reference: CollectionReference } & RowPlace)
   | {
       readonly type: 'message';
-      readonly message: Message;
+      readonly message: RowMessage;
       readonly reference: CollectionReference;
       /** How many resources it's about, if it says so. */
       readonly counts?: { readonly part: number; readonly whole: number };
@@ -51,9 +51,9 @@ export function nodeId(node: TreeNode): string {
       return `failure/${node.parent ? nodeId(node.parent) : ''}`;
     case 'collection':
     case 'resource':
-      return placeOf(node) + toKey(node.reference);
+      return idPrefixOf(node) + toKey(node.reference);
     case 'more':
-      return `more/${placeOf(node)}${toKey(node.reference)}`;
+      return `more/${idPrefixOf(node)}${toKey(node.reference)}`;
     case 'message':
       return `${node.message}/${toKey(node.reference)}`;
   }
@@ -64,6 +64,6 @@ export function placeBelow(node: TreeNode): RowPlace {
   return 'within' in node && node.within !== undefined ? { within: node.within } : {};
 }
 
-function placeOf({ within }: RowPlace): string {
+function idPrefixOf({ within }: RowPlace): string {
   return within === undefined ? '' : `${within}/`;
 }
