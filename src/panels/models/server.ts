@@ -3,7 +3,7 @@ import { toServerContent } from './serverContent';
 import { keepSample, type Sample } from './serverUse';
 import { allLoading, readEach, withName } from '../partReading';
 import type { Part } from './parts';
-import { type PartName, partNames, type Parts } from './serverParts';
+import { type ServerPartName, serverPartNames, type ServerParts } from './serverParts';
 import { listDomains } from '../../api/contract/domain';
 import { readSsl } from '../../api/contract/domainSsl';
 import { readServer } from '../../api/contract/server';
@@ -44,7 +44,7 @@ export const serverPanel: PanelKind = {
 /** An open overview: what was read of the server, and what was sampled since. */
 class ServerOverview implements PanelReader {
   #server: Resource = {};
-  #parts: Parts = allLoading(partNames);
+  #parts: ServerParts = allLoading(serverPartNames);
   #samples: readonly Sample[] = [];
   #check: CertificateCheck | undefined;
 
@@ -53,11 +53,16 @@ class ServerOverview implements PanelReader {
   readonly load: Draw = async (context, reference, show, signal) => {
     const read = await context.client.read(reference, { signal });
     this.#server = withName(read, context, reference);
-    this.#parts = allLoading(partNames);
+    this.#parts = allLoading(serverPartNames);
     const draw = (): void => this.#draw(context, reference, show);
     draw();
     context.store.outdateBelow(servicesOf(reference));
-    await readEach(partNames, (name) => this.#read(name, context, reference, signal), draw, signal);
+    await readEach(
+      serverPartNames,
+      (name) => this.#read(name, context, reference, signal),
+      draw,
+      signal,
+    );
   };
 
   /** What was read before stays if it can't be read again. */
@@ -103,7 +108,7 @@ class ServerOverview implements PanelReader {
 
   /** @param instead what to keep if it can't be read. */
   async #read(
-    name: PartName,
+    name: ServerPartName,
     context: PanelContext,
     reference: ResourceReference,
     signal: AbortSignal,
@@ -111,7 +116,7 @@ class ServerOverview implements PanelReader {
   ): Promise<void> {
     let part: Part;
     try {
-      part = { state: 'there', value: await readPart(name, context, reference, signal) };
+      part = { state: 'there', value: await readServerPart(name, context, reference, signal) };
     } catch (error) {
       part = instead ?? { state: 'failed', text: context.describeError(error) };
     }
@@ -138,8 +143,8 @@ function servicesOf({ account, ids }: ResourceReference): CollectionReference {
   return { account, kind: 'service', parents: ids };
 }
 
-async function readPart(
-  name: PartName,
+async function readServerPart(
+  name: ServerPartName,
   { client, store }: PanelContext,
   reference: ResourceReference,
   signal: AbortSignal,

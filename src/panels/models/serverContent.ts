@@ -8,7 +8,7 @@ import {
   sectionOf,
   yesOrNoItem,
 } from './parts';
-import type { Parts } from './serverParts';
+import type { ServerParts } from './serverParts';
 import { type CertificateCheck, certificateSection } from './serverCertificates';
 import { type Sample, useSection } from './serverUse';
 import { logEntryRow } from './tables';
@@ -24,7 +24,7 @@ import type { PanelContent, PanelContext, Press } from '../panelKind';
 /** What is known of a server. */
 interface KnownServer {
   readonly server: Resource;
-  readonly parts: Parts;
+  readonly parts: ServerParts;
   readonly samples: readonly Sample[];
   readonly check: CertificateCheck | undefined;
 }

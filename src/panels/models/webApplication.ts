@@ -2,9 +2,9 @@ import { allLoading, readEach, withName } from '../partReading';
 import { toWebApplicationContent } from './webApplicationContent';
 import { certificateOf, readCertificates } from './webApplicationDomains';
 import {
-  type PartName,
-  partNames,
-  type Parts,
+  type WebApplicationPartName,
+  webApplicationPartNames,
+  type WebApplicationParts,
   resourceParts,
   type WebApplicationPart,
 } from './webApplicationParts';
@@ -51,19 +51,24 @@ export const webApplicationPanel: PanelKind = {
 /** An open overview of a web application. */
 class WebApplicationOverview implements PanelReader {
   #webApplication: Resource = {};
-  #parts: Parts = allLoading(partNames);
+  #parts: WebApplicationParts = allLoading(webApplicationPartNames);
   #wasRead = false;
 
   /** Shares the list of domains with the tree, unless it's read again. */
   readonly load: Draw = async (context, reference, show, signal) => {
     const read = await context.client.read(reference, { signal });
     this.#webApplication = withName(read, context, reference);
-    this.#parts = allLoading(partNames);
+    this.#parts = allLoading(webApplicationPartNames);
     const draw = (): void => this.#draw(context, reference, show);
     draw();
     if (this.#wasRead) context.store.outdateBelow(domainsOf(reference));
     this.#wasRead = true;
-    await readEach(partNames, (name) => this.#read(name, context, reference, signal), draw, signal);
+    await readEach(
+      webApplicationPartNames,
+      (name) => this.#read(name, context, reference, signal),
+      draw,
+      signal,
+    );
   };
 
   readonly loadSaved: Draw = async (context, reference, show, signal) => {
@@ -98,14 +103,16 @@ class WebApplicationOverview implements PanelReader {
       (kind) => this.#parts[kind].state === 'there' && !store.find({ ...reference, kind }),
     );
     const isForgotten = this.#parts.domains.state === 'there' && !store.peek(domainsOf(reference));
-    const again: readonly PartName[] = isForgotten ? [...forgotten, 'domains'] : forgotten;
+    const again: readonly WebApplicationPartName[] = isForgotten
+      ? [...forgotten, 'domains']
+      : forgotten;
     await Promise.all(again.map((name) => this.#read(name, context, reference, signal)));
     if (!signal.aborted) this.#draw(context, reference, show);
   };
 
   /** @param instead what to keep if it can't be read. */
   async #read(
-    name: PartName,
+    name: WebApplicationPartName,
     context: PanelContext,
     reference: ResourceReference,
     signal: AbortSignal,
@@ -113,7 +120,10 @@ class WebApplicationOverview implements PanelReader {
   ): Promise<void> {
     let part: WebApplicationPart;
     try {
-      part = { state: 'there', value: await readPart(name, context, reference, signal) };
+      part = {
+        state: 'there',
+        value: await readWebApplicationPart(name, context, reference, signal),
+      };
     } catch (error) {
       part = instead ?? toUnreadPart(error, context);
     }
@@ -122,7 +132,7 @@ class WebApplicationOverview implements PanelReader {
 
   #draw(context: PanelContext, reference: ResourceReference, show: Show): void {
     const { store } = context;
-    const parts: Record<PartName, WebApplicationPart> = { ...this.#parts };
+    const parts: Record<WebApplicationPartName, WebApplicationPart> = { ...this.#parts };
     const known = [
       ...resourceParts.map((kind) => [kind, store.find({ ...reference, kind })] as const),
       ['domains', store.peek(domainsOf(reference))?.items] as const,
@@ -152,8 +162,8 @@ function toUnreadPart(error: unknown, { describeError }: PanelContext): WebAppli
     : { state: 'failed', text: describeError(error) };
 }
 
-async function readPart(
-  name: PartName,
+async function readWebApplicationPart(
+  name: WebApplicationPartName,
   context: PanelContext,
   reference: ResourceReference,
   signal: AbortSignal,

@@ -1,6 +1,11 @@
 import { commonButtons, fact, objects, sectionOf } from './parts';
 import { type Certificate, domainsSection } from './webApplicationDomains';
-import { type Parts, type PartName, valueOf, type WebApplicationPart } from './webApplicationParts';
+import {
+  type WebApplicationParts,
+  type WebApplicationPartName,
+  valueOf,
+  type WebApplicationPart,
+} from './webApplicationParts';
 import {
   cacheSection,
   certificatesSection,
@@ -23,7 +28,7 @@ import type { PanelContent, PanelContext, Press } from '../panelKind';
 /** What is known of a web application. */
 interface KnownWebApplication {
   readonly webApplication: Resource;
-  readonly parts: Parts;
+  readonly parts: WebApplicationParts;
 }
 
 /** What the overview is drawn with. */
@@ -39,9 +44,10 @@ export function toWebApplicationContent(
 ): PanelContent {
   const { t } = means;
   const titles = titlesOf(t);
-  const start = (name: PartName): Section => startOf(name, titles[name], parts[name], t);
+  const start = (name: WebApplicationPartName): Section =>
+    startOf(name, titles[name], parts[name], t);
   const domains = domainsSection(start('domains'), valueOf(parts.domains), reference, means);
-  const sections: readonly (readonly [PartName | undefined, Section])[] = [
+  const sections: readonly (readonly [WebApplicationPartName | undefined, Section])[] = [
     ['domains', domains.section],
     ['sharedSsl', certificatesSection(start('sharedSsl'), parts.sharedSsl, t)],
     [undefined, phpSection(webApplication, parts, t)],
@@ -52,7 +58,7 @@ export function toWebApplicationContent(
     [undefined, detailsSection(webApplication, t)],
     ['log', logSection(start('log'), parts.log, t)],
   ];
-  const isOffered = (name: PartName | undefined): boolean =>
+  const isOffered = (name: WebApplicationPartName | undefined): boolean =>
     name === undefined || parts[name].state !== 'unoffered';
   const left = sections.flatMap(([name]) => (name && !isOffered(name) ? [titles[name]] : []));
   const shown = sections
@@ -76,7 +82,7 @@ export function toWebApplicationContent(
   };
 }
 
-function titlesOf(t: Translate): Readonly<Record<PartName, string>> {
+function titlesOf(t: Translate): Readonly<Record<WebApplicationPartName, string>> {
   return {
     versions: t('PHP'),
     settings: t('Limits'),

@@ -1,7 +1,7 @@
 import type { Part } from './parts';
 
 /** The further reads of the overview; each may fail on its own. */
-export const partNames = [
+export const webApplicationPartNames = [
   'versions',
   'settings',
   'domains',
@@ -12,7 +12,7 @@ export const partNames = [
   'log',
 ] as const;
 /** The name of a part. */
-export type PartName = (typeof partNames)[number];
+export type WebApplicationPartName = (typeof webApplicationPartNames)[number];
 
 /** Parts that are resources of their own, called as their kinds. */
 export const resourceParts = ['sharedSsl', 'gitRepository', 'cacheConfiguration', 'waf'] as const;
@@ -24,7 +24,7 @@ export type WebApplicationPart =
   | { readonly state: 'unoffered' };
 
 /** The parts known so far. */
-export type Parts = Readonly<Record<PartName, WebApplicationPart>>;
+export type WebApplicationParts = Readonly<Record<WebApplicationPartName, WebApplicationPart>>;
 
 /** What was read of a part; undefined if nothing was. */
 export function valueOf(part: WebApplicationPart): unknown {

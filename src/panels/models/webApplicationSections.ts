@@ -1,6 +1,6 @@
 import { fact, members, moment, objects, textItem, yesOrNoItem } from './parts';
 import { logEntryRow } from './tables';
-import { type Parts, valueOf, type WebApplicationPart } from './webApplicationParts';
+import { type WebApplicationParts, valueOf, type WebApplicationPart } from './webApplicationParts';
 import { toFieldId } from '../fieldId';
 import { phpTexts } from '../../documents/schema/texts/phpTexts';
 import { toVisible } from '../../base/foreignText';
@@ -11,7 +11,11 @@ import { presentCertificate } from '../../resources/kinds/ssl';
 import type { FactItem, Item, Section, Tone } from '../../webviews/model';
 
 /** The version, as a choice if the server's are known; the rest of PHP is in the document. */
-export function phpSection({ phpVersion }: Resource, parts: Parts, t: Translate): Section {
+export function phpSection(
+  { phpVersion }: Resource,
+  parts: WebApplicationParts,
+  t: Translate,
+): Section {
   const settings = members(valueOf(parts.settings));
   const section = { id: 'php', title: t('PHP') };
   if (parts.versions.state === 'loading') return { ...section, items: [], isLoading: true };
