@@ -39,11 +39,11 @@ export function toServerContent(
   const certificates = certificateSection(check, reference, context);
   const services = servicesSection(parts.services, reference, t);
   const counts = countsSection(parts.stats, reference, t);
-  const allEvents = { command: 'openTable', target: below(reference, 'logEntry') };
+  const allEvents = { command: 'openTable', target: collectionBelow(reference, 'logEntry') };
   return {
     title: toVisible(server['name']),
-    state: stateOf(server, t),
-    summary: summary(server, parts.hardware, t),
+    state: toStateBadge(server, t),
+    summary: serverSummary(server, parts.hardware, t),
     isGrid: true,
     buttons: [{ id: 'openSshTerminal', label: t('Open SSH Terminal') }, ...commonButtons(t)],
     sections: [
@@ -69,11 +69,14 @@ interface Pressable {
   readonly presses: Readonly<Record<string, Press>>;
 }
 
-function below({ account, ids }: ResourceReference, kind: Target['kind']): Target {
+function collectionBelow({ account, ids }: ResourceReference, kind: Target['kind']): Target {
   return { account, kind, parents: ids };
 }
 
-function stateOf(server: Resource, t: Translate): { readonly text: string; readonly tone: Tone } {
+function toStateBadge(
+  server: Resource,
+  t: Translate,
+): { readonly text: string; readonly tone: Tone } {
   const { state } = findKind('server').present(server, t);
   const isDown = server['connected'] === false || server['online'] === false;
   return {
@@ -82,7 +85,7 @@ function stateOf(server: Resource, t: Translate): { readonly text: string; reado
   };
 }
 
-function summary(server: Resource, hardware: Part, t: Translate): FactItem[] {
+function serverSummary(server: Resource, hardware: Part, t: Translate): FactItem[] {
   const address = fact(t('Address'), server['ipAddress']);
   const copy = { id: 'copyAddress', label: t('Copy'), about: t('Address') };
   const uptime = hardware.state === 'there' ? members(hardware.value)['uptime'] : undefined;
@@ -142,7 +145,7 @@ function runningCell(running: unknown, t: Translate): Row['cells'][number] {
 }
 
 /** What a server has, by kind: the number in its answer, and the words for it. */
-const counted = [
+const countedKinds = [
   ['webApplication', 'webApplication'],
   ['database', 'database'],
   ['cronJob', 'cronJob'],
@@ -155,7 +158,7 @@ const tables = ['firewallRule', 'blockedAddress'] as const;
 function countsSection(part: Part, reference: ResourceReference, t: Translate): Pressable {
   const section = sectionOf('stats', t('Resources'), part, t);
   const values = part.state === 'there' ? members(members(part.value)['stats']) : {};
-  const items = counted.flatMap(([name, kind]): CountItem[] => {
+  const items = countedKinds.flatMap(([name, kind]): CountItem[] => {
     const label = t(findKind(kind).names.many);
     const button = { id: `count/${kind}`, label: t('Show {0}', label) };
     const value = values[name];
@@ -166,13 +169,13 @@ function countsSection(part: Part, reference: ResourceReference, t: Translate): 
   const buttons = tables.map((kind) => {
     return { id: `count/${kind}`, label: t(findKind(kind).names.many) };
   });
-  const kinds = [...counted.map(([, kind]) => kind), ...tables];
+  const kinds = [...countedKinds.map(([, kind]) => kind), ...tables];
   const presses = kinds.map((kind): [string, Press] => {
     const command =
       kind === 'supervisorJob' || kind === 'firewallRule' || kind === 'blockedAddress'
         ? 'openTable'
         : 'revealInTree';
-    return [`count/${kind}`, { command, target: below(reference, kind) }];
+    return [`count/${kind}`, { command, target: collectionBelow(reference, kind) }];
   });
   return { section: { ...section, items, buttons }, presses: Object.fromEntries(presses) };
 }

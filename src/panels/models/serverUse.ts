@@ -3,7 +3,7 @@ import type { BarItem, Item, Section } from '../../webviews/model';
 import type { PanelContext } from '../panelKind';
 
 type Language = Pick<PanelContext, 't' | 'formats'>;
-type Values = Readonly<Record<string, unknown>>;
+type UseValues = Readonly<Record<string, unknown>>;
 
 /** What was used at a time, as shares of the whole; undefined if the service doesn't say. */
 export interface Sample {
@@ -58,8 +58,8 @@ export function useSection(
 }
 
 function fromHealth(
-  values: Values,
-  machine: Values,
+  values: UseValues,
+  machine: UseValues,
   samples: readonly Sample[],
   language: Language,
 ): Item[] {
@@ -92,7 +92,7 @@ function fromHealth(
   return items.length === 0 ? [] : [...items, moment(t('Last report'), values['updated_at'])];
 }
 
-function fromHardware(values: Values, language: Language): Item[] {
+function fromHardware(values: UseValues, language: Language): Item[] {
   const { t } = language;
   const { totalMemory, freeMemory, diskTotal, diskFree, loadAvg, totalCPUCore } = values;
   return [

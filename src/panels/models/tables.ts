@@ -51,7 +51,7 @@ const firewallRules: TableDefinition = {
   columns: (t) => [t('Port'), t('Protocol'), t('Action'), t('Address'), t('Created')],
   toRows: (items, _extra, t) =>
     items.map((rule) => ({
-      ...idOf(rule),
+      ...rowIdOf(rule),
       cells: [
         cell(rule['port']),
         cell(typeof rule['protocol'] === 'string' ? rule['protocol'].toUpperCase() : undefined),
@@ -79,7 +79,7 @@ const blockedAddresses: TableDefinition = {
   kind: 'blockedAddress',
   reads: [listBlockedAddresses],
   columns: (t) => [t('Address')],
-  toRows: (items) => items.map((item) => ({ ...idOf(item), cells: [cell(item['address'])] })),
+  toRows: (items) => items.map((item) => ({ ...rowIdOf(item), cells: [cell(item['address'])] })),
   ofRow: (t) => ({ copyName: t('Copy'), unblockAddress: t('Unblock') }),
 };
 
@@ -88,7 +88,7 @@ const logEntries: TableDefinition = {
   reads: [listServerLogs],
   columns: (t) => [t('Event'), t('Level'), t('Time')],
   toRows: (items) =>
-    items.map((entry) => ({ ...idOf(entry), cells: logEntryRow(entry, '').cells })),
+    items.map((entry) => ({ ...rowIdOf(entry), cells: logEntryRow(entry, '').cells })),
   ofRow: (t) => ({ copyName: t('Copy') }),
   ofTable: (t) => [{ id: 'openEventLog', label: t('Open as Text') }],
 };
@@ -165,7 +165,7 @@ class TableReader implements PanelReader {
     signal: AbortSignal,
   ): Promise<void> {
     const listing = context.store.peek(this.#collection(server));
-    if (listing) show(toContent(this.#definition, server, listing, this.#extra, context));
+    if (listing) show(toTableContent(this.#definition, server, listing, this.#extra, context));
     else await this.#read(context, server, show, signal);
   }
 
@@ -180,7 +180,7 @@ class TableReader implements PanelReader {
       this.#definition.readExtra?.(context, server, signal),
     ]);
     this.#extra = extra;
-    show(toContent(this.#definition, server, listing, extra, context));
+    show(toTableContent(this.#definition, server, listing, extra, context));
   }
 
   #collection({ account, ids }: ResourceReference): CollectionReference {
@@ -188,7 +188,7 @@ class TableReader implements PanelReader {
   }
 }
 
-function toContent(
+function toTableContent(
   definition: TableDefinition,
   { account, ids }: ResourceReference,
   listing: Listing,
@@ -257,7 +257,7 @@ export function logEntryRow({ content, kind, created_at }: Resource, id: string)
 
 /** A row for each process of a job; one without a state if none is known. */
 function processesOf(job: Resource, status: unknown, t: Translate): PlainRow[] {
-  const { id, of } = idOf(job);
+  const { id, of } = rowIdOf(job);
   const found = isObject(status) ? status[String(job['label'])] : undefined;
   const processes = Array.isArray(found) ? found.filter((each) => isObject(each)) : [];
   const rows = processes.length > 0 ? processes : [{} as Record<string, JsonValue>];
@@ -279,7 +279,7 @@ function stateCell(state: string, t: Translate): Cell {
   return { text: nameStates(state, t) ?? state, tone: state === 'RUNNING' ? 'good' : 'bad' };
 }
 
-function idOf({ id }: Resource): { readonly id: string; readonly of: ResourceId } {
+function rowIdOf({ id }: Resource): { readonly id: string; readonly of: ResourceId } {
   return { id: `row/${toFieldId([String(id)])}`, of: id as ResourceId };
 }
 

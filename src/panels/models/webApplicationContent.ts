@@ -45,7 +45,7 @@ export function toWebApplicationContent(
   const { t } = means;
   const titles = titlesOf(t);
   const start = (name: WebApplicationPartName): Section =>
-    startOf(name, titles[name], parts[name], t);
+    sectionOrNotSetUp(name, titles[name], parts[name], t);
   const domains = domainsSection(start('domains'), valueOf(parts.domains), reference, means);
   const sections: readonly (readonly [WebApplicationPartName | undefined, Section])[] = [
     ['domains', domains.section],
@@ -70,7 +70,7 @@ export function toWebApplicationContent(
     );
   return {
     title: toVisible(webApplication['name']),
-    summary: summary(webApplication, parts.domains, t),
+    summary: webApplicationSummary(webApplication, parts.domains, t),
     isGrid: true,
     buttons: [
       { id: 'openWebsite', label: t('Open Website') },
@@ -116,13 +116,18 @@ function pressesOf(
   return Object.fromEntries(Object.entries(presses).filter(([id]) => shown.has(id)));
 }
 
-function startOf(id: string, title: string, part: WebApplicationPart, t: Translate): Section {
+function sectionOrNotSetUp(
+  id: string,
+  title: string,
+  part: WebApplicationPart,
+  t: Translate,
+): Section {
   return part.state === 'absent' || part.state === 'unoffered'
     ? { id, title, items: [], empty: t('Not set up.') }
     : sectionOf(id, title, part, t);
 }
 
-function summary(
+function webApplicationSummary(
   { type, stack }: Resource,
   domains: WebApplicationPart,
   t: Translate,
