@@ -6,7 +6,7 @@ import type { Failure } from '../webviews/protocol';
 export const signInButton = 'signIn';
 
 /** What a panel shows. */
-interface Shown {
+interface ShownPanel {
   readonly reference: ResourceReference;
   readonly content: PanelContent | undefined;
   readonly failure: Failure | undefined;
@@ -19,7 +19,10 @@ interface Order {
 }
 
 /** What a button does; undefined if the panel doesn't show it, as a page isn't trusted. */
-export function findPress({ reference, content, failure }: Shown, id: string): Order | undefined {
+export function findPress(
+  { reference, content, failure }: ShownPanel,
+  id: string,
+): Order | undefined {
   const { presses = {}, buttons = [], sections = [] } = content ?? {};
   if (Object.hasOwn(presses, id)) return presses[id];
   const all = [...buttons, ...sections.flatMap((section) => section.buttons ?? [])];

@@ -23,7 +23,7 @@ export class KeptChanges {
 
   /** The stored changes of the panel for the document at this path, if any. */
   get(path: string): readonly PendingChange[] | undefined {
-    return parseChanges(this.#storage.get(toPanelKey(path)));
+    return parseChanges(this.#storage.get(toStorageKey(path)));
   }
 
   /**
@@ -31,7 +31,7 @@ export class KeptChanges {
    * Closing a panel doesn't delete them: closing the window closes its panels as well.
    */
   async keep(path: string, changes: readonly PendingChange[]): Promise<void> {
-    await this.#storage.update(toPanelKey(path), changes);
+    await this.#storage.update(toStorageKey(path), changes);
   }
 
   /** Deletes the changes of a removed account. */
@@ -44,6 +44,6 @@ export class KeptChanges {
   }
 }
 
-function toPanelKey(path: string): string {
+function toStorageKey(path: string): string {
   return panelPrefix + path;
 }

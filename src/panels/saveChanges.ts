@@ -14,7 +14,7 @@ import type { PanelValue } from '../webviews/model';
 import type { FieldProblem, PendingChange } from '../webviews/protocol';
 
 /** Why changes weren't saved. */
-export interface Refusal {
+export interface SaveRefusal {
   readonly text: string;
   readonly fields: readonly FieldProblem[];
 }
@@ -24,7 +24,7 @@ export interface PanelSave {
   /** The changes that the service has accepted. */
   readonly saved: readonly PendingChange[];
   /** Why the others aren't saved; undefined if all are. */
-  readonly refusal?: Refusal;
+  readonly refusal?: SaveRefusal;
   /** The current resource; undefined if it has to be read. */
   readonly resource?: Resource | undefined;
 }

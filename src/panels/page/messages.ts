@@ -8,11 +8,11 @@ import {
 
 const panelValue = z.union([z.boolean(), z.number(), z.string(), z.null()]);
 /** More than the number of values in the longest answer that is read. */
-const mostKept = 100_000;
+const mostValues = 100_000;
 
 const changes = z
   .array(z.object({ id: z.string(), from: panelValue, to: panelValue }))
-  .max(mostKept);
+  .max(mostValues);
 
 const pageMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
@@ -30,7 +30,7 @@ const list = z.object({
   sort: z.object({ column: z.number(), isDescending: z.boolean() }).optional(),
 });
 
-const state = z.object({
+const pageState = z.object({
   path: z.string(),
   panel: z.string().catch(''),
   instance: z.string().catch(''),
@@ -43,7 +43,7 @@ const state = z.object({
  * Parses a message from a page, if it's valid. Pages aren't trusted more than the content they
  * show.
  */
-export function parseMessage(received: unknown): FromPanel | undefined {
+export function parsePageMessage(received: unknown): FromPanel | undefined {
   return pageMessage.safeParse(received).data;
 }
 
@@ -54,5 +54,5 @@ export function parseChanges(kept: unknown): readonly PendingChange[] | undefine
 
 /** Parses the state that the editor stored for a panel; undefined if it's unreadable. */
 export function parseState(kept: unknown): PanelState | undefined {
-  return state.safeParse(kept).data;
+  return pageState.safeParse(kept).data;
 }

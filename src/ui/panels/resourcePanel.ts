@@ -4,7 +4,7 @@ import { handOutCredential } from './handOutCredential';
 import { findPress, isShownSecret } from '../../panels/findPress';
 import { withChanges } from '../../panels/withChanges';
 import type { KeptChanges } from '../../panels/keptChanges';
-import { parseMessage } from '../../panels/page/messages';
+import { parsePageMessage } from '../../panels/page/messages';
 import type { PanelContent, PanelKind } from '../../panels/panelKind';
 import { PanelReading } from '../../panels/panelReading';
 import { makePanelPage, pageFolders } from './panelPage';
@@ -89,7 +89,7 @@ export class ResourcePanel {
     const { extensionUri } = parts;
     this.#subscriptions = [
       webview.onDidReceiveMessage((received: unknown) => {
-        const message = parseMessage(received);
+        const message = parsePageMessage(received);
         if (message) void this.#take(message);
       }),
       parts.store.onDidChange((change) => {

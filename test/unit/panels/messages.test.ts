@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseMessage, parseState } from '../../../src/panels/page/messages';
+import { parsePageMessage, parseState } from '../../../src/panels/page/messages';
 
 describe('Messages of a panel', () => {
   it('are read as sent', () => {
@@ -10,7 +10,7 @@ describe('Messages of a panel', () => {
       { type: 'save', changes },
       { type: 'reveal', id: 'apiKey' },
     ]) {
-      assert.deepEqual(parseMessage(message), message);
+      assert.deepEqual(parsePageMessage(message), message);
     }
   });
 
@@ -23,7 +23,7 @@ describe('Messages of a panel', () => {
       { type: 'save', changes: [{ id: 'a', from: {}, to: [] }] },
       { type: 'save', changes: Array.from({ length: 501 }, () => ({ id: 'a', from: 1, to: 2 })) },
     ]) {
-      assert.equal(parseMessage(message), undefined);
+      assert.equal(parsePageMessage(message), undefined);
     }
   });
 

@@ -4,7 +4,7 @@ import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { DocumentStates } from '../../../src/documents/open/documentState';
 import { Documents } from '../../../src/documents/documents';
 import type { ResourceReference } from '../../../src/resources/reference';
-import { type PanelSave, type Refusal, saveChanges } from '../../../src/panels/saveChanges';
+import { type PanelSave, type SaveRefusal, saveChanges } from '../../../src/panels/saveChanges';
 import type { PendingChange } from '../../../src/webviews/protocol';
 import { withoutPauses } from '../../support/withoutPauses';
 
@@ -35,7 +35,7 @@ describe('Saving from a panel', () => {
   async function save(
     reference: ResourceReference,
     changes: PendingChange[],
-  ): Promise<Refusal | undefined> {
+  ): Promise<SaveRefusal | undefined> {
     return (await saveAll(reference, changes)).refusal;
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { parseChanges, parseMessage } from '../../../src/panels/page/messages';
+import { parseChanges, parsePageMessage } from '../../../src/panels/page/messages';
 import { PendingChanges } from '../../../src/webviews/pendingChanges';
 
 describe('Changes in a panel', () => {
@@ -36,7 +36,7 @@ describe('Changes in a panel', () => {
     const sizes: number[] = [];
     while (part.length > 0) {
       assert.ok(changes.areSent);
-      assert.ok(parseMessage({ type: 'save', changes: part }), 'the extension takes each part');
+      assert.ok(parsePageMessage({ type: 'save', changes: part }), 'the extension takes each part');
       sizes.push(part.length);
       saved.push(...part.map(({ id }) => id));
       changes.saved(part);
@@ -59,7 +59,7 @@ describe('Changes in a panel', () => {
 
   it('are known to the extension, however many there are', () => {
     const many = Array.from({ length: 6_000 }, (_, index) => ({ id: `${index}`, from: 1, to: 2 }));
-    assert.deepEqual(parseMessage({ type: 'changed', changes: many }), {
+    assert.deepEqual(parsePageMessage({ type: 'changed', changes: many }), {
       type: 'changed',
       changes: many,
     });
