@@ -37,8 +37,8 @@ export function drawTable(section: Section, table: Table, view: View): HTMLEleme
     body,
   );
   const drawables = (state: ListState): Drawable[] =>
-    sorted(rows, state.sort).map((row) => ({
-      text: row.cells.map(toText).join(' '),
+    sortRows(rows, state.sort).map((row) => ({
+      text: row.cells.map(textOfCell).join(' '),
       draw: () => drawRow(row, columns, hasActions, view),
     }));
   return drawMany({ ...section, list: body, frame, isFilterable, drawables }, view);
@@ -107,19 +107,19 @@ function drawCell(cell: Cell): HTMLElement {
 }
 
 /** What the filter looks for: what is shown. */
-function toText({ text, at }: Cell): string {
+function textOfCell({ text, at }: Cell): string {
   return at === undefined ? text : formats.moment(Date.parse(at));
 }
 
-function sorted(rows: readonly Row[], sort: ListState['sort']): readonly Row[] {
+function sortRows(rows: readonly Row[], sort: ListState['sort']): readonly Row[] {
   if (!sort) return rows;
   const sign = sort.isDescending ? -1 : 1;
   return rows.toSorted(
-    (one, other) => sign * compare(one.cells[sort.column], other.cells[sort.column]),
+    (one, other) => sign * compareCells(one.cells[sort.column], other.cells[sort.column]),
   );
 }
 
-function compare(one: Cell | undefined, other: Cell | undefined): number {
+function compareCells(one: Cell | undefined, other: Cell | undefined): number {
   const [first, second] = [one, other].map((cell) => toOrder(cell));
   if (first !== undefined && second !== undefined) return first - second;
   return collator.compare(one?.text ?? '', other?.text ?? '');
