@@ -9,7 +9,7 @@ import type { SaveQuestion } from '../../documents/saveGate';
 import { parseDraftPath } from '../../documents/drafts/draftPath';
 import { findKind } from '../../resources/kinds/kinds';
 import type { DocumentServices } from './documentServices';
-import { createPick, type Pick, type PickItem } from '../editor/quickInput';
+import { createPick, type SafeQuickPick, type PickItem } from '../editor/quickInput';
 import { t } from '../l10n';
 import { showError } from '../notifications';
 import { parseUri } from '../uris';
@@ -69,7 +69,7 @@ function toBeAsked(services: DocumentServices, keys: readonly string[]): vscode.
   });
 }
 
-function fill(pick: Pick<UnsavedItem>, resources: readonly UnsavedItem[]): void {
+function fill(pick: SafeQuickPick<UnsavedItem>, resources: readonly UnsavedItem[]): void {
   const isOne = resources.length === 1;
   pick.title = isOne
     ? t('1 resource will change')

@@ -44,7 +44,7 @@ export async function askSecrets(
   return answers;
 }
 
-interface Question extends Omit<SecretField, 'name' | 'prompt'> {
+interface SecretQuestion extends Omit<SecretField, 'name' | 'prompt'> {
   readonly path: readonly string[];
   /** What has already been typed. */
   readonly value: string | undefined;
@@ -53,7 +53,7 @@ interface Question extends Omit<SecretField, 'name' | 'prompt'> {
 function toQuestions(
   secrets: readonly SecretField[],
   taken: readonly TakenSecret[],
-): readonly Question[] {
+): readonly SecretQuestion[] {
   const isKnown = ({ path }: TakenSecret): boolean =>
     path.length === 1 && secrets.some(({ name }) => name === path[0]);
   return [

@@ -8,7 +8,7 @@ export interface MessageAction {
 }
 
 /** How severe a message is. */
-type Severity = 'error' | 'warning' | 'information';
+type MessageSeverity = 'error' | 'warning' | 'information';
 
 /** A modal question. */
 interface ModalQuestion {
@@ -23,7 +23,7 @@ const longestDetail = 4_000;
 
 /** Shows a message and runs the action that the person chooses; quoted text is sanitized. */
 export async function showMessage(
-  severity: Severity,
+  severity: MessageSeverity,
   text: Words,
   actions: readonly MessageAction[] = [],
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function askModalChoice(
 
 /** In messages, the editor turns `[text](target)` into links, which can even run commands. */
 async function showPlain(
-  severity: Severity,
+  severity: MessageSeverity,
   words: Words,
   options: vscode.MessageOptions,
   buttons: readonly string[],

@@ -13,7 +13,7 @@ export interface PickItem extends Omit<
 }
 
 /** A quick pick that sanitizes its texts when they are set. */
-export type Pick<T> = Omit<vscode.QuickPick<vscode.QuickPickItem>, PickItems> & {
+export type SafeQuickPick<T> = Omit<vscode.QuickPick<vscode.QuickPickItem>, PickItems> & {
   items: readonly T[];
   activeItems: readonly T[];
   selectedItems: readonly T[];
@@ -47,13 +47,13 @@ export async function showPicks<T extends PickItem>(
 }
 
 /** Creates a quick pick that its caller fills and listens to. */
-export function createPick<T extends PickItem>(): Pick<T> {
+export function createPick<T extends PickItem>(): SafeQuickPick<T> {
   const pick = guarded(vscode.window.createQuickPick(), {
     title: line,
     placeholder: line,
     items: toDrawn,
   });
-  return pick as unknown as Pick<T>;
+  return pick as unknown as SafeQuickPick<T>;
 }
 
 /** Creates an input box that sanitizes the texts around the input when they are set. */

@@ -60,7 +60,7 @@ export function createSourceControl(parts: SourceParts): SourceControl {
     },
     show(shown) {
       for (const each of shown) {
-        groupAt(each).resourceStates = each.rows.map((row) => toState(row, parts.open));
+        groupAt(each).resourceStates = each.rows.map((row) => toResourceState(row, parts.open));
       }
       control.count = shown.reduce((sum, { rows }) => sum + rows.length, 0);
     },
@@ -71,7 +71,7 @@ export function createSourceControl(parts: SourceParts): SourceControl {
   };
 }
 
-function toState(
+function toResourceState(
   { uri, tooltip, icon, isStruckThrough = false }: SourceRow,
   open: SourceParts['open'],
 ): vscode.SourceControlResourceState {

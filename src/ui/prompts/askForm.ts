@@ -12,7 +12,7 @@ import type { Field, Values } from '../../documents/creations/field';
 import type { Form, Kept } from '../../actions/questions/prompts';
 
 /** An answered question: its place in the form, and the values before it. */
-interface Asked {
+interface AnsweredQuestion {
   readonly index: number;
   readonly before: Values;
 }
@@ -57,11 +57,11 @@ export async function askForm(form: Form): Promise<Values | undefined> {
 
 /** Answers the questions before the first rejected answer as before; going back reaches them. */
 function replay({ fields, given, kept, refused }: Form): {
-  readonly asked: Asked[];
+  readonly asked: AnsweredQuestion[];
   readonly values: Values;
   readonly index: number;
 } {
-  const asked: Asked[] = [];
+  const asked: AnsweredQuestion[] = [];
   const end = fields.findIndex((field) => refused?.has(field));
   let values = given;
   for (const [index, field] of fields.slice(0, Math.max(0, end)).entries()) {

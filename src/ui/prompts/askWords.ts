@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { describeError } from '../describeError';
-import { createPick, type Pick } from '../editor/quickInput';
+import { createPick, type SafeQuickPick } from '../editor/quickInput';
 import { t } from '../l10n';
 import { showStep } from './showStep';
 import type { StepOutcome, StepPosition } from './wizard';
@@ -26,7 +26,7 @@ export function askWords(
   pick.placeholder = position.problem ?? t('{0} (select or type)', field.prompt);
   pick.canSelectMany = true;
   const stop = new AbortController();
-  const words = new Words(pick, field);
+  const words = new WordPicker(pick, field);
   return showStep(pick, position, {
     onEnd: () => stop.abort(),
     listen: (submit) => {
@@ -43,13 +43,13 @@ export function askWords(
 }
 
 /** The words in a list, ticked or not. */
-class Words {
-  readonly #pick: Pick<WordItem>;
+class WordPicker {
+  readonly #pick: SafeQuickPick<WordItem>;
   readonly #field: WordsField;
   #items: readonly WordItem[] = [];
   #before: readonly string[] = [];
 
-  constructor(pick: Pick<WordItem>, field: WordsField) {
+  constructor(pick: SafeQuickPick<WordItem>, field: WordsField) {
     this.#pick = pick;
     this.#field = field;
   }
@@ -84,7 +84,7 @@ class Words {
     const typed = this.#pick.items.find(({ isTyped }) => isTyped);
     if (!typed) return false;
     const [active] = this.#pick.activeItems;
-    const isFound = this.#items.some(({ label }) => isIn(typed.label, label));
+    const isFound = this.#items.some(({ label }) => matchesLabel(typed.label, label));
     if (active ? active !== typed : isFound) return false;
     const item: WordItem = { label: typed.label };
     this.#items = [...this.#items, item];
@@ -116,6 +116,6 @@ class Words {
 }
 
 /** Whether the list shows a label for a typed text. */
-function isIn(text: string, label: string): boolean {
+function matchesLabel(text: string, label: string): boolean {
   return label.toLowerCase().includes(text.toLowerCase());
 }

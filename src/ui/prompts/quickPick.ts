@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { showStep } from './showStep';
 import type { StepOutcome, StepPosition } from './wizard';
 import { describeError } from '../describeError';
-import { createPick, type Pick } from '../editor/quickInput';
+import { createPick, type SafeQuickPick } from '../editor/quickInput';
 import { t } from '../l10n';
 
 /** The initial state of a picker. */
@@ -63,7 +63,7 @@ export function askByPicking<Item extends vscode.QuickPickItem, T>(
 
 /** The entries of a list whose loading may take time, or fail. */
 class Entries<Item extends vscode.QuickPickItem, T> {
-  readonly #pick: Pick<Item | vscode.QuickPickItem>;
+  readonly #pick: SafeQuickPick<Item | vscode.QuickPickItem>;
   readonly #picking: Picking<Item, T>;
   readonly #signal: AbortSignal;
   #items: readonly Item[] = [];
@@ -71,7 +71,7 @@ class Entries<Item extends vscode.QuickPickItem, T> {
   #highlighted: Item | vscode.QuickPickItem | undefined;
 
   constructor(
-    pick: Pick<Item | vscode.QuickPickItem>,
+    pick: SafeQuickPick<Item | vscode.QuickPickItem>,
     picking: Picking<Item, T>,
     signal: AbortSignal,
   ) {

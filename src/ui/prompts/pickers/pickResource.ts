@@ -4,7 +4,7 @@ import { type KindId, type ResourceKind, findKind, lineage } from '../../../reso
 import type { CollectionReference, ResourceReference } from '../../../resources/reference';
 import type { PickServices } from './pickServices';
 import { describeError } from '../../describeError';
-import { createPick, type Pick, type PickItem } from '../../editor/quickInput';
+import { createPick, type SafeQuickPick, type PickItem } from '../../editor/quickInput';
 import { inSentence } from '../../inSentence';
 import { t } from '../../l10n';
 
@@ -64,7 +64,7 @@ async function fillResources(
   services: PickServices,
   collection: CollectionReference,
   kind: ResourceKind,
-  pick: Pick<ResourceItem>,
+  pick: SafeQuickPick<ResourceItem>,
   signal: AbortSignal,
 ): Promise<void> {
   try {
