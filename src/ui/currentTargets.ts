@@ -95,7 +95,7 @@ export class CurrentTargets implements vscode.Disposable {
 
   #selected(): readonly Target[] {
     const view = this.#views.find(({ visible, selection }) => visible && selection.length > 0);
-    return (view?.selection ?? []).flatMap((node) => toTarget(node) ?? []);
+    return (view?.selection ?? []).flatMap((node) => targetOfRow(node) ?? []);
   }
 }
 
@@ -111,10 +111,10 @@ const muting = {
 } as const satisfies Partial<Record<CommandId, boolean>>;
 
 /** What a row refers to; that of an account stands for its servers. */
-function toTarget(node: ExplorerRow | undefined): Target | undefined {
+function targetOfRow(node: ExplorerRow | undefined): Target | undefined {
   if (node?.type === 'finding') return node.finding.target;
   if (!node || !isNode(node) || node.type === 'brokenAccount') return undefined;
-  if (node.type === 'failure') return toTarget(node.parent);
+  if (node.type === 'failure') return targetOfRow(node.parent);
   if (node.type === 'account') return { account: node.account.id, kind: 'server', parents: [] };
   return node.reference;
 }

@@ -49,7 +49,7 @@ export async function findSshPlace(
   if (target) return { target, reference, resource };
   const text = t(
     'Can\'t connect: "{0}" has no address for SSH, or the user name in the settings isn\'t valid.',
-    nameOf(services, server),
+    messageNameOf(services, server),
   );
   void showMessage('warning', text);
   return undefined;
@@ -65,14 +65,17 @@ export function toServer(reference: ResourceReference | undefined): ResourceRefe
  * The folder of a web application; undefined for anything else, or if the service gives no valid
  * path; a message then says why.
  */
-export function findFolder(
+export function findRemoteFolder(
   services: Services,
   { reference, resource }: SshPlace,
 ): string | undefined {
   if (reference.kind !== 'webApplication') return undefined;
   const folder = toServerPath(resource?.['rootPath']);
   if (folder === undefined) {
-    const text = t('The root folder of "{0}" isn\'t a valid path.', nameOf(services, reference));
+    const text = t(
+      'The root folder of "{0}" isn\'t a valid path.',
+      messageNameOf(services, reference),
+    );
     void showMessage('warning', text);
   }
   return folder;
@@ -99,7 +102,7 @@ export async function openSsh(
 }
 
 /** The name of a resource for a message. */
-export function nameOf({ explorer }: Services, reference: ResourceReference): string {
+export function messageNameOf({ explorer }: Services, reference: ResourceReference): string {
   return toPlain(explorer.describe(reference).label);
 }
 

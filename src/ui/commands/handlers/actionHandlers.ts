@@ -79,7 +79,7 @@ async function pickPlan(
 async function pickAction(candidates: readonly Action[]): Promise<Action | undefined> {
   if (candidates.length === 1) return candidates[0];
   const items = candidates.map((action) => {
-    const { names, icon } = findKind(kindOf(action));
+    const { names, icon } = findKind(targetKindOf(action));
     return { label: t(names.one), iconPath: new vscode.ThemeIcon(icon), action };
   });
   const chosen = await showPick(items, {
@@ -101,7 +101,7 @@ async function pickTarget(services: Services, { place }: Action): Promise<Target
   return account && { account: account.id, kind, parents: [] };
 }
 
-function kindOf({ place }: Action): Target['kind'] {
+function targetKindOf({ place }: Action): Target['kind'] {
   return 'resource' in place ? place.resource : place.collection;
 }
 

@@ -32,11 +32,12 @@ async function setMuted(
 ): Promise<void> {
   const several = Array.isArray(rows) && rows.length > 0 ? (rows as readonly unknown[]) : [row];
   const given = several.flatMap((each) => asFinding(each) ?? []);
-  const findings = given.length > 0 ? given : await pick(attention, isMuted ? 'findings' : 'muted');
+  const findings =
+    given.length > 0 ? given : await pickFindings(attention, isMuted ? 'findings' : 'muted');
   await attention.mute(findings, isMuted);
 }
 
-async function pick(
+async function pickFindings(
   attention: Services['attention'],
   which: 'findings' | 'muted',
 ): Promise<readonly Mutable[]> {

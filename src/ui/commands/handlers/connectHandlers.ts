@@ -12,10 +12,10 @@ import { showMessage } from '../../editor/messages';
 import { tellInPassing } from '../../editor/statusBar';
 import { t } from '../../l10n';
 import {
-  findFolder,
+  findRemoteFolder,
   findSshPlace,
   hasTerminals,
-  nameOf,
+  messageNameOf,
   openSsh,
   type SshPlace,
   toServer,
@@ -27,7 +27,7 @@ export const connectHandlers = {
   'serverManagement.openSshTerminal': async (services, parameter) => {
     const place = await findSshPlace(services, parameter, 'server');
     if (!place) return;
-    const folder = findFolder(services, place);
+    const folder = findRemoteFolder(services, place);
     if (isInFolder(place) && folder === undefined) return;
     const { user, host } = place.target;
     const command = folder === undefined ? {} : { command: toShellIn(folder) };
@@ -40,10 +40,10 @@ export const connectHandlers = {
     const { name, rootPath } = place.resource ?? {};
     const paths = toLogPaths(logPathTemplates(), { name, rootPath });
     if (paths) {
-      const title = t('Log of {0}', nameOf(services, place.reference));
+      const title = t('Log of {0}', messageNameOf(services, place.reference));
       await openSsh(place, title, { command: toFollow(paths) });
     } else {
-      await offerLogPaths(nameOf(services, place.reference));
+      await offerLogPaths(messageNameOf(services, place.reference));
     }
   },
 
@@ -57,7 +57,7 @@ export const connectHandlers = {
       .get<number>('databasePort', 3306);
     const name = reference.kind === 'database' ? resource?.['name'] : undefined;
     const address = toDatabaseAddress(localPort, typeof name === 'string' ? name : '');
-    await openSsh(place, t('Tunnel to {0}', nameOf(services, reference)), {
+    await openSsh(place, t('Tunnel to {0}', messageNameOf(services, reference)), {
       tunnel: { localPort, remotePort },
     });
     if (!hasTerminals()) return;
@@ -77,7 +77,7 @@ export const connectHandlers = {
     // IPv6 addresses contain colons themselves.
     const name = host.includes(':') ? `[${host}]` : host;
     const authority = `ssh-remote+${user}@${name}:${port}`;
-    const path = findFolder(services, place);
+    const path = findRemoteFolder(services, place);
     if (path !== undefined) {
       const folder = vscode.Uri.from({ scheme: 'vscode-remote', authority, path });
       await vscode.commands.executeCommand('vscode.openFolder', folder, { forceNewWindow: true });

@@ -53,7 +53,10 @@ export const pendingHandlers = {
   'serverManagement.applyPending': async (services, group) => {
     const chosen = await ofGroup(services, group);
     // What conflicts stays in conflict until it's resolved.
-    await apply(services, isGroup(group) ? chosen : chosen.filter(({ state }) => isReady(state)));
+    await applyStaged(
+      services,
+      isGroup(group) ? chosen : chosen.filter(({ state }) => isReady(state)),
+    );
   },
 
   'serverManagement.reviewPending': async (services, group) =>
@@ -64,7 +67,7 @@ export const pendingHandlers = {
 
   'serverManagement.applyStaged': async (services, ...rows) => {
     const staged = await toStaged(services, rows);
-    if (staged.length > 0) await apply(services, staged);
+    if (staged.length > 0) await applyStaged(services, staged);
   },
 
   'serverManagement.discardStaged': async (services, ...rows) => {
@@ -100,7 +103,7 @@ export const pendingHandlers = {
     updateFromService(services, folder instanceof vscode.Uri ? folder : undefined),
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
-function apply(services: Services, staged: readonly StagedChange[]): Promise<void> {
+function applyStaged(services: Services, staged: readonly StagedChange[]): Promise<void> {
   return applyPending(services, staged, toActionContext(services), (applied) =>
     recordInFolders(services, applied),
   );
