@@ -25,7 +25,7 @@ export async function copyFields(
   reference: ResourceReference,
   given?: readonly ResourceReference[],
 ): Promise<readonly CopyResult[] | undefined> {
-  const changes = await changesOf(services, reference);
+  const changes = await changesToCopy(services, reference);
   if (!changes || changes.length === 0) return undefined;
   const targets = given ?? (await pickSeveral(services, reference));
   if (targets.length === 0) return undefined;
@@ -82,7 +82,7 @@ async function sendCopies(
 }
 
 /** The unsaved changes, or else the current values of fields that the person chooses. */
-async function changesOf(
+async function changesToCopy(
   services: DocumentServices,
   reference: ResourceReference,
 ): Promise<readonly Change[] | undefined> {

@@ -80,7 +80,7 @@ function findRange({ path, offset, length = 1 }: DocumentProblem, text: string):
   if (offset !== undefined) return toTextRange(text, offset, length);
   const tree = parseTree(text, [], { allowTrailingComma: true });
   for (let depth = path.length; tree && depth > 0; depth -= 1) {
-    const node = findNodeAtLocation(tree, path.slice(0, depth).map(toSegment));
+    const node = findNodeAtLocation(tree, path.slice(0, depth).map(toIndexOrName));
     const place = node?.parent?.type === 'property' ? node.parent : node;
     if (place) return toTextRange(text, place.offset, place.length);
   }
@@ -88,7 +88,7 @@ function findRange({ path, offset, length = 1 }: DocumentProblem, text: string):
 }
 
 /** A number in a path is an array index. */
-function toSegment(name: string): string | number {
+function toIndexOrName(name: string): string | number {
   return /^\d+$/.test(name) ? Number(name) : name;
 }
 

@@ -26,7 +26,7 @@ interface ShownDrafts {
 }
 
 /** Where changes are staged. */
-interface Staging {
+interface StagingArea {
   stage(
     changed: readonly {
       readonly reference: ResourceReference;
@@ -52,5 +52,5 @@ export interface DocumentServices {
   readonly proposals: Proposals;
   readonly lockOutGuard: LockOutGuard;
   readonly changeLog: ChangeLog;
-  readonly pending: Staging;
+  readonly pending: StagingArea;
 }

@@ -24,7 +24,7 @@ export async function closeTabs(
 }
 
 /** Whether two URIs are the same. */
-export function isSame(uri: vscode.Uri, other: vscode.Uri): boolean {
+export function isSameUri(uri: vscode.Uri, other: vscode.Uri): boolean {
   return uri.toString() === other.toString();
 }
 

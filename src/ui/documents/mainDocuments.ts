@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { closeTabs, findDocument, findTabUri, isSame } from './inFront';
+import { closeTabs, findDocument, findTabUri, isSameUri } from './inFront';
 import { parseUri } from '../uris';
 import { Emitter, type Event } from '../../base/emitter';
 import type { OpenText } from '../../documents/open/textOrigin';
@@ -38,19 +38,19 @@ export class MainDocuments implements vscode.Disposable {
     const main = this.#mains.get(path);
     return main
       ? findDocument(main)
-      : vscode.workspace.textDocuments.find(({ uri }) => pathOf(uri) === path);
+      : vscode.workspace.textDocuments.find(({ uri }) => documentPathOf(uri) === path);
   }
 
   /** The URI under which a person has a resource open, be it in a tab that wasn't shown yet. */
   findUri(reference: ResourceReference): vscode.Uri | undefined {
     const path = toDocumentPath(reference);
-    return this.#inUse(path) ?? findTabUri((uri) => pathOf(uri) === path);
+    return this.#inUse(path) ?? findTabUri((uri) => documentPathOf(uri) === path);
   }
 
   /** Whether no other document is the main one of its resource. */
   isMain(uri: vscode.Uri): boolean {
-    const main = this.#mains.get(pathOf(uri) ?? '');
-    return main === undefined || isSame(main, uri);
+    const main = this.#mains.get(documentPathOf(uri) ?? '');
+    return main === undefined || isSameUri(main, uri);
   }
 
   /**
@@ -58,7 +58,7 @@ export class MainDocuments implements vscode.Disposable {
    * keeps documents for a while after their tabs are closed: such a one is `replaced`.
    */
   claim(uri: vscode.Uri): 'main' | 'replaced' | 'other' {
-    const path = pathOf(uri);
+    const path = documentPathOf(uri);
     if (path === undefined) return 'main';
     const isMain = this.isMain(uri);
     if (!isMain && this.#inUse(path)) return 'other';
@@ -69,7 +69,7 @@ export class MainDocuments implements vscode.Disposable {
   /** Records that a document was closed; returns whether it was the main one. */
   release(uri: vscode.Uri): boolean {
     const isMain = this.isMain(uri);
-    if (isMain) this.#mains.delete(pathOf(uri) ?? '');
+    if (isMain) this.#mains.delete(documentPathOf(uri) ?? '');
     return isMain;
   }
 
@@ -82,28 +82,31 @@ export class MainDocuments implements vscode.Disposable {
   #inUse(path: string): vscode.Uri | undefined {
     const main = this.#mains.get(path);
     const isUsed =
-      main && (findDocument(main)?.isDirty || findTabUri((uri) => isSame(uri, main)) !== undefined);
+      main &&
+      (findDocument(main)?.isDirty || findTabUri((uri) => isSameUri(uri, main)) !== undefined);
     return isUsed ? main : undefined;
   }
 
   async #keepOneTab({ input, isDirty, group }: vscode.Tab): Promise<void> {
-    const path = input instanceof vscode.TabInputText ? pathOf(input.uri) : undefined;
+    const path = input instanceof vscode.TabInputText ? documentPathOf(input.uri) : undefined;
     if (!(input instanceof vscode.TabInputText) || path === undefined || isDirty) return;
     const { uri } = input;
     const main = this.#inUse(path);
-    if (main && !isSame(main, uri)) {
+    if (main && !isSameUri(main, uri)) {
       const { viewColumn } = group;
       await vscode.window.showTextDocument(main, { viewColumn, preview: false });
-      await closeTabs((each) => isSame(each, uri));
+      await closeTabs((each) => isSameUri(each, uri));
     } else {
       // Tabs from an earlier session that weren't shown yet.
-      await closeTabs((each, tab) => !tab.isDirty && pathOf(each) === path && !isSame(each, uri));
+      await closeTabs(
+        (each, tab) => !tab.isDirty && documentPathOf(each) === path && !isSameUri(each, uri),
+      );
     }
   }
 }
 
 /** The path that identifies the resource of a URI; undefined if it isn't a document of ours. */
-function pathOf(uri: vscode.Uri): string | undefined {
+function documentPathOf(uri: vscode.Uri): string | undefined {
   const reference = parseUri(uri);
   return reference && toDocumentPath(reference);
 }

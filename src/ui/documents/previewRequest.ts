@@ -23,7 +23,7 @@ export async function previewRequest(
 }
 
 /** What's shown of a plan; a request may have no body. */
-interface Shown extends Omit<SavePlan, 'writes'> {
+interface ShownPlan extends Omit<SavePlan, 'writes'> {
   readonly writes: readonly Pick<WriteRequest, 'endpoint' | 'version' | 'body'>[];
 }
 
@@ -31,7 +31,7 @@ interface Shown extends Omit<SavePlan, 'writes'> {
 export async function showRequests(
   services: DocumentServices,
   reference: ResourceReference,
-  { writes, changes, conflicts }: Shown,
+  { writes, changes, conflicts }: ShownPlan,
   path: string,
 ): Promise<void> {
   if (writes.length === 0) {

@@ -155,10 +155,10 @@ function toItem(
     notApplied: t('not applied'),
   };
   const found = findObstacle(change, new Set(accounts.keys()));
-  const undo = found === 'accountRemoved' || !isWhole(reference) ? undefined : undoOf(change);
+  const undo = found === 'accountRemoved' || !isSingle(reference) ? undefined : undoOf(change);
   // Enabling is undone by disabling, not by writing fields.
   const obstacle = undo && verb !== 'created' ? undefined : found;
-  const parent = isWhole(reference) ? parentOf(reference) : undefined;
+  const parent = isSingle(reference) ? parentOf(reference) : undefined;
   const place = parent ? names.pathOf(parent).map(String) : [];
   const isNamedByKind = verb !== undefined || name === '';
   return {
@@ -187,11 +187,11 @@ function toItem(
 
 /** Whether it's a single readable resource. */
 function isOpenable(reference: ResourceReference): boolean {
-  return findKind(reference.kind).operations.read !== undefined && isWhole(reference);
+  return findKind(reference.kind).operations.read !== undefined && isSingle(reference);
 }
 
 /** Whether it's a single resource rather than a collection for new ones. */
-function isWhole({ kind, ids }: ResourceReference): boolean {
+function isSingle({ kind, ids }: ResourceReference): boolean {
   return ids.length === lineage(kind).filter(({ variable }) => variable).length;
 }
 

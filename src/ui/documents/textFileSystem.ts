@@ -70,7 +70,7 @@ export class TextFileSystem implements vscode.FileSystemProvider {
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const isAutomatic = this.#automaticSaves.delete(uri.path);
-    const text = decode(uri, content);
+    const text = decodeText(uri, content);
     if (!isAutomatic) await this.#sidelineSaves.check(uri, text);
     await (await this.#files()).write(uri, text, isAutomatic);
   }
@@ -96,7 +96,7 @@ export class TextFileSystem implements vscode.FileSystemProvider {
  * Any encoding that the person has set for all files doesn't apply to these: characters would be
  * lost.
  */
-function decode(uri: vscode.Uri, content: Uint8Array): string {
+function decodeText(uri: vscode.Uri, content: Uint8Array): string {
   const { encoding = 'utf8' } = findDocument(uri) ?? {};
   try {
     if (encoding === 'utf8' || encoding === 'utf8bom') {

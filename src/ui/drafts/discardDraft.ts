@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { askBeforeDiscarding } from './draftQuestions';
-import { closeTabs, findDocument, isSame } from '../documents/inFront';
+import { closeTabs, findDocument, isSameUri } from '../documents/inFront';
 import { parseDraftPath } from '../../documents/drafts/draftPath';
 import type { DraftServices } from './draftServices';
 import { showMessage } from '../editor/messages';
@@ -14,7 +14,7 @@ export async function discardDraft(services: DraftServices, uri: vscode.Uri): Pr
   const isTyped = draft !== undefined && text !== (draft.start ?? '');
   if (isTyped && !(await askBeforeDiscarding(prompts))) return;
   await giveUp(uri);
-  await closeTabs((each) => isSame(each, uri));
+  await closeTabs((each) => isSameUri(each, uri));
   const collection = parseDraftPath(uri.path);
   if (!isTyped || !collection) return;
   const undo = async (): Promise<void> => {

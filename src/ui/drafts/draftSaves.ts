@@ -119,7 +119,7 @@ export class DraftSaves implements vscode.Disposable {
       if (answer === 'lost')
         tellInPassing(t('Created. The answer was lost, but the service has it.'));
     } catch (error) {
-      const told = toFileError(uri, error);
+      const told = toDraftFileError(uri, error);
       this.#diagnostics.set(uri, toDiagnostics(error instanceof DraftError ? told : error, text));
       throw told;
     }
@@ -152,7 +152,7 @@ export class DraftSaves implements vscode.Disposable {
   }
 }
 
-function toFileError(uri: vscode.Uri, error: unknown): vscode.FileSystemError {
+function toDraftFileError(uri: vscode.Uri, error: unknown): vscode.FileSystemError {
   if (error instanceof vscode.FileSystemError) return error;
   if (!(error instanceof DraftError)) return fileError(describeError(error));
   switch (error.reason) {

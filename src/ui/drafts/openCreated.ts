@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { giveUp } from './discardDraft';
-import { closeTabs, findDocument, isSame } from '../documents/inFront';
+import { closeTabs, findDocument, isSameUri } from '../documents/inFront';
 import { creationFor } from '../../documents/creations/creations';
 import { parseDraftPath } from '../../documents/drafts/draftPath';
 import type { SentDraft } from '../../documents/drafts/storedDraft';
@@ -57,7 +57,7 @@ export async function openCreated(services: DraftServices, draft: vscode.Uri): P
     );
   else tellInPassing(t('Created.'));
   if (wasOpen && !isTyped) services.documents.refresh(reference);
-  await closeTabs((each) => isSame(each, draft));
+  await closeTabs((each) => isSameUri(each, draft));
 }
 
 /** Moves what was typed into the new resource's document; returns whether that worked. */

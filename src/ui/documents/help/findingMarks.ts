@@ -12,7 +12,7 @@ import { titleOf } from '../../titleOf';
 import { t } from '../../l10n';
 import { parseUri } from '../../uris';
 
-const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
+const diagnosticSeverities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   critical: vscode.DiagnosticSeverity.Error,
   warning: vscode.DiagnosticSeverity.Warning,
   information: vscode.DiagnosticSeverity.Information,
@@ -74,7 +74,7 @@ export class FindingMarks implements vscode.Disposable {
     const others = vscode.languages.getDiagnostics(uri).filter((each) => !isMark(each));
     const marks = this.#find(document).flatMap(({ finding, field }) => {
       const { severity, sentence, rule } = finding;
-      const mark = toRemark([field], sentence(t), text, severities[severity]);
+      const mark = toRemark([field], sentence(t), text, diagnosticSeverities[severity]);
       mark.code = rule;
       return others.some(({ range }) => range.intersection(mark.range)) ? [] : [mark];
     });

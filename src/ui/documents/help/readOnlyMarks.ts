@@ -17,7 +17,10 @@ export class ReadOnlyMarks implements vscode.Disposable {
       this.#dimmed,
       vscode.languages.registerHoverProvider(
         { scheme },
-        { provideHover: (document, position) => explain(document, document.offsetAt(position)) },
+        {
+          provideHover: (document, position) =>
+            hoverOfReadOnly(document, document.offsetAt(position)),
+        },
       ),
       vscode.window.onDidChangeVisibleTextEditors((editors) => this.#mark(editors)),
       vscode.workspace.onDidChangeTextDocument(({ document }) =>
@@ -49,7 +52,7 @@ function findFields(document: vscode.TextDocument): ReturnType<typeof findReadOn
   return reference ? findReadOnlyFields(findKind(reference.kind), document.getText()) : [];
 }
 
-function explain(document: vscode.TextDocument, at: number): vscode.Hover | undefined {
+function hoverOfReadOnly(document: vscode.TextDocument, at: number): vscode.Hover | undefined {
   const field = findFields(document).find(
     ({ offset, length }) => offset <= at && at <= offset + length,
   );

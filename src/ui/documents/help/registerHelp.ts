@@ -10,7 +10,7 @@ import type { Disposable } from '../../../base/emitter';
 const documents: vscode.DocumentSelector = [{ scheme }, { scheme: draftScheme }];
 
 /** How long after a keystroke the lenses are refreshed, in milliseconds. */
-const pauseMs = 300;
+const refreshDelayMs = 300;
 
 interface Help {
   readonly services: DocumentServices;
@@ -28,7 +28,7 @@ export function registerHelp(load: () => Promise<Help>): vscode.Disposable {
   let followed: Disposable | undefined;
   const redraw = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => lensesChanged.fire(), pauseMs);
+    timer = setTimeout(() => lensesChanged.fire(), refreshDelayMs);
   };
   const isOurs = ({ uri }: vscode.TextDocument): boolean =>
     uri.scheme === scheme || uri.scheme === draftScheme;
