@@ -10,7 +10,7 @@ import type { ResourceNames } from '../resources/names/resourceNames';
 import type { ResourceReference } from '../resources/reference';
 
 /** What writes. */
-interface Written {
+interface WriteSources {
   readonly documents: Documents;
   readonly drafts: DraftSaves;
 }
@@ -18,7 +18,7 @@ interface Written {
 /** Keeps what documents and drafts write in the history. */
 export function recordWrites(
   changeLog: ChangeLog,
-  { documents, drafts }: Written,
+  { documents, drafts }: WriteSources,
   names: ResourceNames,
 ): void {
   const labelOf = (reference: ResourceReference): string => names.pathOf(reference).join(' › ');

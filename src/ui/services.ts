@@ -230,7 +230,7 @@ function createConnections(
   return { accounts, sandbox, sessions, recentExchanges, client, store };
 }
 
-type Editing = Pick<
+type EditingServices = Pick<
   Services,
   | 'documents'
   | 'mainDocuments'
@@ -247,7 +247,7 @@ function createEditing(
   context: vscode.ExtensionContext,
   { sessions, client, store }: Connections,
   { names, note }: { readonly names: ResourceNames; readonly note: (what: string) => void },
-): Editing {
+): EditingServices {
   const storage = context.workspaceState;
   const snapshots = new Snapshots();
   const prompts = createPrompts(snapshots);

@@ -15,14 +15,14 @@ export interface Views {
 }
 
 /** What the views show. */
-interface Shown {
+interface ShownViews {
   readonly servers: ViewTree<ExplorerRow>;
   readonly explorer: { readonly account: ViewTree<TreeNode> };
   readonly attention: Attention;
 }
 
 /** Creates the views immediately; their rows are loaded when the editor asks for them. */
-export function createViews(load: () => Promise<{ readonly services: Shown }>): Views {
+export function createViews(load: () => Promise<{ readonly services: ShownViews }>): Views {
   return {
     servers: createView('serverManagement.servers', async () => (await load()).services.servers),
     account: createView(

@@ -5,7 +5,7 @@ import { describeError } from '../describeError';
 import { t } from '../l10n';
 
 /** The services' answer to a search. */
-interface Answer {
+interface SearchAnswer {
   readonly name: string;
   readonly found: readonly Found[];
   readonly error?: unknown;
@@ -15,7 +15,7 @@ interface Answer {
 export class ServiceSearch {
   readonly #finder: Finder;
   readonly #changed: () => void;
-  #answer: Answer | undefined;
+  #answer: SearchAnswer | undefined;
   #asked: { readonly name: string; readonly stop: AbortController } | undefined;
 
   /** @param changed called when the entry or the results have changed. */
@@ -59,8 +59,8 @@ export class ServiceSearch {
     this.#asked = asked;
     this.#changed();
     const answer = await this.#finder.searchServices(name.trim(), asked.stop.signal).then(
-      (found): Answer => ({ name, found }),
-      (error: unknown): Answer => ({ name, found: [], error }),
+      (found): SearchAnswer => ({ name, found }),
+      (error: unknown): SearchAnswer => ({ name, found: [], error }),
     );
     if (this.#asked !== asked) return;
     this.#asked = undefined;
@@ -85,7 +85,7 @@ function describeAnswer({
   name,
   found,
   error,
-}: Answer): Pick<vscode.QuickPickItem, 'label' | 'detail'> {
+}: SearchAnswer): Pick<vscode.QuickPickItem, 'label' | 'detail'> {
   if (error !== undefined) return { label: t('Try Again'), detail: describeError(error) };
   return {
     label: t('Search Again'),

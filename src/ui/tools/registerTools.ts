@@ -37,7 +37,7 @@ function toEditorTool(
       const confirmation = await tool.confirm?.(services, parsed);
       return {
         invocationMessage: asText(tool.progress(parsed, t)),
-        ...(confirmation ? { confirmationMessages: toMessages(confirmation) } : {}),
+        ...(confirmation ? { confirmationMessages: toConfirmationMessages(confirmation) } : {}),
       };
     },
     async invoke({ input }, token) {
@@ -49,7 +49,7 @@ function toEditorTool(
   };
 }
 
-function toMessages({
+function toConfirmationMessages({
   title,
   message,
 }: ToolConfirmation): vscode.LanguageModelToolConfirmationMessages {

@@ -66,7 +66,7 @@ export function tellOutcome(
     run: () => vscode.commands.executeCommand('serverManagement.openDocument', found),
   });
   const severity = { completed: 'information', failed: 'error', unknown: 'warning' } as const;
-  const name = nameOf(services, task);
+  const name = taskNameOf(services, task);
   void showMessage(
     severity[state],
     outcomeTexts[task.kind](name)[state],
@@ -99,7 +99,7 @@ const outcomeTexts: Readonly<
 
 /** What is being watched, in words. */
 export function describeTask(services: Named, task: WatchedTask): string {
-  const name = nameOf(services, task);
+  const name = taskNameOf(services, task);
   switch (task.kind) {
     case 'deployment':
       return t('Deploying "{0}"…', name);
@@ -111,7 +111,7 @@ export function describeTask(services: Named, task: WatchedTask): string {
 }
 
 /** The name of what a task is about: a repository or certificate has none. */
-function nameOf({ names }: Named, { subject }: WatchedTask): string {
+function taskNameOf({ names }: Named, { subject }: WatchedTask): string {
   const isNamed = subject.kind === 'server' || subject.kind === 'atomicProject';
   return String(names.nameOf(isNamed ? subject : (parentOf(subject) ?? subject)));
 }
