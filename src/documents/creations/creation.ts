@@ -37,7 +37,7 @@ export function secretFields({ fields }: Creation, t: Translate = untranslated):
 }
 
 /** Initial content of a draft without a source. */
-function startOf({ fields }: Creation): JsonObject {
+function initialContent({ fields }: Creation): JsonObject {
   return Object.assign(
     {},
     ...fields(untranslated).map((field): JsonObject => {
@@ -57,7 +57,7 @@ export function toDraftContent(creation: Creation, source?: JsonObject): JsonObj
   const shape = (creation.endpoint.body as { shape?: object } | undefined)?.shape ?? {};
   const secrets = new Set(secretFields(creation).map(({ name }) => name));
   const names = Object.keys(shape).filter((name) => !secrets.has(name));
-  const start = pick(startOf(creation), names);
+  const start = pick(initialContent(creation), names);
   if (!source) return start;
   const told = pick(creation.fromContent?.(source) ?? source, names);
   const wanted = Object.keys(start).filter(

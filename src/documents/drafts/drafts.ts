@@ -191,7 +191,7 @@ export class Drafts implements Disposable {
     progress: Progress,
   ): Promise<'answered' | 'lost'> {
     const { context } = this.#parts;
-    const content = withoutSecrets(sending.creation, text, taken);
+    const content = parseWithoutSecrets(sending.creation, text, taken);
     const body = await this.#complete(sending, content, taken);
     const sent: SentDraft = { content, text, before: knownIds(context.store, sending.collection) };
     const result = await performWrite(this.#parts, this.#toJob(sending, sent, body), progress);
@@ -253,7 +253,7 @@ function toState(sent: SentDraft, { outcome, reference }: Created): StoredDraft[
 }
 
 /** A draft's content without its secrets, which the person is asked for. @throws DocumentError. */
-function withoutSecrets(
+function parseWithoutSecrets(
   creation: Creation,
   text: string,
   taken: readonly TakenSecret[],

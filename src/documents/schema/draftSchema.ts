@@ -16,7 +16,7 @@ export function toDraftsSchema(kind: ResourceKind, t: Translate): JsonSchema | u
   const others = variants.map((variant) => schemaOf(kind, variant, t));
   return {
     ...schema,
-    properties: Object.assign({}, ...others.map(membersOf), membersOf(schema)) as Members,
+    properties: Object.assign({}, ...others.map(membersOf), membersOf(schema)) as SchemaProperties,
     ...(others.length === 0 ? {} : { allOf: others.map((other) => requireIfUsed(schema, other)) }),
     defaultSnippets: [
       { label: t('New: {0}', t(kind.names.one)), body: toDraftContent(usual) },
@@ -27,9 +27,9 @@ export function toDraftsSchema(kind: ResourceKind, t: Translate): JsonSchema | u
   };
 }
 
-type Members = NonNullable<JsonSchema['properties']>;
+type SchemaProperties = NonNullable<JsonSchema['properties']>;
 
-function membersOf({ properties = {} }: JsonSchema): Members {
+function membersOf({ properties = {} }: JsonSchema): SchemaProperties {
   return properties;
 }
 
