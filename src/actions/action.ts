@@ -7,7 +7,7 @@ import type { Sessions } from '../accounts/sessions';
 import type { Endpoint } from '../api/contract/endpoint';
 import type { Documents } from '../documents/documents';
 import type { LockOutGuard } from '../documents/writing/guard';
-import type { Verdict } from '../documents/writing/lookup/verdict';
+import type { WriteVerdict } from '../documents/writing/lookup/verdict';
 import type { HistoryVerb } from '../documents/history/changeLog';
 import type { ActionWrite } from '../documents/history/loggedAction';
 import type { Resource } from '../resources/kinds/kind';
@@ -132,7 +132,7 @@ export interface Action {
     target: Target,
     values: Values,
     now: Resource | undefined,
-  ) => Verdict | Promise<Verdict>;
+  ) => WriteVerdict | Promise<WriteVerdict>;
   /** Whether its target, or a resource in it, is created. */
   readonly creates?: boolean;
   /** Changes access: confirmed in every account unless the person answered its questions. */

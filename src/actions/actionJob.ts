@@ -26,7 +26,7 @@ import { knownIds } from '../documents/writing/lookup/knownIds';
 import { toOutcome } from '../documents/writing/outcome';
 import type { Job, Plan, Sent } from '../documents/writing/performWrite';
 import { createReader } from '../documents/writing/lookup/reader';
-import type { Verdict } from '../documents/writing/lookup/verdict';
+import type { WriteVerdict } from '../documents/writing/lookup/verdict';
 import { judgeChange } from '../documents/writing/lookup/verifyChange';
 import { verifySetUp } from '../documents/writing/lookup/verifyCreation';
 import { verifyDeletion } from '../documents/writing/lookup/verifyDeletion';
@@ -183,7 +183,7 @@ export class ActionJob implements Job<ActionFound> {
     }
   }
 
-  async #judge(now: Resource | undefined): Promise<Verdict> {
+  async #judge(now: Resource | undefined): Promise<WriteVerdict> {
     const { target } = this;
     const { judge } = this.#action;
     if (judge) return orUnclear(judge(this.#context, target, this.#values, now));
@@ -203,7 +203,7 @@ export class ActionJob implements Job<ActionFound> {
   }
 
   /** Reads the resource that was created; reports if there is more than one candidate. */
-  async #findCreation(): Promise<Verdict> {
+  async #findCreation(): Promise<WriteVerdict> {
     const { target } = this;
     const { place, endpoint } = this.#action;
     const sent = this.#sent;
@@ -234,7 +234,7 @@ export class ActionJob implements Job<ActionFound> {
 }
 
 /** What can't be read can't be judged. */
-async function orUnclear(judging: Verdict | Promise<Verdict>): Promise<Verdict> {
+async function orUnclear(judging: WriteVerdict | Promise<WriteVerdict>): Promise<WriteVerdict> {
   try {
     return await judging;
   } catch (error) {

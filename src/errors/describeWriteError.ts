@@ -1,4 +1,4 @@
-import type { Difference } from '../documents/writing/compareSent';
+import type { SentDifference } from '../documents/writing/compareSent';
 import type { WriteError } from '../documents/writing/writeError';
 import type { Translate } from '../base/translate';
 import { toPlain } from '../base/foreignText';
@@ -36,7 +36,7 @@ export function describeWriteError(
 }
 
 /** Describes what the service stores instead of what was sent. */
-export function describeKept({ path, now }: Difference, t: Translate): string {
+export function describeKept({ path, now }: SentDifference, t: Translate): string {
   const value = toPlain(JSON.stringify(now), maxValueLength);
   return t('The server kept "{0}" = {1}.', toPlain(path.join('.')), value);
 }

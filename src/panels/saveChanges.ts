@@ -6,7 +6,7 @@ import type { Documents } from '../documents/documents';
 import { memberAt, type Path } from '../base/patch';
 import type { Resource } from '../resources/kinds/kind';
 import { type ResourceReference, toKey } from '../resources/reference';
-import type { Difference } from '../documents/writing/compareSent';
+import type { SentDifference } from '../documents/writing/compareSent';
 import { StoppedError, WriteError } from '../documents/writing/writeError';
 import { isObject, type JsonObject, type JsonValue } from '../base/json';
 import type { Translate } from '../base/translate';
@@ -148,7 +148,7 @@ function toFields(
 
 /** A list is kept as a whole, so each changed value in it gets the message. */
 function describeKeptValue(
-  { path, now }: Difference,
+  { path, now }: SentDifference,
   changes: readonly PendingChange[],
   t: Translate,
 ): FieldProblem[] {

@@ -17,7 +17,7 @@ import { isObject } from '../../base/json';
 import type { Option } from '../../documents/creations/field';
 import { flag } from '../../documents/creations/fields';
 import { sslCreation } from '../../documents/creations/webApplications';
-import type { Verdict } from '../../documents/writing/lookup/verdict';
+import type { WriteVerdict } from '../../documents/writing/lookup/verdict';
 import type { Resource } from '../../resources/kinds/kind';
 import { toCertificateContent } from '../../resources/kinds/ssl';
 import type { Translate } from '../../base/translate';
@@ -155,7 +155,7 @@ async function readId(
 }
 
 /** Absent if it couldn't be read, null if there is none. */
-function judgeCertificate(now: Resource | undefined, wanted: boolean): Verdict {
+function judgeCertificate(now: Resource | undefined, wanted: boolean): WriteVerdict {
   const certificate = now?.['certificate'];
   if (certificate === undefined) return 'unclear';
   return isObject(certificate) === wanted ? 'done' : 'notDone';

@@ -1,5 +1,5 @@
 import type { Action } from '../action';
-import type { Verdict } from '../../documents/writing/lookup/verdict';
+import type { WriteVerdict } from '../../documents/writing/lookup/verdict';
 import type { Resource } from '../../resources/kinds/kind';
 import {
   makeDefaultWebApplication,
@@ -75,7 +75,7 @@ export const webApplicationCareActions: readonly Action[] = [
 ];
 
 /** A service leaves it out, or returns null, if it isn't the default. */
-function judgeDefault(wanted: boolean, now: Resource | undefined): Verdict {
+function judgeDefault(wanted: boolean, now: Resource | undefined): WriteVerdict {
   if (!now) return 'unclear';
   return (now['defaultApp'] === true) === wanted ? 'done' : 'notDone';
 }

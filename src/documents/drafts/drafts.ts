@@ -10,7 +10,12 @@ import { DocumentError } from '../documentError';
 import type { StateStorage } from '../open/documentState';
 import { type Created, type CreationContext, CreationJob } from '../writing/creationJob';
 import { knownIds } from '../writing/lookup/knownIds';
-import { lookAgain, performWrite, type Progress, type Surroundings } from '../writing/performWrite';
+import {
+  lookAgain,
+  performWrite,
+  type Progress,
+  type WriteServices,
+} from '../writing/performWrite';
 import { StoppedError } from '../writing/writeError';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 import type { JsonObject } from '../../base/json';
@@ -33,7 +38,7 @@ interface DraftPerson {
 }
 
 /** What drafts depend on. */
-interface DraftParts extends Surroundings {
+interface DraftParts extends WriteServices {
   readonly context: CreationContext & { readonly store: Parameters<typeof knownIds>[0] };
   readonly storage: StateStorage;
   readonly person: DraftPerson;

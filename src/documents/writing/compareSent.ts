@@ -2,13 +2,13 @@ import { type Change, isEqual, memberAt } from '../../base/patch';
 import { isObject, type JsonObject, type JsonValue } from '../../base/json';
 
 /** A value that was sent, and what the service has instead. */
-export interface Difference extends Change {
+export interface SentDifference extends Change {
   /** Undefined if the service doesn't return it. */
   readonly now: JsonValue | undefined;
 }
 
 /** The changes that aren't in the content. */
-export function findDifferences(changes: readonly Change[], content: JsonObject): Difference[] {
+export function findDifferences(changes: readonly Change[], content: JsonObject): SentDifference[] {
   return changes
     .map((change) => ({ ...change, now: memberAt(content, change.path) }))
     .filter(({ after, now }) => !isSameValue(after, now));
@@ -35,10 +35,10 @@ export function isSameValue(sent: JsonValue | undefined, told: JsonValue | undef
   }
   if (Array.isArray(told) || isObject(told)) return false;
   if (typeof sent === 'string' && typeof told === 'string') return sent.trim() === told.trim();
-  return toComparable(sent) === toComparable(told);
+  return toComparableText(sent) === toComparableText(told);
 }
 
-function toComparable(value: null | boolean | number | string): string {
+function toComparableText(value: null | boolean | number | string): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? '1' : '0';
   const text = String(value).trim();

@@ -26,7 +26,7 @@ export interface Work<T> {
 }
 
 /** What a guard needs to ask the person. */
-interface Asking {
+interface GuardPrompts {
   confirm(confirmation: Confirmation): Promise<boolean>;
   show<T>(work: Work<T>): Promise<T>;
 }
@@ -46,10 +46,10 @@ interface GuardLanguage {
 /** Asks before sending writes that could lock the person out of a server. */
 export class LockOutGuard implements Guard {
   readonly #reading: LockOutReading;
-  readonly #asking: Asking;
+  readonly #asking: GuardPrompts;
   readonly #words: GuardLanguage;
 
-  constructor(reading: LockOutReading, asking: Asking, words: GuardLanguage) {
+  constructor(reading: LockOutReading, asking: GuardPrompts, words: GuardLanguage) {
     this.#reading = reading;
     this.#asking = asking;
     this.#words = words;

@@ -1,5 +1,5 @@
 import { answeredResource } from './answeredResource';
-import { type Difference, findDifferences } from './compareSent';
+import { type SentDifference, findDifferences } from './compareSent';
 import { mayHaveArrived } from './outcome';
 import { changesOf, toPartOutcomes } from './partOutcomes';
 import type { Job, Plan, Sent } from './performWrite';
@@ -47,7 +47,7 @@ interface WriteComparison {
   /** The changes that were applied. */
   readonly arrived: readonly Change[];
   /** Where the service's values differ from what was sent. */
-  readonly kept: readonly Difference[];
+  readonly kept: readonly SentDifference[];
   /** How many changes the service doesn't return. */
   readonly untold: number;
 }

@@ -1,4 +1,4 @@
-import type { Verdict } from './lookup/verdict';
+import type { WriteVerdict } from './lookup/verdict';
 import { ApiError, type ApiErrorReason } from '../../api/errors';
 
 /**
@@ -75,6 +75,6 @@ export async function answerTo(write: Promise<unknown>): Promise<unknown> {
 }
 
 /** The outcome of a write whose answer was lost, based on what reading the service showed. */
-export function toOutcome(verdict: Verdict): Exclude<Outcome, 'partly'> {
+export function toOutcome(verdict: WriteVerdict): Exclude<Outcome, 'partly'> {
   return verdict === 'unclear' ? 'unknown' : verdict === 'notDone' ? 'failed' : 'done';
 }

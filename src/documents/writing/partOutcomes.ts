@@ -15,7 +15,7 @@ export interface PartOutcome {
 }
 
 /** What checking the service showed of the changes. */
-interface Shown {
+interface CheckedChanges {
   readonly arrived: readonly Change[];
   readonly kept: readonly Change[];
 }
@@ -35,7 +35,7 @@ export function toPartOutcomes(
   editing: Editing | undefined,
   plan: { readonly writes: readonly Write[]; readonly changes: readonly Change[] },
   sent: Sent,
-  { arrived, kept }: Shown,
+  { arrived, kept }: CheckedChanges,
 ): readonly PartOutcome[] | undefined {
   if (plan.writes.length < 2) return undefined;
   const isIn = (requests: readonly { readonly endpoint: unknown }[], write: Write): boolean =>

@@ -36,7 +36,7 @@ export interface Sent {
 }
 
 /** The service's state after a write. */
-interface Finding {
+interface WriteState {
   readonly outcome: 'done' | UndoneOutcome;
 }
 
@@ -44,7 +44,7 @@ interface Finding {
  * One write, and what is specific to it: saving a document, creating a resource from a draft, or
  * running an action.
  */
-export interface Job<Found extends Finding> {
+export interface Job<Found extends WriteState> {
   readonly target: Target;
   /** Reads and plans; undefined if there is nothing to send. @throws if nothing can be sent. */
   plan(signal: AbortSignal | undefined): Promise<Plan | undefined>;
@@ -76,7 +76,7 @@ type WriteResult<Found> =
     };
 
 /** What every write requires. */
-export interface Surroundings {
+export interface WriteServices {
   readonly client: WriteSender;
   readonly guard: Guard;
 }
@@ -93,8 +93,8 @@ export type Progress = <T>(work: (signal?: AbortSignal) => Promise<T>) => Promis
 /**
  * The only way to write: plan, guard, send, check the result, show it, and log it in the history.
  */
-export async function performWrite<Found extends Finding>(
-  { client, guard }: Surroundings,
+export async function performWrite<Found extends WriteState>(
+  { client, guard }: WriteServices,
   job: Job<Found>,
   progress: Progress = (work) => work(),
 ): Promise<WriteResult<Found>> {
@@ -116,7 +116,7 @@ export async function performWrite<Found extends Finding>(
 }
 
 /** Rechecks a write whose outcome is unknown, before anything is repeated. */
-export async function lookAgain<Found extends Finding>(
+export async function lookAgain<Found extends WriteState>(
   job: Job<Found>,
   error: unknown = new WriteError('unknown', { arrived: [], kept: [] }),
 ): Promise<Found> {
@@ -127,7 +127,7 @@ export async function lookAgain<Found extends Finding>(
   return found;
 }
 
-async function lookAndShow<Found extends Finding>(job: Job<Found>, sent: Sent): Promise<Found> {
+async function lookAndShow<Found extends WriteState>(job: Job<Found>, sent: Sent): Promise<Found> {
   const found = await job.look(sent);
   await job.refresh(found);
   return found;
@@ -137,7 +137,7 @@ async function lookAndShow<Found extends Finding>(job: Job<Found>, sent: Sent): 
  * The plan, once the guard lets it pass. The guard judges the exact requests; answering its
  * question takes time, so they are planned again afterwards.
  */
-async function planGuarded<Found extends Finding>(
+async function planGuarded<Found extends WriteState>(
   guard: Guard,
   job: Job<Found>,
   progress: Progress,
@@ -161,7 +161,7 @@ async function planGuarded<Found extends Finding>(
   }
 }
 
-async function tryPlan<Found extends Finding>(
+async function tryPlan<Found extends WriteState>(
   job: Job<Found>,
   signal: AbortSignal | undefined,
 ): Promise<Plan | { readonly type: 'failed'; error: unknown } | { type: 'stopped' } | undefined> {
@@ -223,11 +223,11 @@ async function sendAll(
 }
 
 /** Assigns the service's field errors to the typed fields; returns other errors unchanged. */
-function assignFieldErrors<Found extends Finding>(error: unknown, job: Job<Found>): unknown {
+function assignFieldErrors<Found extends WriteState>(error: unknown, job: Job<Found>): unknown {
   return joinErrors(errorsOf(error).map((each) => toProblems(each, job)));
 }
 
-function toProblems<Found extends Finding>(error: unknown, job: Job<Found>): unknown {
+function toProblems<Found extends WriteState>(error: unknown, job: Job<Found>): unknown {
   if (!job.toPath || !(error instanceof ApiError)) return error;
   const fields = Object.entries(error.fieldErrors);
   if (fields.length === 0) return error;

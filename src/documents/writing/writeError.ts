@@ -1,4 +1,4 @@
-import type { Difference } from './compareSent';
+import type { SentDifference } from './compareSent';
 import type { Outcome } from './outcome';
 import type { Change } from '../../base/patch';
 
@@ -10,7 +10,7 @@ interface WriteErrorDetails {
   /** Changes that were applied all the same. */
   readonly arrived: readonly Change[];
   /** Where the service's values differ from what was sent, as far as they could be read. */
-  readonly kept: readonly Difference[];
+  readonly kept: readonly SentDifference[];
   /** What went wrong while sending; undefined if the service accepted it. */
   readonly cause?: unknown;
 }

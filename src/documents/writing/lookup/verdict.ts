@@ -6,7 +6,7 @@ import type { CollectionReference, ResourceReference } from '../../../resources/
  * What reading the service showed about a write whose answer was lost. Only `notDone` may be
  * repeated without asking.
  */
-export type Verdict = 'done' | 'notDone' | 'unclear';
+export type WriteVerdict = 'done' | 'notDone' | 'unclear';
 
 /** How to check the result of a write on the service. */
 export interface Reader {

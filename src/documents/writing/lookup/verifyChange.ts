@@ -1,5 +1,5 @@
 import { compareRead } from '../compareRead';
-import type { Verdict } from './verdict';
+import type { WriteVerdict } from './verdict';
 import { isEqual } from '../../../base/patch';
 import type { JsonObject } from '../../../base/json';
 import type { Resource } from '../../../resources/kinds/kind';
@@ -17,7 +17,7 @@ export function judgeChange(
   aim: JsonObject,
   before: Resource | undefined,
   now: Resource,
-): Verdict {
+): WriteVerdict {
   const kind = findKind(id);
   const { told, different } = compareRead(kind, aim, now);
   const count = Object.keys(told).length;

@@ -1,7 +1,7 @@
 import { compareRead } from '../compareRead';
 import { findNameField } from './duplicates';
 import { isThere } from './isThere';
-import { lookOptions, type Reader, type Verdict } from './verdict';
+import { lookOptions, type Reader, type WriteVerdict } from './verdict';
 import { judgeChange } from './verifyChange';
 import { ApiError } from '../../../api/errors';
 import type { JsonObject } from '../../../base/json';
@@ -24,7 +24,7 @@ export interface SentCreation {
 
 /** The result of checking a creation. */
 export interface CreationFound {
-  readonly verdict: Verdict;
+  readonly verdict: WriteVerdict;
   /** The resource that was or may have been created, if any. */
   readonly reference?: ResourceReference;
   /**
@@ -86,7 +86,7 @@ export async function verifySetUp(
   reference: ResourceReference,
   sent: JsonObject,
   { before, now }: { readonly before: Resource | undefined; readonly now: Resource | undefined },
-): Promise<Verdict> {
+): Promise<WriteVerdict> {
   const collection = collectionOf(reference);
   if (!now) {
     if (before && isThere(before)) return 'unclear';

@@ -1,5 +1,5 @@
 import { isThere } from './isThere';
-import { lookOptions, type Reader, type Verdict } from './verdict';
+import { lookOptions, type Reader, type WriteVerdict } from './verdict';
 import { ApiError } from '../../../api/errors';
 import { findKind } from '../../../resources/kinds/kinds';
 import { collectionOf, type ResourceReference } from '../../../resources/reference';
@@ -8,7 +8,7 @@ import { collectionOf, type ResourceReference } from '../../../resources/referen
 export async function verifyDeletion(
   reader: Reader,
   reference: ResourceReference,
-): Promise<Verdict> {
+): Promise<WriteVerdict> {
   const { operations, variable } = findKind(reference.kind);
   try {
     if (operations.read) {
@@ -25,7 +25,7 @@ export async function verifyDeletion(
   return operations.list && variable ? isListed(reader, reference) : 'unclear';
 }
 
-async function isListed(reader: Reader, reference: ResourceReference): Promise<Verdict> {
+async function isListed(reader: Reader, reference: ResourceReference): Promise<WriteVerdict> {
   try {
     const items = await reader.list(collectionOf(reference), lookOptions());
     if (!items) return 'unclear';
