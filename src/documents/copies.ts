@@ -59,14 +59,14 @@ export async function performCopies(
   for (const copy of copies) {
     // One at a time, so that cancelling stops the rest.
     // oxlint-disable-next-line no-await-in-loop
-    const result = await perform(documents, copy, options);
+    const result = await performCopy(documents, copy, options);
     results.push(result);
     onResult(result);
   }
   return results;
 }
 
-async function perform(
+async function performCopy(
   documents: Documents,
   copy: Copy,
   { signal, guard }: { readonly signal?: AbortSignal; readonly guard?: Guard },

@@ -15,7 +15,7 @@ interface EntryLanguage {
 }
 
 const mostChanges = 3;
-const longestValue = 40;
+const longestShortValue = 40;
 
 /** What a write changed, and of what: `Nightly backup: hour 2 → 3`. */
 export function describeEntry(entry: LoggedChange, language: EntryLanguage): string {
@@ -33,11 +33,14 @@ export function describeEntry(entry: LoggedChange, language: EntryLanguage): str
   const shown = changes.slice(0, mostChanges).map((each) => describeChange(each, t));
   const rest = changes.length - shown.length;
   const more = rest > 0 ? [t('{0} more', rest)] : [];
-  return t('{0}: {1}', toPlain(nameOf(entry, language)), [...shown, ...more].join(', '));
+  return t('{0}: {1}', toPlain(loggedName(entry, language)), [...shown, ...more].join(', '));
 }
 
 /** The name that an entry's resource had. */
-function nameOf({ name, label, isCommand, reference }: LoggedChange, { t }: EntryLanguage): string {
+function loggedName(
+  { name, label, isCommand, reference }: LoggedChange,
+  { t }: EntryLanguage,
+): string {
   const kind = t(findKind(reference.kind).names.one);
   return (name ?? (isCommand ? '' : (label.split(' › ').at(-1) ?? ''))) || kind;
 }
@@ -51,7 +54,7 @@ function verbOf({ verb, changes, isCommand }: LoggedChange): HistoryVerb | undef
 function describeVerb(verb: HistoryVerb, entry: LoggedChange, language: EntryLanguage): string {
   const { t, inSentence } = language;
   const kind = t(findKind(entry.reference.kind).names.one);
-  const name = toPlain(nameOf(entry, language));
+  const name = toPlain(loggedName(entry, language));
   const what = name === kind ? inSentence(kind) : `${inSentence(kind)} ${name}`;
   switch (verb) {
     case 'created':
@@ -88,5 +91,5 @@ function describeChange({ path, before, after }: Change, t: Translate): string {
 function toShort(value: JsonValue): string {
   const text = typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
   const plain = toPlain(text);
-  return plain.length > longestValue ? `${plain.slice(0, longestValue)}…` : plain;
+  return plain.length > longestShortValue ? `${plain.slice(0, longestShortValue)}…` : plain;
 }

@@ -30,7 +30,7 @@ export interface ActionWrite {
 export function toLoggedAction(write: ActionWrite, at: number): LoggedChange {
   return {
     at,
-    reference: toReference(write),
+    reference: createdReference(write),
     label: write.title,
     name: write.name,
     ...(write.verb ? { verb: write.verb } : {}),
@@ -41,7 +41,7 @@ export function toLoggedAction(write: ActionWrite, at: number): LoggedChange {
 }
 
 /** The created resource, if the answer identifies it. */
-function toReference({ target, answer }: ActionWrite): ResourceReference {
+function createdReference({ target, answer }: ActionWrite): ResourceReference {
   if ('ids' in target) return target;
   const { account, kind, parents } = target;
   const id = createdIn(answer)?.['id'];

@@ -19,10 +19,10 @@ export function findReadOnlyFields(kind: ResourceKind, text: string): readonly R
   if (asText) return [];
   const content = tryParse(text);
   if (!editing || (content && !canWrite(kind, content))) return [];
-  return findIn(parseTree(text, [], { allowTrailingComma: true }), editing, []);
+  return findReadOnlyIn(parseTree(text, [], { allowTrailingComma: true }), editing, []);
 }
 
-function findIn(
+function findReadOnlyIn(
   object: Node | undefined,
   editing: Editing,
   above: readonly string[],
@@ -32,7 +32,7 @@ function findIn(
     const [name, value] = property.children ?? [];
     const path = [...above, String(name?.value)];
     if (!isWritable(editing, path) && holdsWritable(editing, path)) {
-      return findIn(value, editing, path);
+      return findReadOnlyIn(value, editing, path);
     }
     if (isWritable(editing, path) && !path.some(isCredentialField)) return [];
     return [{ path, offset: property.offset, length: property.length }];
