@@ -29,7 +29,7 @@ export const cronJobKind = defineKind({
     label: resource.label,
     description: describeTime(resource.time, t),
     icon: resource.enabled === 0 ? { id: 'circle-slash', color: 'disabledForeground' } : undefined,
-    state: nameState(resource.enabled, t),
+    state: describeEnabled(resource.enabled, t),
     facts: [
       [t('Schedule'), resource.time],
       [t('User'), resource.username],
@@ -72,7 +72,7 @@ function describeTime<T>(time: T, t: Translate): T | string {
   return (typeof time === 'string' ? nameSchedule(time, t) : undefined) ?? time;
 }
 
-function nameState(enabled: number | null | undefined, t: Translate): string | undefined {
+function describeEnabled(enabled: number | null | undefined, t: Translate): string | undefined {
   if (typeof enabled !== 'number') return undefined;
   return enabled === 0 ? t('off') : t('on');
 }

@@ -12,7 +12,7 @@ const certificate = ssl.omit({ privateKey: true, message: true });
 const known = Object.keys(certificate.shape);
 
 /** With what stands for an unknown mode, and the shared certificate where the mode has one. */
-const schema = sslMode.extend({
+const modeWithCertificate = sslMode.extend({
   message: z.string().optional(),
   certificate: certificate.nullish(),
 });
@@ -38,7 +38,7 @@ export const sharedSslKind = defineKind({
     },
   },
   icon: 'lock',
-  schema,
+  schema: modeWithCertificate,
   present: ({ advancedSSL, autoSSL, certificate: shared }, t) => {
     const label = t('Certificates');
     const facts = [[t('Automatic certificates'), yesOrNo(autoSSL, t)] as const];

@@ -5,7 +5,7 @@ import { describeExpiry, isRenewalOverdue } from '../expiry';
 import { type JsonObject, pick } from '../../base/json';
 import type { Translate } from '../../base/translate';
 
-const icons = {
+const validityIcons = {
   valid: undefined,
   endsSoon: { id: 'warning', color: 'list.warningForeground' },
   expired: { id: 'error', color: 'list.errorForeground' },
@@ -61,7 +61,7 @@ export function presentCertificate(
   const until = expiry?.text ?? validUntil ?? message;
   return {
     description: isOverdue ? join([t('Renewal failed'), until]) : until,
-    icon: isOverdue ? icons.expired : expiry && icons[expiry.state],
+    icon: isOverdue ? validityIcons.expired : expiry && validityIcons[expiry.state],
   };
 }
 

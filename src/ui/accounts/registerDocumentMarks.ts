@@ -4,7 +4,7 @@ import type { DocumentMarks } from './documentMarks';
 import { draftScheme, rowScheme, scheme } from '../../documents/schemes';
 import { lazy } from '../../base/lazy';
 
-const ownSchemes: ReadonlySet<string> = new Set([scheme, draftScheme, rowScheme]);
+const markedSchemes: ReadonlySet<string> = new Set([scheme, draftScheme, rowScheme]);
 
 /** Registers the marks of documents and rows immediately; they are loaded with the first of them. */
 export function registerDocumentMarks(
@@ -22,6 +22,6 @@ export function registerDocumentMarks(
   return vscode.window.registerFileDecorationProvider({
     onDidChangeFileDecorations: changed.event,
     provideFileDecoration: async (uri) =>
-      ownSchemes.has(uri.scheme) ? (await marks()).provideFileDecoration(uri) : undefined,
+      markedSchemes.has(uri.scheme) ? (await marks()).provideFileDecoration(uri) : undefined,
   });
 }

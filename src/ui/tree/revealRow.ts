@@ -9,7 +9,7 @@ import { nodeId, type TreeNode } from '../../explorer/nodes';
 const settleMs = 400;
 
 /** How often to try to reveal a row; once is enough if nothing is being reread. */
-const mostTries = 4;
+const mostAttempts = 4;
 
 /**
  * While the rows above are being reread, the editor refuses to reveal a row or silently does
@@ -20,7 +20,7 @@ export async function revealRow(
   node: TreeNode,
   options = { select: true, focus: true, expand: true },
 ): Promise<void> {
-  for (let left = mostTries - 1; ; left -= 1) {
+  for (let left = mostAttempts - 1; ; left -= 1) {
     try {
       // Only the outcome of a try shows whether another is needed.
       // oxlint-disable-next-line no-await-in-loop
