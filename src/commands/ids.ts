@@ -83,6 +83,7 @@ export const commandIds = [
   'serverManagement.showLog',
   'serverManagement.copyDiagnostics',
   'serverManagement.reportIssue',
+  'serverManagement.showPicture',
   ...actionCommands,
   ...reportCommands,
   'serverManagement.openFleet',

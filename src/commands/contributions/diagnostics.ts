@@ -1,9 +1,10 @@
 import { helpMenu } from './conditions';
 import { type Contributions, inMenu } from './places';
 
-/** The log and reports of problems. */
+/** The log, reports of problems, and pictures of the walkthrough. */
 export const diagnosticsContributions = {
   'serverManagement.showLog': { places: [inMenu(helpMenu, '1_log', '')] },
   'serverManagement.copyDiagnostics': { places: [inMenu(helpMenu, '1_log', '')] },
   'serverManagement.reportIssue': { places: [inMenu(helpMenu, '1_log', '')] },
+  'serverManagement.showPicture': { places: [] },
 } satisfies Contributions;

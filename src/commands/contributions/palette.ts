@@ -22,6 +22,8 @@ const always: ReadonlySet<CommandId> = new Set([
 const editableSelected = 'serverManagement.isEditableSelected';
 
 const inPalette: Partial<Record<CommandId, string>> = {
+  // Only the walkthrough says which picture.
+  'serverManagement.showPicture': 'false',
   'serverManagement.signIn': withServices,
   'serverManagement.editAccount': withServices,
   'serverManagement.renameAccount': withServices,

@@ -57,7 +57,7 @@ const failures = [
   { status: '422', reason: 'invalid', words: /rejected the content \(422\)/ },
 ];
 
-/** How a failure is named of what isn't created but set up. */
+/** How a failure is named of what is set up or added. */
 const failuresOf: Partial<Record<ActionCommand, string>> = {
   'serverManagement.addWafRule': "The rule wasn't added.",
   'serverManagement.applySsl': "The certificate wasn't applied.",
