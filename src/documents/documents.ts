@@ -20,7 +20,7 @@ import { type Disposable, Emitter, type Event } from '../base/emitter';
 import type { JsonObject } from '../base/json';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
-import { ownOf } from '../resources/parts/readWhole';
+import { resourcesIn } from '../resources/parts/readWhole';
 import { type ResourceReference, toDocumentPath } from '../resources/reference';
 import type { LoggedWrite, Wish, WriteClient } from './writing/wish';
 import { writeResource, type Written } from './writing/writeResource';
@@ -261,8 +261,11 @@ export class Documents implements Disposable {
       guard,
       client: this.#client,
       clock: this.#clock,
-      noteRead: (reference: ResourceReference, resource: Resource) =>
-        this.#read.fire({ reference, resource }),
+      noteRead: (reference: ResourceReference, resource: Resource) => {
+        this.#read.fire({ reference, resource });
+        // A part that is a document of its own as well.
+        if (reference.kind !== wish.reference.kind) this.refresh(reference, resource);
+      },
       noteWrite: (write: LoggedWrite) => this.#wrote.fire({ ...write, reason }),
     };
     return writeResource(around, wish, progress);
@@ -281,7 +284,7 @@ export class Documents implements Disposable {
 
   async #readContent(reference: ResourceReference, options?: CallOptions): Promise<JsonObject> {
     const resource = await this.#client.readWhole(reference, options);
-    this.#read.fire({ reference, resource: ownOf(resource) });
+    for (const each of resourcesIn(reference, resource)) this.#read.fire(each);
     return toContent(findKind(reference.kind), resource);
   }
 

@@ -6,6 +6,7 @@ import { secretFields } from '../documents/creations/creation';
 import { creationFor, creations } from '../documents/creations/creations';
 import { DocumentError, type DocumentProblem } from '../documents/documentError';
 import { findTypedSecrets } from '../documents/drafts/typedSecrets';
+import { isWithin } from '../documents/plan/isWithin';
 import { canWrite } from '../documents/plan/savePlan';
 import type { ResourceId } from '../resources/kinds/kind';
 import { isKindId, type ResourceKind } from '../resources/kinds/kinds';
@@ -34,7 +35,8 @@ export function hasFiles(kind: ResourceKind): boolean {
 /** What a file has of a document: what can be written, and what a creation would need. */
 export function toFileValues(kind: ResourceKind, content: JsonObject): JsonObject {
   const { editing } = kind.document ?? {};
-  const { writable = [], unread = [] } = editing && canWrite(kind, content) ? editing : {};
+  const { unread = [] } = editing ?? {};
+  const writable = editing && canWrite(kind, content) ? filedFields(kind) : [];
   const body = creationFor(kind.id, content)?.endpoint.body as { shape?: object } | undefined;
   const names = [...writable, ...Object.keys(body?.shape ?? {})];
   return apply(
@@ -46,6 +48,12 @@ export function toFileValues(kind: ResourceKind, content: JsonObject): JsonObjec
         return { path, before: undefined, after: memberAt(content, path) };
       }),
   );
+}
+
+/** The writable fields that are in a resource's file: a part that is a resource has its own file. */
+export function filedFields({ document, operations }: ResourceKind): readonly string[] {
+  const others = (operations.parts ?? []).flatMap(({ kind, member }) => (kind ? [member] : []));
+  return (document?.editing?.writable ?? []).filter((name) => !isWithin(others, name.split('.')));
 }
 
 /** The text of a resource's file: the same for the same values. */

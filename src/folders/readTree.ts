@@ -1,4 +1,4 @@
-import { hasFiles, toFileValues } from './fileContent';
+import { filedFields, hasFiles, toFileValues } from './fileContent';
 import type { Lock, Place } from './lock';
 import type { Account } from '../accounts/account';
 import { ApiError } from '../api/errors';
@@ -150,10 +150,10 @@ class Walk {
 }
 
 /** Whether what's listed has everything that a file needs. */
-function hasAll({ document, operations }: ResourceKind, content: JsonObject): boolean {
-  if (!operations.read) return true;
-  const { writable = [], unread = [] } = document?.editing ?? {};
-  return writable.every(
+function hasAll(kind: ResourceKind, content: JsonObject): boolean {
+  if (!kind.operations.read) return true;
+  const { unread = [] } = kind.document?.editing ?? {};
+  return filedFields(kind).every(
     (name) => unread.includes(name) || memberAt(content, name.split('.')) !== undefined,
   );
 }

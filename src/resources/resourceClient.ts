@@ -1,4 +1,4 @@
-import { type ResourceKind, findKind } from './kinds/kinds';
+import { type ResourceKind, findKind, isKindId } from './kinds/kinds';
 import type { Operations, Resource, ResourceId, Way, Write } from './kinds/kind';
 import { convertPages, onePage, toWholePage } from './clientPages';
 import { readWhole, type ReadWholeOptions } from './parts/readWhole';
@@ -27,6 +27,8 @@ export interface WriteRequest extends Way {
   readonly path?: Readonly<Record<string, ResourceId>>;
   /** Alternatives in order of preference, for services that don't offer this one. */
   readonly otherwise?: readonly Way[];
+  /** The kind with the target's ids that it writes, if that isn't the target's own. */
+  readonly kind?: string;
 }
 
 type Input = Pick<WriteRequest, 'body' | 'path'>;
@@ -95,10 +97,11 @@ export class ResourceClient {
    * @throws ApiError.
    */
   async write(
-    target: Target,
-    { endpoint, version, otherwise = [], ...input }: WriteRequest,
+    given: Target,
+    { endpoint, version, otherwise = [], kind, ...input }: WriteRequest,
     options: CallOptions = {},
   ): Promise<unknown> {
+    const target = isKindId(kind) ? { ...given, kind } : given;
     const began = this.order.next();
     const standIns = await this.#standIns(target.account);
     const answer = await this.#tryWays(

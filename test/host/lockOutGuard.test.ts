@@ -58,6 +58,16 @@ describe('the lock-out guard', () => {
     assert.equal(await allows(givesUp, switchOn('passwordlessLogin')), false);
   });
 
+  it('asks the same about a part of the document of the server', async () => {
+    await deleteKeys();
+    const server: ResourceReference = { ...settings, kind: 'server' };
+    const prompts = new ScriptedPrompts({ givesUp: true });
+    const { path, ...change } = switchOn('passwordlessLogin');
+    const writes = toPlannedWrites(server, [{ ...change, path: ['ssh', ...path] }]);
+    assert.equal(await toGuard(prompts).ask(writes), 'refused');
+    assert.match(prompts.confirmations[0]?.detail ?? '', /no user has a permanent SSH key/);
+  });
+
   it("doesn't ask if somebody still can", async () => {
     const prompts = new ScriptedPrompts();
     assert.equal(await allows(prompts, switchOn('passwordlessLogin')), true);

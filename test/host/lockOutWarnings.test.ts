@@ -4,16 +4,32 @@ import { useSandbox } from '../support/hostProbe';
 import { until } from '../support/until';
 
 const server = '/api/v3/servers/7';
-const uri = vscode.Uri.from({
-  scheme: 'server-management',
-  path: '/server-management/sandbox/servers/7/7.ssh.json',
-});
 
-function warnings(): string[] {
+type Content = Record<string, unknown>;
+
+/** The documents that have SSH settings, and how they are in them. */
+const documents: readonly {
+  readonly name: string;
+  readonly file: string;
+  readonly with: (content: Content, settings: Content) => Content;
+}[] = [
+  { name: 'SSH settings', file: '7/7.ssh.json', with: (_content, settings) => settings },
+  {
+    name: 'SSH settings in the document of their server',
+    file: '7.server.json',
+    with: (content, settings) => ({ ...content, ssh: settings }),
+  },
+];
+
+/** The warnings about who can log in; a server's document may have others. */
+function warnings(uri: vscode.Uri): readonly vscode.Diagnostic[] {
   return vscode.languages
     .getDiagnostics(uri)
-    .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Warning)
-    .map(({ message }) => message);
+    .filter(
+      ({ severity, message }) =>
+        severity === vscode.DiagnosticSeverity.Warning &&
+        message.includes('no user has a permanent SSH key'),
+    );
 }
 
 async function type(document: vscode.TextDocument, content: object): Promise<void> {
@@ -23,34 +39,38 @@ async function type(document: vscode.TextDocument, content: object): Promise<voi
   await vscode.workspace.applyEdit(edit);
 }
 
-describe('SSH settings that could lock the person out', () => {
-  it('are marked on their line, and not sent before the person confirms', async () => {
-    const probe = await useSandbox();
-    const safe = { passwordlessLogin: false, preventRootLogin: false, useDns: true };
-    await probe.call('PATCH', `${server}/settings/ssh`, safe);
-    const { data } = await probe.call('GET', `${server}/ssh/credentials?perPage=40`);
-    for (const { id } of data as readonly { id: number }[]) {
-      await probe.call('DELETE', `${server}/ssh/credentials/${id}`);
-    }
-    const { document } = await vscode.window.showTextDocument(uri);
-    await type(document, { ...safe, passwordlessLogin: true });
-    await until(
-      'the warning',
-      () => warnings().some((text) => text.includes('no user has a permanent SSH key')),
-      10_000,
-    );
+for (const { name, file, with: toContent } of documents) {
+  const path = `/server-management/sandbox/servers/${file}`;
+  const uri = vscode.Uri.from({ scheme: 'server-management', path });
 
-    // Nobody answers the question here: without confirmation nothing is sent.
-    const text = document.getText();
-    await probe.forgetRequests();
-    assert.equal(await document.save(), false);
-    const writes = (await probe.requests()).filter(({ method }) => method !== 'GET');
-    assert.deepEqual([writes, document.isDirty, document.getText()], [[], true, text]);
+  describe(`${name} that could lock the person out`, () => {
+    it('are marked on their line, and not sent before the person confirms', async () => {
+      const probe = await useSandbox();
+      const safe = { passwordlessLogin: false, preventRootLogin: false, useDns: true };
+      await probe.call('PATCH', `${server}/settings/ssh`, safe);
+      const { data } = await probe.call('GET', `${server}/ssh/credentials?perPage=40`);
+      for (const { id } of data as readonly { id: number }[]) {
+        await probe.call('DELETE', `${server}/ssh/credentials/${id}`);
+      }
+      const { document } = await vscode.window.showTextDocument(uri);
+      const content = JSON.parse(document.getText()) as Content;
+      await type(document, toContent(content, { ...safe, passwordlessLogin: true }));
+      await until('the warning', () => warnings(uri).length > 0, 10_000);
+      const [warning] = warnings(uri);
+      assert.equal(document.getText(warning?.range), '"passwordlessLogin": true');
 
-    await type(document, { ...safe, useDns: false });
-    await until('no warning', () => warnings().length === 0, 10_000);
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    assert.deepEqual(warnings(), []);
+      // Nobody answers the question here: without confirmation nothing is sent.
+      const text = document.getText();
+      await probe.forgetRequests();
+      assert.equal(await document.save(), false);
+      const writes = (await probe.requests()).filter(({ method }) => method !== 'GET');
+      assert.deepEqual([writes, document.isDirty, document.getText()], [[], true, text]);
+
+      await type(document, toContent(content, { ...safe, useDns: false }));
+      await until('no warning', () => warnings(uri).length === 0, 10_000);
+      await vscode.window.showTextDocument(document);
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+      assert.deepEqual(warnings(uri), []);
+    });
   });
-});
+}

@@ -6,7 +6,7 @@ import { holdsWritable } from '../plan/savePlan';
 import { isObject } from '../../base/json';
 import type { Translate } from '../../base/translate';
 import type { Editing } from '../../resources/kinds/kind';
-import type { ResourceKind } from '../../resources/kinds/kinds';
+import { findKind, isKindId, type ResourceKind } from '../../resources/kinds/kinds';
 
 /** The subset of JSON Schema (draft 7) that is used here. */
 export interface JsonSchema {
@@ -87,7 +87,7 @@ function explain(
           ...ranges[kind.id]?.[path.join('.')],
           ...(circumstances.editing?.worksUnread ? orNull(schema) : {}),
           ...(schema.properties
-            ? { properties: explain(kind, schema.properties, t, circumstances, path) }
+            ? { properties: explainMembers(kind, schema.properties, t, circumstances, path) }
             : {}),
           ...conditionOf(kind.id, path, t),
           // Of a document that can be edited, the hover says why a field can't.
@@ -97,6 +97,20 @@ function explain(
       ];
     }),
   );
+}
+
+/** Members of a part that is a document of its own are explained as in that. */
+function explainMembers(
+  kind: ResourceKind,
+  properties: Readonly<Record<string, JsonSchema>>,
+  t: Translate,
+  circumstances: Circumstances,
+  path: readonly string[],
+): Record<string, JsonSchema> {
+  const part = kind.operations.parts?.find(({ member }) => member === path.join('.'));
+  if (!isKindId(part?.kind)) return explain(kind, properties, t, circumstances, path);
+  const own = findKind(part.kind);
+  return explain(own, properties, t, { ...circumstances, editing: own.document?.editing });
 }
 
 /** On services that can't read it, a field is null until it is set. */

@@ -12,8 +12,14 @@ import { conflictError } from '../documentError';
 import { apply, type Change, type Path } from '../../base/patch';
 import { planSave, type SavePlan } from '../plan/savePlan';
 import type { Resource, Write } from '../../resources/kinds/kind';
-import { type ResourceKind, findKind } from '../../resources/kinds/kinds';
-import { ownOf, ownPart, partOf } from '../../resources/parts/readWhole';
+import { type ResourceKind, findKind, isKindId } from '../../resources/kinds/kinds';
+import {
+  ownOf,
+  ownPart,
+  partOf,
+  resourcesIn,
+  type ShownResource,
+} from '../../resources/parts/readWhole';
 import type { ResourceReference } from '../../resources/reference';
 import type { WriteRequest } from '../../resources/resourceClient';
 
@@ -74,6 +80,8 @@ export class MergeJob implements Job<VerifiedState> {
   #taken = 0;
   /** The parts that were written, and not shown since. */
   readonly #unseen = new Set<string>();
+  /** What was shown of parts that are resources of their own, by kind. */
+  readonly #others = new Map<string, ShownResource>();
 
   constructor(around: MergeSurroundings, wish: Wish) {
     this.#around = around;
@@ -122,7 +130,9 @@ export class MergeJob implements Job<VerifiedState> {
   }
 
   refresh({ resource }: VerifiedState): void {
-    if (resource) this.#around.noteRead(this.target, resource);
+    const { noteRead } = this.#around;
+    if (resource) noteRead(this.target, resource);
+    for (const other of this.#others.values()) noteRead(other.reference, other.resource);
   }
 
   note({ outcome, ...shown }: VerifiedState, sent: Sent): void {
@@ -141,7 +151,7 @@ export class MergeJob implements Job<VerifiedState> {
   async #readContent(signal: AbortSignal | undefined): Promise<JsonObject> {
     const { client, noteRead } = this.#around;
     const resource = await client.readWhole(this.target, { signal });
-    noteRead(this.target, ownOf(resource));
+    for (const each of resourcesIn(this.target, resource)) noteRead(each.reference, each.resource);
     return toContent(this.#kind, resource);
   }
 
@@ -180,8 +190,12 @@ export class MergeJob implements Job<VerifiedState> {
     const written = this.#partsOf(this.#changesOf(request));
     for (const part of written) this.#unseen.add(part);
     if (written.includes(ownPart)) this.#own = undefined;
-    const answered = answeredResource(this.#kind, request, answer);
-    if (answered) this.#show(answered, [ownPart]);
+    const { kind } = request;
+    const answering = isKindId(kind) ? findKind(kind) : this.#kind;
+    const answered = answeredResource(answering, request, answer);
+    const [member = ''] = written;
+    if (answered && answering === this.#kind) this.#show(answered, [ownPart]);
+    else if (answered) this.#show({ [member]: answered }, [member]);
   }
 
   #changesOf(request: Pick<Write, 'endpoint'>): readonly Change[] {
@@ -208,6 +222,8 @@ export class MergeJob implements Job<VerifiedState> {
       names,
     );
     if (parts.includes(ownPart)) this.#own = ownOf(resource);
+    const [, ...others] = resourcesIn(this.target, resource);
+    for (const other of others) this.#others.set(other.reference.kind, other);
     for (const part of parts) this.#unseen.delete(part);
     this.#left = findDifferences(this.#left, this.#content);
   }

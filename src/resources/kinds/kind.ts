@@ -46,6 +46,8 @@ export interface Write extends Way {
   readonly path?: Readonly<Record<string, ResourceId>>;
   /** Alternatives in order of preference, for services that don't offer this one. */
   readonly otherwise?: readonly Way[];
+  /** The kind with the same ids that it writes, if that isn't the document's own. */
+  readonly kind?: string;
 }
 
 /** The changes to a document: the full content before and after, and the changed members alone. */
@@ -60,6 +62,10 @@ export interface WrittenPart {
   /** What a person calls it. */
   readonly name: (t: Translate) => string;
   readonly write: Endpoint;
+  /** Alternatives in order of preference, for services that don't offer this one. */
+  readonly otherwise?: readonly Way[];
+  /** The kind with the same ids whose document it also is. */
+  readonly kind?: string;
   /** The fields that it writes, each sent under its last name: dotted paths in the document. */
   readonly fields: readonly string[];
   /** Makes the body of the changed fields, with what the operation demands beside them. */
@@ -107,6 +113,8 @@ interface StateReading {
 export interface ReadPart {
   readonly member: string;
   readonly read: Endpoint;
+  /** The kind with the same ids whose document it also is, and which is read in other ways, too. */
+  readonly kind?: string;
   /** Whether a resource has it; defaults to always. */
   readonly isIn?: (resource: Resource) => boolean;
 }

@@ -23,12 +23,22 @@ function toSentName(field: string): string {
   return field.split('.').at(-1) ?? field;
 }
 
-function toWrite({ write, fields, complete }: WrittenPart, change: DocumentChange): Write[] {
+function toWrite(
+  { write, fields, complete, kind, otherwise }: WrittenPart,
+  change: DocumentChange,
+): Write[] {
   const body: JsonObject = {};
   for (const field of fields) {
     const value = memberAt(change.changed, field.split('.'));
     if (value !== undefined) body[toSentName(field)] = value;
   }
   if (Object.keys(body).length === 0) return [];
-  return [{ endpoint: write, body: complete?.(body, change) ?? body }];
+  return [
+    {
+      endpoint: write,
+      body: complete?.(body, change) ?? body,
+      ...(otherwise ? { otherwise } : {}),
+      ...(kind === undefined ? {} : { kind }),
+    },
+  ];
 }

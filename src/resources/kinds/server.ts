@@ -1,6 +1,7 @@
 import { join } from './inWords';
 import { defineKind, type InWords } from './kind';
 import { saveInParts } from './saveInParts';
+import { sshPart } from './sshSettings';
 import {
   listServers,
   readServer,
@@ -23,7 +24,7 @@ export const serverKind = defineKind({
   folder: 'servers',
   suffix: 'server',
   variable: 'serverId',
-  operations: { list: listServers, read: readServer },
+  operations: { list: listServers, read: readServer, parts: [sshPart.read] },
   icon: 'server',
   schema: server,
   present: (resource, t) => ({
@@ -44,6 +45,7 @@ export const serverKind = defineKind({
     ],
   }),
   document: {
+    schema: server.extend(sshPart.schema),
     editing: {
       schema: serverDraft.pick({ name: true, provider: true }),
       ...saveInParts([
@@ -70,6 +72,8 @@ export const serverKind = defineKind({
           write: updateServerTags,
           fields: ['tags'],
         },
+        // Last: whoever loses access by it has saved the rest.
+        sshPart.written,
       ]),
     },
   },

@@ -1,4 +1,4 @@
-import { defineKind } from './kind';
+import { defineKind, type ReadPart, type Way, type WrittenPart } from './kind';
 import {
   readSshConfig,
   readSshSettings,
@@ -7,6 +7,12 @@ import {
   updateSshConfig,
   updateSshSettings,
 } from '../../api/contract/ssh';
+
+const writable = Object.keys(sshSettingsPatch.shape);
+const otherwise: readonly Way[] = [
+  { endpoint: updateSshConfig },
+  { endpoint: updateSshSettings, version: 'v2' },
+];
 
 /** The SSH settings of a server, in whichever of three ways its service offers (API §2.8). */
 export const sshSettingsKind = defineKind({
@@ -27,17 +33,24 @@ export const sshSettingsKind = defineKind({
     editing: {
       schema: sshSettingsPatch,
       worksUnread: true,
-      writable: ['passwordlessLogin', 'preventRootLogin', 'useDns'],
-      toWrites: ({ changed }) => [
-        {
-          endpoint: updateSshSettings,
-          body: changed,
-          otherwise: [
-            { endpoint: updateSshConfig },
-            { endpoint: updateSshSettings, version: 'v2' },
-          ],
-        },
-      ],
+      writable,
+      toWrites: ({ changed }) => [{ endpoint: updateSshSettings, body: changed, otherwise }],
     },
   },
 });
+
+/** The member that they are in the document of their server. */
+const member = 'ssh';
+
+/** They are a part of their server's document, too. */
+export const sshPart = {
+  read: { member, read: readSshSettings, kind: sshSettingsKind.id },
+  written: {
+    name: (t) => t('SSH Settings'),
+    write: updateSshSettings,
+    otherwise,
+    kind: sshSettingsKind.id,
+    fields: writable.map((name) => `${member}.${name}`),
+  },
+  schema: { [member]: sshSettings },
+} satisfies { read: ReadPart; written: WrittenPart; schema: object };

@@ -6,7 +6,8 @@ import {
 } from '../../api/contract/firewallRule';
 import { deleteSshKey, updateSshConfig, updateSshSettings } from '../../api/contract/ssh';
 import { deleteSystemUser } from '../../api/contract/systemUser';
-import type { Change } from '../../base/patch';
+import { type Change, changedMembers } from '../../base/patch';
+import { findKind } from '../kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../reference';
 
 /** A write that is about to be sent. */
@@ -45,7 +46,12 @@ export function toPlannedWrites(
   target: ResourceReference,
   changes: readonly Change[],
 ): PlannedWrite[] {
-  if (target.kind !== 'sshSettings') return [];
-  const body = Object.fromEntries(changes.map(({ path: [field = ''], after }) => [field, after]));
-  return [{ endpoint: updateSshSettings, target, body }];
+  const { editing } = findKind(target.kind).document ?? {};
+  const isAbout =
+    target.kind === 'sshSettings' ||
+    editing?.parts?.some(({ write }) => effectOf({ endpoint: write }) !== undefined);
+  if (!editing || !isAbout) return [];
+  const changed = changedMembers(changes);
+  const writes = editing.toWrites({ before: {}, after: changed, changed });
+  return writes.filter(effectOf).map(({ endpoint, body }) => ({ endpoint, target, body }));
 }

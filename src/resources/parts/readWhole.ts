@@ -1,9 +1,10 @@
-import { findKind } from '../kinds/kinds';
+import { findKind, isKindId } from '../kinds/kinds';
 import type { ReadPart, Resource } from '../kinds/kind';
 import type { ResourceReference } from '../reference';
 import type { CallOptions } from '../../api/client';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { ApiError } from '../../api/errors';
+import { isObject } from '../../base/json';
 import { withMembers } from '../../api/lenient';
 
 /** Stands for what a resource's own read returns. */
@@ -13,6 +14,12 @@ export const ownPart = '';
 export interface ReadWholeOptions extends CallOptions {
   /** Reads only these members, and its own fields only if `ownPart` is one of them. */
   readonly parts?: readonly string[] | undefined;
+}
+
+/** A resource, with what was read of it. */
+export interface ShownResource {
+  readonly reference: ResourceReference;
+  readonly resource: Resource;
 }
 
 /** Reads a resource's own fields, and its parts. */
@@ -56,8 +63,9 @@ export async function readWhole(
   const own = isOwnRead ? await client.read(reference, options) : undefined;
   const chosen = parts.filter((part) => isPartRead(part, own, wanted));
   const members = await Promise.all(
-    chosen.map(async ({ member, read }) => {
-      const answer = client.perform(reference, read, undefined, options);
+    chosen.map(async (part) => {
+      const { member } = part;
+      const answer = readPart(client, reference, part, options);
       return [member, (await answer.catch(undefinedIfRefused)) as Resource | undefined] as const;
     }),
   );
@@ -66,6 +74,35 @@ export async function readWhole(
   const whole = withMembers(own ?? {}, Object.fromEntries(answered));
   if (own) owns.set(whole, own);
   return whole;
+}
+
+/** A part that is a resource of its own is read like it. */
+async function readPart(
+  client: PartClient,
+  reference: ResourceReference,
+  { read, kind }: ReadPart,
+  options: CallOptions,
+): Promise<unknown> {
+  return isKindId(kind)
+    ? client.read({ ...reference, kind }, options)
+    : client.perform(reference, read, undefined, options);
+}
+
+/** The resources that a document shows, with what was read of them: its own, and its parts'. */
+export function resourcesIn(
+  reference: ResourceReference,
+  whole: Resource,
+): readonly ShownResource[] {
+  const { parts = [] } = findKind(reference.kind).operations;
+  return [
+    { reference, resource: ownOf(whole) },
+    ...parts.flatMap(({ member, kind }) => {
+      const resource = whole[member];
+      return isKindId(kind) && isObject(resource)
+        ? [{ reference: { ...reference, kind }, resource }]
+        : [];
+    }),
+  ];
 }
 
 function isPartRead(

@@ -37,7 +37,7 @@ export class LockOutWarnings implements vscode.Disposable {
 
   async #check(document: vscode.TextDocument): Promise<void> {
     const reference = parseUri(document.uri);
-    if (reference?.kind !== 'sshSettings') return;
+    if (!reference) return;
     this.#clear(document.uri);
     const changes = document.isDirty
       ? typedChanges(
@@ -47,7 +47,9 @@ export class LockOutWarnings implements vscode.Disposable {
         )
       : undefined;
     // Only a setting that is turned on can lock anyone out.
-    const turnedOn = changes?.find(({ after }) => after === true);
+    const turnedOn = changes?.find(
+      (change) => change.after === true && toPlannedWrites(reference, [change]).length > 0,
+    );
     if (!changes || !turnedOn) return;
     const check = new AbortController();
     this.#checks.set(document.uri.path, check);

@@ -5,26 +5,49 @@ import { apply, diff, isEqual, memberAt } from '../../../src/base/patch';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { parseText, toContent, toText } from '../../../src/documents/content';
 import { WriteError } from '../../../src/documents/writing/writeError';
-import { findKind } from '../../../src/resources/kinds/kinds';
+import { findKind, type ResourceKind } from '../../../src/resources/kinds/kinds';
+import type { ResourceReference } from '../../../src/resources/reference';
 import { FakeEditor } from '../../support/documents/fakeEditor';
 import { type Fault, fault, FaultyClient } from '../../support/documents/faultyClient';
 import { runs } from '../../support/oracles/runs';
 import { createTestService } from '../../unit/sandbox/support/service';
 
-const reference = { account: 'test', kind: 'webApplication', ids: [1, 101] } as const;
-const kind = findKind(reference.kind);
+/** A document of several parts. */
+interface Subject {
+  readonly reference: ResourceReference;
+  readonly stories: number;
+  /** Fields of all parts, with values that the service takes. */
+  readonly fields: readonly { readonly path: string; readonly values: readonly JsonValue[] }[];
+}
 
-/** Fields of all three parts, with values that the service takes. */
-const fields: readonly { readonly path: string; readonly values: readonly JsonValue[] }[] = [
-  { path: 'phpVersion', values: ['php81', 'php82', 'php83', 'php84'] },
-  { path: 'stackMode', values: ['production', 'development'] },
-  { path: 'settings.memoryLimit', values: [64, 128, 256, 512] },
-  { path: 'settings.timezone', values: ['UTC', 'Europe/Berlin', 'Asia/Tokyo'] },
-  { path: 'settings.processManager', values: ['ondemand', 'dynamic', 'static'] },
-  { path: 'settings.processManagerMaxChildren', values: [40, 50, 60] },
-  { path: 'wordpress.wpDebug', values: [true, false] },
-  { path: 'wordpress.disableWpCron', values: [true, false] },
-];
+const webApplication: Subject = {
+  reference: { account: 'test', kind: 'webApplication', ids: [1, 101] },
+  stories: runs.saveStories,
+  fields: [
+    { path: 'phpVersion', values: ['php81', 'php82', 'php83', 'php84'] },
+    { path: 'stackMode', values: ['production', 'development'] },
+    { path: 'settings.memoryLimit', values: [64, 128, 256, 512] },
+    { path: 'settings.timezone', values: ['UTC', 'Europe/Berlin', 'Asia/Tokyo'] },
+    { path: 'settings.processManager', values: ['ondemand', 'dynamic', 'static'] },
+    { path: 'settings.processManagerMaxChildren', values: [40, 50, 60] },
+    { path: 'wordpress.wpDebug', values: [true, false] },
+    { path: 'wordpress.disableWpCron', values: [true, false] },
+  ],
+};
+
+/** One of its parts is a document of its own as well. */
+const server: Subject = {
+  reference: { account: 'test', kind: 'server', ids: [1] },
+  stories: runs.saveStories / 4,
+  fields: [
+    { path: 'name', values: ['one', 'two', 'three'] },
+    { path: 'softwareUpdate', values: [true, false] },
+    { path: 'provider', values: ['digitalocean', 'linode', 'vultr'] },
+    { path: 'ssh.passwordlessLogin', values: [true, false] },
+    { path: 'ssh.preventRootLogin', values: [true, false] },
+    { path: 'ssh.useDns', values: [true, false] },
+  ],
+};
 
 interface Edit {
   readonly field: number;
@@ -42,7 +65,7 @@ type Step =
       readonly meanwhile: readonly (Edit | undefined)[];
     };
 
-const edit = fc.record({ field: fc.nat(fields.length - 1), value: fc.nat(9) });
+const edit = fc.record({ field: fc.nat(23), value: fc.nat(9) });
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('type' as const), edit }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('other' as const), edit }) },
@@ -63,12 +86,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** A person at the document, and another one at the service. */
 class Story {
   readonly #client = new FaultyClient(createTestService());
-  readonly editor = new FakeEditor(this.#client, reference);
+  readonly #subject: Subject;
+  readonly #kind: ResourceKind;
+  readonly editor: FakeEditor;
   /** What the person changed and isn't saved, and what was there when they did. */
   readonly #typed = new Map<string, JsonValue>();
   #known: JsonObject = {};
   /** Fields that another person changed after this one's value was live. */
   readonly #overwritten = new Set<string>();
+
+  constructor(subject: Subject) {
+    this.#subject = subject;
+    this.#kind = findKind(subject.reference.kind);
+    this.editor = new FakeEditor(this.#client, subject.reference);
+  }
 
   async begin(): Promise<void> {
     await this.editor.open();
@@ -104,7 +135,7 @@ class Story {
       const next = others.shift();
       if (!next || this.#isTyped(next)) return;
       // No client can notice another change between its read and its write of the same part.
-      if (!read || readOf(next) === read) await this.#other(next);
+      if (!read || this.#readOf(next) === read) await this.#other(next);
     };
     this.#client.check = async ({ id }, body) => {
       const live = await this.live();
@@ -117,7 +148,7 @@ class Story {
       sent.add(id);
     };
     this.#client.done = async (body) => {
-      for (const field of Object.keys(body)) this.#overwritten.delete(pathOf(field));
+      for (const field of Object.keys(body)) this.#overwritten.delete(this.#pathOf(field));
     };
     const result = await this.editor.save();
     this.#calm();
@@ -147,7 +178,7 @@ class Story {
     const { faults, meanwhile } = this.#client;
     this.#client.faults = [];
     this.#client.meanwhile = () => Promise.resolve();
-    const content = toContent(kind, await this.#client.readWhole(reference));
+    const content = toContent(this.#kind, await this.#client.readWhole(this.#subject.reference));
     Object.assign(this.#client, { faults, meanwhile });
     return content;
   }
@@ -160,7 +191,7 @@ class Story {
   /** Only what the person typed and isn't saved is sent, over what they know, or as it is live. */
   #assertAllowed(body: JsonObject, live: JsonObject): void {
     for (const [field, value] of Object.entries(body)) {
-      const path = pathOf(field);
+      const path = this.#pathOf(field);
       const now = memberAt(live, path.split('.'));
       if (isEqual(now, value)) continue;
       assert.ok(this.#typed.has(path), `${path} was saved before, or never typed`);
@@ -173,7 +204,7 @@ class Story {
   async #takeInFailed(): Promise<void> {
     const { error, documents, text } = this.editor;
     assert.ok(this.editor.isDirty, 'the tab of a failed save looks saved');
-    const base = documents.baseOf(reference) ?? {};
+    const base = documents.baseOf(this.#subject.reference) ?? {};
     const pending = new Set(diff(base, parseText(text)).map(({ path }) => path.join('.')));
     if (error instanceof WriteError) {
       const kept = new Set(error.kept.map(({ path }) => path.join('.')));
@@ -222,7 +253,7 @@ class Story {
   }
 
   async #type({ field, value }: Edit): Promise<void> {
-    const { path, values } = choose(field);
+    const { path, values } = this.#choose(field);
     const after = values[value % values.length] ?? null;
     const names = path.split('.');
     const text = parseText(this.editor.text);
@@ -239,64 +270,67 @@ class Story {
    * somebody else's that did the same to one of its fields.
    */
   #isTyped({ field, value }: Edit): boolean {
-    const { path, values } = choose(field);
+    const { path, values } = this.#choose(field);
     return isEqual(this.#typed.get(path), values[value % values.length] ?? null);
   }
 
   async #other({ field, value }: Edit): Promise<void> {
-    const { path, values } = choose(field);
+    const { path, values } = this.#choose(field);
     const changes = [
       { path: path.split('.'), before: undefined, after: values[value % values.length] ?? null },
     ];
     const before = await this.live();
     const after = apply(before, changes);
-    for (const write of kind.document?.editing?.toWrites({
+    for (const write of this.#kind.document?.editing?.toWrites({
       before,
       after,
       changed: apply({}, changes),
     }) ?? []) {
       // oxlint-disable-next-line no-await-in-loop
-      await this.#client.exchange(reference, write, write.body);
+      await this.#client.exchange(this.#subject.reference, write, write.body);
     }
     this.#overwritten.add(path);
   }
+
+  #choose(field: number): Subject['fields'][number] {
+    const { fields } = this.#subject;
+    return fields[field % fields.length] ?? assert.fail('There are no fields');
+  }
+
+  /** The operation that shows a field. */
+  #readOf({ field }: Edit): Endpoint | undefined {
+    const [member] = this.#choose(field).path.split('.');
+    const { read, parts = [] } = this.#kind.operations;
+    return parts.find((part) => part.member === member)?.read ?? read;
+  }
+
+  /** Where a field of a request is in the document. */
+  #pathOf(field: string): string {
+    return (this.#kind.document?.editing?.toPath?.([field]) ?? [field]).join('.');
+  }
 }
 
-function choose(field: number): (typeof fields)[number] {
-  return fields[field] ?? assert.fail(`There is no field ${field}`);
-}
-
-/** The operation that shows a field. */
-function readOf({ field }: Edit): Endpoint | undefined {
-  const [member] = choose(field).path.split('.');
-  const { read, parts = [] } = kind.operations;
-  return parts.find((part) => part.member === member)?.read ?? read;
-}
-
-/** Where a field of a request is in the document. */
-function pathOf(field: string): string {
-  return (kind.document?.editing?.toPath?.([field]) ?? [field]).join('.');
-}
-
-describe('Saving a document of several parts', () => {
-  it(`loses no text, sends no part twice and knows the state of every field: ${runs.saveStories} stories`, async function () {
-    this.timeout(runs.timeoutMs);
-    const count = { stories: 0, steps: 0 };
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-        const story = new Story();
-        await story.begin();
-        for (const each of steps) {
-          // The steps of a story run in order.
-          // oxlint-disable-next-line no-await-in-loop
-          await story.perform(each);
-          count.steps += 1;
-        }
-        await story.end();
-        count.stories += 1;
-      }),
-      { numRuns: runs.saveStories, includeErrorInReport: true, ...runs.saveLimit },
-    );
-    runs.report('stories of several parts', count);
+for (const subject of [webApplication, server]) {
+  describe(`Saving a ${subject.reference.kind} of several parts`, () => {
+    it(`loses no text, sends no part twice and knows the state of every field: ${subject.stories} stories`, async function () {
+      this.timeout(runs.timeoutMs);
+      const count = { stories: 0, steps: 0 };
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+          const story = new Story(subject);
+          await story.begin();
+          for (const each of steps) {
+            // The steps of a story run in order.
+            // oxlint-disable-next-line no-await-in-loop
+            await story.perform(each);
+            count.steps += 1;
+          }
+          await story.end();
+          count.stories += 1;
+        }),
+        { numRuns: subject.stories, includeErrorInReport: true, ...runs.saveLimit },
+      );
+      runs.report(`stories of a ${subject.reference.kind}`, count);
+    });
   });
-});
+}

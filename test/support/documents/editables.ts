@@ -95,20 +95,46 @@ function sshSettings(name: string, path: string, missing: readonly string[] = []
   };
 }
 
+/** The ways to write SSH settings, each with what the service doesn't offer then. */
+const sshWays: readonly Parameters<typeof sshSettings>[] = [
+  ['SSH settings', '/api/v3/servers/1/settings/ssh'],
+  [
+    'SSH settings, by ssh/config of v3',
+    '/api/v3/servers/1/ssh/config',
+    ['404:/api/v3/servers/1/settings/ssh'],
+  ],
+  [
+    'SSH settings, by settings/ssh of v2',
+    '/api/v2/servers/1/settings/ssh',
+    ['404:/api/v3/servers/1/settings/ssh', '404:/api/v3/servers/1/ssh/config'],
+  ],
+];
+
+const server = {
+  document: 'servers/1.server.json',
+  read: '/api/v3/servers/1',
+  elsewhere: (live: Record<string, unknown>) => ({
+    method: 'PATCH',
+    path: '/api/v3/servers/1/settings/autoupdate',
+    body: {
+      softwareUpdate: live['softwareUpdate'] !== true,
+      securityUpdate: live['securityUpdate'],
+    },
+  }),
+  elsewhereField: 'softwareUpdate',
+} satisfies Partial<Editable>;
+
 /** Every kind that can be edited, by every way. */
 export const editables: readonly Editable[] = [
-  sshSettings('SSH settings', '/api/v3/servers/1/settings/ssh'),
-  sshSettings('SSH settings, by ssh/config of v3', '/api/v3/servers/1/ssh/config', [
-    '404:/api/v3/servers/1/settings/ssh',
-  ]),
-  sshSettings('SSH settings, by settings/ssh of v2', '/api/v2/servers/1/settings/ssh', [
-    '404:/api/v3/servers/1/settings/ssh',
-    '404:/api/v3/servers/1/ssh/config',
-  ]),
+  ...sshWays.map((way) => sshSettings(...way)),
+  ...sshWays.map(([name, ...way]): Editable => ({
+    ...sshSettings(`a server's ${name}`, ...way),
+    ...server,
+    field: 'ssh.useDns',
+  })),
   {
+    ...server,
     name: 'a server',
-    document: 'servers/1.server.json',
-    read: '/api/v3/servers/1',
     field: 'name',
     values: ['first-name', 'second-name'],
     sends: (value) => ({
@@ -116,15 +142,6 @@ export const editables: readonly Editable[] = [
       path: '/api/v3/servers/1/settings/meta',
       body: { name: value },
     }),
-    elsewhere: (live) => ({
-      method: 'PATCH',
-      path: '/api/v3/servers/1/settings/autoupdate',
-      body: {
-        softwareUpdate: live['softwareUpdate'] !== true,
-        securityUpdate: live['securityUpdate'],
-      },
-    }),
-    elsewhereField: 'softwareUpdate',
     same: () => ({
       method: 'PATCH',
       path: '/api/v3/servers/1/settings/meta',

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
+import type { JsonValue } from '../../../src/base/json';
+import { apply } from '../../../src/base/patch';
 import { parseText, toText } from '../../../src/documents/content';
+import type { ReadResource } from '../../../src/documents/documentTypes';
+import { missingParts } from '../../../src/documents/plan/missingParts';
+import { toJsonSchema } from '../../../src/documents/schema/toJsonSchema';
+import { toFileValues } from '../../../src/folders/fileContent';
+import { findKind } from '../../../src/resources/kinds/kinds';
+import { english } from '../../support/actions/actionWorld';
 import { AppClient } from '../../support/documents/appClient';
 import { FakeEditor } from '../../support/documents/fakeEditor';
 import { createTestService } from '../sandbox/support/service';
+
+const reference = { account: 'test', kind: 'server', ids: [1] } as const;
 
 describe('The document of a server', () => {
   it('saves each of its settings by the operation that changes it', async () => {
@@ -14,7 +24,6 @@ describe('The document of a server', () => {
       }
     }
     const client = new RecordingClient(createTestService());
-    const reference = { account: 'test', kind: 'server', ids: [1] } as const;
     const editor = new FakeEditor(client, reference);
     await editor.open();
     const content = parseText(editor.text);
@@ -27,5 +36,102 @@ describe('The document of a server', () => {
     ]);
     const { phpCLIVersion, tags } = await client.read(reference);
     assert.deepEqual([phpCLIVersion, tags], ['php84', ['eu', 'shop']]);
+  });
+
+  describe('with SSH settings as a part', () => {
+    let made: string[];
+    let client: AppClient;
+    let editor: FakeEditor;
+    let read: ReadResource[];
+    const settings = { ...reference, kind: 'sshSettings' } as const;
+
+    beforeEach(async () => {
+      made = [];
+      read = [];
+      client = new (class extends AppClient {
+        override perform(...call: Parameters<AppClient['perform']>): Promise<unknown> {
+          made.push(call[1].id);
+          return super.perform(...call);
+        }
+        override write(...call: Parameters<AppClient['write']>): Promise<unknown> {
+          const [, { endpoint, body, kind, otherwise = [] }] = call;
+          made.push(`${endpoint.id} ${JSON.stringify(body)}`);
+          if (kind !== undefined) made.push(`${kind}, or ${otherwise.length} others`);
+          return super.write(...call);
+        }
+      })(createTestService());
+      editor = new FakeEditor(client, reference);
+      editor.documents.onDidRead((each) => read.push(each));
+      await editor.open();
+    });
+
+    /** Types other values. */
+    async function change(changes: readonly [path: string, value: JsonValue][]): Promise<void> {
+      const typed = changes.map(([path, after]) => {
+        return { path: path.split('.'), before: undefined, after };
+      });
+      await editor.type(toText(apply(parseText(editor.text), typed)));
+    }
+
+    it('reads each once', () => {
+      assert.deepEqual(made, ['server.read', 'ssh.readSettings']);
+      assert.deepEqual(parseText(editor.text)['ssh'], {
+        passwordlessLogin: true,
+        preventRootLogin: true,
+        useDns: false,
+      });
+      assert.deepEqual(
+        read.map((each) => each.reference),
+        [reference, settings],
+        'what was read of the settings is known of their own row',
+      );
+    });
+
+    it('sends them last, in any way that the service offers, and takes the answer for a read', async () => {
+      made.length = 0;
+      await change([
+        ['ssh.useDns', true],
+        ['name', 'renamed'],
+      ]);
+      assert.equal(await editor.save(), 'saved');
+      assert.deepEqual(made, [
+        'server.read',
+        'ssh.readSettings',
+        'server.updateMeta {"name":"renamed"}',
+        'ssh.readSettings',
+        'ssh.updateSettings {"useDns":true}',
+        'sshSettings, or 2 others',
+      ]);
+      assert.equal((await client.read(settings))['useDns'], true);
+      assert.deepEqual(
+        read.filter((each) => each.reference.kind === 'sshSettings').at(-1)?.resource['useDns'],
+        true,
+      );
+    });
+
+    it("is left out where the service doesn't offer them, and the rest can be saved", async () => {
+      const service = createTestService();
+      service.faults.add('404:GET:/api/v3/servers/1/settings/ssh');
+      const without = new FakeEditor(new AppClient(service), reference);
+      await without.open();
+      const content = parseText(without.text);
+      assert.equal('ssh' in content, false);
+      assert.deepEqual(missingParts(findKind('server'), content), ['ssh']);
+      await without.type(toText({ ...content, name: 'renamed' }));
+      assert.equal(await without.save(), 'saved');
+    });
+  });
+
+  it('explains SSH settings as their own document does', () => {
+    const own = toJsonSchema(findKind('sshSettings'), english).properties;
+    const part = toJsonSchema(findKind('server'), english).properties?.['ssh'];
+    assert.deepEqual(part?.properties, own);
+    assert.equal(part?.['readOnly'], undefined);
+  });
+
+  it("has no SSH settings in its file, which has the resources' own", () => {
+    const kind = findKind('server');
+    const content = { name: 'a', ssh: { useDns: true } };
+    assert.deepEqual(toFileValues(kind, content), { name: 'a' });
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { kinds } from '../../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { toPlannedWrites } from '../../../src/resources/lockOut/plannedWrite';
 
@@ -23,8 +24,22 @@ describe('The writes of a document that the lock-out guard checks', () => {
     );
   });
 
+  it('are those of the part of a server that they are, too', () => {
+    const server: ResourceReference = { ...settings, kind: 'server' };
+    const writes = toPlannedWrites(server, [
+      { path: ['name'], before: 'a', after: 'b' },
+      { path: ['ssh', 'preventRootLogin'], before: false, after: true },
+    ]);
+    assert.deepEqual(
+      writes.map(({ endpoint: { method, path }, target, body }) => [method, path, target, body]),
+      [['PATCH', '/servers/{serverId}/settings/ssh', server, { preventRootLogin: true }]],
+    );
+  });
+
   it("are empty if they don't affect logins", () => {
     const rename = { path: ['name'], before: 'a', after: 'b' };
-    assert.deepEqual(toPlannedWrites({ ...settings, kind: 'server' }, [rename]), []);
+    for (const { id } of kinds.filter((each) => each.id !== settings.kind)) {
+      assert.deepEqual(toPlannedWrites({ ...settings, kind: id }, [rename]), []);
+    }
   });
 });

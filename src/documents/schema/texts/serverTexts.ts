@@ -23,6 +23,7 @@ export const serverTexts: KindTexts = {
       softwareUpdate: 'Update software automatically.',
       securityUpdate: 'Install security updates automatically.',
       tags: 'Tags.',
+      ssh: 'SSH settings.',
       transferStatus: 'Transfer to another account in progress.',
       created_at: created,
       webServerType: 'Web server to install, such as nginx.',
