@@ -75,9 +75,9 @@ describe('staged changes', () => {
     return requests.flatMap(({ method, path }) => (method === 'GET' ? [] : [`${method} ${path}`]));
   }
 
-  /** Edits several jobs together, and returns the text that was shown. */
-  async function edit(fields: Readonly<Record<string, unknown>>, ids = jobs): Promise<string> {
-    const { together, files } = window.services.pending;
+  /** Opens a document of several jobs. */
+  async function openTogether(ids = jobs): Promise<vscode.Uri> {
+    const { together } = window.services.pending;
     const rows = await Promise.all(
       ids.map(async (id) => {
         const reference = cronAt(id);
@@ -91,7 +91,13 @@ describe('staged changes', () => {
     );
     await probe.forgetRequests();
     const path = await together.start('cronJob', rows);
-    const uri = vscode.Uri.from({ scheme: 'server-management-pending', path });
+    return vscode.Uri.from({ scheme: 'server-management-pending', path });
+  }
+
+  /** Edits several jobs together, and returns the text that was shown. */
+  async function edit(fields: Readonly<Record<string, unknown>>, ids = jobs): Promise<string> {
+    const { files } = window.services.pending;
+    const uri = await openTogether(ids);
     const text = await files.read(uri);
     const typed = JSON.stringify({ ...(JSON.parse(text) as object), ...fields });
     const before = changes.all;
@@ -127,6 +133,21 @@ describe('staged changes', () => {
       changeLog.entries.slice(0, 3).map(({ reason }) => reason),
       ['for the audit', 'for the audit', 'for the audit'],
     );
+  });
+
+  it('come from the same document again after they were applied', async () => {
+    const { files } = window.services.pending;
+    const uri = await openTogether();
+    for (const command of ['echo first', 'echo second', 'echo third']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const text = JSON.parse(await files.read(uri)) as object;
+      // oxlint-disable-next-line no-await-in-loop
+      await files.write(uri, JSON.stringify({ ...text, command }), false);
+      // oxlint-disable-next-line no-await-in-loop
+      await run('serverManagement.applyPending');
+      assert.deepEqual([answers.messages, changes.all], [[], []], command);
+    }
+    assert.equal((await probe.call('GET', pathOf(103)))['command'], 'echo third');
   });
 
   it('are there for a command that is the first thing in a window', async () => {

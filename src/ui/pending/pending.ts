@@ -36,7 +36,9 @@ export class Pending implements vscode.Disposable {
     this.#names = parts.names;
     const { documents, snapshots, storage } = parts;
     this.changes = new PendingChanges(parts.values, systemClock);
-    this.together = new TogetherTexts(this.changes, storage);
+    this.together = new TogetherTexts(this.changes, storage, (reference) =>
+      documents.live(reference),
+    );
     this.files = new PendingFiles({
       changes: this.changes,
       together: this.together,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isObject, type JsonObject } from '../../base/json';
+import { isEqual } from '../../base/patch';
 import { parseText, toText } from '../../documents/content';
 import type { StateStorage } from '../../documents/open/documentState';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../pending/editTogether';
 import type { PendingChanges } from '../../pending/pendingChanges';
 import { findKind, isKindId, type KindId } from '../../resources/kinds/kinds';
+import type { ResourceReference } from '../../resources/reference';
 import { tellInPassing } from '../editor/statusBar';
 import { t } from '../l10n';
 
@@ -39,10 +41,17 @@ interface NamedRow extends TogetherRow {
 export class TogetherTexts {
   readonly #changes: PendingChanges;
   readonly #storage: StateStorage;
+  readonly #live: (reference: ResourceReference) => Promise<JsonObject>;
 
-  constructor(changes: PendingChanges, storage: StateStorage) {
+  /** @param live the content of a resource as it is now. */
+  constructor(
+    changes: PendingChanges,
+    storage: StateStorage,
+    live: (reference: ResourceReference) => Promise<JsonObject>,
+  ) {
     this.#changes = changes;
     this.#storage = storage;
+    this.#live = live;
   }
 
   /** Starts a text about resources of one kind; returns its path. */
@@ -92,16 +101,33 @@ export class TogetherTexts {
     const found = this.#find(path);
     if (!found) return;
     const typed = parseText(text);
-    const rows = found.rows.map(({ account, ids, content: known }) => {
-      return { reference: { account, kind: found.kind, ids }, content: known };
-    });
+    await this.#changes.refresh();
+    const rows = await Promise.all(this.#toRows(found));
     const changes = changesOfRows(findKind(found.kind), rows, found.staged, typed);
-    const paths = found.rows.map((row) => row.path);
     await this.#changes.stage(
-      changes.map((each, index) => ({ ...each, path: paths[index] ?? '' })),
+      changes.map((each, index) => ({ ...each, path: found.rows[index]?.path ?? '' })),
     );
-    await this.#storage.update(toTogetherKey(path), { ...found, at: Date.now(), staged: typed });
+    const stored = found.rows.map((row, index) => {
+      return { ...row, content: rows[index]?.content ?? row.content };
+    });
+    await this.#storage.update(toTogetherKey(path), {
+      ...found,
+      at: Date.now(),
+      staged: typed,
+      rows: stored,
+    });
     tellInPassing(t('Staged for {0} resources. Apply them in Source Control.', rows.length));
+  }
+
+  /** Those whose changes were applied or discarded since start from what is live by now. */
+  #toRows({ kind, rows, staged }: z.infer<typeof storedText>): readonly Promise<TogetherRow>[] {
+    const contents = rows.map((row) => row.content);
+    const isFirst = isEqual(compareRows(findKind(kind), contents).shared, staged);
+    return rows.map(async ({ account, ids, content: known }) => {
+      const reference = { account, kind, ids };
+      const isKnown = isFirst || this.#changes.find(reference) !== undefined;
+      return { reference, content: isKnown ? known : await this.#live(reference) };
+    });
   }
 
   async forget(path: string): Promise<void> {
