@@ -1,15 +1,25 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
 import { openWorkbench, type Workbench } from '../harness/workbench';
+import { eventually } from '../support/eventually';
+import { findEnglish } from '../support/languages/findEnglish';
 import { panelPage } from '../support/webviewPage';
 
 describe('a window in German', () => {
   let workbench: Workbench;
+  const folder = makeTemporaryFolder('german');
 
   before(async () => {
-    workbench = await openWorkbench({ language: 'de' });
+    workbench = await openWorkbench({ language: 'de', folder: folder.path });
   });
 
-  after(() => workbench.close());
+  after(async () => {
+    await workbench.close();
+    folder.remove();
+  });
 
   it('shows views, rows, documents and panels in German', async () => {
     const { sideBar, editors, page, quickInput } = workbench;
@@ -43,4 +53,85 @@ describe('a window in German', () => {
     await overview.locator('section[aria-busy]').first().waitFor({ state: 'detached' });
     await workbench.screenshot('language-web-application');
   });
+
+  it('exports, plans and applies a folder in German', async () => {
+    const { sideBar, editors, page, quickInput, messages } = workbench;
+    const run = (title: string): Promise<void> =>
+      quickInput.runCommand(`Serververwaltung: ${title}`);
+    const row = (label: string): Locator =>
+      page.locator('.scm-view .monaco-list-row', { hasText: label });
+    await editors.closeAll();
+    await sideBar.chooseInMenu('shop-frankfurt', 'Kopieren', 'In Ordner exportieren…');
+    await eventually(async () => {
+      assert.equal(path.normalize(await quickInput.value()), `${folder.path}/`);
+    });
+    await quickInput.box.getByRole('button', { name: 'Exportieren' }).click();
+    await messages.notification('Ressourcen exportiert.').waitFor();
+    await check('exported');
+
+    edit(102, '/usr/bin/eins');
+    edit(103, '/usr/bin/zwei');
+    await run('Aus Ordner vormerken…');
+    await messages.answerNotification('Zu ändern: 2.', 'In Quellcodeverwaltung anzeigen');
+    await row('Price import').click();
+    await page.locator('.monaco-diff-editor').getByText('/usr/bin/zwei').waitFor();
+    await row('Vorgemerkt').waitFor();
+    await page.locator('.statusbar', { hasText: '2 vorgemerkt' }).waitFor();
+    await check('planned');
+
+    await changeBehind('Order queue', 102, '/usr/bin/andere');
+    await sideBar.open('Source Control');
+    await run('Alle vorgemerkten Änderungen anwenden…');
+    await messages.dialog.filter({ hasText: '2 vorgemerkte Änderungen anwenden?' }).waitFor();
+    await check('question');
+    await messages.answerDialog('Anwenden');
+    await messages.notification('1 von 2 Änderungen angewendet.').waitFor();
+    await row('Konflikte').waitFor();
+    await check('conflict');
+
+    await run('Aus Ordner vormerken…');
+    await messages.notification('Von anderen geändert: 1.').waitFor();
+    await row('Von anderen geändert').waitFor();
+    await row('Order queue').hover();
+    await check('drifted');
+    await row('Order queue').hover();
+    await row('Order queue').getByRole('button', { name: 'Änderung anderer übernehmen' }).click();
+    await row('Order queue').waitFor({ state: 'detached' });
+    await run('Ordner vom Dienst aktualisieren…');
+    await messages.notification('Alle Dateien sind aktuell.').waitFor();
+    await check('updated');
+  });
+
+  /** Takes a picture, finds no English text of ours, and closes the notifications. */
+  async function check(name: string): Promise<void> {
+    await workbench.screenshot(`language-folder-${name}`);
+    assert.deepEqual(await findEnglish(workbench.page), []);
+    if (await workbench.messages.dialog.isVisible()) return;
+    await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
+  }
+
+  /** Changes the command in the file of a cron job. */
+  function edit(id: number, command: string): void {
+    const names = readdirSync(folder.path, { recursive: true }) as string[];
+    for (const name of names.filter((each) => each.endsWith('.cron-job.json'))) {
+      const file = path.join(folder.path, name);
+      const content = JSON.parse(readFileSync(file, 'utf8')) as { $ids: number[] };
+      if (content.$ids[1] === id) writeFileSync(file, JSON.stringify({ ...content, command }));
+    }
+  }
+
+  /** Changes the command of a cron job, as someone else would. */
+  async function changeBehind(label: string, id: number, command: string): Promise<void> {
+    const { sideBar, editors } = workbench;
+    const tab = `${id}.cron-job.json`;
+    await sideBar.open('Serververwaltung');
+    await sideBar.pressInline(label, 'Als JSON öffnen');
+    await editors.opened(tab);
+    const content = JSON.parse(await editors.text()) as object;
+    await editors.replaceText(JSON.stringify({ ...content, command }));
+    await editors.unsavedTab(tab).waitFor();
+    await editors.save();
+    await editors.unsavedTab(tab).waitFor({ state: 'detached' });
+    await editors.closeAll();
+  }
 });
