@@ -6,17 +6,20 @@ export interface Count {
   readonly headers: Headers;
 }
 
-/** A service's side of a rate limit: so many requests per fixed window, aligned to its own time. */
+/** A service's side of a rate limit: so many requests per window of a fixed length. */
 export class ServiceWindow {
   readonly #clock: Clock;
   readonly #limit: number;
   readonly #length: number;
-  readonly #phase: number;
-  #window = -1;
+  readonly #phase: number | undefined;
+  #endsAt = Number.NEGATIVE_INFINITY;
   #used = 0;
 
-  /** `length` and `phase` (when a window begins, as an offset) are milliseconds. */
-  constructor(clock: Clock, limit: number, length: number, phase = 0) {
+  /**
+   * `length` and `phase` are milliseconds. Windows are aligned to the service's own time, which `phase`
+   * is an offset of; with `undefined`, the first request after one ended begins the next.
+   */
+  constructor(clock: Clock, limit: number, length: number, phase: number | undefined) {
     this.#clock = clock;
     this.#limit = limit;
     this.#length = length;
@@ -24,9 +27,12 @@ export class ServiceWindow {
   }
 
   count(): Count {
-    const window = Math.floor((this.#clock.now() + this.#phase) / this.#length);
-    if (window !== this.#window) this.#used = 0;
-    this.#window = window;
+    const now = this.#clock.now();
+    if (now >= this.#endsAt) {
+      this.#used = 0;
+      const since = this.#phase === undefined ? 0 : (now + this.#phase) % this.#length;
+      this.#endsAt = now - since + this.#length;
+    }
     this.#used += 1;
     return {
       isRefused: this.#used > this.#limit,

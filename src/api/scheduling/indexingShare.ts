@@ -1,11 +1,10 @@
+import { longestWindow } from './windowLength';
+
 /** Share of the rate limit that indexing may use. */
 export const indexingShare = 0.2;
 
 /** Share of the rate limit that checks in the background may use. */
 export const checkingShare = 0.1;
-
-/** No window is assumed to be longer than an hour. */
-const longestWindow = 3_600_000;
 
 /** How many requests at most are kept for finding out whether a window is over. */
 const mostProbes = 6;
@@ -48,7 +47,8 @@ export class IndexingShare {
     const isProbe = ofWindow >= beganAt;
     const elapsed = (this.#sent.at(-1) ?? beganAt) - beganAt;
     const growth = (longestWindow / this.#window) ** (1 / probes);
-    const probeAt = beganAt + Math.max(this.#window, elapsed * growth);
+    // Only a request after the assumed end shows that the window is longer.
+    const probeAt = beganAt + (elapsed < this.#window ? this.#window : elapsed * growth);
     const opensAt = Math.max(ofStretch + this.#window, isProbe ? probeAt : 0);
     return { wait: Math.max(0, Math.ceil(opensAt - now)), isProbe };
   }

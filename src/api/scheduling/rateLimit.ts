@@ -1,5 +1,6 @@
 import type { Clock } from './clock';
 import { checkingShare, IndexingShare } from './indexingShare';
+import { longestWindow, probePause, WindowLength } from './windowLength';
 import { Emitter, type Event } from '../../base/emitter';
 
 /** The rate limit as last reported (API §8). Times are in milliseconds since the epoch. */
@@ -22,11 +23,14 @@ const reservedShare = 0.2;
 /** Share of that reserve that background work may use to probe for a new window. */
 const probeShare = 0.5;
 
-/** No window is assumed to be longer than an hour. */
-const longestWindow = 3_600_000;
+/** More requests than anyone makes in a window by hand: with so many left, checks disturb nobody. */
+const plenty = 120;
 
-/** Share of the window to wait before probing again. */
-const probePause = 1 / 60;
+/** Share of the window at its end in which checks may use what is left of it. */
+const endShare = 1 / 30;
+
+/** Share of the window just before its end in which a request might already count for the next one. */
+const marginShare = 1 / 120;
 
 /** Whether only the person's reserve is left, so that background work waits. */
 export function isReserved({ limit, remaining }: RateLimit): boolean {
@@ -57,6 +61,9 @@ export class RateLimitGate {
   /** When background work may probe for a new window even though only the reserve is left. */
   #probeAt = 0;
   #lastBackgroundAt = 0;
+  #lastPersonAt = Number.NEGATIVE_INFINITY;
+  /** Whether no other request was running when the last one was sent. */
+  #isAlone = false;
 
   constructor(clock: Clock, window: number) {
     this.#clock = clock;
@@ -74,14 +81,22 @@ export class RateLimitGate {
       return;
     }
     const now = this.#clock.elapsed();
-    // Answers arrive out of order: only a rise beyond the requests in flight means a new window.
-    const isNewWindow = this.#limit === undefined || remaining > this.#remaining + inFlight;
+    const isNewWindow = this.#limit === undefined || this.#hasRisen(remaining, inFlight);
     if (isNewWindow) this.#begin(now);
     else this.#goOn(now, limit);
     this.#remaining = isNewWindow ? remaining : Math.min(this.#remaining, remaining);
     this.#limit = limit;
     this.#seenAt = now;
     this.#tell();
+  }
+
+  /**
+   * Answers arrive out of order: only a rise beyond the requests in flight means a new window. After
+   * a request that was alone, it's enough that nothing was used up.
+   */
+  #hasRisen(remaining: number, inFlight: number): boolean {
+    if (remaining > this.#remaining + inFlight) return true;
+    return this.#isAlone && inFlight === 1 && remaining >= this.#remaining;
   }
 
   #begin(now: number): void {
@@ -128,7 +143,12 @@ export class RateLimitGate {
   delay(priority: Priority, inFlight: number): number {
     const now = this.#clock.elapsed();
     const share = this.#shareOf(priority);
-    if (share) return this.#delayShare(share, now, inFlight);
+    if (share) {
+      const ofShare = this.#delayShare(share, now, inFlight);
+      return priority === 'checking'
+        ? Math.max(ofShare, this.#delayChecks(now, inFlight))
+        : ofShare;
+    }
     const reserve = priority === 'background' ? reserveOf(this.#limit ?? 0) : 0;
     const budget = this.#remaining - inFlight - reserve;
     if (budget > 0) return priority === 'background' ? this.#pace(now, budget) : 0;
@@ -138,11 +158,16 @@ export class RateLimitGate {
     );
   }
 
-  /** Records that a request of this priority is being sent. */
-  started(priority: Priority): void {
-    if (priority === 'person') return;
-    this.#lastBackgroundAt = this.#clock.elapsed();
-    this.#shareOf(priority)?.started(this.#lastBackgroundAt);
+  /**
+   * Records that a request of this priority is being sent.
+   * @param running how many are running, including this one.
+   */
+  started(priority: Priority, running: number): void {
+    const now = this.#clock.elapsed();
+    this.#isAlone = running === 1;
+    if (priority === 'person') this.#lastPersonAt = now;
+    else this.#lastBackgroundAt = now;
+    this.#shareOf(priority)?.started(now);
   }
 
   /** The share that a priority is kept to, if any. */
@@ -157,6 +182,19 @@ export class RateLimitGate {
     if (this.#limit === undefined || background > 0) return background;
     const { wait, isProbe } = share.next(this.#limit, now, this.#beganAt);
     return isProbe ? this.#wait(now + wait, inFlight) : wait;
+  }
+
+  /**
+   * Nobody may wait for a click because of checks. With a small limit they get what is left at the
+   * end of a window; and they begin one only while the person is away, since that shortens it.
+   */
+  #delayChecks(now: number, inFlight: number): number {
+    if (this.#limit === undefined || this.#remaining - inFlight > plenty) return 0;
+    const beforeEnd = (share: number): number => this.#windowEndsAt - this.#assumed * share;
+    if (now < beforeEnd(endShare)) return Math.ceil(beforeEnd(endShare) - now);
+    if (now < beforeEnd(marginShare)) return 0;
+    const isAwayAt = this.#lastPersonAt + this.#assumed;
+    return Math.max(0, Math.ceil(Math.max(this.#windowEndsAt, isAwayAt) - now));
   }
 
   #wait(opensAt: number, inFlight: number): number {
@@ -198,41 +236,6 @@ export class RateLimitGate {
       seenAt: this.#toTimeOfDay(this.#seenAt),
       heldUntil: this.#remaining === 0 ? this.#toTimeOfDay(this.#opensAt) : undefined,
     });
-  }
-}
-
-/** The window length, bounded by the windows seen so far. */
-class WindowLength {
-  #beganAt: number | undefined;
-  #endOfEarlier: number | undefined;
-  #atLeast = 0;
-  #atMost: number | undefined;
-
-  /** Longest possible window; undefined until two have started. */
-  get atMost(): number | undefined {
-    return this.#atMost;
-  }
-
-  /** Records that a window started after one moment and no later than another. */
-  rose(after: number, by: number): void {
-    if (this.#beganAt !== undefined) this.#atLeast = after - this.#beganAt;
-    if (this.#endOfEarlier !== undefined) {
-      const bound = (by - this.#endOfEarlier) * (1 + probePause);
-      this.#atMost = Math.min(bound, this.#atMost ?? longestWindow);
-    }
-    this.#beganAt = by;
-    this.#endOfEarlier = after;
-  }
-
-  /** Records that a window lasted longer than assumed. */
-  wasLonger(): void {
-    this.#atMost = undefined;
-  }
-
-  /** The length to assume for the next window, unless what was seen says otherwise. */
-  expect(assumed: number): number {
-    const atMost = this.#atMost ?? assumed;
-    return this.#atLeast > assumed ? atMost : Math.min(atMost, assumed);
   }
 }
 

@@ -71,7 +71,7 @@ export class Scheduler {
       if (!job) return;
       this.#queues[job.priority].delete(job);
       this.#running += 1;
-      this.#gate.started(job.priority);
+      this.#gate.started(job.priority, this.#running);
       job.start();
     }
   }

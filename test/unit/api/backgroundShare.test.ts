@@ -10,6 +10,8 @@ const minute = 60_000;
 const limit = 60;
 /** How long a request takes, in milliseconds. */
 const takes = 50;
+/** How long before the end of a window checks use what is left of it, in milliseconds. */
+const atEnd = 2_000;
 
 /** A click, and how many requests it makes at once. */
 interface Click {
@@ -22,19 +24,25 @@ const click: fc.Arbitrary<Click> = fc.record({
   requests: fc.integer({ min: 1, max: 3 }),
 });
 
-/** Leaves out what the person would have to wait for anyway: nine tenths of the limit are theirs. */
-function withinLimit(clicks: readonly Click[]): readonly Click[] {
+/** A person who clicks all the time, or loads much at once. */
+const heavyClick: fc.Arbitrary<Click> = fc.record({
+  at: fc.integer({ min: 0, max: 60 * minute }),
+  requests: fc.oneof(fc.integer({ min: 1, max: 10 }), fc.integer({ min: 20, max: 59 })),
+});
+
+/** Leaves out what the person would have to wait for anyway, with so many requests a minute. */
+function within(most: number, clicks: readonly Click[]): readonly Click[] {
   const kept: Click[] = [];
   for (const each of clicks.toSorted((a, b) => a.at - b.at)) {
     const before = kept.filter(({ at }) => at > each.at - minute - takes);
     const made = before.reduce((sum, { requests }) => sum + requests, each.requests);
-    if (made <= limit * 0.9) kept.push(each);
+    if (made <= most) kept.push(each);
   }
   return kept;
 }
 
 /** An hour with clicks, with or without endless checks in the background, one at a time. */
-async function live(clicks: readonly Click[], phase: number, isChecking: boolean) {
+async function live(clicks: readonly Click[], phase: number | undefined, isChecking: boolean) {
   const clock = new FakeClock();
   const gate = new RateLimitGate(clock, minute);
   const scheduler = new Scheduler(clock, gate, 4);
@@ -74,7 +82,9 @@ describe('Checks in the background of a service that allows 60 requests a minute
   it('let nobody wait who leaves them a tenth of the limit, and use no more', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(click, { minLength: 60, maxLength: 400 }).map(withinLimit),
+        fc
+          .array(click, { minLength: 60, maxLength: 400 })
+          .map((clicks) => within(limit * 0.9, clicks)),
         fc.integer({ min: 0, max: minute - 1 }),
         async (clicks, phase) => {
           const without = await live(clicks, phase, false);
@@ -88,7 +98,41 @@ describe('Checks in the background of a service that allows 60 requests a minute
             ),
           );
           assert.ok(most <= limit / 10, `${most} in a minute`);
-          assert.ok(checkedAt.length >= 60, `${checkedAt.length} in an hour`);
+          assert.ok(checkedAt.length >= 40, `${checkedAt.length} in an hour`);
+        },
+      ),
+      { numRuns: 20, endOnFailure: true },
+    );
+  });
+
+  it('let nobody wait longer than for the end of a window who leaves them a request', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc
+          .array(heavyClick, { minLength: 60, maxLength: 200 })
+          .map((clicks) => within(limit - 1, clicks)),
+        async (clicks) => {
+          const without = await live(clicks, undefined, false);
+          const { waits, checkedAt } = await live(clicks, undefined, true);
+          assert.equal(waits.length, clicks.length);
+          const longer = waits.map((wait, index) => wait - (without.waits[index] ?? 0));
+          assert.ok(Math.max(...longer) <= atEnd + takes, `${Math.max(...longer)} ms longer`);
+          assert.ok(checkedAt.length >= 40, `${checkedAt.length} in an hour`);
+        },
+      ),
+      { numRuns: 20, endOnFailure: true },
+    );
+  });
+
+  it('add nothing to the longest wait of who uses more', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(heavyClick, { minLength: 40, maxLength: 100 }).map((clicks) => within(90, clicks)),
+        async (clicks) => {
+          const without = await live(clicks, undefined, false);
+          const { waits } = await live(clicks, undefined, true);
+          const [worst, before] = [Math.max(...waits), Math.max(...without.waits, minute)];
+          assert.ok(worst <= before + atEnd + takes, `${worst} instead of ${before} ms`);
         },
       ),
       { numRuns: 20, endOnFailure: true },

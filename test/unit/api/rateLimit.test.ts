@@ -70,6 +70,39 @@ describe('RateLimitGate', () => {
     assert.equal(gate.delay('person', 3), window);
   });
 
+  it('lets checks use plenty at once, but of little only what is left at the end of a window', async () => {
+    const { clock, gate, observe } = setUp();
+    observe(600, 599);
+    assert.equal(gate.delay('checking', 0), 0);
+    observe(60, 59);
+    assert.equal(gate.delay('checking', 0), window - 2_000);
+    gate.started('person', 1);
+    await clock.advance(window - 2_000);
+    assert.equal(gate.delay('checking', 0), 0);
+    await clock.advance(1_500);
+    assert.equal(gate.delay('checking', 0), 500, 'the person may begin the next window');
+    gate.started('person', 1);
+    await clock.advance(500);
+    assert.equal(gate.delay('checking', 0), window - 500);
+  });
+
+  it('recognizes a new window by a request that was alone and used nothing up', async () => {
+    for (const [running, inFlight, isNew] of [
+      [1, 1, true],
+      [2, 1, false],
+      [1, 2, false],
+    ] as const) {
+      const { clock, gate, observe } = setUp();
+      observe(60, 59, 1);
+      // oxlint-disable-next-line no-await-in-loop
+      await clock.advance(10_000);
+      gate.started('person', running);
+      observe(60, 59, inFlight);
+      const end = isNew ? clock.now() + window : clock.now() - 10_000 + window;
+      assert.equal(gate.windowEndsAt, end);
+    }
+  });
+
   it('reserves a fifth of the limit for the person', () => {
     const { gate, observe } = setUp();
     observe(60, 13);
@@ -82,7 +115,7 @@ describe('RateLimitGate', () => {
   it('spreads background work over the rest of the window once half of the limit is used', async () => {
     const { clock, gate, observe } = setUp();
     observe(60, 31);
-    gate.started('background');
+    gate.started('background', 1);
     assert.equal(gate.delay('background', 0), 0, 'not yet');
     observe(60, 30);
     // 30 remain, 12 of them for the person: 18 in 60 s.
