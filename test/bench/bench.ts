@@ -8,7 +8,7 @@ import type { Figure } from './figure';
 import { measureActivation } from './measures/activation';
 import { measureApplying } from './measures/applying';
 import { measureDocuments } from './measures/documents';
-import { measureFindings } from './measures/findings';
+import { measureFindings, measureFleetMemory } from './measures/findings';
 import { measureFirstRows } from './measures/firstRows';
 import { measureMemory } from './measures/memory';
 import { measurePages } from './measures/pages';
@@ -52,6 +52,7 @@ async function measureAll(): Promise<void> {
   await add('Sizes', () => measureSizes(packed));
   folder.remove();
   await add('Findings', () => Promise.resolve(measureFindings(15)));
+  await add('Findings in memory', () => Promise.resolve(measureFleetMemory(5)));
   await add('All pages, at once', () => measurePages(0, 15, 1.75));
   await add('All pages, over a network', () => measurePages(50, 5, 1.05));
   await add('Applying', () => measureApplying(3));

@@ -1,23 +1,21 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { evaluate } from '../../../src/findings/evaluate';
 import { findAreas } from '../../../src/findings/areas';
-import { Knowledge } from '../../../src/findings/knowledge';
+import type { Knowledge } from '../../../src/findings/knowledge';
 import { Fleet } from '../../../src/fleet/fleet';
 import { formatsOf } from '../../../src/base/formats';
 import type { Target } from '../../../src/resources/reference';
-import type { Resource } from '../../../src/resources/kinds/kind';
+import { account, fleetSize, jobCount, makeFleet } from '../benchFleet';
 import type { Figure, Run } from '../figure';
 
-const servers = 500;
-const applications = 5_000;
-const jobs = 20_000;
-const account = 'bench';
-const size = `${servers} servers, ${applications.toLocaleString('en')} applications and ${jobs.toLocaleString('en')} jobs`;
+const megabyte = 1024 * 1024;
 
 /** How long what is known of a large fleet takes to judge and to draw, beside the limits. */
 export function measureFindings(count: number): readonly Figure[] {
   return [
-    measure(`findings in ${size}`, count, 200, judge),
-    measure(`when ${jobs.toLocaleString('en')} jobs run`, count, 300, schedule),
+    measure(`findings in ${fleetSize}`, count, 200, judge),
+    measure(`when ${jobCount} run`, count, 300, schedule),
   ];
 }
 
@@ -26,7 +24,7 @@ function measure(
   name: string,
   count: number,
   limit: number,
-  act: (knowledge: Knowledge) => void,
+  act: (knowledge: Knowledge) => unknown,
 ): Figure {
   const runs: Run[] = [];
   while (runs.length < count) {
@@ -38,12 +36,36 @@ function measure(
   return { name, unit: 'ms', floor: 'its limit', runs, target: 1 };
 }
 
-function judge(knowledge: Knowledge): void {
-  evaluate(knowledge, { now: Date.now(), mostJobsPerMinute: 10, isPending: () => false });
-  findAreas(knowledge, [account]);
+/** Everything that the rules and the fleet overview hold on to, beside the limit. */
+export function measureFleetMemory(count: number): Figure {
+  const runs: Run[] = [];
+  const held: unknown[] = [];
+  while (runs.length < count) {
+    const before = heldBytes();
+    const knowledge = makeFleet(runs.length + 2);
+    held.push([knowledge, judge(knowledge), draw(knowledge)]);
+    runs.push({ ours: (heldBytes() - before) / megabyte, floor: 40 });
+  }
+  held.length = 0;
+  return { name: `memory of ${fleetSize}`, unit: 'MB', floor: 'its limit', runs, target: 1 };
 }
 
-function schedule(knowledge: Knowledge): void {
+function judge(knowledge: Knowledge): unknown {
+  const surroundings = { now: Date.now(), mostJobsPerMinute: 10, isPending: () => false };
+  return [evaluate(knowledge, surroundings), findAreas(knowledge, [account])];
+}
+
+function schedule(knowledge: Knowledge): unknown {
+  return toFleet(knowledge).schedule();
+}
+
+/** The whole page. */
+function draw(knowledge: Knowledge): unknown {
+  const fleet = toFleet(knowledge);
+  return [fleet, fleet.model(), fleet.schedule()];
+}
+
+function toFleet(knowledge: Knowledge): Fleet {
   const t = (text: string): string => text;
   const labelOf = ({ kind }: Target): string => kind;
   const fleet = new Fleet();
@@ -61,42 +83,13 @@ function schedule(knowledge: Knowledge): void {
     describeUnchecked: String,
     nameSeverity: t,
   });
-  fleet.schedule();
+  return fleet;
 }
 
-/** @param lastDay of the month, until which jobs run: it makes their schedules new. */
-function makeFleet(lastDay: number): Knowledge {
-  const knowledge = new Knowledge();
-  const range = (length: number, toItem: (index: number) => Resource): readonly Resource[] =>
-    Array.from({ length }, (_, index) => ({ id: index + 1, ...toItem(index) }));
-  const all = range(servers, (index) => ({
-    online: index % 50 !== 0,
-    connected: true,
-    securityUpdate: index % 20 !== 0,
-    phpCLIVersion: 'php83',
-  }));
-  knowledge.addList({
-    collection: { account, kind: 'server', parents: [] },
-    items: all,
-    isWhole: true,
-  });
-  for (const { id } of all) {
-    const parents = [Number(id)];
-    const add = (kind: 'webApplication' | 'cronJob' | 'firewallRule', items: readonly Resource[]) =>
-      knowledge.addList({ collection: { account, kind, parents }, items, isWhole: true });
-    add(
-      'webApplication',
-      range(applications / servers, (index) => ({ phpVersion: index % 5 ? 'php83' : 'php81' })),
-    );
-    add(
-      'cronJob',
-      range(jobs / servers, (index) => ({
-        time: `${(index * 7 + Number(id)) % 60} ${index % 3 ? '*' : index % 24} 1-${lastDay} * ${index % 7}`,
-        username: index % 10 ? 'web' : 'root',
-        enabled: 1,
-      })),
-    );
-    add('firewallRule', [{ id: 1, port: '3306', protocol: 'tcp', ipAddress: '192.0.2.1' }]);
-  }
-  return knowledge;
+/** What this process holds on to after garbage was collected, in bytes. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  return process.memoryUsage().heapUsed;
 }
