@@ -67,6 +67,7 @@ function cacheActions(): Action[] {
           },
         },
       ],
+      starts: 'cache',
       progressTitle: (_name, t) => t('Changing caches'),
       done: (_what, t) => t('Caches changed.'),
       effect: 'resource',
@@ -77,7 +78,8 @@ function cacheActions(): Action[] {
       endpoint: preloadCache,
       progressTitle: (_name, t) => t('Preloading page cache'),
       done: (_what, t) => t('Page cache preload started.'),
-      effect: 'none',
+      starts: 'cache',
+      effect: 'resource',
     },
   ];
 }

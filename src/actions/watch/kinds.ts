@@ -60,7 +60,26 @@ export const watchDefinitions: Readonly<Record<WatchKind, WatchDefinition>> = {
     watch: (services, task, signal) =>
       untilReached(services, task, signal, { isReached: isConnected, patience: 120 * minute }),
   },
+
+  cache: {
+    // `Completed` is the only documented state: any other one means work only if it's a new one.
+    start(_subject, before, now) {
+      const [was, is] = [before?.['status'], now?.['status']];
+      if (typeof was !== 'string' || typeof is !== 'string') return undefined;
+      return is === was || isSettled(is, was) ? undefined : { status: was };
+    },
+    watch: (services, task, signal) =>
+      untilReached(services, task, signal, {
+        isReached: ({ status }) => isSettled(status, task.before['status']),
+        isMissed: ({ status }) => /fail|error/i.test(String(status)),
+        patience: 30 * minute,
+      }),
+  },
 };
+
+function isSettled(status: unknown, before: unknown): boolean {
+  return status === before || String(status).toLowerCase() === 'completed';
+}
 
 function isConnected({ connected }: Resource): boolean {
   return connected === true;

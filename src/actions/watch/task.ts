@@ -6,7 +6,7 @@ import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 
 /** What goes on at the service after the request that starts it, and has a state to read. */
-const watchKinds = ['deployment', 'certificate', 'connection'] as const;
+const watchKinds = ['deployment', 'certificate', 'connection', 'cache'] as const;
 /** One of them. */
 export type WatchKind = (typeof watchKinds)[number];
 

@@ -13,6 +13,8 @@ const pauses = [
 /** What ends the watch of a resource. */
 interface Goal {
   readonly isReached: (resource: Resource) => boolean;
+  /** Whether it never will be; defaults to never. */
+  readonly isMissed?: (resource: Resource) => boolean;
   /** How long to wait for it, in milliseconds. */
   readonly patience: number;
 }
@@ -25,7 +27,7 @@ export async function untilReached(
   { client, store, clock }: WatchServices,
   { subject, startedAt }: WatchedTask,
   signal: AbortSignal,
-  { isReached, patience }: Goal,
+  { isReached, isMissed, patience }: Goal,
 ): Promise<WatchOutcome> {
   for (;;) {
     const elapsed = clock.now() - startedAt;
@@ -37,6 +39,7 @@ export async function untilReached(
       const resource = await client.read(subject, { signal, priority: 'background' });
       store.replace(subject, resource);
       if (isReached(resource)) return { state: 'completed', reference: subject };
+      if (isMissed?.(resource)) return { state: 'failed', reference: subject };
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ApiError)) throw error;

@@ -95,6 +95,11 @@ const outcomeTexts: Readonly<
     failed: t("{0} couldn't be connected.", name),
     unknown: t("{0} isn't connected yet. Run its installation script on the server.", name),
   }),
+  cache: (name) => ({
+    completed: t('The cache of {0} is ready.', name),
+    failed: t("The cache of {0} couldn't be changed.", name),
+    unknown: t("The cache of {0} isn't ready yet. Check its status.", name),
+  }),
 };
 
 /** What is being watched, in words. */
@@ -107,6 +112,8 @@ export function describeTask(services: Named, task: WatchedTask): string {
       return t('Issuing the certificate of {0}…', name);
     case 'connection':
       return t('Waiting for {0} to connect…', name);
+    case 'cache':
+      return t('Changing the cache of {0}…', name);
   }
 }
 

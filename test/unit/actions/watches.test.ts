@@ -14,6 +14,7 @@ const minute = 60_000;
 const account = 'service';
 const ssl: ResourceReference = { account, kind: 'ssl', ids: [1, 102, 7] };
 const server: ResourceReference = { account, kind: 'server', ids: [9] };
+const cache: ResourceReference = { account, kind: 'cacheConfiguration', ids: [1, 102] };
 const expired = { id: 4, validUntil: '2026-01-01 00:00:00' };
 const issued = { id: 4, validUntil: '2027-01-01 00:00:00' };
 
@@ -129,6 +130,40 @@ describe('Watching what takes long', () => {
     assert.deepEqual(world.outcomes, ['connection completed']);
   });
 
+  for (const [end, outcome] of [
+    ['Completed', 'completed'],
+    ['Active', 'completed'],
+    ['Failed', 'failed'],
+    ['Installing', 'unknown'],
+  ] as const) {
+    it(`watches a cache at work until it is ${end}`, async () => {
+      const watches = world.open();
+      world.known.set(toKey(cache), { status: 'Installing' });
+      world.answers.set(toKey(cache), { status: 'Installing' });
+      assert.ok(watches.start('cache', cache, { status: 'Active' }));
+      await world.clock.advance(2 * minute);
+      assert.deepEqual(world.outcomes, []);
+      world.answers.set(toKey(cache), { status: end });
+      await world.clock.advance(30 * minute);
+      assert.deepEqual(world.outcomes, [`cache ${outcome}`]);
+      assert.deepEqual(world.known.get(toKey(cache)), { status: end });
+    });
+  }
+
+  it('watches no cache that shows no work', () => {
+    const watches = world.open();
+    for (const [before, now] of [
+      ['Completed', 'Completed'],
+      ['Installing', 'completed'],
+      ['Active', 'Active'],
+      [undefined, 'Installing'],
+      ['Completed', undefined],
+    ]) {
+      world.known.set(toKey(cache), { status: now });
+      assert.equal(watches.start('cache', cache, { status: before }), undefined);
+    }
+  });
+
   it('goes on after a reload, for the rest of its time', async () => {
     const watches = world.open();
     watches.start('certificate', ssl, expired);
@@ -184,6 +219,8 @@ describe('An action that starts what takes long', () => {
     ['serverManagement.deployRepository', 'gitRepository', 'deployment'],
     ['serverManagement.renewSsl', 'ssl', 'certificate'],
     ['serverManagement.createServer', 'server', 'connection'],
+    ['serverManagement.upgradeCacheEngine', 'cacheConfiguration', 'cache'],
+    ['serverManagement.preloadCache', 'cacheConfiguration', 'cache'],
   ] as const;
 
   for (const [command, kind, watched] of cases) {
