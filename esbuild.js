@@ -213,7 +213,7 @@ async function buildWebTests(files) {
     outfile: 'out/test/web/index.js',
     format: 'cjs',
     // Anything that needs Node is never evaluated there.
-    external: [...common.external, 'node:*'],
+    external: [...common.external, 'node:*', '@modelcontextprotocol/*'],
     alias: { 'node:assert/strict': path.join(__dirname, 'test/web/assertStrict.ts') },
     sourcemap: 'inline',
     metafile: true,

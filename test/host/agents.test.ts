@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { registerAgents } from '../../src/ui/agents/registerAgents';
 import { isNode } from '../../src/platform/isNode';
+import type { ToolName } from '../../src/tools/toolNames';
+import { callOver, withoutMarks } from '../support/agents/answers';
 import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
 import { useSandbox } from '../support/hostProbe';
@@ -12,6 +14,38 @@ interface Endpoint {
 }
 
 type Provider = vscode.McpServerDefinitionProvider<vscode.McpHttpServerDefinition>;
+
+const cache = { account: 'sandbox', kind: 'cacheConfiguration', ids: [1, 101] };
+
+/** Calls of most tools, few enough for the limit of calls; some of them fail. */
+const sharedCalls: readonly (readonly [name: ToolName, input: object])[] = [
+  [
+    'serverManagement_listResources',
+    { account: 'sandbox', kind: 'cronJob', parents: [2], page: 2 },
+  ],
+  ['serverManagement_findResources', { query: 'shop', account: 'sandbox' }],
+  ['serverManagement_readResource', cache],
+  ['serverManagement_listFindings', { severity: 'critical' }],
+  ['serverManagement_checkConnection', { account: 'sandbox' }],
+  [
+    'serverManagement_proposeChange',
+    { reason: 'To try', proposals: [{ ...cache, changes: { id: 7 } }] },
+  ],
+];
+
+/** What a model in the editor gets. */
+async function callInEditor(name: ToolName, input: object) {
+  const options = { input, toolInvocationToken: undefined };
+  try {
+    const { content } = await vscode.lm.invokeTool(name, options);
+    const texts = content.map((part) =>
+      part instanceof vscode.LanguageModelTextPart ? part.value : '',
+    );
+    return { text: withoutMarks(texts.join('')), isError: false };
+  } catch (error) {
+    return { text: withoutMarks(error instanceof Error ? error.message : ''), isError: true };
+  }
+}
 
 const settings = () => vscode.workspace.getConfiguration('serverManagement.agents');
 const setServer = (isOn: boolean | undefined) => settings().update('server', isOn, true);
@@ -45,6 +79,32 @@ describe('agents outside the editor', function () {
     for (const each of restore) each();
   });
 
+  /** Lets the person copy the entry for an agent, and returns the program in it. */
+  const connect = async (): Promise<string> => {
+    await vscode.commands.executeCommand('serverManagement.connectAgents');
+    const entry = await vscode.env.clipboard.readText();
+    const { mcpServers } = JSON.parse(entry) as {
+      mcpServers: { 'server-management': { args: readonly string[] } };
+    };
+    return mcpServers['server-management'].args[0] ?? assert.fail('no program');
+  };
+
+  const fileBeside = (program: string, name: string): vscode.Uri =>
+    vscode.Uri.joinPath(vscode.Uri.file(program), '..', name);
+
+  /** Asks for a server as the program does. */
+  const wantServer = async (program: string): Promise<Endpoint> => {
+    const place = '0123456789abcdef';
+    const wanted = fileBeside(program, `wanted-${place}`);
+    await vscode.workspace.fs.writeFile(wanted, new Uint8Array());
+    const file = fileBeside(program, `server-${place}.json`);
+    let text = '';
+    await eventually(async () => {
+      text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    }, 20_000);
+    return JSON.parse(text) as Endpoint;
+  };
+
   /** Calls a tool as an agent does. */
   const call = async ({ url, token }: Endpoint, name: string, input: object): Promise<string> => {
     const params = { name: `serverManagement_${name}`, arguments: input };
@@ -58,31 +118,15 @@ describe('agents outside the editor', function () {
   };
 
   it('get an entry that is shown first, a server once one calls, and one question per account', async () => {
-    await vscode.commands.executeCommand('serverManagement.connectAgents');
+    const program = await connect();
     assert.match(
       questions[0] ?? '',
       /Claude Code[^]*mcpServers[^]*serverManagement\.agents\.server/,
     );
-    const entry = await vscode.env.clipboard.readText();
-    const { mcpServers } = JSON.parse(entry) as {
-      mcpServers: { 'server-management': { args: readonly string[] } };
-    };
-    const [program = ''] = mcpServers['server-management'].args;
-    const folder = vscode.Uri.joinPath(vscode.Uri.file(program), '..');
-    const file = vscode.Uri.joinPath(folder, 'server-0123456789abcdef.json');
+    const file = fileBeside(program, 'server-0123456789abcdef.json');
     await vscode.workspace.fs.stat(vscode.Uri.file(program));
     await assert.rejects(async () => vscode.workspace.fs.stat(file), 'no server runs yet');
-
-    await vscode.workspace.fs.writeFile(
-      vscode.Uri.joinPath(folder, 'wanted-0123456789abcdef'),
-      new Uint8Array(),
-    );
-    let endpoint: Endpoint | undefined;
-    await eventually(async () => {
-      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-      endpoint = JSON.parse(text) as Endpoint;
-    }, 20_000);
-    assert.ok(endpoint);
+    const endpoint = await wantServer(program);
     const ssh = { account: 'sandbox', kind: 'sshSettings', ids: [4] };
     questions.length = 0;
     assert.match(await call(endpoint, 'readResource', ssh), /useDns/);
@@ -107,6 +151,28 @@ describe('agents outside the editor', function () {
     await setServer(false);
     await eventually(() => assert.rejects(async () => vscode.workspace.fs.stat(file)));
     await assert.rejects(call(endpoint, 'explainCron', { expression: '0 3 * * *' }));
+  });
+
+  it('get the same answers as a model in the editor, by every way and in all versions', async () => {
+    const program = await connect();
+    const { everyRoute } = await import('../support/agents/everyRoute');
+    for (const route of everyRoute(await wantServer(program), program)) {
+      // oxlint-disable-next-line no-await-in-loop
+      const client = await route.connect();
+      for (const [name, input] of sharedCalls) {
+        // oxlint-disable-next-line no-await-in-loop
+        const before = await callInEditor(name, input);
+        // oxlint-disable-next-line no-await-in-loop
+        const answer = await callOver(client, name, input);
+        // oxlint-disable-next-line no-await-in-loop
+        const after = await callInEditor(name, input);
+        // More may have become known meanwhile.
+        const expected = before.text === answer.text ? before : after;
+        assert.deepEqual(answer, expected, `${route.title}: ${name}`);
+      }
+      // oxlint-disable-next-line no-await-in-loop
+      await client.close();
+    }
   });
 
   it('change nothing if the person only looks at the entry', async () => {

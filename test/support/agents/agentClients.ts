@@ -21,7 +21,8 @@ interface ClientOptions {
   readonly elicit?: Elicit;
 }
 
-function clientOf(era: Era, { name = 'test', elicit }: ClientOptions): Client {
+/** The protocol's own client, not connected yet. */
+export function clientOf(era: Era, { name = 'test', elicit }: ClientOptions): Client {
   const client = new Client(
     { name, version: '1.0.0' },
     {
@@ -74,16 +75,4 @@ export async function connectOverStdio(
   const client = clientOf(era, options);
   await client.connect(transport);
   return { client, pid: transport.pid ?? 0, errors: () => errors };
-}
-
-/** What a tool answers, with marks that are new in each answer replaced. */
-export async function callOver(client: Client, name: string, input: object) {
-  const { content, isError } = await client.callTool({ name, arguments: { ...input } });
-  const texts = (content as readonly { readonly text?: string }[]).map(({ text = '' }) => text);
-  return { text: withoutMarks(texts.join('')), isError: isError === true };
-}
-
-/** A text in which all marks are the same. */
-export function withoutMarks(text: string): string {
-  return text.replaceAll(/--- [0-9a-f-]{36} ---/g, '--- mark ---');
 }

@@ -9,13 +9,12 @@ import { callTool } from '../../../src/tools/callTool';
 import type { ToolName } from '../../../src/tools/toolNames';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../harness/system/temporaryFolder';
 import {
-  callOver,
   connectOverHttp,
   connectOverStdio,
   eras,
   type OverStdio,
-  withoutMarks,
 } from '../../support/agents/agentClients';
+import { callOver, withoutMarks } from '../../support/agents/answers';
 import { type AgentWorld, sentinel, startAgentWorld } from '../../support/agents/agentWorld';
 
 const account = 'service';

@@ -5,13 +5,13 @@ import { EndpointFolder } from '../../../src/agents/server/endpointFolder';
 import { type AgentServer, startServer } from '../../../src/agents/server/startServer';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../harness/system/temporaryFolder';
 import {
-  callOver,
   connectOverHttp,
   connectOverStdio,
   type Elicit,
   type Era,
   eras,
 } from '../../support/agents/agentClients';
+import { callOver } from '../../support/agents/answers';
 import { type AgentWorld, startAgentWorld } from '../../support/agents/agentWorld';
 import { eventually } from '../../support/eventually';
 

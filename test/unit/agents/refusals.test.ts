@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net';
 import type { AgentTable } from '../../../src/agents/agentTable';
 import { type AgentServer, startServer } from '../../../src/agents/server/startServer';
 import type { ToolAnswer } from '../../../src/tools/callTool';
-import { callOver, connectOverHttp } from '../../support/agents/agentClients';
+import { connectOverHttp } from '../../support/agents/agentClients';
+import { callOver } from '../../support/agents/answers';
 import { eventually } from '../../support/eventually';
 
 const called: string[] = [];
