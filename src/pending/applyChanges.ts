@@ -1,7 +1,7 @@
 import type { PendingChanges, Settled } from './pendingChanges';
 import { toSides } from './sides';
 import { type StagedChange, toStagedKey } from './stagedChange';
-import type { WholeOptions } from './applyWhole';
+import type { ApplyWholeOptions } from './applyWhole';
 import { ApiError } from '../api/errors';
 import { DocumentError, isConflict } from '../documents/documentError';
 import type { WriteOptions } from '../documents/documentTypes';
@@ -22,7 +22,7 @@ interface Applying {
     options: WriteOptions,
   ): Promise<unknown>;
   /** The way to create and to delete; throws like `change`. Returns what was created, if known. */
-  perform(staged: StagedChange, options: WholeOptions): Promise<ResourceReference | undefined>;
+  perform(staged: StagedChange, options: ApplyWholeOptions): Promise<ResourceReference | undefined>;
   readonly describeError: (error: unknown) => string;
 }
 

@@ -21,7 +21,7 @@ import {
 } from '../resources/reference';
 
 /** What performing needs to know besides the change. */
-export interface WholeOptions {
+export interface ApplyWholeOptions {
   readonly signal?: AbortSignal | undefined;
   readonly guard?: Guard | undefined;
 }
@@ -63,7 +63,7 @@ export function creationOf({
 export async function applyWhole(
   context: ActionContext,
   staged: StagedChange,
-  options: WholeOptions,
+  options: ApplyWholeOptions,
   secrets: readonly Change[] = [],
 ): Promise<ResourceReference | undefined> {
   return staged.operation === 'create'
@@ -74,7 +74,7 @@ export async function applyWhole(
 async function create(
   context: ActionContext,
   staged: StagedChange,
-  options: WholeOptions,
+  options: ApplyWholeOptions,
   secrets: readonly Change[],
 ): Promise<ResourceReference | undefined> {
   const planned = creationOf(staged);
@@ -103,7 +103,7 @@ async function create(
 async function remove(
   context: ActionContext,
   { reference, changes }: StagedChange,
-  options: WholeOptions,
+  options: ApplyWholeOptions,
 ): Promise<undefined> {
   const action = deletionOf(reference.kind);
   if (!action) throw new StoppedError();
@@ -125,7 +125,7 @@ async function perform(
   context: ActionContext,
   action: Action,
   { target, values }: { readonly target: Target; readonly values: JsonObject },
-  { signal = new AbortController().signal, guard = context.guard }: WholeOptions,
+  { signal = new AbortController().signal, guard = context.guard }: ApplyWholeOptions,
 ): Promise<ResourceReference | undefined> {
   const untried = { target, name: '', state: { type: 'untried' } } as const;
   const { state } = await attempt(context, action, untried, values, { signal, guard });

@@ -81,7 +81,7 @@ export class PendingChanges implements Disposable {
       ...lost.map(({ key }) => ({ key, value: undefined })),
       ...this.all
         .filter(({ reference }) => unclear.has(toStagedKey(reference)))
-        .map((change) => toValue({ ...change, state: { type: 'unknown', text: '' } })),
+        .map((change) => toSharedValue({ ...change, state: { type: 'unknown', text: '' } })),
     ]);
   }
 
@@ -162,14 +162,18 @@ export class PendingChanges implements Disposable {
       // What was created isn't created again, and nothing is left to change of what was deleted.
       const left = isEdited && !staged.operation ? startFrom(staged.changes, now.changes) : [];
       const isLeft = left.length > 0 || (isEdited && !staged.operation && now.operation);
-      return [isLeft ? toValue({ ...now, changes: left }) : { ...toValue(now), value: undefined }];
+      return [
+        isLeft
+          ? toSharedValue({ ...now, changes: left })
+          : { ...toSharedValue(now), value: undefined },
+      ];
     }
     if (isEdited) return [];
     const { state, arrived = [] } = settled;
     const left = now.changes.filter(
       ({ path }) => !arrived.some((each) => overlaps(each.path, path)),
     );
-    return [toValue({ ...now, state, changes: left.length > 0 ? left : now.changes })];
+    return [toSharedValue({ ...now, state, changes: left.length > 0 ? left : now.changes })];
   }
 
   dispose(): void {
@@ -178,7 +182,7 @@ export class PendingChanges implements Disposable {
   }
 
   async #store(staged: StagedChange): Promise<void> {
-    await this.#values.change([toValue(staged)]);
+    await this.#values.change([toSharedValue(staged)]);
   }
 
   /** What is staged, unless it was edited or discarded since. */
@@ -230,7 +234,7 @@ function toStaged(
   };
 }
 
-function toValue(staged: StagedChange): SharedValue {
+function toSharedValue(staged: StagedChange): SharedValue {
   return { key: toStagedKey(staged.reference), value: staged };
 }
 

@@ -62,7 +62,7 @@ export function toApplyQuestion(
   return {
     message: count === 1 ? t('Apply 1 pending change?') : t('Apply {0} pending changes?', count),
     detail: [
-      ...asked.map((each) => describeAccount(each, countOf(staged, each), t)),
+      ...asked.map((each) => countInAccount(each, countOf(staged, each), t)),
       describeEffort(staged, asked, t),
       ...large.map((share) => describeShare(share, t)),
     ].join('\n'),
@@ -75,7 +75,7 @@ function countOf(staged: readonly StagedChange[], { account }: AskedAccount): nu
   return staged.filter(({ reference }) => reference.account === account.id).length;
 }
 
-function describeAccount({ account }: AskedAccount, count: number, t: Translate): string {
+function countInAccount({ account }: AskedAccount, count: number, t: Translate): string {
   const environment = describeEnvironment(account.environment, t);
   return `${toPlain(account.label)} (${environment}): ${count}`;
 }

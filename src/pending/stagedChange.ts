@@ -3,7 +3,7 @@ import { type Change, isEqual, overlaps } from '../base/patch';
 import { storedChanges, storedReference } from '../documents/history/storedForm';
 import { type ResourceReference, toKey } from '../resources/reference';
 
-const state = z.discriminatedUnion('type', [
+const stagedState = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pending') }),
   z.object({ type: z.literal('conflict'), fields: z.array(z.array(z.string())) }),
   z.object({ type: z.literal('drifted'), fields: z.array(z.array(z.string())) }),
@@ -23,7 +23,7 @@ const storedChange = z.object({
   reason: z.string().optional(),
   operation: z.enum(['create', 'delete']).optional(),
   file: z.object({ folder: z.string(), path: z.string() }).optional(),
-  state,
+  state: stagedState,
 });
 
 /**
@@ -31,7 +31,7 @@ const storedChange = z.object({
  * person decides. `unknown`: it may have been applied; applying it again looks first. One that was
  * applied isn't kept.
  */
-export type StagedState = z.infer<typeof state>;
+export type StagedState = z.infer<typeof stagedState>;
 
 /** A change to one resource that waits to be applied. Documents hold no secrets, so it has none. */
 export interface StagedChange {

@@ -20,7 +20,7 @@ import { tellInPassing } from '../editor/statusBar';
 import { setContext } from '../status/contextKeys';
 import { withLateProgress } from '../status/lateProgress';
 import { toPlain } from '../../base/foreignText';
-import { nameOf } from './reviewPending';
+import { nameOfChange } from './reviewPending';
 import { t } from '../l10n';
 
 /**
@@ -103,11 +103,11 @@ async function askToApply(
     ),
   );
   const question = toApplyQuestion(chosen, asked.flat(), shares, t);
-  const writes = chosen.flatMap(toWrites);
+  const writes = chosen.flatMap(writesOfStaged);
   return services.lockOutGuard.ahead(writes, question);
 }
 
-function toWrites(staged: StagedChange): readonly PlannedWrite[] {
+function writesOfStaged(staged: StagedChange): readonly PlannedWrite[] {
   const { reference, changes, operation } = staged;
   const created = creationOf(staged);
   if (created) {
@@ -146,7 +146,7 @@ async function withoutRefusedDeletions(
   const isAgreed = await prompts.confirm({
     message:
       deletions.length === 1
-        ? t('Delete {0} "{1}"?', t(findKind(first.reference.kind).names.one), nameOf(first))
+        ? t('Delete {0} "{1}"?', t(findKind(first.reference.kind).names.one), nameOfChange(first))
         : t('Delete {0} resources?', deletions.length),
     detail: [
       ...deletions.map(({ path }) => toPlain(path.slice(1))),

@@ -12,7 +12,7 @@ import { setContext } from '../status/contextKeys';
 import { t } from '../l10n';
 
 /** How soon a change shows, in milliseconds: many often change together. */
-const pauseMs = 50;
+const drawDelayMs = 50;
 
 const groupIds = ['pending', 'conflicts', 'failed', 'drifted', 'removed'] as const;
 type GroupId = (typeof groupIds)[number];
@@ -75,7 +75,7 @@ export class PendingView implements vscode.Disposable {
   #showSoon(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
-    callLater(pauseMs, () => {
+    callLater(drawDelayMs, () => {
       this.#isWaiting = false;
       void this.#readAndShow();
     });

@@ -25,7 +25,7 @@ export async function compareStaged(
 ): Promise<void> {
   try {
     const { before, after } = await pending.files.prepare(staged);
-    await showDiff(before, after, t('{0}: live ↔ pending', nameOf(staged)));
+    await showDiff(before, after, t('{0}: live ↔ pending', nameOfChange(staged)));
   } catch (error) {
     await showError(t("Couldn't show the changes."), error);
   }
@@ -104,7 +104,7 @@ export async function keepStaged(
     const live = await documents.live(staged.reference);
     const changes = onTopOf(live, staged.changes);
     const isAgreed = await askModal({
-      question: t('Replace the current values of "{0}"?', nameOf(staged)),
+      question: t('Replace the current values of "{0}"?', nameOfChange(staged)),
       detail: changes
         .map(
           ({ path, before, after }) =>
@@ -134,7 +134,7 @@ export async function discardStaged(
   const isAgreed = await askModal({
     question:
       others.length === 0
-        ? t('Discard the pending change to "{0}"?', nameOf(first))
+        ? t('Discard the pending change to "{0}"?', nameOfChange(first))
         : t('Discard {0} pending changes?', staged.length),
     detail: t("They're lost. Nothing is sent to the service."),
     button: t('Discard'),
@@ -143,6 +143,6 @@ export async function discardStaged(
 }
 
 /** The name of a staged change's resource, as its row shows it. */
-export function nameOf({ path }: StagedChange): string {
+export function nameOfChange({ path }: StagedChange): string {
   return (path.split('/').at(-1) ?? '').replace(/\.[a-z-]+\.[a-z]+$/, '');
 }

@@ -16,7 +16,7 @@ import {
   compareStaged,
   discardStaged,
   keepStaged,
-  nameOf,
+  nameOfChange,
   previewStaged,
   reviewPending,
 } from '../../pending/reviewPending';
@@ -151,7 +151,7 @@ async function toStaged(
   const chosen = await showPick(
     all.map((staged) => {
       const description = staged.path.split('/').slice(1, -1).join(' › ');
-      return { label: nameOf(staged), description, staged };
+      return { label: nameOfChange(staged), description, staged };
     }),
     { placeHolder: t('Select a pending change'), matchOnDescription: true },
   );
