@@ -71,7 +71,7 @@ function isSafeSegment(segment: string): boolean {
 }
 
 /** The longest name of a resource in a path, in bytes: Windows limits paths as a whole. */
-const longestName = 80;
+const longestNameBytes = 80;
 
 /** A resource's name as a segment of a path that all systems can hold; never empty. */
 export function toFileName(name: string): string {
@@ -83,7 +83,7 @@ export function toFileName(name: string): string {
   const encoder = new TextEncoder();
   let short = '';
   for (const { segment } of new Intl.Segmenter().segment(allowed)) {
-    if (encoder.encode(short + segment).length > longestName) break;
+    if (encoder.encode(short + segment).length > longestNameBytes) break;
     short += segment;
   }
   const trimmed = short.replaceAll(/^[.\s]+|[.\s]+$/g, '');
@@ -102,7 +102,7 @@ export class FreeNames {
   /** Takes the path of a name, with the id in it if another one has it. */
   free(toPath: (name: string) => string, name: string, id: number | string): string {
     const own = toFileName(name);
-    const withId = toFileName(`${own.slice(0, longestName / 4)}~${id}`);
+    const withId = toFileName(`${own.slice(0, longestNameBytes / 4)}~${id}`);
     const candidates = [own, withId, ...Array.from({ length: 99 }, (_, n) => `${withId}~${n + 2}`)];
     const path = candidates.map(toPath).find((each) => !this.#taken.has(fold(each)));
     if (path === undefined) throw new FolderError('unsafePath', toPath(own));

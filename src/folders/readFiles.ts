@@ -61,10 +61,10 @@ export async function readFolder(
   const entries = await files.list();
   const lock = await readLock(files, entries);
   const account = await resolve(lock.account);
-  return account === undefined ? undefined : readEach(files, entries, lock, account);
+  return account === undefined ? undefined : readEntries(files, entries, lock, account);
 }
 
-async function readEach(
+async function readEntries(
   files: FolderFiles,
   entries: readonly FolderEntry[],
   lock: Lock,
@@ -80,7 +80,7 @@ async function readEach(
     if (type !== 'file' || !kind) continue;
     // oxlint-disable-next-line no-await-in-loop
     const text = await files.read(path);
-    const content = tryParse(path, text, problems);
+    const content = parseOrNote(path, text, problems);
     if (!content) continue;
     const file = { path, text, content };
     const place = content.ids ? { kind: kind.id, ids: content.ids } : lock.files.get(path);
@@ -99,7 +99,7 @@ async function readEach(
   return { account, lock, paths: entries.map(({ path }) => path), known, added, missing, problems };
 }
 
-function tryParse(path: string, text: string, problems: FileProblem[]): FileContent | undefined {
+function parseOrNote(path: string, text: string, problems: FileProblem[]): FileContent | undefined {
   const kind = kindOf(path);
   try {
     return kind && parseFile(kind, text);

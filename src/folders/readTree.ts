@@ -143,7 +143,7 @@ class Walk {
     try {
       await read();
     } catch (error) {
-      if (!(error instanceof ApiError) || endsAll(error)) throw error;
+      if (!(error instanceof ApiError) || endsReading(error)) throw error;
       if (!saysNone(error)) this.failures.push({ place, error });
     }
   }
@@ -163,7 +163,7 @@ function leadsToFiles(kind: ResourceKind): boolean {
   return hasFiles(kind) || childKinds(kind.id).some(leadsToFiles);
 }
 
-function endsAll({ reason }: ApiError): boolean {
+function endsReading({ reason }: ApiError): boolean {
   return ['unauthorized', 'rateLimited', 'cancelled', 'network'].includes(reason);
 }
 
