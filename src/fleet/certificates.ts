@@ -12,7 +12,7 @@ import { dayMs } from '../base/moment';
 
 const shownDays = 90;
 /** How many certificates are listed; the others are in what is copied. */
-const mostRows = 100;
+const mostCertificates = 100;
 
 interface Ending {
   readonly reference: ResourceReference;
@@ -75,11 +75,11 @@ export function toCertificates(
     unchecked: uncheckedOf('server', 'webApplication', 'domain', 'sharedSsl', 'ssl'),
     days,
     from: now,
-    rows: endings.slice(0, mostRows).map(({ reference, end }) => ({
+    rows: endings.slice(0, mostCertificates).map(({ reference, end }) => ({
       id: toKey(reference),
       name: toVisible(pathOf(reference)),
       ends: formats.moment(end),
     })),
-    more: Math.max(0, endings.length - mostRows),
+    more: Math.max(0, endings.length - mostCertificates),
   };
 }

@@ -3,9 +3,9 @@ import { toCsv } from './csv';
 import { type FleetJob, type FleetJobs, jobsOf } from './jobs';
 import { noFilter, noScheduleFilter } from './messages';
 import { type FleetSources, toFleetModel, toScope } from './model';
-import { type Pick, Picks } from './picks';
+import { type PickedResources, Picks } from './picks';
 import { jobsAt, jobsIn, slotMinutes, startOfLines, toHeat, toLines } from './schedule';
-import { type FleetServer, isIn, serversOf } from './servers';
+import { type FleetServer, passesFilter, serversOf } from './servers';
 import { toTable } from './table';
 import { startOfDay } from '../findings/schedules/starts';
 import { type Target, toKey } from '../resources/reference';
@@ -19,7 +19,7 @@ import type {
 } from '../webviews/fleet/protocol';
 
 /** How many of the resources behind a number are listed. */
-const mostRows = 200;
+const mostPicked = 200;
 /** How many jobs a hint names. */
 const mostHinted = 5;
 
@@ -83,7 +83,7 @@ export class Fleet {
     const sources = this.#sources;
     const pick = this.#find(id);
     if (!sources || !pick) return undefined;
-    const rows = pick.items.slice(0, mostRows).map(({ target, detail = '' }) => {
+    const rows = pick.items.slice(0, mostPicked).map(({ target, detail = '' }) => {
       const key = toKey(target);
       this.#targets.set(key, target);
       return { id: key, name: toVisible(sources.pathOf(target)), detail: toVisible(detail) };
@@ -122,7 +122,7 @@ export class Fleet {
 
   #draw(sources: FleetSources): ScheduleModel {
     const { knowledge, now, labelOf } = sources;
-    const shown = this.#servers.filter((server) => isIn(server, this.#filter));
+    const shown = this.#servers.filter((server) => passesFilter(server, this.#filter));
     const isShown = this.#scope();
     const keys = new Map(this.#servers.map(({ key, reference }) => [key, reference] as const));
     const isKeyShown = (key: string): boolean => {
@@ -163,7 +163,7 @@ export class Fleet {
     return [unchecked.length, servers.length];
   }
 
-  #find(id: string): Pick | undefined {
+  #find(id: string): PickedResources | undefined {
     this.model();
     this.schedule();
     const [, what, rest = ''] = /^(heat|slot)\/(.*)$/.exec(id) ?? [];
@@ -175,7 +175,7 @@ export class Fleet {
     return this.#picks.find(id);
   }
 
-  #findHour(hourOfWeek: number): Pick | undefined {
+  #findHour(hourOfWeek: number): PickedResources | undefined {
     if (!this.#sources) return undefined;
     const { t, now, formats } = this.#sources;
     const jobs = jobsAt(this.#jobs.jobs, hourOfWeek, now);
@@ -189,7 +189,7 @@ export class Fleet {
     };
   }
 
-  #findSlot(server: string, slot: number): Pick | undefined {
+  #findSlot(server: string, slot: number): PickedResources | undefined {
     const target = this.#targets.get(server);
     if (!this.#sources || !target) return undefined;
     const { t, now, labelOf } = this.#sources;
@@ -210,7 +210,7 @@ export class Fleet {
 
   #scope(): (target: Target) => boolean {
     return toScope(
-      this.#servers.filter((server) => isIn(server, this.#filter)),
+      this.#servers.filter((server) => passesFilter(server, this.#filter)),
       this.#filter,
     );
   }

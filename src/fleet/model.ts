@@ -3,7 +3,7 @@ import { group } from './group';
 import type { Picks } from './picks';
 import {
   type FleetServer,
-  isIn,
+  passesFilter,
   nameState,
   serverKeyOf,
   serverStates,
@@ -54,7 +54,7 @@ export function toFleetModel(
   picks: Picks,
 ): FleetModel {
   const { knowledge, areas, formats, t, labelOf, regionOf, describeUnchecked } = sources;
-  const servers = all.filter((server) => isIn(server, filter));
+  const servers = all.filter((server) => passesFilter(server, filter));
   const isShown = toScope(servers, filter);
   const unchecked = areas.filter(({ checked, total }) => checked < total);
   const uncheckedOf = (...kinds: readonly string[]): readonly string[] =>
@@ -64,7 +64,7 @@ export function toFleetModel(
     name: 'provider' | 'region',
     labelFor: (value: string) => string,
   ): readonly Count[] =>
-    sorted(
+    largestFirst(
       [...group(servers, (server) => server[name])].map(([value, own]) =>
         picks.add(
           `${name}/${value}`,
@@ -141,7 +141,7 @@ function countPhp(
   const byVersion = group(applications, ({ resource: { phpVersion } }) =>
     typeof phpVersion === 'string' ? phpVersion : '',
   );
-  return sorted(
+  return largestFirst(
     [...byVersion].map(([name, own]) => {
       const support = findPhpSupport(name, now);
       const version = support?.version ?? toVisible(name);
@@ -197,7 +197,7 @@ function describeServers(
 }
 
 /** The largest first; what isn't known last. */
-function sorted(counts: readonly Count[]): readonly Count[] {
+function largestFirst(counts: readonly Count[]): readonly Count[] {
   const isLast = ({ id }: Count): number => (id.endsWith('/') ? 1 : 0);
   return counts.toSorted((a, b) => isLast(a) - isLast(b) || b.count - a.count);
 }

@@ -34,17 +34,17 @@ export function serversOf(knowledge: Knowledge): readonly FleetServer[] {
     return {
       reference,
       key,
-      state: stateOf(resource),
+      state: serverStateOf(resource),
       tags: tagsOf(resource),
-      provider: textOf(resource['provider']),
-      region: textOf(resource['country_iso_code']),
+      provider: textOrNumber(resource['provider']),
+      region: textOrNumber(resource['country_iso_code']),
       health: knowledge.health.get(key)?.resource,
     };
   });
 }
 
 /** Whether a server passes a filter. */
-export function isIn(server: FleetServer, filter: FleetFilter): boolean {
+export function passesFilter(server: FleetServer, filter: FleetFilter): boolean {
   return (
     (filter.account === '' || server.reference.account === filter.account) &&
     (filter.tag === '' || server.tags.includes(filter.tag)) &&
@@ -113,12 +113,12 @@ function toneOf(share: number): FleetTone {
   return share >= highShare ? 'warning' : 'good';
 }
 
-function stateOf({ online, connected }: Known['resource']): ServerState {
+function serverStateOf({ online, connected }: Known['resource']): ServerState {
   if (connected === false) return 'notConnected';
   if (typeof online !== 'boolean') return 'unknown';
   return online ? 'online' : 'offline';
 }
 
-function textOf(value: unknown): string {
+function textOrNumber(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

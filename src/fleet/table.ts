@@ -11,10 +11,10 @@ interface TableParts {
   readonly isShown: (target: Target) => boolean;
 }
 
-type Table = readonly (readonly (string | number)[])[];
+type CopiedTable = readonly (readonly (string | number)[])[];
 
 /** What a section shows, whole, as rows below a heading; undefined if it has no table. */
-export function toTable(id: string, parts: TableParts): Table | undefined {
+export function toTable(id: string, parts: TableParts): CopiedTable | undefined {
   const { model, schedule, sources } = parts;
   const { t } = sources;
   switch (id) {
@@ -54,11 +54,11 @@ export function toTable(id: string, parts: TableParts): Table | undefined {
   }
 }
 
-function toCounts(heading: readonly string[], counts: readonly Count[]): Table {
+function toCounts(heading: readonly string[], counts: readonly Count[]): CopiedTable {
   return [heading, ...counts.map(({ label, count }) => [label, count])];
 }
 
-function toFindings({ sources, isShown }: TableParts): Table {
+function toFindings({ sources, isShown }: TableParts): CopiedTable {
   const { t, findings, nameSeverity, pathOf } = sources;
   return [
     [t('Severity'), t('Resource'), t('Finding')],
@@ -72,7 +72,7 @@ function toFindings({ sources, isShown }: TableParts): Table {
   ];
 }
 
-function toEndings({ sources: { t, knowledge, pathOf }, isShown }: TableParts): Table {
+function toEndings({ sources: { t, knowledge, pathOf }, isShown }: TableParts): CopiedTable {
   return [
     [t('Certificate'), t('Ends')],
     ...endingsOf(knowledge, isShown).map(({ reference, end }) => [
