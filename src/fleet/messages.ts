@@ -2,27 +2,27 @@ import * as z from 'zod';
 import type { FleetFilter, FromFleet, ScheduleFilter } from '../webviews/fleet/protocol';
 
 const text = z.string().max(500).catch('');
-const filter = z.object({ account: text, tag: text, provider: text, region: text });
+const fleetFilter = z.object({ account: text, tag: text, provider: text, region: text });
 const schedule = z.object({ server: text, user: text, text });
-const id = z.string().max(500);
+const rowId = z.string().max(500);
 
-const message = z.discriminatedUnion('type', [
+const fleetMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('filter'), filter }),
+  z.object({ type: z.literal('filter'), filter: fleetFilter }),
   z.object({ type: z.literal('schedule'), schedule }),
-  z.object({ type: z.literal('pick'), id }),
-  z.object({ type: z.literal('hint'), id }),
-  z.object({ type: z.literal('open'), id }),
-  z.object({ type: z.literal('copy'), id }),
+  z.object({ type: z.literal('pick'), id: rowId }),
+  z.object({ type: z.literal('hint'), id: rowId }),
+  z.object({ type: z.literal('open'), id: rowId }),
+  z.object({ type: z.literal('copy'), id: rowId }),
   z.object({ type: z.literal('check') }),
 ]) satisfies z.ZodType<FromFleet>;
 
 /** Parses a message from the page, if it's valid. */
 export function parseFleetMessage(received: unknown): FromFleet | undefined {
-  return message.safeParse(received).data;
+  return fleetMessage.safeParse(received).data;
 }
 
-const kept = z.object({ filter, schedule });
+const kept = z.object({ filter: fleetFilter, schedule });
 
 /** Parses the filters that were stored; undefined if they're unreadable. */
 export function parseFilters(

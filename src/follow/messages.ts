@@ -3,13 +3,13 @@ import type { EventFilter, FollowState, FromFollow } from '../webviews/follow/pr
 
 const text = z.string().max(500).catch('');
 
-const filter = z.object({
+const eventFilter = z.object({
   source: text,
   level: z.enum(['information', 'important', 'warning']).catch('information'),
   text,
 }) satisfies z.ZodType<EventFilter>;
 
-const message = z.discriminatedUnion('type', [
+const followMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('pause'), isPaused: z.boolean() }),
   z.object({ type: z.literal('open'), id: z.string().max(2_000) }),
@@ -17,14 +17,14 @@ const message = z.discriminatedUnion('type', [
 
 const paths = z.array(z.string().max(2_000)).max(100);
 
-const state = z.object({
+const followState = z.object({
   paths,
-  filter,
+  filter: eventFilter,
 }) satisfies z.ZodType<FollowState>;
 
 /** Parses a message from the page, if it's valid. */
 export function parseFollowMessage(received: unknown): FromFollow | undefined {
-  return message.safeParse(received).data;
+  return followMessage.safeParse(received).data;
 }
 
 /** Parses what open panels showed, as it was stored; none if it's unreadable. */
@@ -34,5 +34,5 @@ export function parseOpenPanels(stored: unknown): readonly (readonly string[])[]
 
 /** Parses the state that the editor stored for a page; undefined if it's unreadable. */
 export function parseFollowState(kept: unknown): FollowState | undefined {
-  return state.safeParse(kept).data;
+  return followState.safeParse(kept).data;
 }

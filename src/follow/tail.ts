@@ -2,7 +2,7 @@ import { countNew, findOffset, reaches, withoutKnown } from './alignment';
 import type { EventLine } from './eventLine';
 
 /** How many lines are kept for finding the place of a page. */
-const mostKept = 1_000;
+const mostLines = 1_000;
 
 /** How many pages are read to find where the known lines begin. */
 const mostPages = 25;
@@ -74,7 +74,7 @@ export class Tail {
     added: readonly EventLine[],
     older: readonly EventLine[],
   ): TailStep {
-    this.#known = [...lines, ...older].slice(0, mostKept);
+    this.#known = [...lines, ...older].slice(0, mostLines);
     this.#total = total;
     this.#gap = undefined;
     return { lines: added.toReversed(), isAfterGap: false, next: 1 };
