@@ -18,7 +18,7 @@ import { makePage, pageFolders } from '../panels/panelPage';
 
 const filtersKey = 'fleet.filters';
 /** How long to collect changes before drawing again, in milliseconds. */
-const collectMs = 1_000;
+const redrawDelayMs = 1_000;
 
 /** What the page about all accounts needs. */
 export interface FleetParts {
@@ -135,7 +135,7 @@ export class FleetPanel {
     if (!this.#panel.visible) this.#isOutdated = true;
     if (this.#isWaiting || !this.#isReady || !this.#panel.visible) return;
     this.#isWaiting = true;
-    callLater(collectMs, () => {
+    callLater(redrawDelayMs, () => {
       this.#isWaiting = false;
       if (!this.#isClosed) void this.#renew();
     });

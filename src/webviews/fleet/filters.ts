@@ -16,7 +16,7 @@ export function drawFilters(view: FleetView, { filter, choices }: FleetModel): H
       'div',
       { class: 'filters' },
       ...shown.map((name) =>
-        drawSelect({
+        drawFilterSelect({
           id: `filter/${name}`,
           label: view.words[name],
           all: view.words.all,
@@ -30,7 +30,7 @@ export function drawFilters(view: FleetView, { filter, choices }: FleetModel): H
 }
 
 /** A list of values to choose from, with all of them as the first. */
-export function drawSelect(parts: {
+export function drawFilterSelect(parts: {
   readonly id: string;
   readonly label: string;
   readonly all: string;

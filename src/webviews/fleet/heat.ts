@@ -1,4 +1,4 @@
-import { drawSelect } from './filters';
+import { drawFilterSelect } from './filters';
 import type { ScheduleModel } from './protocol';
 import type { FleetView } from './view';
 import { h } from '../dom';
@@ -10,7 +10,7 @@ const steps = 5;
 /** A Monday. */
 const monday = Date.UTC(2024, 0, 1);
 /** How long typing pauses before the filter applies, in milliseconds. */
-const pauseMs = 200;
+const typingPauseMs = 200;
 
 /** Runs by hour and weekday: a table whose cells are coloured. Arrow keys move from cell to cell. */
 export function drawHeat(view: FleetView, schedule: ScheduleModel): HTMLElement[] {
@@ -33,7 +33,7 @@ export function drawHeat(view: FleetView, schedule: ScheduleModel): HTMLElement[
           'tr',
           {},
           h('th', { scope: 'row' }, name),
-          ...hours.map((hour) => drawCell(view, { at: day * 24 + hour, name, hour, heat, most })),
+          ...hours.map((hour) => drawHour(view, { at: day * 24 + hour, name, hour, heat, most })),
         );
       }),
     ),
@@ -45,7 +45,7 @@ export function drawHeat(view: FleetView, schedule: ScheduleModel): HTMLElement[
   ];
 }
 
-function drawCell(
+function drawHour(
   view: FleetView,
   cell: {
     readonly at: number;
@@ -90,7 +90,7 @@ function drawScheduleFilters(view: FleetView, schedule: ScheduleModel): HTMLElem
       window.clearTimeout(timer);
       timer = window.setTimeout(
         () => view.filterSchedule({ ...filter, text: text.value }),
-        pauseMs,
+        typingPauseMs,
       );
     },
   });
@@ -98,7 +98,7 @@ function drawScheduleFilters(view: FleetView, schedule: ScheduleModel): HTMLElem
   return h(
     'div',
     { class: 'filters' },
-    drawSelect({
+    drawFilterSelect({
       id: 'schedule/server',
       label: view.words.server,
       all: view.words.all,
@@ -106,7 +106,7 @@ function drawScheduleFilters(view: FleetView, schedule: ScheduleModel): HTMLElem
       choices: servers,
       choose: (server) => view.filterSchedule({ ...filter, server }),
     }),
-    drawSelect({
+    drawFilterSelect({
       id: 'schedule/user',
       label: view.words.user,
       all: view.words.all,

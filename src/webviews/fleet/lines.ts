@@ -34,7 +34,7 @@ export function drawLines(view: FleetView, { lines, from }: ScheduleModel): HTML
       'details',
       { id: 'lines/table' },
       h('summary', {}, view.words.showTable),
-      drawTable(view, lines),
+      drawLinesTable(view, lines),
     ),
   ];
 }
@@ -119,7 +119,7 @@ function drawRuns(text: string, kind: 'single' | 'several'): HTMLElement {
   return h('span', { class: 'runs' }, picture);
 }
 
-function drawTable(view: FleetView, lines: readonly TimeLine[]): HTMLElement {
+function drawLinesTable(view: FleetView, lines: readonly TimeLine[]): HTMLElement {
   const columns = [view.words.server, view.words.run, view.words.overlaps];
   return h(
     'table',

@@ -5,7 +5,7 @@ import { drawLines } from './lines';
 import { drawCounts, drawTile, drawUnchecked } from './counts';
 import { drawRowList } from './rowList';
 import { drawServers } from './servers';
-import type { FleetView, Sorting } from './view';
+import type { FleetView, ServerSorting } from './view';
 import type {
   FleetFilter,
   FleetModel,
@@ -23,7 +23,7 @@ import { keepFocus } from '../focus';
 
 /** What the editor keeps of the page. */
 interface FleetState {
-  readonly sorting?: Sorting;
+  readonly sorting?: ServerSorting;
 }
 
 /** The part of the editor's API that is available to the page. */
@@ -90,11 +90,11 @@ export class FleetPage implements FleetView {
     );
   }
 
-  get sorting(): Sorting {
+  get sorting(): ServerSorting {
     return this.#editor.getState()?.sorting ?? { column: 0, isDescending: false };
   }
 
-  sort(sorting: Sorting): void {
+  sort(sorting: ServerSorting): void {
     this.#editor.setState({ sorting });
     this.draw();
   }

@@ -1,6 +1,6 @@
 import type { ServerRow, Use } from './protocol';
 import { drawLink } from './rowList';
-import type { FleetView, Sorting } from './view';
+import type { FleetView, ServerSorting } from './view';
 import { foreignNode, h } from '../dom';
 import { formats } from '../formats';
 
@@ -19,7 +19,7 @@ export function drawServers(view: FleetView, servers: readonly ServerRow[]): HTM
   const more = h('button', { type: 'button', class: 'secondary', id: 'servers/more' });
   let count = 0;
   const grow = (): void => {
-    body.append(...rows.slice(count, count + batch).map((row) => drawRow(view, row)));
+    body.append(...rows.slice(count, count + batch).map((row) => drawServer(view, row)));
     count = Math.min(count + batch, rows.length);
     more.textContent = view.word('showMore', formats.number(rows.length - count));
     more.hidden = count >= rows.length;
@@ -29,13 +29,17 @@ export function drawServers(view: FleetView, servers: readonly ServerRow[]): HTM
   const frame = h(
     'table',
     { class: 'bars', 'aria-labelledby': 'servers/title' },
-    h('thead', {}, h('tr', {}, ...columns.map((label, index) => drawHeading(view, label, index)))),
+    h(
+      'thead',
+      {},
+      h('tr', {}, ...columns.map((label, index) => drawSortHeading(view, label, index))),
+    ),
     body,
   );
   return [h('div', { class: 'scroller' }, frame), more];
 }
 
-function drawHeading(view: FleetView, label: string, column: number): HTMLElement {
+function drawSortHeading(view: FleetView, label: string, column: number): HTMLElement {
   const { sorting } = view;
   const isSorted = sorting.column === column;
   // The fullest and busiest first.
@@ -59,7 +63,7 @@ function drawHeading(view: FleetView, label: string, column: number): HTMLElemen
   );
 }
 
-function drawRow(view: FleetView, { id, name, state, tone, uses }: ServerRow): HTMLElement {
+function drawServer(view: FleetView, { id, name, state, tone, uses }: ServerRow): HTMLElement {
   return h(
     'tr',
     {},
@@ -86,7 +90,7 @@ function drawUse(view: FleetView, use: Use | undefined): readonly HTMLElement[] 
 /** Sorted rows; those without a value are last in either direction. */
 function sort(
   servers: readonly ServerRow[],
-  { column, isDescending }: Sorting,
+  { column, isDescending }: ServerSorting,
 ): readonly ServerRow[] {
   const sign = isDescending ? -1 : 1;
   if (column < 2) {
