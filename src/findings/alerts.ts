@@ -3,7 +3,7 @@ import type { Evaluation } from './evaluate';
 import type { Clock } from '../api/scheduling/clock';
 
 /** The shortest time between two alerts, in milliseconds. */
-const pauseMs = 600_000;
+const alertPauseMs = 600_000;
 
 /**
  * Alerts to what became critical since the window was opened: only what was known to be fine before, and
@@ -52,7 +52,7 @@ export class Alerts {
     this.#waiting.clear();
     for (const { rule, target } of due) this.#waiting.add(findingKey(rule, target));
     if (due.length === 0) return;
-    const wait = this.#lastAt + pauseMs - this.#clock.elapsed();
+    const wait = this.#lastAt + alertPauseMs - this.#clock.elapsed();
     if (wait > 0) {
       this.#cancel = this.#clock.after(wait, () => this.#tellSoon());
       return;

@@ -13,7 +13,7 @@ const healthFreshMs = 30 * 60_000;
 /** When to try again what couldn't be read, in milliseconds. */
 const retryMs = 60 * 60_000;
 /** How often to look for what is due again, in milliseconds. */
-const pauseMs = 60_000;
+const dueCheckMs = 60_000;
 
 /** What is read in the background. */
 export type CheckedArea = 'health' | 'certificates';
@@ -59,7 +59,7 @@ export class Checker {
     this.#running = stop;
     void this.#run(stop.signal).finally(() => {
       this.#running = undefined;
-      this.#cancelTimer = this.#parts.clock.after(pauseMs, () => this.wake());
+      this.#cancelTimer = this.#parts.clock.after(dueCheckMs, () => this.wake());
     });
   }
 

@@ -31,9 +31,9 @@ export function gather(
     for (const { reference, value } of listings) {
       const list = { collection: reference, items: value.items, isWhole: isWhole(value) };
       const rest = indexed.get(toKey(reference));
-      knowledge.addList(list.isWhole || !rest ? list : join(list, toList(rest)));
+      knowledge.addList(list.isWhole || !rest ? list : mergeLists(list, toKnownList(rest)));
     }
-    for (const each of indexed.values()) knowledge.addList(toList(each));
+    for (const each of indexed.values()) knowledge.addList(toKnownList(each));
     for (const { reference, value } of singles) {
       knowledge.addSingle({ reference, resource: value });
     }
@@ -58,7 +58,7 @@ function isGone(knowledge: Knowledge, reference: ResourceReference): boolean {
 }
 
 /** A list of the index; only what is kept besides the names can be judged. */
-function toList({ collection, entries, readAt }: IndexedCollection): KnownList {
+function toKnownList({ collection, entries, readAt }: IndexedCollection): KnownList {
   const isComplete = ({ facts }: (typeof entries)[number]): boolean =>
     facts !== undefined || !hasFacts(collection.kind);
   const usable = entries.filter(isComplete);
@@ -70,7 +70,7 @@ function toList({ collection, entries, readAt }: IndexedCollection): KnownList {
 }
 
 /** A list that was read in part, with the rest as the index knows it. */
-function join(read: KnownList, rest: KnownList): KnownList {
+function mergeLists(read: KnownList, rest: KnownList): KnownList {
   const ids = new Set(read.items.map(({ id }: Resource) => id));
   const items = [...read.items, ...rest.items.filter(({ id }) => !ids.has(id))];
   return { collection: read.collection, items, isWhole: rest.isWhole };

@@ -8,7 +8,7 @@ import { type ResourceReference, toKey } from '../resources/reference';
 import type { JsonObject, JsonValue } from '../base/json';
 
 /** A field of a document that a rule is about. */
-interface Place {
+interface RuleField {
   readonly kind: KindId;
   readonly field: string;
   /** The value that mends it, if there's only one. */
@@ -19,7 +19,7 @@ interface Place {
  * The fields that rules are about, the most telling first. A schedule that cron rejects is left out:
  * the document's own warnings say it, with a correction.
  */
-const places: Partial<Record<RuleId, readonly Place[]>> = {
+const places: Partial<Record<RuleId, readonly RuleField[]>> = {
   certificateExpired: [{ kind: 'ssl', field: 'validUntil' }],
   certificateEndsSoon: [{ kind: 'ssl', field: 'validUntil' }],
   certificateRenewalFailed: [{ kind: 'ssl', field: 'renewalDate' }],
@@ -67,7 +67,7 @@ export function findInDocument(
   { now, severityOf }: Reading,
 ): readonly FieldFinding[] {
   const knowledge = new Knowledge();
-  knowledge.addSingle({ reference, resource: toResource(reference, content) });
+  knowledge.addSingle({ reference, resource: toJudged(reference, content) });
   const surroundings = { now, mostJobsPerMinute: Infinity, isPending: () => false };
   const { findings } = evaluate(knowledge, surroundings, severityOf);
   const key = toKey(reference);
@@ -94,14 +94,14 @@ export function fieldOf(
 function placesOf(
   { rule, target }: Pick<Finding, 'rule' | 'target'>,
   content: JsonObject,
-): readonly Place[] {
+): readonly RuleField[] {
   return (places[rule] ?? []).filter(
     ({ kind, field }) => kind === target.kind && Object.hasOwn(content, field),
   );
 }
 
 /** Documents have some fields under other names than reads. */
-function toResource({ kind, ids }: ResourceReference, content: JsonObject): Resource {
+function toJudged({ kind, ids }: ResourceReference, content: JsonObject): Resource {
   const resource = { ...content, id: ids.at(-1) };
   if (kind === 'ssl') return { method: content['provider'], ...resource };
   if (kind !== 'cronJob') return resource;

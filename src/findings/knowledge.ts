@@ -37,7 +37,7 @@ export class Knowledge {
     if (this.#lists.has(key)) return;
     this.#lists.set(key, list);
     this.#all.clear();
-    push(this.#listsOf, list.collection.kind, list);
+    addTo(this.#listsOf, list.collection.kind, list);
   }
 
   /** Adds a resource that is in no list, unless it's known already. */
@@ -46,7 +46,7 @@ export class Knowledge {
     if (this.#singles.has(key)) return;
     this.#singles.set(key, known);
     this.#all.clear();
-    push(this.#singlesOf, known.reference.kind, known);
+    addTo(this.#singlesOf, known.reference.kind, known);
   }
 
   /** Adds what a server reported of its health. */
@@ -108,7 +108,7 @@ export function toReference(
   return { account, kind, ids: [...parents, id as string | number] };
 }
 
-function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   const known = map.get(key);
   if (known) known.push(value);
   else map.set(key, [value]);

@@ -31,9 +31,11 @@ export function startsOf(time: string, firstDay: number): Starts | undefined {
 function findStarts(time: string, firstDay: number): Starts | undefined {
   const schedule = parsedOf(time);
   if (!schedule || 'field' in schedule) return undefined;
-  const minutes = inOrder(schedule.minutes);
+  const minutes = ascending(schedule.minutes);
   return {
-    minutes: inOrder(schedule.hours).flatMap((hour) => minutes.map((minute) => hour * 60 + minute)),
+    minutes: ascending(schedule.hours).flatMap((hour) =>
+      minutes.map((minute) => hour * 60 + minute),
+    ),
     days: Array.from({ length: daysPerWeek }, (_, day) => day).filter((day) =>
       schedule.matchesDay(new Date(firstDay + day * dayMs)),
     ),
@@ -43,7 +45,7 @@ function findStarts(time: string, firstDay: number): Starts | undefined {
 /** Sorted once: schedules of the same hours share them. */
 const sorted = new WeakMap<ReadonlySet<number>, readonly number[]>();
 
-function inOrder(values: ReadonlySet<number>): readonly number[] {
+function ascending(values: ReadonlySet<number>): readonly number[] {
   const known = sorted.get(values) ?? [...values].toSorted((a, b) => a - b);
   sorted.set(values, known);
   return known;

@@ -8,7 +8,7 @@ import { findKind } from '../../resources/kinds/kinds';
 import { formats } from '../formats';
 import { t } from '../l10n';
 
-const icons: Readonly<Record<Severity, readonly [icon: string, color: string]>> = {
+const severityIcons: Readonly<Record<Severity, readonly [icon: string, color: string]>> = {
   critical: ['error', 'list.errorForeground'],
   warning: ['warning', 'list.warningForeground'],
   information: ['info', 'charts.blue'],
@@ -18,14 +18,14 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 /** Draws the row above all findings, with the icon of the most severe one. */
 export function drawFindingsGroup(findings: readonly Finding[]): vscode.TreeItem {
-  const item = group('findings', t('Needs Attention'), Collapsed);
+  const item = groupItem('findings', t('Needs Attention'), Collapsed);
   item.contextValue = 'findings';
   const words =
     findings.length === 1 ? t('1 finding') : t('{0} findings', formats.number(findings.length));
   item.tooltip = words;
   item.accessibilityInformation = { label: `${t('Needs Attention')}, ${words}` };
   const [worst] = findings;
-  return counted(item, findings.length, icon(...icons[worst?.severity ?? 'information']));
+  return withCount(item, findings.length, icon(...severityIcons[worst?.severity ?? 'information']));
 }
 
 /** Draws a row of the view. */
@@ -33,22 +33,22 @@ export function drawAttentionRow(row: AttentionRow, sources: NameSources): vscod
   switch (row.type) {
     case 'severity': {
       const open = row.severity === 'information' ? Collapsed : Expanded;
-      const item = group(`severity/${row.severity}`, nameSeverity(row.severity), open);
-      return counted(item, row.findings.length, icon(...icons[row.severity]));
+      const item = groupItem(`severity/${row.severity}`, nameSeverity(row.severity), open);
+      return withCount(item, row.findings.length, icon(...severityIcons[row.severity]));
     }
     case 'muted': {
-      const item = group('muted', t('Muted'), Collapsed);
-      return counted(item, row.findings.length, icon('bell-slash'));
+      const item = groupItem('muted', t('Muted'), Collapsed);
+      return withCount(item, row.findings.length, icon('bell-slash'));
     }
     case 'finding':
       return drawFinding(row.finding, row.isMuted, sources);
     case 'rest': {
       const label = t('{0} more', formats.number(row.findings.length));
-      return counted(group('rest', label, Collapsed), undefined, icon('ellipsis'));
+      return withCount(groupItem('rest', label, Collapsed), undefined, icon('ellipsis'));
     }
     case 'nothing': {
       const label = t('Nothing needs attention');
-      const item = group('nothing', label, None);
+      const item = groupItem('nothing', label, None);
       item.description = describeAreas(row.areas);
       item.tooltip = item.description;
       item.accessibilityInformation = { label: `${label}. ${item.description}` };
@@ -56,13 +56,13 @@ export function drawAttentionRow(row: AttentionRow, sources: NameSources): vscod
       return item;
     }
     case 'unchecked': {
-      const item = group('unchecked', t('Not checked'), Collapsed);
+      const item = groupItem('unchecked', t('Not checked'), Collapsed);
       item.contextValue = 'unchecked';
-      return counted(item, row.areas.length, icon('question'));
+      return withCount(item, row.areas.length, icon('question'));
     }
     case 'area': {
       const label = nameArea(row.area.id);
-      const item = group(`area/${row.area.id}`, label, None);
+      const item = groupItem(`area/${row.area.id}`, label, None);
       item.description = describeArea(row.area);
       item.accessibilityInformation = { label: `${label}: ${item.description}` };
       item.iconPath = icon(row.area.id === 'health' ? 'dashboard' : findKind(row.area.id).icon);
@@ -74,11 +74,11 @@ export function drawAttentionRow(row: AttentionRow, sources: NameSources): vscod
 function drawFinding(finding: Finding, isMuted: boolean, sources: NameSources): vscode.TreeItem {
   const { rule, severity, target, sentence, fixes } = finding;
   const label = labelOf(sources, target);
-  const item = group(findingKey(rule, target), label, None);
+  const item = groupItem(findingKey(rule, target), label, None);
   const words = sentence(t);
   item.description = words;
   item.tooltip = `${pathOf(sources, target)}\n${words}`;
-  item.iconPath = icon(...icons[severity]);
+  item.iconPath = icon(...severityIcons[severity]);
   const tokens = [isMuted ? 'unmute' : 'mute', ...fixes.map(mendingToken)];
   item.contextValue = ['finding', ...tokens.map((each) => `+${each}`)].join(' ');
   item.accessibilityInformation = {
@@ -94,13 +94,17 @@ function mendingToken(command: string): string {
   return `mend_${command.slice('serverManagement.'.length)}`;
 }
 
-function group(id: string, label: string, state: vscode.TreeItemCollapsibleState): vscode.TreeItem {
+function groupItem(
+  id: string,
+  label: string,
+  state: vscode.TreeItemCollapsibleState,
+): vscode.TreeItem {
   const item = new vscode.TreeItem(label, state);
   item.id = id;
   return item;
 }
 
-function counted(
+function withCount(
   item: vscode.TreeItem,
   count: number | undefined,
   iconPath: vscode.ThemeIcon,

@@ -3,7 +3,7 @@ import type { SeverityChoice } from '../../findings/evaluate';
 import { type RuleId, severities } from '../../findings/finding';
 import { isObject } from '../../base/json';
 
-const section = 'serverManagement.attention';
+const attentionSection = 'serverManagement.attention';
 
 /** What the person set for findings. */
 interface AttentionSettings {
@@ -14,7 +14,7 @@ interface AttentionSettings {
 
 /** The current settings; anything that isn't valid counts as not set. */
 export function attentionSettings(): AttentionSettings {
-  const settings = vscode.workspace.getConfiguration(section);
+  const settings = vscode.workspace.getConfiguration(attentionSection);
   const chosen: unknown = settings.get('severities');
   const most: unknown = settings.get('jobsPerMinute');
   return {
@@ -30,6 +30,6 @@ export function attentionSettings(): AttentionSettings {
 /** Calls back when a setting changed. */
 export function onDidChangeAttentionSettings(listener: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((change) => {
-    if (change.affectsConfiguration(section)) listener();
+    if (change.affectsConfiguration(attentionSection)) listener();
   });
 }
