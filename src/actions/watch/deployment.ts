@@ -18,7 +18,7 @@ interface StartedDeployment {
 
 /** How often a running deployment is read: more rarely once it takes long. */
 const soon = 3_000;
-const later = 10_000;
+const laterMs = 10_000;
 const patience = 60_000;
 
 /** How often in a row a read may fail or show nothing new. */
@@ -41,7 +41,7 @@ export function projectOf(
 
 /** The id of the latest deployment that a resource holds. */
 export function latestIdOf(resource: Resource | undefined): ResourceId | undefined {
-  return idOf(resource?.['latestDeployment']);
+  return deploymentIdOf(resource?.['latestDeployment']);
 }
 
 /** Reads a deployment until it ended. @throws the signal's reason when it aborts. */
@@ -50,7 +50,7 @@ export async function watchDeployment(
   started: StartedDeployment,
   signal: AbortSignal,
 ): Promise<WatchOutcome> {
-  const watch = new Watch(services, started, signal);
+  const watch = new DeploymentWatch(services, started, signal);
   const id = await watch.find();
   if (id === undefined) return { state: 'unknown', reference: undefined };
   const { account, ids } = started.project;
@@ -58,7 +58,7 @@ export async function watchDeployment(
   return { state: await watch.follow(reference), reference };
 }
 
-class Watch {
+class DeploymentWatch {
   readonly #services: WatchServices;
   readonly #started: StartedDeployment;
   readonly #signal: AbortSignal;
@@ -77,10 +77,10 @@ class Watch {
   async find(): Promise<ResourceId | undefined> {
     const { subject, before, project } = this.#started;
     let latest: unknown = this.#services.store.find(subject)?.['latestDeployment'];
-    const known = before ?? idOf(latest);
+    const known = before ?? deploymentIdOf(latest);
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const id = idOf(latest);
-      if (id !== undefined && (id !== known || stateOf(latest) === 'running')) return id;
+      const id = deploymentIdOf(latest);
+      if (id !== undefined && (id !== known || deploymentStateOf(latest) === 'running')) return id;
       // oxlint-disable-next-line no-await-in-loop
       await this.#pause();
       // oxlint-disable-next-line no-await-in-loop
@@ -94,7 +94,7 @@ class Watch {
     for (let failures = 0; failures < mostTries;) {
       // oxlint-disable-next-line no-await-in-loop
       const deployment = await this.#try(() => this.#readDeployment(reference));
-      const state = stateOf(deployment);
+      const state = deploymentStateOf(deployment);
       if (deployment) this.#show(deployment);
       if (state === 'completed' || state === 'failed') return state;
       failures = state === 'running' ? 0 : failures + 1;
@@ -107,7 +107,7 @@ class Watch {
   #pause(): Promise<void> {
     const { clock } = this.#services;
     const isLong = clock.elapsed() - this.#began >= patience;
-    return sleep(clock, isLong ? later : soon, this.#signal);
+    return sleep(clock, isLong ? laterMs : soon, this.#signal);
   }
 
   /** The deployment, or the project's latest if the service reads no single one. */
@@ -153,11 +153,11 @@ class Watch {
   }
 }
 
-function stateOf(deployment: unknown): ReturnType<typeof toDeploymentState> {
+function deploymentStateOf(deployment: unknown): ReturnType<typeof toDeploymentState> {
   return toDeploymentState(isObject(deployment) ? deployment['status'] : undefined);
 }
 
-function idOf(deployment: unknown): ResourceId | undefined {
+function deploymentIdOf(deployment: unknown): ResourceId | undefined {
   const id = isObject(deployment) ? deployment['id'] : undefined;
   return typeof id === 'number' ? id : undefined;
 }
