@@ -46,6 +46,14 @@ describe('On a service with only the documented endpoints', () => {
     assert.deepEqual(await world.reads(), []);
   });
 
+  it('SSH settings are known that were set in the document of their server', async () => {
+    const server = one('server', 1);
+    const body = { useDns: true };
+    await world.client.write(server, { endpoint: updateSshSettings, body, kind: 'sshSettings' });
+    const { ssh } = await world.client.readWhole(server);
+    assert.deepEqual(ssh, { passwordlessLogin: true, preventRootLogin: true, useDns: true });
+  });
+
   it("an integration is unknown except for its id and what was set, and its secret isn't kept", async () => {
     const integration = one('integration', 1);
     const unknown = { id: 1, label: null, service: null, username: null, url: null };
