@@ -29,12 +29,12 @@ export function activate(context: vscode.ExtensionContext): void {
     const code = await loadOnDemand();
     const services = code.createServices(context, views, code.loadLater);
     stop = () => services.stop();
-    return { code, services };
+    return { ...code, services };
   });
   /** The same, with what the first rows don't need. */
   const loadAll = lazy(async () => {
-    const { code, services } = await load();
-    return { ...(await code.loadLater()), services };
+    const { loadLater, services } = await load();
+    return { ...(await loadLater()), services };
   });
   // Shared by both: documents that are saved together are asked about together.
   const sidelineSaves = new SidelineSaves(loadAll);
@@ -51,7 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerHelp(loadAll),
     registerViewTexts(load),
     registerAccountProvider(loadAll),
-    registerDocumentMarks(loadAll),
+    registerDocumentMarks(load),
     registerLinks(load),
     registerReports(loadAll),
     registerTools(loadAll),

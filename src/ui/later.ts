@@ -1,6 +1,5 @@
 // What the first rows don't need, in one file: many small ones take longer to load than what they save.
 export { AccountProvider } from './accounts/accountProvider';
-export { DocumentMarks } from './accounts/documentMarks';
 export { runCommand } from './commands/runCommand';
 export { askToSave, wouldSend } from './documents/askToSave';
 export { complete } from './documents/help/complete';

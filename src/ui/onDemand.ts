@@ -1,6 +1,7 @@
 // The entry point of what is loaded on first use: what the first rows need, and the way to the rest.
 import { lazy } from '../base/lazy';
 
+export { DocumentMarks } from './accounts/documentMarks';
 export { createServices } from './services';
 
 /** Loads what the first rows don't need. */
