@@ -13,7 +13,7 @@ import { type Applied, applyChanges } from '../../../src/pending/applyChanges';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
 import type { StagedChange } from '../../../src/pending/stagedChange';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { SharedValues } from '../../../src/resources/memory/sharedValues';
+import { type ListedFolder, SharedValues } from '../../../src/resources/memory/sharedValues';
 import { type ResourceReference, toKey } from '../../../src/resources/reference';
 
 /** What becomes of a request: it fails for a reason before or after it took effect. */
@@ -116,7 +116,7 @@ export class PendingWindow {
 
   constructor(
     service = new CronService(),
-    folder = new MemoryFolder(),
+    folder: ListedFolder = new MemoryFolder(),
     clock: Clock = withoutPauses,
   ) {
     this.service = service;

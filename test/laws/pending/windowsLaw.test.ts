@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { MemoryFolder } from '../../support/memoryFolder';
+import { runs } from '../../support/oracles/runs';
+import { CronService, cronAt, PendingWindow } from '../../support/pending/pendingWorld';
+import { withoutPauses } from '../../support/withoutPauses';
+import type { ListedFolder } from '../../../src/resources/memory/sharedValues';
+import { WriteError } from '../../../src/documents/writing/writeError';
+
+/** Longer than the turn of a window that closed. */
+const longPauseMs = 61_000;
+
+const fields = ['label', 'username', 'command'] as const;
+
+const step = fc.record({
+  window: fc.nat(1),
+  what: fc.constantFrom(
+    'stage',
+    'stage',
+    'create',
+    'discard',
+    'apply',
+    'apply',
+    'crash',
+    'wait',
+    'pass',
+  ),
+  job: fc.nat(2),
+  field: fc.constantFrom(...fields),
+  ticks: fc.nat(40),
+});
+
+const story = fc.record({
+  steps: fc.array(step, { minLength: 4, maxLength: 16 }),
+  /** How long each access to storage or the service takes, in turns. */
+  delays: fc.array(fc.nat(12), { minLength: 60, maxLength: 60 }),
+});
+
+/** Two windows with the same staged changes and the same service. */
+class World {
+  readonly folder = new MemoryFolder();
+  readonly rows = new Map<string, Record<string, string | number>>();
+  /** How often each thing was created. */
+  readonly created = new Map<string, number>();
+  /** The values that were written. */
+  readonly sent: unknown[] = [];
+  readonly discarded = new Set<unknown>();
+  readonly problems: string[] = [];
+  now = Date.now();
+  readonly #delays: readonly number[];
+  #accesses = 0;
+
+  constructor(delays: readonly number[]) {
+    this.#delays = delays;
+  }
+
+  async take(): Promise<void> {
+    this.#accesses += 1;
+    await ticks(this.#delays[this.#accesses % this.#delays.length] ?? 0);
+  }
+}
+
+async function ticks(count: number): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop
+  for (let turn = 0; turn < count; turn += 1) await Promise.resolve();
+}
+
+const never = new Promise<never>(() => undefined);
+
+/** A window that may close at any moment; nothing of it happens afterwards. */
+class CrashingWindow {
+  isClosed = false;
+  readonly window: PendingWindow;
+  readonly #world: World;
+  #busy = 0;
+
+  constructor(world: World) {
+    this.#world = world;
+    const service = Object.assign(new CronService(), { rows: world.rows });
+    service.before = () => this.#step();
+    service.onWrite = (_, row, body) => {
+      for (const field of fields) {
+        const value = body[field];
+        if (row[field] === body[field]) continue;
+        world.sent.push(value);
+        if (world.discarded.has(value))
+          world.problems.push(`${JSON.stringify(value)} was discarded`);
+      }
+    };
+    const clock = { ...withoutPauses, now: () => world.now };
+    this.window = new PendingWindow(service, this.#toFolder(world.folder), clock);
+    this.window.perform = async ({ reference, state }) => {
+      const name = String(reference.ids[1]);
+      await this.#step();
+      const count = world.created.get(name) ?? 0;
+      if (state.type === 'unknown' && count > 0) return undefined;
+      world.created.set(name, count + 1);
+      await this.#step();
+      if (count > 0) throw new WriteError('failed', { arrived: [], kept: [] });
+      return undefined;
+    };
+  }
+
+  async apply(): Promise<void> {
+    this.#busy += 1;
+    await this.window.pending.refresh();
+    await this.window.apply();
+    this.#busy -= 1;
+  }
+
+  get isBusy(): boolean {
+    return this.#busy > 0;
+  }
+
+  async #step(): Promise<void> {
+    await this.#world.take();
+    if (this.isClosed) await never;
+  }
+
+  #toFolder(folder: MemoryFolder): ListedFolder {
+    const after = async <T>(work: () => Promise<T>): Promise<T> => {
+      await this.#step();
+      return work();
+    };
+    return {
+      read: (name) => after(() => folder.read(name)),
+      write: (name, text) => after(() => folder.write(name, text)),
+      names: () => after(() => folder.names()),
+      remove: (name) => after(() => folder.remove(name)),
+    };
+  }
+}
+
+describe('Two windows with staged changes, of which any may close at any moment', () => {
+  it('create each thing once, send nothing that was discarded, and lose nothing', async function () {
+    this.timeout(runs.timeoutMs);
+    const count = { stories: 0, applied: 0, crashes: 0, left: 0 };
+    await fc.assert(
+      fc.asyncProperty(story, async ({ steps, delays }) => {
+        const world = new World(delays);
+        const jobs = [1, 2, 3].map((id) => cronAt(1, id));
+        const windows = [new CrashingWindow(world), new CrashingWindow(world)];
+        for (const job of jobs) windows[0]?.window.service.add(job, 'old');
+        /** The last value of each field that a person staged, by window and order. */
+        const staged = new Map<string, string>();
+        const named = new Set<string>();
+        const running = new Set<Promise<unknown>>();
+        let values = 0;
+        for (const { window: index, what, job: number, field, ticks: pause } of steps) {
+          const own = windows[index];
+          const job = jobs[number];
+          if (!own || !job) continue;
+          const { window } = own;
+          // Two windows that change the same thing within a millisecond: the later one counts.
+          const isOtherBusy = windows[1 - index]?.isBusy === true;
+          if (isOtherBusy && (what === 'stage' || what === 'discard')) continue;
+          if (what === 'stage') {
+            values += 1;
+            const value = `value ${values}`;
+            await window.stage(job, { [field]: value });
+            staged.set(`${job.ids[1]} ${field}`, value);
+          } else if (what === 'create') {
+            const name = `new:${(values += 1)}`;
+            const changes = [{ path: ['label'], before: undefined, after: name }];
+            const reference = { ...job, ids: [1, name] };
+            await window.pending.stage([
+              { reference, path: `/${name}`, changes, operation: 'create' },
+            ]);
+            named.add(name);
+          } else if (what === 'discard') {
+            const found = window.pending.find(job);
+            if (!found) continue;
+            await window.pending.refresh();
+            const now = window.pending.find(job);
+            if (!now || own.isBusy) continue;
+            for (const { path, after } of now.changes) {
+              world.discarded.add(after);
+              staged.delete(`${job.ids[1]} ${path[0]}`);
+            }
+            await window.pending.discard([now]);
+          } else if (what === 'apply') {
+            const work = own
+              .apply()
+              .catch((error: unknown) => void world.problems.push(String(error)));
+            running.add(work);
+            void work.then(() => running.delete(work));
+          } else if (what === 'crash') {
+            own.isClosed = true;
+            count.crashes += 1;
+            running.clear();
+            windows[index] = new CrashingWindow(world);
+          } else if (what === 'wait') world.now += longPauseMs;
+          await ticks(pause);
+        }
+        for (let tries = 0; tries < 400 && running.size > 0; tries += 1) await ticks(200);
+        world.now += longPauseMs;
+        const last = new CrashingWindow(world).window;
+        for (let round = 0; round < 3; round += 1) {
+          await last.pending.refresh();
+          const applied = await last.apply();
+          count.applied += applied?.done ?? 0;
+        }
+        assert.deepEqual(world.problems, []);
+        for (const name of named) assert.equal(world.created.get(name), 1, name);
+        for (const [key, value] of staged) {
+          const [id = '', field = ''] = key.split(' ');
+          const job = cronAt(1, Number(id));
+          const isLive = last.service.at(job)[field] === value;
+          const isPending = last.pending
+            .find(job)
+            ?.changes.some(({ path, after }) => path[0] === field && after === value);
+          assert.ok(isLive || isPending, `${value} of ${key} is lost`);
+          count.left += isPending ? 1 : 0;
+        }
+        assert.equal(world.sent.length, new Set(world.sent).size, 'something was applied twice');
+        count.stories += 1;
+      }),
+      { numRuns: runs.saveStories, includeErrorInReport: true },
+    );
+    runs.report('windows', count);
+  });
+});
