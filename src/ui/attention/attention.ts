@@ -58,6 +58,8 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   #evaluation: Evaluation = { findings: [], fine: () => new Set() };
   #areas: readonly Area[] = [];
   #isWaiting = false;
+  /** Whether something was read since the rules were applied. */
+  #isDue = true;
   #isShown = false;
   #showsMuted = false;
   #drawn = '';
@@ -131,8 +133,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     readonly findings: readonly Finding[];
     readonly areas: readonly Area[];
   }> {
-    await this.#open();
-    await this.#renew();
+    await this.known();
     return { findings: this.findings, areas: this.#areas };
   }
 
@@ -163,11 +164,14 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     this.#follow();
   }
 
+  /** Applies the rules to what was read since they were last applied, if anything was. */
+  async settle(): Promise<void> {
+    if (this.#isDue) await this.#renew();
+  }
+
   async getChildren(row?: AttentionRow): Promise<AttentionRow[]> {
     if (row) return [...rowsBelow(row)];
-    await this.#open();
-    await this.#renew();
-    this.#checker.wake();
+    await this.known();
     if (this.#accounts.length === 0) return [];
     return [...topRows(this.findings, this.#showsMuted ? this.muted : [], this.#areas)];
   }
@@ -199,7 +203,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     await this.#renew();
     await this.#checker.checkServers(signal);
     await this.#renew();
-    this.#checker.wake();
   }
 
   /** Forgets what is known of an account. */
@@ -227,11 +230,12 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   }
 
   #renewSoon(): void {
+    this.#isDue = true;
     if (this.#isWaiting) return;
     this.#isWaiting = true;
     callLater(collectMs, () => {
       this.#isWaiting = false;
-      void this.#renew();
+      void this.settle();
     });
   }
 
@@ -243,6 +247,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   }
 
   async #renew(): Promise<Knowledge> {
+    this.#isDue = false;
     const accounts = await this.#parts.sources.sessions.accounts();
     this.#accounts = accounts.map(({ id }) => id);
     const { severityOf, mostJobsPerMinute } = attentionSettings();

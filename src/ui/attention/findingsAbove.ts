@@ -9,7 +9,8 @@ import type { ViewTree } from '../tree/viewTree';
 
 /**
  * A tree of resources with the rows of what needs attention in a group above them, as long as there
- * are findings. The group never delays the tree's own rows and reads nothing.
+ * are findings. The group reads nothing, and comes together with the rows that findings are about: none
+ * of them moves while a person reaches for it.
  */
 export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
   readonly #tree: ViewTree<TreeNode>;
@@ -21,6 +22,7 @@ export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
   readonly onDidRenew: vscode.Event<Promise<unknown>>;
   /** Whether the rows that were returned last include the group; undefined before the first ones. */
   #hasGroup: boolean | undefined;
+  #isSettling = false;
 
   constructor(tree: ViewTree<TreeNode>, attention: Attention, options: ViewOptions) {
     this.#tree = tree;
@@ -42,7 +44,12 @@ export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
     if (row?.type === 'findings') return this.#attention.getChildren();
     if (row && !isNode(row)) return this.#attention.getChildren(row);
     const rows = await this.#tree.getChildren(row);
-    return row ? rows : this.#addGroup(rows);
+    if (row) return rows;
+    this.#isSettling = true;
+    // If accounts can't be read, the tree's own rows say so.
+    await this.#attention.settle().catch(() => undefined);
+    this.#isSettling = false;
+    return this.#addGroup(rows);
   }
 
   getTreeItem(row: ExplorerRow): vscode.TreeItem {
@@ -90,7 +97,7 @@ export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
 
   /** Redraws the group, or everything if it comes or goes. */
   #follow(): void {
-    if (this.#hasGroup === undefined) return;
+    if (this.#hasGroup === undefined || this.#isSettling) return;
     const isSame = this.#hasGroup === this.#findings.length > 0;
     if (!isSame) this.#changed.fire(undefined);
     else if (this.#hasGroup) this.#changed.fire(findingsGroup);
