@@ -69,7 +69,12 @@ describe('Pins', () => {
 describe('The choice of what is shown', () => {
   it('is kept between sessions', async () => {
     const folder = new MemoryFolder();
-    const chosen = { filter: 'web', grouping: 'tag', hiddenKinds: ['waf'] } as const;
+    const chosen = {
+      filter: 'web',
+      grouping: 'tag',
+      hiddenKinds: ['waf'],
+      hidesFindings: true,
+    } as const;
     await new ViewOptions(await openShared(folder)).change(chosen);
     const { current } = new ViewOptions(await openShared(folder));
     assert.deepEqual(current, { ...chosen, hidesFindings: false, sorting: 'service' });
