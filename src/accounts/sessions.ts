@@ -2,6 +2,7 @@ import { type Account, type AccountRecord, hasSameConnection } from './account';
 import { AccountSession, type Connection, type SessionState } from './accountSession';
 import type { AccountStore } from './accountStore';
 import type { ApiClient, Exchange } from '../api/client';
+import { redact, secretsOf } from '../api/credentials';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 
 /** Id of the sandbox in references and URIs; the only account without a service. */
@@ -97,6 +98,16 @@ export class Sessions implements Disposable {
   /** An account's client. @throws UnknownAccountError if there is no such account. */
   async client(id: string): Promise<ApiClient> {
     return (await this.session(id)).client;
+  }
+
+  /** A text without the credentials of any account: a script or a log may contain them. */
+  async redact(text: string): Promise<string> {
+    const { accounts } = await this.#store.list();
+    const records = await Promise.all(accounts.map(({ id }) => this.#store.record(id)));
+    return redact(
+      text,
+      records.flatMap((record) => (record ? secretsOf(record.credentials) : [])),
+    );
   }
 
   /** An account's session; undefined unless it is already open. */

@@ -64,6 +64,9 @@ function textsIn(value: unknown): string[] {
   return [value].flat().filter((each) => typeof each === 'string');
 }
 
+/** Stands for a secret in a text. */
+export const redacted = '•••';
+
 /**
  * Replaces every given secret in a text, ignoring case: a service may quote what it received
  * verbatim, as JSON or as part of a URL, and host names come back in lower case.
@@ -81,7 +84,7 @@ export function redactorOf(secrets: readonly string[]): (text: string) => string
     .map((secret) => secret.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
   if (patterns.length === 0) return (text) => text;
   const pattern = new RegExp(patterns.join('|'), 'gi');
-  return (text) => text.replaceAll(pattern, '•••');
+  return (text) => text.replaceAll(pattern, redacted);
 }
 
 function toUrlText(secret: string): string {

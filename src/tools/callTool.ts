@@ -16,12 +16,13 @@ export async function callTool(
   services: ToolServices,
   signal: AbortSignal,
 ): Promise<ToolAnswer> {
-  const mark = crypto.randomUUID();
+  const frame = async (text: string) =>
+    toModelText(await services.sessions.redact(text), crypto.randomUUID());
   const tool = tools[name];
   try {
     const answer = await tool.run(services, tool.input.parse(input), signal);
-    return { text: toModelText(answer, mark), isError: false };
+    return { text: await frame(JSON.stringify(answer)), isError: false };
   } catch (error) {
-    return { text: toModelText(services.describeError(error), mark), isError: true };
+    return { text: await frame(services.describeError(error)), isError: true };
   }
 }

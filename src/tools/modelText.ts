@@ -1,12 +1,11 @@
 import { markInvisible } from '../base/invisible';
 
 /**
- * An answer as text for a model: JSON between two lines that its content can't imitate, because
+ * An answer as text for a model, between two lines that its content can't imitate, because
  * their `mark` is generated anew each time, and without characters that could hide something from
  * the person.
  */
-export function toModelText(answer: unknown, mark: string): string {
-  const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+export function toModelText(text: string, mark: string): string {
   const lines = text.split('\n').map(markInvisible);
   const line = `--- ${mark} ---`;
   return [

@@ -1,7 +1,7 @@
 import { applyEdits, modify } from 'jsonc-parser';
 import { toDocumentText } from '../documents/documentText';
 import { isWritable } from '../documents/plan/savePlan';
-import { isCredentialField } from '../api/credentials';
+import { isCredentialField, redacted } from '../api/credentials';
 import type { JsonObject } from '../base/json';
 import type { ResourceKind } from '../resources/kinds/kinds';
 
@@ -10,7 +10,8 @@ const format = { formattingOptions: { tabSize: 2, insertSpaces: true } };
 /**
  * A document's text with new values for some fields, given by dotted names; everything else is
  * unchanged.
- * @throws Error if a field is read-only or a credential, or if nothing would change.
+ * @throws Error if a field is read-only or a credential, if a value has a hidden one, or if
+ * nothing would change.
  */
 export function proposeText(
   kind: ResourceKind,
@@ -28,6 +29,9 @@ export function proposeText(
     throw new Error(
       `These fields are credentials, which only a person changes: ${secret.join(', ')}.`,
     );
+  }
+  if (JSON.stringify(changes).includes(redacted)) {
+    throw new Error(`"${redacted}" hides a credential: only a person can change this text.`);
   }
   const proposed = kind.document?.text
     ? toDocumentText(kind, changes as JsonObject)

@@ -12,7 +12,7 @@ import type { ResourceClient } from '../resources/resourceClient';
 /** What tools work with. */
 export interface ToolServices {
   readonly t: Translate;
-  readonly sessions: Pick<Sessions, 'account' | 'accounts' | 'client'>;
+  readonly sessions: Pick<Sessions, 'account' | 'accounts' | 'client' | 'redact'>;
   readonly client: Pick<ResourceClient, 'readWhole' | 'page'>;
   readonly editor: ProposalEditor;
   /** The names of a resource's account and ancestors, outermost first, and its own. */

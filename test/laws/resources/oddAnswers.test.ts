@@ -134,7 +134,7 @@ async function showIn(
 async function runTool(tool: Tool, input: object, answer: unknown): Promise<string> {
   const services = { t: english, client: clientWith(answer) } as unknown as ToolServices;
   const result = await tool.run(services, input, new AbortController().signal);
-  const text = toModelText(result, 'mark');
+  const text = toModelText(JSON.stringify(result), 'mark');
   assert.doesNotMatch(text, /undefined|NaN|\[object/);
   return text;
 }

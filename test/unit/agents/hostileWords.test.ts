@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { createAgentTable } from '../../../src/agents/agentTable';
+import { callTool } from '../../../src/tools/callTool';
+import { toText } from '../../../src/documents/content';
 import { CallLimit } from '../../../src/agents/callLimit';
 import { AgentGate } from '../../support/agents/agentGate';
 import { type AgentWorld, startAgentWorld } from '../../support/agents/agentWorld';
@@ -34,17 +36,26 @@ describe('Words of a service in answers to agents', function () {
     await fc.assert(
       fc.asyncProperty(words, async (hostile) => {
         const resource = { id: 7, name: hostile, label: hostile, content: hostile };
-        const client = {
-          page: () => Promise.resolve({ items: [resource], total: 1, isLast: true }),
-          readWhole: () => Promise.resolve(resource),
+        const reference = { account: 'service', kind: 'server', ids: [7] };
+        const working = {
+          client: {
+            page: () => Promise.resolve({ items: [resource], total: 1, isLast: true }),
+            readWhole: () => Promise.resolve(resource),
+          },
+          search: () =>
+            Promise.resolve([{ reference, label: hostile, detail: hostile, path: [hostile] }]),
+          findings: () => Promise.resolve({ findings: [findingOf(hostile)], checked: [] }),
         };
+        const fail = () => Promise.reject(new Error(hostile));
         const failing = {
-          page: () => Promise.reject(new Error(hostile)),
-          readWhole: () => Promise.reject(new Error(hostile)),
+          client: { page: fail, readWhole: fail },
+          search: fail,
+          findings: fail,
+          editor: { ...world.services.editor, open: fail },
         };
-        for (const each of [client, failing]) {
+        for (const each of [working, failing]) {
           const table = createAgentTable({
-            services: () => Promise.resolve({ ...world.services, client: each } as never),
+            services: () => Promise.resolve({ ...world.services, ...each } as never),
             consent: new AgentGate().consent,
             limit: new CallLimit(1_000),
           });
@@ -54,6 +65,8 @@ describe('Words of a service in answers to agents', function () {
             ['serverManagement_listResources', { ...at, parents: [1] }],
             ['serverManagement_readResource', { ...at, ids: [1, 7] }],
             ['serverManagement_readResource', { ...at, kind: hostile, ids: [1, 7] }],
+            ['serverManagement_findResources', { query: hostile }],
+            ['serverManagement_listFindings', {}],
             ['serverManagement_explainCron', { expression: hostile }],
           ] as const) {
             // oxlint-disable-next-line no-await-in-loop
@@ -64,7 +77,35 @@ describe('Words of a service in answers to agents', function () {
       { numRuns: 200 },
     );
   });
+
+  it('change nothing about a proposal but what was asked for, for nothing else: 200 of them', async () => {
+    const asked = { account: 'service', kind: 'sshSettings', ids: [4] };
+    await fc.assert(
+      fc.asyncProperty(words, async (hostile) => {
+        const before = { useDns: false, [hostile]: hostile, passwordlessLogin: false };
+        const editor = {
+          ...world.services.editor,
+          open: () => Promise.resolve({ text: toText(before), hasUnsavedChanges: false }),
+        };
+        const services = { ...world.services, editor };
+        const input = { reason: hostile, proposals: [{ ...asked, changes: { useDns: true } }] };
+        const { signal } = new AbortController();
+        const { text } = await callTool('serverManagement_proposeChange', input, services, signal);
+        assertFramed(text, hostile);
+        const proposed = world.proposed.at(-1) ?? assert.fail('nothing was proposed');
+        assert.deepEqual(proposed.reference, asked);
+        assert.deepEqual(JSON.parse(proposed.text), { ...before, useDns: true });
+        assert.doesNotMatch(proposed.reason, /[\p{Cc}\p{Zl}\p{Zp}\u200b\u202e\u2066\u{e0041}]/u);
+      }),
+      { numRuns: 200 },
+    );
+  });
 });
+
+function findingOf(hostile: string): object {
+  const target = { account: 'service', kind: 'server', ids: [7] };
+  return { rule: 'x', severity: 'critical', target, about: hostile, sentence: () => hostile };
+}
 
 /** Two lines with the same mark, which no one could know, around everything else. */
 function assertFramed(text: string, hostile: string): void {

@@ -35,6 +35,11 @@ describe('A proposed change', () => {
     assert.throws(() => proposeText(integration, '{}', { secret: 'x' }), /secret/);
   });
 
+  it('is rejected with a value in which a credential is hidden, which it would replace', () => {
+    const changes = { command: 'curl -H "Authorization: Bearer •••"' };
+    assert.throws(() => proposeText(cronJob, text, changes), /hides a credential/);
+  });
+
   it('is rejected if it would change nothing', () => {
     assert.throws(() => proposeText(cronJob, text, { hour: '2' }), /these values already/);
     assert.throws(() => proposeText(cronJob, text, {}), /these values already/);

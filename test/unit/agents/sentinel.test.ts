@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { foreign } from '../../../src/base/foreignText';
+import type { ToolName } from '../../../src/tools/toolNames';
+import { callTool } from '../../../src/tools/callTool';
+import { type AgentWorld, sentinel, startAgentWorld } from '../../support/agents/agentWorld';
+
+const at = { account: 'service', kind: 'cronJob' };
+const proposal = { ...at, ids: [1, 7], changes: { hour: '3' } };
+
+/** A call of every tool that shows something of a service. */
+const calls: readonly (readonly [name: ToolName, input: object])[] = [
+  ['serverManagement_listResources', {}],
+  ['serverManagement_listResources', { ...at, parents: [1] }],
+  ['serverManagement_listResources', { ...at, kind: 'logEntry', parents: [1] }],
+  ['serverManagement_findResources', { query: 'x' }],
+  ['serverManagement_readResource', { ...at, ids: [1, 7] }],
+  ['serverManagement_proposeChange', { reason: 'Because', proposals: [proposal] }],
+  ['serverManagement_listFindings', {}],
+  ['serverManagement_checkConnection', { account: 'service' }],
+];
+
+describe('The token of an account', () => {
+  let world: AgentWorld;
+
+  before(async () => {
+    world = await startAgentWorld();
+  });
+
+  after(() => world.close());
+
+  it('is in no answer of a tool, whatever the service repeats of it', async () => {
+    const line = `curl -H "Authorization: Bearer ${sentinel}" ?t=${sentinel.toLowerCase()}`;
+    const resource = { id: 7, name: line, label: line, content: line, command: line };
+    const reference = { account: 'service', kind: 'server', ids: [7] };
+    const target = { account: 'service', kind: 'server', ids: [7] };
+    const finding = { rule: 'x', severity: 'critical', target, about: line, sentence: () => line };
+    const working = {
+      client: {
+        page: () => Promise.resolve({ items: [resource], total: 1, isLast: true }),
+        readWhole: () => Promise.resolve(resource),
+      },
+      search: () =>
+        Promise.resolve([{ reference, label: foreign(line), detail: foreign(line), path: [line] }]),
+      findings: () => Promise.resolve({ findings: [finding], checked: [] }),
+    };
+    const fail = () => Promise.reject(new Error(line));
+    const failing = {
+      client: { page: fail, readWhole: fail },
+      editor: { ...world.services.editor, open: fail },
+      search: fail,
+      findings: fail,
+      sessions: { ...sessionsOf(world), client: fail },
+    };
+    let shown = 0;
+    for (const services of [working, failing]) {
+      for (const [name, input] of calls) {
+        const changed = { ...world.services, ...services } as never;
+        const { signal } = new AbortController();
+        // oxlint-disable-next-line no-await-in-loop
+        const { text } = await callTool(name, input, changed, signal);
+        assert.doesNotMatch(text, new RegExp(sentinel, 'i'), name);
+        if (text.includes('•••')) shown += 1;
+      }
+    }
+    assert.ok(shown >= 11, `${shown} answers repeated it`);
+  });
+});
+
+function sessionsOf({ services: { sessions } }: AgentWorld) {
+  return {
+    account: (id: string) => sessions.account(id),
+    accounts: () => sessions.accounts(),
+    redact: (text: string) => sessions.redact(text),
+  };
+}
