@@ -28,7 +28,7 @@ import {
   planRequest,
   type Query,
   type RequestPlan,
-  type Destination,
+  type ServiceAddress,
 } from './request';
 import { withRetries } from './scheduling/retry';
 import { Scheduler } from './scheduling/scheduler';
@@ -62,7 +62,7 @@ export interface Exchange {
 
 /** Dependencies and settings of a client. */
 export interface ClientOptions {
-  readonly target: Destination;
+  readonly target: ServiceAddress;
   /**
    * Called before every request, so that the client keeps no credentials; without a version if the
    * request is only planned.

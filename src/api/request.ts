@@ -41,7 +41,7 @@ export interface PathWords {
 export const referencePathWords: PathWords = { cache: 'platformcache', hub: 'platformhub' };
 
 /** Where requests go: an account's connection without its credentials. */
-export interface Destination {
+export interface ServiceAddress {
   /** Address of the service, without `/api`. */
   readonly baseUrl: string;
   readonly pathWords: PathWords;
