@@ -1,7 +1,7 @@
 import { markInvisible } from './invisible';
 
 /** Longest service text shown; the JSON view has the full text. */
-const longestText = 300;
+const longestShown = 300;
 
 /** Longest message overall; VS Code itself shows no more. */
 const longestMessage = 1_000;
@@ -56,7 +56,7 @@ export function inLanguage(fieldText: Words, t: (text: string) => string): Words
  * Makes a text safe anywhere VS Code renders it (Markdown, message or label): no links, commands,
  * images, icons, HTML tags, line breaks or invisible characters.
  */
-export function toPlain(value: unknown, most: number = longestText): string {
+export function toPlain(value: unknown, most: number = longestShown): string {
   return withoutMarkup(toVisible(value, most));
 }
 
@@ -70,7 +70,7 @@ export function toMessage(text: Words, most: number = longestMessage): string {
  * Makes a value safe where text is never parsed as markup, such as a page that renders through
  * `textContent`: nothing in it can affect the surrounding text.
  */
-export function toVisible(value: unknown, most: number = longestText): string {
+export function toVisible(value: unknown, most: number = longestShown): string {
   return markInvisible(cut(rawTextOf(value), most).replaceAll(/[\t\n\r]+/g, ' '));
 }
 

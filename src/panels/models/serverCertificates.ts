@@ -14,7 +14,7 @@ export interface CertificateCheck {
 }
 
 /** How many certificates the overview shows, those that end first. */
-const mostShown = 10;
+const mostInOverview = 10;
 
 const tones: Readonly<Record<string, Tone>> = {
   expired: 'bad',
@@ -68,7 +68,7 @@ export function certificateSection(
     .singles.filter(({ reference }) => reference.kind === 'ssl' && reference.ids[0] === ids[0])
     .flatMap(({ reference, value }) => toCertificate(reference, value))
     .toSorted((one, other) => one.end - other.end)
-    .slice(0, mostShown);
+    .slice(0, mostInOverview);
   const presses: Record<string, Press> = {};
   const rows = certificates.map(({ reference, validUntil, end }): Row => {
     const domain = { ...reference, kind: 'domain' as const };

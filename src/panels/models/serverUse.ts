@@ -28,8 +28,8 @@ export function keepSample(
   const values = members(health);
   const sample = {
     at,
-    memory: shareOf(values['usedMemory'], values['totalMemory']),
-    disk: shareOf(values['usedDiskSpace'], values['totalDiskSpace']),
+    memory: ratioOf(values['usedMemory'], values['totalMemory']),
+    disk: ratioOf(values['usedDiskSpace'], values['totalDiskSpace']),
     load: toNumber(values['loadAverage']),
   };
   return [...samples, sample].slice(-mostSamples);
@@ -129,7 +129,7 @@ function usage(
   trend: Trend,
   { t, formats }: Language,
 ): BarItem[] {
-  const share = shareOf(taken, total);
+  const share = ratioOf(taken, total);
   if (share === undefined) return [];
   const isBig = unit === 'MB' && Number(total) >= 10_240;
   const format = (value: unknown): string => formats.number(Number(value) / (isBig ? 1_024 : 1));
@@ -177,7 +177,7 @@ function toBar(
   };
 }
 
-function shareOf(taken: unknown, total: unknown): number | undefined {
+function ratioOf(taken: unknown, total: unknown): number | undefined {
   return divide(toNumber(taken), toNumber(total));
 }
 

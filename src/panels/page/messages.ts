@@ -8,11 +8,11 @@ import {
 
 const panelValue = z.union([z.boolean(), z.number(), z.string(), z.null()]);
 /** More than the number of values in the longest answer that is read. */
-const mostValues = 100_000;
+const mostStoredValues = 100_000;
 
 const changes = z
   .array(z.object({ id: z.string(), from: panelValue, to: panelValue }))
-  .max(mostValues);
+  .max(mostStoredValues);
 
 const pageMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),

@@ -117,14 +117,14 @@ function withEnd(part: string, { to, names }: FieldRules): string {
 }
 
 /** How many fields are remembered: many thousand jobs are made of a few hundred. */
-const mostFields = 2_000;
+const mostCachedFields = 2_000;
 const remembered = new Map<string, ReadonlySet<number> | undefined>();
 
 function parsedField(field: keyof CronFields, text: string): ReadonlySet<number> | undefined {
   const key = `${field} ${text}`;
   if (remembered.has(key)) return remembered.get(key);
   const values = parseField(text, fieldRules[field]);
-  if (remembered.size >= mostFields) remembered.clear();
+  if (remembered.size >= mostCachedFields) remembered.clear();
   remembered.set(key, values);
   return values;
 }
