@@ -4,16 +4,16 @@ import type { FleetFilter, FromFleet, ScheduleFilter } from '../webviews/fleet/p
 const text = z.string().max(500).catch('');
 const fleetFilter = z.object({ account: text, tag: text, provider: text, region: text });
 const schedule = z.object({ server: text, user: text, text });
-const rowId = z.string().max(500);
+const elementId = z.string().max(500);
 
 const fleetMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('filter'), filter: fleetFilter }),
   z.object({ type: z.literal('schedule'), schedule }),
-  z.object({ type: z.literal('pick'), id: rowId }),
-  z.object({ type: z.literal('hint'), id: rowId }),
-  z.object({ type: z.literal('open'), id: rowId }),
-  z.object({ type: z.literal('copy'), id: rowId }),
+  z.object({ type: z.literal('pick'), id: elementId }),
+  z.object({ type: z.literal('hint'), id: elementId }),
+  z.object({ type: z.literal('open'), id: elementId }),
+  z.object({ type: z.literal('copy'), id: elementId }),
   z.object({ type: z.literal('check') }),
 ]) satisfies z.ZodType<FromFleet>;
 

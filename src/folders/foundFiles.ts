@@ -12,7 +12,7 @@ import { collectionOf, toKey } from '../resources/reference';
  * The resources of new files, by path, that exist by now: created from these files, or by others
  * alike. The folder doesn't know their ids yet.
  */
-export function findCreated(
+export function findAdded(
   { account, lock, added }: ReadFolder,
   { resources }: LiveTree,
 ): ReadonlyMap<string, LiveResource> {

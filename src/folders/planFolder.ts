@@ -1,5 +1,5 @@
 import { withoutSecrets } from './fileContent';
-import { findCreated } from './foundFiles';
+import { findAdded } from './foundFiles';
 import { isIn, keyOf, toNewPlace } from './layout';
 import type { Place } from './lock';
 import type { FileProblem, ReadFile, ReadFolder } from './readFiles';
@@ -67,7 +67,7 @@ export function planFolder(
     else if (outcome.type === 'gone' && !file.content.ids) added.push(file);
     else if (outcome.type !== 'same') problems.push({ path: file.path, why: outcome });
   }
-  const found = findCreated(folder, tree);
+  const found = findAdded(folder, tree);
   const created = added
     .filter(({ path }) => !found.has(path))
     .flatMap((file) => planCreation(folder, file, problems));

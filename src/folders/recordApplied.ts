@@ -1,6 +1,6 @@
 import { toFileText, withoutSecrets } from './fileContent';
 import type { FolderFiles } from './folderFiles';
-import { findCreated } from './foundFiles';
+import { findAdded } from './foundFiles';
 import { byKey, Layout } from './layout';
 import { type LockedFile, writeLock } from './lock';
 import type { ReadFolder } from './readFiles';
@@ -71,7 +71,7 @@ async function writeCreated(
   const file = [...folder.added, ...folder.known.values()].find((each) => each.path === path);
   if (!file || !values) return undefined;
   const tree = { resources: new Map([[toKey(reference), live]]), failures: [] };
-  const isAsTyped = findCreated({ ...folder, added: [file] }, tree).has(path);
+  const isAsTyped = findAdded({ ...folder, added: [file] }, tree).has(path);
   const typed = diff({}, withoutSecrets(file.content.values));
   const content = isAsTyped ? values : apply(values, typed);
   await files.write(path, toFileText(findKind(kind), ids, content));

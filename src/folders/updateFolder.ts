@@ -1,6 +1,6 @@
 import { toFileText } from './fileContent';
 import { checkPath, type FolderFiles } from './folderFiles';
-import { findCreated } from './foundFiles';
+import { findAdded } from './foundFiles';
 import { inOrder } from './exportFolder';
 import { byKey, keyOf, Layout } from './layout';
 import { type LockedFile, type Place, writeLock } from './lock';
@@ -75,7 +75,7 @@ class Update {
     this.#tree = tree;
     this.#locked = new Map(lock.files);
     this.#known = byKey(account, lock.files);
-    this.#found = findCreated(folder, tree);
+    this.#found = findAdded(folder, tree);
     const found = [...this.#found].map(([path, { reference }]) => [path, reference] as const);
     const places = {
       folders: lock.folders,

@@ -35,10 +35,10 @@ export function isSameValue(sent: JsonValue | undefined, told: JsonValue | undef
   }
   if (Array.isArray(told) || isObject(told)) return false;
   if (typeof sent === 'string' && typeof told === 'string') return sent.trim() === told.trim();
-  return toComparableText(sent) === toComparableText(told);
+  return toComparableScalar(sent) === toComparableScalar(told);
 }
 
-function toComparableText(value: null | boolean | number | string): string {
+function toComparableScalar(value: null | boolean | number | string): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? '1' : '0';
   const text = String(value).trim();

@@ -13,13 +13,13 @@ type Input = z.output<typeof toolInputs.serverManagement_listResources>;
 export const listResources = defineTool({
   input: toolInputs.serverManagement_listResources,
   accounts: async (services, input) => {
-    const place = placeOf(services, input);
+    const place = listedCollection(services, input);
     return place ? [place.account] : [];
   },
   progress: (_input, t) => t('Listing resources'),
   // A list of logs includes their content; any other list only has what its rows show.
   confirm: async (services, input) => {
-    const place = placeOf(services, input);
+    const place = listedCollection(services, input);
     if (place?.kind !== 'logEntry') return undefined;
     const { t } = services;
     const { account, parents } = place;
@@ -31,7 +31,7 @@ export const listResources = defineTool({
   },
   run: async (services, input, signal) => {
     const { t, client } = services;
-    const collection = placeOf(services, input);
+    const collection = listedCollection(services, input);
     if (!collection) return listAccounts(services);
     const { account, kind: kindId } = collection;
     const { page = 1 } = input;
@@ -52,7 +52,7 @@ export const listResources = defineTool({
 });
 
 /** Where to list: what was given or, of a kind alone, below what the workspace is linked to. */
-function placeOf(
+function listedCollection(
   { linked }: Pick<ToolServices, 'linked'>,
   { account, kind, parents }: Input,
 ): CollectionReference | undefined {

@@ -5,14 +5,14 @@ import type { SidelineSaves } from '../documents/sidelineSaves';
 import { TextFileSystem } from '../documents/textFileSystem';
 import { draftScheme } from '../../documents/schemes';
 
-interface Drafts {
+interface WithDraftServices {
   readonly services: DraftServices;
 }
 
 /** Registers drafts immediately; the services are loaded with the first of them. */
 export function registerDrafts(
-  load: () => Promise<Drafts>,
-  loadOpenCreated: () => Promise<Drafts & { readonly openCreated: typeof openCreated }>,
+  load: () => Promise<WithDraftServices>,
+  loadOpenCreated: () => Promise<WithDraftServices & { readonly openCreated: typeof openCreated }>,
   sidelineSaves: SidelineSaves,
 ): vscode.Disposable {
   const files = new TextFileSystem(

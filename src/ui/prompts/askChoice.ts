@@ -3,19 +3,19 @@ import { askByPicking } from './quickPick';
 import { mapOutcome, type StepOutcome, type StepPosition } from './wizard';
 
 /** A choice and its value. */
-interface ChoiceItem<T> extends vscode.QuickPickItem {
+interface ChoiceWithValue<T> extends vscode.QuickPickItem {
   readonly value: T;
 }
 
 /** Asks for one of several choices; `active` is the one selected initially. */
 export async function askChoice<T>(
   prompt: string,
-  choices: readonly ChoiceItem<T>[],
+  choices: readonly ChoiceWithValue<T>[],
   active: T | undefined,
   position: StepPosition,
 ): Promise<StepOutcome<T>> {
   const marked = choices.find(({ value }) => value === active);
-  const outcome = await askByPicking<ChoiceItem<T>, ChoiceItem<T>>({
+  const outcome = await askByPicking<ChoiceWithValue<T>, ChoiceWithValue<T>>({
     prompt,
     position,
     load: () => choices,
