@@ -5,7 +5,7 @@ import { accountCommands, toPaletteTarget } from '../commands/paletteTarget';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
 import { type ResourceReference, type Target, toKey } from '../resources/reference';
-import { type ExplorerRow, isNode } from './tree/explorerRow';
+import { type ExplorerRow, isTreeNode } from './tree/explorerRow';
 import { setContext } from './status/contextKeys';
 import type { Views } from './views';
 
@@ -113,7 +113,7 @@ const muting = {
 /** What a row refers to; that of an account stands for its servers. */
 function targetOfRow(node: ExplorerRow | undefined): Target | undefined {
   if (node?.type === 'finding') return node.finding.target;
-  if (!node || !isNode(node) || node.type === 'brokenAccount') return undefined;
+  if (!node || !isTreeNode(node) || node.type === 'brokenAccount') return undefined;
   if (node.type === 'failure') return targetOfRow(node.parent);
   if (node.type === 'account') return { account: node.account.id, kind: 'server', parents: [] };
   return node.reference;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Attention } from './attention';
 import { drawFindingsGroup } from './attentionItems';
-import { type ExplorerRow, findingsGroup, isNode } from '../tree/explorerRow';
+import { type ExplorerRow, findingsGroup, isTreeNode } from '../tree/explorerRow';
 import type { TreeNode } from '../../explorer/nodes';
 import type { Finding } from '../../findings/finding';
 import type { ViewOptions } from '../../resources/search/viewOptions';
@@ -42,7 +42,7 @@ export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
 
   async getChildren(row?: ExplorerRow): Promise<ExplorerRow[]> {
     if (row?.type === 'findings') return this.#attention.getChildren();
-    if (row && !isNode(row)) return this.#attention.getChildren(row);
+    if (row && !isTreeNode(row)) return this.#attention.getChildren(row);
     const rows = await this.#tree.getChildren(row);
     if (row) return rows;
     this.#isSettling = true;
@@ -54,11 +54,11 @@ export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
 
   getTreeItem(row: ExplorerRow): vscode.TreeItem {
     if (row.type === 'findings') return drawFindingsGroup(this.#findings);
-    return isNode(row) ? this.#tree.getTreeItem(row) : this.#attention.getTreeItem(row);
+    return isTreeNode(row) ? this.#tree.getTreeItem(row) : this.#attention.getTreeItem(row);
   }
 
   async getParent(row: ExplorerRow): Promise<ExplorerRow | undefined> {
-    return isNode(row) ? this.#tree.getParent(row) : undefined;
+    return isTreeNode(row) ? this.#tree.getParent(row) : undefined;
   }
 
   async resolveTreeItem(
@@ -66,7 +66,7 @@ export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
     row: ExplorerRow,
     token: vscode.CancellationToken,
   ): Promise<vscode.TreeItem> {
-    return isNode(row) ? this.#tree.resolveTreeItem(item, row, token) : item;
+    return isTreeNode(row) ? this.#tree.resolveTreeItem(item, row, token) : item;
   }
 
   describe(): Promise<string> {
@@ -74,7 +74,7 @@ export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
   }
 
   noteOpen(row: ExplorerRow, isOpen: boolean): void {
-    if (isNode(row)) this.#tree.noteOpen(row, isOpen);
+    if (isTreeNode(row)) this.#tree.noteOpen(row, isOpen);
   }
 
   noteSelected(isSelected: boolean): void {

@@ -24,6 +24,6 @@ const others: Readonly<Record<Exclude<ExplorerRow, TreeNode>['type'], true>> = {
 };
 
 /** Whether a row is one of the tree of resources. */
-export function isNode(row: ExplorerRow): row is TreeNode {
+export function isTreeNode(row: ExplorerRow): row is TreeNode {
   return !(row.type in others);
 }

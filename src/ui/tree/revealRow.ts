@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { type ExplorerRow, isNode } from './explorerRow';
+import { type ExplorerRow, isTreeNode } from './explorerRow';
 import { nodeId, type TreeNode } from '../../explorer/nodes';
 
 /**
@@ -25,7 +25,7 @@ export async function revealRow(
       // Only the outcome of a try shows whether another is needed.
       // oxlint-disable-next-line no-await-in-loop
       await view.reveal(node, options);
-      const selected = view.selection.filter(isNode).map(nodeId);
+      const selected = view.selection.filter(isTreeNode).map(nodeId);
       if (left === 0 || selected.includes(nodeId(node))) return;
     } catch (error) {
       if (left === 0) throw error;
@@ -37,7 +37,7 @@ export async function revealRow(
 
 /** Selects a row again that the editor forgets because it moves. */
 export async function keepSelected(view: vscode.TreeView<ExplorerRow>): Promise<void> {
-  const [selected] = view.selection.filter(isNode);
+  const [selected] = view.selection.filter(isTreeNode);
   // Revealing a row would open a hidden view.
   if (!selected || !view.visible) return;
   // The row may have been removed with its account.
