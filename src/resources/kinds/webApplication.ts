@@ -73,7 +73,7 @@ export const webApplicationKind = defineKind({
       settings: webApplicationSettings,
       wordpress: wordPressConfig,
     }),
-    toContent,
+    toContent: withoutUnusedSettings,
     editing: {
       // The service completes it.
       toldOtherwise: ['publicPath'],
@@ -90,7 +90,7 @@ export const webApplicationKind = defineKind({
             'stackMode',
             ...Object.keys(phpSettings).map((name) => `settings.${name}`),
           ],
-          complete,
+          complete: completeWrite,
         },
         {
           name: (t) => t('WordPress'),
@@ -107,7 +107,7 @@ function isDynamic(settings: unknown): boolean {
 }
 
 /** Services return the fields of `dynamic` with every process manager, but accept them only there. */
-function toContent(resource: Resource): JsonObject {
+function withoutUnusedSettings(resource: Resource): JsonObject {
   const content = resource as JsonObject;
   const { settings } = content;
   if (!isJsonObject(settings)) return content;
@@ -115,7 +115,7 @@ function toContent(resource: Resource): JsonObject {
   return { ...content, settings: omit(settings, unused) };
 }
 
-function complete(fields: JsonObject, { after }: DocumentChange): JsonObject {
+function completeWrite(fields: JsonObject, { after }: DocumentChange): JsonObject {
   const { settings, rootPath, publicPath: folder } = after;
   const isAboutProcesses = Object.keys(fields).some((name) => name.startsWith('processManager'));
   const beside =
