@@ -1,6 +1,6 @@
 import { DocumentError, type DocumentProblem } from '../documentError';
 import { findLosses } from './losses';
-import { isWithin } from './isWithin';
+import { isWithinMembers } from './isWithin';
 import {
   apply,
   type Change,
@@ -71,7 +71,7 @@ export function canWrite({ document }: ResourceKind, content: JsonObject): boole
 
 /** Whether a value is writable: part of a writable member, or containing only such members. */
 export function isWritable({ writable }: Editing, path: Path): boolean {
-  return isWithin(writable, path);
+  return isWithinMembers(writable, path);
 }
 
 /** Whether a value is writable, or contains one that is. */

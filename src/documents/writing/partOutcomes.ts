@@ -2,7 +2,7 @@ import type { Sent } from './performWrite';
 import { mayHaveArrived } from './outcome';
 import type { Change } from '../../base/patch';
 import type { Editing, Write } from '../../resources/kinds/kind';
-import { isWithin } from '../plan/isWithin';
+import { isWithinMembers } from '../plan/isWithin';
 
 /** What can become of a part of a save. */
 export const partOutcomes = ['done', 'refused', 'notApplied', 'unknown', 'notSent'] as const;
@@ -27,7 +27,7 @@ export function changesOf(
   changes: readonly Change[],
 ): readonly Change[] {
   const part = editing?.parts?.find(({ write }) => write === endpoint);
-  return part ? changes.filter(({ path }) => isWithin(part.fields, path)) : changes;
+  return part ? changes.filter(({ path }) => isWithinMembers(part.fields, path)) : changes;
 }
 
 /** What became of each planned request; undefined if there was only one. */
