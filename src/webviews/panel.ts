@@ -3,7 +3,7 @@ import { h } from './dom';
 import { findInSameRow, keepFocus } from './focus';
 import { drawFailure, drawHeader, drawTitle, headingId } from './draw/frame';
 import type { PanelModel, PanelValue } from './model';
-import { PendingChanges } from './pendingChanges';
+import { UnsavedChanges } from './pendingChanges';
 import type {
   Failure,
   FieldProblem,
@@ -36,7 +36,7 @@ export class Panel implements View {
   readonly #editor: Editor;
   readonly #root: HTMLElement;
   readonly #live: HTMLElement;
-  readonly #changes: PendingChanges;
+  readonly #changes: UnsavedChanges;
   readonly #secrets = new RevealedSecrets(later, () => this.draw());
   readonly #lists: Map<string, ListState>;
   readonly #place: ScrollPlace;
@@ -61,7 +61,7 @@ export class Panel implements View {
     this.#instance = root.dataset['instance'] ?? '';
     const state = editor.getState();
     const isOurs = state?.instance === this.#instance;
-    this.#changes = new PendingChanges(isOurs ? state.changes : this.#given());
+    this.#changes = new UnsavedChanges(isOurs ? state.changes : this.#given());
     this.#lists = new Map(Object.entries(state?.lists ?? {}));
     this.#place = new ScrollPlace(state?.scroll ?? 0, () => this.#remember());
     this.#keep();

@@ -2,7 +2,7 @@ import type { PanelValue } from './model';
 import { mostSavedAtOnce, type PendingChange } from './protocol';
 
 /** Unsaved changes in a panel, including those being saved. */
-export class PendingChanges {
+export class UnsavedChanges {
   readonly #changes: Map<string, PendingChange>;
   /** The ids of changes whose save was requested but isn't done yet. */
   readonly #wanted = new Set<string>();

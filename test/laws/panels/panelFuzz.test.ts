@@ -16,7 +16,7 @@ import { saveChanges } from '../../../src/panels/saveChanges';
 import { withChanges } from '../../../src/panels/withChanges';
 import type { ResourceReference } from '../../../src/resources/reference';
 import type { PanelValue } from '../../../src/webviews/model';
-import { PendingChanges } from '../../../src/webviews/pendingChanges';
+import { UnsavedChanges } from '../../../src/webviews/pendingChanges';
 
 const reference: ResourceReference = { account: 'test', kind: 'waf', ids: [1, 101] };
 const operation = { method: 'PATCH', path: '/waf' } as const;
@@ -120,7 +120,7 @@ class Story {
     states: new DocumentStates({ get: () => undefined, update: async () => undefined }),
     findOpen: () => undefined,
   });
-  #pending = new PendingChanges([]);
+  #pending = new UnsavedChanges([]);
   /** What the panel draws without the changes. */
   #content: PanelContent = toWafContent(this.#service.resource, english);
   /** The oracle: what the person wants, and which live value they saw beside it. */
@@ -144,7 +144,7 @@ class Story {
       case 'refresh':
         return this.#draw();
       case 'reload':
-        this.#pending = new PendingChanges(this.#kept.get('waf') ?? []);
+        this.#pending = new UnsavedChanges(this.#kept.get('waf') ?? []);
         return this.#draw();
       case 'save':
         return this.#save(each);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parseChanges, parsePageMessage } from '../../../src/panels/page/messages';
-import { PendingChanges } from '../../../src/webviews/pendingChanges';
+import { UnsavedChanges } from '../../../src/webviews/pendingChanges';
 
 describe('Changes in a panel', () => {
   it('disappear if the original value is restored', () => {
-    const changes = new PendingChanges([]);
+    const changes = new UnsavedChanges([]);
     changes.set('useDns', true, false);
     changes.set('paranoia', 1, 2);
     changes.set('useDns', true, true);
@@ -13,7 +13,7 @@ describe('Changes in a panel', () => {
   });
 
   it('remain if they were made while others were saved', () => {
-    const changes = new PendingChanges([]);
+    const changes = new UnsavedChanges([]);
     changes.set('zone', 'UTC', 'Asia');
     changes.set('useDns', true, false);
     const sent = changes.send();
@@ -28,7 +28,7 @@ describe('Changes in a panel', () => {
 
   it('are saved in parts if there are many, without later changes', () => {
     const ids = Array.from({ length: 1_200 }, (_, index) => `plugins/data/${index}/activate`);
-    const changes = new PendingChanges([]);
+    const changes = new UnsavedChanges([]);
     for (const id of ids) changes.set(id, false, true);
     const saved: string[] = [];
     let part = changes.send();
@@ -49,7 +49,7 @@ describe('Changes in a panel', () => {
   });
 
   it("aren't saved further once a part is refused", () => {
-    const changes = new PendingChanges([]);
+    const changes = new UnsavedChanges([]);
     for (let index = 0; index < 600; index += 1) changes.set(`plugins/${index}`, false, true);
     changes.send();
     changes.refused();
@@ -67,7 +67,7 @@ describe('Changes in a panel', () => {
   });
 
   it('are still wanted if undone while being saved', () => {
-    const changes = new PendingChanges([]);
+    const changes = new UnsavedChanges([]);
     changes.set('useDns', true, false);
     const sent = changes.send();
     changes.set('useDns', true, true);
@@ -76,7 +76,7 @@ describe('Changes in a panel', () => {
   });
 
   it('are all there after a refusal, and can be sent again', () => {
-    const changes = new PendingChanges([{ id: 'paranoia', from: 2, to: 1 }]);
+    const changes = new UnsavedChanges([{ id: 'paranoia', from: 2, to: 1 }]);
     changes.send();
     assert.ok(changes.areSent);
     changes.startFrom('paranoia', 4);
@@ -86,7 +86,7 @@ describe('Changes in a panel', () => {
   });
 
   it('are neither sent again nor discarded while they are being saved', () => {
-    const changes = new PendingChanges([]);
+    const changes = new UnsavedChanges([]);
     changes.set('useDns', true, false);
     const sent = changes.send();
     changes.set('paranoia', 1, 2);
@@ -100,7 +100,7 @@ describe('Changes in a panel', () => {
   });
 
   it("from elsewhere are added, but don't replace those made here", () => {
-    const changes = new PendingChanges([{ id: 'paranoia', from: 2, to: 1 }]);
+    const changes = new UnsavedChanges([{ id: 'paranoia', from: 2, to: 1 }]);
     const sent = changes.send();
     changes.adopt([
       { id: 'paranoia', from: 2, to: 4 },
@@ -123,14 +123,14 @@ describe('Changes in a panel', () => {
         ]);
         // A panel shows the live state anew after each save.
         const seen = new Map(live);
-        let changes = new PendingChanges([]);
-        let sent: ReturnType<PendingChanges['send']> | undefined;
+        let changes = new UnsavedChanges([]);
+        let sent: ReturnType<UnsavedChanges['send']> | undefined;
         for (const each of steps) {
           if (typeof each === 'object') {
             changes.set(each.id, live.get(each.id) ?? 0, each.to);
             seen.set(each.id, each.to);
           } else if (each === 'anew') {
-            changes = new PendingChanges(changes.all);
+            changes = new UnsavedChanges(changes.all);
           } else if (each === 'send') {
             sent ??= changes.send();
           } else if (!sent) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { runs } from '../../support/oracles/runs';
-import { PendingChanges } from '../../../src/webviews/pendingChanges';
+import { UnsavedChanges } from '../../../src/webviews/pendingChanges';
 
 type Step =
   | { readonly do: 'set'; readonly id: string; readonly to: number }
@@ -37,8 +37,8 @@ describe('Changes in a panel, whatever happens', () => {
         // The oracle: what the service has and what the person sees, a plain number each.
         const live = new Map(ids.map((id) => [id, 0]));
         const wanted = new Map(live);
-        let pending = new PendingChanges([]);
-        let underWay: ReturnType<PendingChanges['send']> = [];
+        let pending = new UnsavedChanges([]);
+        let underWay: ReturnType<UnsavedChanges['send']> = [];
         for (const each of steps) {
           if (each.do === 'set') {
             const from = pending.get(each.id)?.from ?? live.get(each.id) ?? 0;
@@ -58,7 +58,7 @@ describe('Changes in a panel, whatever happens', () => {
             pending.discard();
             for (const [id, value] of live) wanted.set(id, value);
           } else if (each.do === 'restart' && underWay.length === 0) {
-            pending = new PendingChanges(pending.all);
+            pending = new UnsavedChanges(pending.all);
           }
           count.steps += 1;
           if (underWay.length > 0) continue;
