@@ -3,7 +3,7 @@ import { h } from './dom';
 import { findInSameRow, keepFocus } from './focus';
 import { drawFailure, drawHeader, drawTitle, headingId } from './draw/frame';
 import type { PanelModel, PanelValue } from './model';
-import { UnsavedChanges } from './pendingChanges';
+import { UnsavedChanges } from './unsavedChanges';
 import type {
   Failure,
   FieldProblem,

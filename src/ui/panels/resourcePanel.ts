@@ -16,7 +16,7 @@ import type { Documents } from '../../documents/documents';
 import { type ResourceReference, toDocumentPath, toKey } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
-import { leftToSave } from '../../webviews/pendingChanges';
+import { leftToSave } from '../../webviews/unsavedChanges';
 import type { Failure, FromPanel, PendingChange, ToPanel } from '../../webviews/protocol';
 import { toFailure } from './toFailure';
 import type { Explorer } from '../explorer';

@@ -16,7 +16,7 @@ import { saveChanges } from '../../../src/panels/saveChanges';
 import { withChanges } from '../../../src/panels/withChanges';
 import type { ResourceReference } from '../../../src/resources/reference';
 import type { PanelValue } from '../../../src/webviews/model';
-import { UnsavedChanges } from '../../../src/webviews/pendingChanges';
+import { UnsavedChanges } from '../../../src/webviews/unsavedChanges';
 
 const reference: ResourceReference = { account: 'test', kind: 'waf', ids: [1, 101] };
 const operation = { method: 'PATCH', path: '/waf' } as const;

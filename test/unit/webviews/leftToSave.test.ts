@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { leftToSave } from '../../../src/webviews/pendingChanges';
+import { leftToSave } from '../../../src/webviews/unsavedChanges';
 
 describe('The unsaved changes of a restored panel', () => {
   const zone = { id: 'zone', from: null, to: 'Asia' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { runs } from '../../support/oracles/runs';
-import { UnsavedChanges } from '../../../src/webviews/pendingChanges';
+import { UnsavedChanges } from '../../../src/webviews/unsavedChanges';
 
 type Step =
   | { readonly do: 'set'; readonly id: string; readonly to: number }

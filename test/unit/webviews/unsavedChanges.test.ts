@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parseChanges, parsePageMessage } from '../../../src/panels/page/messages';
-import { UnsavedChanges } from '../../../src/webviews/pendingChanges';
+import { UnsavedChanges } from '../../../src/webviews/unsavedChanges';
 
 describe('Changes in a panel', () => {
   it('disappear if the original value is restored', () => {
