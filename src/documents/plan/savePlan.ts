@@ -1,6 +1,6 @@
 import { DocumentError, type DocumentProblem } from '../documentError';
 import { findLosses } from './losses';
-import { isWithinMembers } from './isWithin';
+import { isWithinMembers } from './isWithinMembers';
 import {
   apply,
   type Change,
