@@ -6,7 +6,7 @@ import { secretFields } from '../documents/creations/creation';
 import { creationFor, creations } from '../documents/creations/creations';
 import { DocumentError, type DocumentProblem } from '../documents/documentError';
 import { findTypedSecrets } from '../documents/drafts/typedSecrets';
-import { isWithin } from '../documents/plan/isWithin';
+import { isWithinMembers } from '../documents/plan/isWithinMembers';
 import { canWrite } from '../documents/plan/savePlan';
 import type { ResourceId } from '../resources/kinds/kind';
 import { isKindId, type ResourceKind } from '../resources/kinds/kinds';
@@ -53,7 +53,9 @@ export function toFileValues(kind: ResourceKind, content: JsonObject): JsonObjec
 /** The writable fields that are in a resource's file: a part that is a resource has its own file. */
 export function filedFields({ document, operations }: ResourceKind): readonly string[] {
   const others = (operations.parts ?? []).flatMap(({ kind, member }) => (kind ? [member] : []));
-  return (document?.editing?.writable ?? []).filter((name) => !isWithin(others, name.split('.')));
+  return (document?.editing?.writable ?? []).filter(
+    (name) => !isWithinMembers(others, name.split('.')),
+  );
 }
 
 /** The text of a resource's file: the same for the same values. */

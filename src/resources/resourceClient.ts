@@ -1,6 +1,6 @@
 import { type ResourceKind, findKind, isKindId } from './kinds/kinds';
-import type { Operations, Resource, ResourceId, Way, Write } from './kinds/kind';
-import { convertPages, onePage, toWholePage } from './clientPages';
+import type { Operations, Resource, Way, Write } from './kinds/kind';
+import { convertPages, onePage, toWholePage } from './client/pages';
 import { readWhole, type ReadWholeOptions } from './parts/readWhole';
 import { ReadOrder } from './store/readOrder';
 import {
@@ -9,39 +9,37 @@ import {
   type Target,
   toPathValues,
 } from './reference';
-import { notOffered, toMissing } from './missing';
-import { StandIns } from './standIns';
+import { notOffered, toMissing } from './client/missing';
+import { type RequestInput, Requests, toInput } from './client/requests';
+import { StandIns } from './client/standIns';
 import type { Sessions } from '../accounts/sessions';
 import type { ApiClient, CallOptions, ListOptions } from '../api/client';
 import { type Endpoint, isList, type ListEndpoint } from '../api/contract/endpoint';
-import { ApiError, isMissing } from '../api/errors';
+import { ApiError } from '../api/errors';
 import { mergeAnswer } from '../api/lenient';
 import type { Page } from '../api/page';
 import type { PageOutcome } from '../api/paging';
 import type { RequestPlan } from '../api/request';
 
 /** One request that changes something. */
-export interface WriteRequest extends Way {
-  readonly body?: unknown;
-  /** Path values in addition to the target's. */
-  readonly path?: Readonly<Record<string, ResourceId>>;
+export interface WriteRequest extends Way, RequestInput {
   /** Alternatives in order of preference, for services that don't offer this one. */
   readonly otherwise?: readonly Way[];
   /** The kind with the target's ids that it writes, if that isn't the target's own. */
   readonly kind?: string;
 }
 
-type Input = Pick<WriteRequest, 'body' | 'path'>;
-
 /** Reads and writes resources by reference, translating kinds to API operations. */
 export class ResourceClient {
   /** The order in which individually read resources were requested. */
   readonly order = new ReadOrder();
   readonly #sessions: Sessions;
+  readonly #requests: Requests;
   readonly #standInsOf = new WeakMap<ApiClient, StandIns>();
 
   constructor(sessions: Sessions) {
     this.#sessions = sessions;
+    this.#requests = new Requests(sessions, this.order);
   }
 
   /** Reads one resource. @throws ApiError, UnknownAccountError. */
@@ -53,7 +51,7 @@ export class ResourceClient {
     const standIns = await this.#standIns(reference.account);
     const direct = async (): Promise<Resource> => {
       try {
-        const answer = await this.#tryWays(reference, first, others, {}, options);
+        const answer = await this.#requests.callFirstOffered(reference, first, others, {}, options);
         return await this.#complete(reference, answer as Resource, options);
       } catch (error) {
         const isOffered = standIns.hasRead(reference.kind);
@@ -83,7 +81,7 @@ export class ResourceClient {
     if (!completion || !path) return resource;
     const { endpoint, member, of, mayBeMissing } = completion;
     try {
-      const answer = await this.#call(reference, endpoint, { path }, options);
+      const answer = await this.#requests.call(reference, endpoint, { path }, options);
       return mergeAnswer(resource, { [member]: of(answer) });
     } catch (error) {
       if (mayBeMissing && toMissing(error, true)) return mergeAnswer(resource, { [member]: null });
@@ -104,7 +102,7 @@ export class ResourceClient {
     const target = isKindId(kind) ? { ...given, kind } : given;
     const began = this.order.next();
     const standIns = await this.#standIns(target.account);
-    const answer = await this.#tryWays(
+    const answer = await this.#requests.callFirstOffered(
       target,
       { endpoint, ...(version ? { version } : {}) },
       otherwise,
@@ -154,7 +152,7 @@ export class ResourceClient {
     body: unknown,
     options: CallOptions = {},
   ): Promise<unknown> {
-    return this.#call(target, endpoint, { body }, options);
+    return this.#requests.call(target, endpoint, { body }, options);
   }
 
   /** Reads a whole list that isn't a collection of a kind. @throws ApiError, UnknownAccountError. */
@@ -188,7 +186,7 @@ export class ResourceClient {
     number: number,
     options: CallOptions = {},
   ): Promise<Page<Resource>> {
-    const page = await this.#ask(target.account, (client) =>
+    const page = await this.#requests.ask(target.account, (client) =>
       client.page(list, toInput(target, {}), number, options),
     );
     return page as Page<Resource>;
@@ -225,7 +223,7 @@ export class ResourceClient {
       return toWholePage(toItems?.(answer) ?? (answer as Resource[]));
     }
     const input = { path: toPathValues(collection) };
-    const page = await this.#ask(collection.account, (client) =>
+    const page = await this.#requests.ask(collection.account, (client) =>
       client.page(list, input, number, options),
     );
     return { ...page, items: toItems?.(page.items) ?? (page.items as Resource[]) };
@@ -243,69 +241,6 @@ export class ResourceClient {
       (await this.#sessions.client(collection.account)) === client;
     return convertPages(pages as AsyncIterable<PageOutcome<Resource>>, toItems, isCurrent);
   }
-
-  /** Sends a request, and repeats it if the account's credentials changed before the answer. */
-  async #ask<T>(account: string, ask: (client: ApiClient) => Promise<T>): Promise<T> {
-    const client = await this.#sessions.client(account);
-    const [outcome] = await Promise.allSettled([ask(client)]);
-    // Throws if the account was removed.
-    if ((await this.#sessions.client(account)) !== client) return this.#ask(account, ask);
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value;
-  }
-
-  async #call(
-    target: Target,
-    endpoint: Endpoint,
-    given: Input,
-    options: CallOptions,
-  ): Promise<unknown> {
-    const input = toInput(target, given);
-    if (endpoint.method !== 'GET') {
-      const client = await this.#sessions.client(target.account);
-      return client.call<Endpoint>(endpoint, input, options);
-    }
-    const began = this.order.next();
-    const answer = await this.#ask(target.account, (client) =>
-      client.call<Endpoint>(endpoint, input, options),
-    );
-    this.order.note(answer, began);
-    return answer;
-  }
-
-  async #tryWays(
-    target: Target,
-    { endpoint, version }: Way,
-    [next, ...others]: readonly Way[],
-    input: Input,
-    options: CallOptions,
-  ): Promise<unknown> {
-    try {
-      return await this.#call(target, endpoint, input, {
-        ...options,
-        ...(version ? { version } : {}),
-      });
-    } catch (error) {
-      if (!next || !isMissing(error)) throw error;
-      try {
-        return await this.#tryWays(target, next, others, input, options);
-      } catch (other) {
-        // If the alternatives are missing as well, the first error says all there is to know.
-        throw isMissing(other) ? error : other;
-      }
-    }
-  }
-}
-
-function toInput(
-  target: Target,
-  { body, path }: Input,
-): { path: Readonly<Record<string, ResourceId>>; body?: never } {
-  // The kind that built the body knows its type; the client checks it against the schema.
-  return {
-    path: { ...toPathValues(target), ...path },
-    ...(body === undefined ? {} : { body: body as never }),
-  };
 }
 
 function listing({ id, operations }: ResourceKind): Operations & { readonly list: Endpoint } {

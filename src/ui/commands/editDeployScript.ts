@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { asReference } from './target';
-import { toMissing } from '../../resources/missing';
+import { toMissing } from '../../resources/client/missing';
 import { lineage } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import type { Services } from '../services';

@@ -1,17 +1,17 @@
-import type { Resource } from './kinds/kind';
-import { childKinds, findKind, type KindId } from './kinds/kinds';
+import type { Resource } from '../kinds/kind';
+import { childKinds, findKind, type KindId } from '../kinds/kinds';
 import {
   type CollectionReference,
   collectionOf,
   parentOf,
   type ResourceReference,
   toKey,
-} from './reference';
-import type { CallOptions } from '../api/client';
-import { type Endpoint, isList } from '../api/contract/endpoint';
-import { ApiError } from '../api/errors';
-import type { PageOutcome } from '../api/paging';
-import { isObject, type JsonObject, pick } from '../base/json';
+} from '../reference';
+import type { CallOptions } from '../../api/client';
+import { type Endpoint, isList } from '../../api/contract/endpoint';
+import { ApiError } from '../../api/errors';
+import type { PageOutcome } from '../../api/paging';
+import { isObject, type JsonObject, pick } from '../../base/json';
 
 /** Reads the pages of a collection, in order. */
 type ReadPages = (

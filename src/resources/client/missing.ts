@@ -1,5 +1,5 @@
-import type { Resource } from './kinds/kind';
-import { ApiError } from '../api/errors';
+import type { Resource } from '../kinds/kind';
+import { ApiError } from '../../api/errors';
 
 /** Messages of services that don't have a path at all (API §7), whatever their punctuation. */
 const unknownPath =

@@ -1,7 +1,7 @@
-import type { Operations, Resource } from './kinds/kind';
-import { ApiError } from '../api/errors';
-import type { Page } from '../api/page';
-import type { PageOutcome } from '../api/paging';
+import type { Operations, Resource } from '../kinds/kind';
+import { ApiError } from '../../api/errors';
+import type { Page } from '../../api/page';
+import type { PageOutcome } from '../../api/paging';
 
 /**
  * Pages with the items of a kind; ends with an error as soon as the credentials that they were
