@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { AttentionStatus } from './attentionStatus';
 import { drawAttentionRow } from './attentionItems';
 import { labelOf, type NameSources, pathOf } from './names';
-import { type Viewer, Viewers } from './viewers';
+import { type Viewer, Viewers } from '../../findings/view/viewers';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../findings/alerts';
 import { type Area, findAreas } from '../../findings/areas';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Viewers } from '../../../src/ui/attention/viewers';
+import { Viewers } from '../../../src/findings/view/viewers';
 
 describe('What is checked in the background', () => {
   it('is what somebody can see, and first what the servers are filtered by', () => {

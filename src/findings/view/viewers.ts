@@ -1,4 +1,4 @@
-import type { CheckedArea } from '../../findings/checker';
+import type { CheckedArea } from '../checker';
 
 /** What shows the outcome of checks besides the view of what needs attention. */
 export type Viewer = 'fleet' | 'filter';
