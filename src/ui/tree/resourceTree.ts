@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { nodeId, type TreeNode } from '../../explorer/nodes';
 import { describeUse } from './accountItems';
-import { OpenRows } from './openRows';
+import { OpenRows } from '../../explorer/openRows';
 import { ProductionRows } from './productionRows';
 import { Tooltips } from './tooltips';
 import { TreeContent } from '../../explorer/treeContent';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asksForSignIn, drawAccount, drawBrokenAccount } from './accountItems';
 import { isUnreadable } from '../../explorer/documentedUse';
-import type { OpenRows } from './openRows';
+import type { OpenRows } from '../../explorer/openRows';
 import { type TreeNode, nodeId } from '../../explorer/nodes';
 import type { TreeSources } from '../../explorer/treeSources';
 import { ApiError } from '../../api/errors';
