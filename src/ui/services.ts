@@ -5,7 +5,7 @@ import type { Prompts } from '../actions/questions/prompts';
 import { SandboxHost, type StartSandbox } from './accounts/sandboxHost';
 import { SecretKeeping } from './accounts/secretKeeping';
 import { StoredData } from './accounts/storedData';
-import { RecentExchanges } from './diagnostics/recentExchanges';
+import { RecentExchanges } from '../accounts/recentExchanges';
 import { CronWarnings } from './documents/help/cronWarnings';
 import { ReadOnlyMarks } from './documents/help/readOnlyMarks';
 import { SshLogins } from '../resources/sshLogins';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { AccountExchange, RecentExchanges } from './recentExchanges';
+import type { AccountExchange, RecentExchanges } from '../../accounts/recentExchanges';
 import { type PathWords, referencePathWords } from '../../api/request';
 import { platform } from '../../platform/platform';
 import type { Account } from '../../accounts/account';

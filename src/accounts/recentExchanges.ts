@@ -1,5 +1,5 @@
-import type { Exchange } from '../../api/client';
-import type { Disposable, Event } from '../../base/emitter';
+import type { Exchange } from '../api/client';
+import type { Disposable, Event } from '../base/emitter';
 
 /** An exchange and its account. */
 export type AccountExchange = Exchange & { readonly account: string };
