@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { labelOf, pathOf, type NameSources } from './names';
-import { openingCommand } from './openingCommand';
+import { openingCommand } from '../../commands/openingCommand';
 import { describeArea, describeAreas, nameArea, nameSeverity } from './words';
 import { type Finding, findingKey, type Severity } from '../../findings/finding';
 import type { AttentionRow } from '../../findings/rows';

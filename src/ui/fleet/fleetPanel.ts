@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Attention } from '../attention/attention';
-import { openingCommand } from '../attention/openingCommand';
+import { openingCommand } from '../../commands/openingCommand';
 import { describeArea, nameArea, nameSeverity } from '../attention/words';
 import type { Sessions } from '../../accounts/sessions';
 import { callLater } from '../../base/callLater';

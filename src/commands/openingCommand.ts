@@ -1,6 +1,6 @@
-import { hasTable } from '../../panels/kindsWithPanel';
-import { findKind } from '../../resources/kinds/kinds';
-import type { Target } from '../../resources/reference';
+import { hasTable } from '../panels/kindsWithPanel';
+import { findKind } from '../resources/kinds/kinds';
+import type { Target } from '../resources/reference';
 
 /** The command that opens what a finding is about. */
 export function openingCommand(target: Target): string {
