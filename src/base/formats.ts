@@ -1,4 +1,5 @@
 import { once } from './once';
+import type { Translate } from './translate';
 
 /** Numbers and dates formatted in a language, which may differ from the machine's. */
 export interface Formats {
@@ -21,6 +22,12 @@ export interface Formats {
   readonly weekday: (at: number) => string;
   /** Relative time, such as `3 days ago`. */
   readonly ago: (at: number, now: number) => string;
+}
+
+/** How to write for the person. */
+export interface Language {
+  readonly t: Translate;
+  readonly formats: Formats;
 }
 
 const units = [

@@ -1,8 +1,7 @@
 import { fact, members, moment, type Part } from './parts';
 import type { BarItem, Item, Section } from '../../webviews/model';
-import type { PanelContext } from '../panelKind';
+import type { Language } from '../../base/formats';
 
-type Language = Pick<PanelContext, 't' | 'formats'>;
 type UseValues = Readonly<Record<string, unknown>>;
 
 /** What was used at a time, as shares of the whole; undefined if the service doesn't say. */
