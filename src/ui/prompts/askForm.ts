@@ -2,7 +2,7 @@ import { askPassword } from './askPassword';
 import { askSchedule } from './askSchedule';
 import { askSettings } from './askSettings';
 import { askSwitches } from './askSwitches';
-import { keptText } from './kept';
+import { keptText } from '../../actions/questions/kept';
 import { pickOption } from './pickers/pickOption';
 import type { JsonValue } from '../../base/json';
 import { askWords } from './askWords';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { keptText } from './kept';
+import { keptText } from '../../actions/questions/kept';
 import { showStep } from './showStep';
 import { makePassword } from '../../actions/makePassword';
 import type { StepOutcome, StepPosition } from './wizard';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { keptStart } from './kept';
+import { keptStart } from '../../actions/questions/kept';
 import { askByPicking } from './quickPick';
-import { describeCronProblem, describeRuns } from '../describeRuns';
+import { describeCronProblem, describeRuns } from '../../resources/cron/describeRuns';
 import { parseSchedule } from '../../resources/cron/cronSchedule';
 import { splitTime } from '../../resources/cron/cronTime';
 import { describeSchedule } from '../../resources/cron/describeSchedule';
@@ -9,6 +9,7 @@ import type { StepOutcome, StepPosition } from './wizard';
 import { t } from '../l10n';
 import type { Kept } from '../../actions/questions/prompts';
 import type { ScheduleField } from '../../documents/creations/field';
+import { formats } from '../formats';
 
 interface ScheduleItem extends vscode.QuickPickItem {
   /** Undefined if the typed text isn't a schedule yet. */
@@ -59,7 +60,7 @@ function toScheduleItem(label: string, time: string): ScheduleItem {
 /** The schedule in words, and its next runs. */
 async function describeChoice(time = ''): Promise<string> {
   const words = await describeSchedule(splitTime(time), vscode.env.language);
-  return `${words} · ${describeRuns(time, new Date(), shownRuns)}`;
+  return `${words} · ${describeRuns(time, new Date(), { t, formats }, shownRuns)}`;
 }
 
 /** The entry for the typed text, if it's meant as a schedule rather than a search. */
@@ -81,5 +82,5 @@ function findScheduleProblem(typed: string, count: number): string | undefined {
   if (count < 5) return t('{0} of 5 fields: minute hour day month weekday', count);
   if (count > 5) return t('Use exactly five fields: minute hour day month weekday');
   const schedule = parseSchedule(splitTime(typed));
-  return 'field' in schedule ? describeCronProblem(schedule) : undefined;
+  return 'field' in schedule ? describeCronProblem(schedule, t) : undefined;
 }

@@ -4,12 +4,7 @@ import type { StepOutcome, StepPosition } from './wizard';
 import { describeError } from '../describeError';
 import { createPick, type SafeQuickPick } from '../editor/quickInput';
 import { t } from '../l10n';
-
-/** The initial state of a picker. */
-export interface Start<Item> {
-  readonly typed?: string;
-  readonly active?: Item;
-}
+import type { Start } from '../../actions/questions/kept';
 
 /** What a picker does besides showing its entries. */
 interface Picking<Item extends vscode.QuickPickItem, T> {

@@ -7,7 +7,7 @@ import { loadStatuses } from '../../resources/store/loadStatuses';
 import { collectionOf } from '../../resources/reference';
 import type { Resource } from '../../resources/kinds/kind';
 import { Markdown } from '../editor/markdown';
-import { describeNextRun } from '../describeRuns';
+import { describeNextRun } from '../../resources/cron/describeRuns';
 import { toRaw, type Words } from '../../base/foreignText';
 import { formats } from '../formats';
 import { t } from '../l10n';
@@ -56,7 +56,7 @@ export class Tooltips {
 function scheduleFacts(resource: Resource | undefined): readonly (readonly [string, string])[] {
   const { time, enabled } = resource ?? {};
   if (typeof time !== 'string' || enabled === 0 || enabled === false) return [];
-  return [[t('Next run'), describeNextRun(time, new Date())]];
+  return [[t('Next run'), describeNextRun(time, new Date(), { t, formats })]];
 }
 
 function appendTable(

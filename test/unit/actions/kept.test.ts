@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { keptStart, keptText } from '../../../src/ui/prompts/kept';
+import { keptStart, keptText } from '../../../src/actions/questions/kept';
 
 describe('Going back to a question', () => {
   it('shows the text typed last, whether or not it was submitted', () => {

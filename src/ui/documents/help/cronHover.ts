@@ -3,8 +3,10 @@ import { findSchedule } from '../../../documents/findSchedule';
 import { describeSchedule } from '../../../resources/cron/describeSchedule';
 import { parseSchedule } from '../../../resources/cron/cronSchedule';
 import { splitTime } from '../../../resources/cron/cronTime';
-import { describeRuns } from '../../describeRuns';
+import { describeRuns } from '../../../resources/cron/describeRuns';
 import { Markdown, toHover } from '../../editor/markdown';
+import { formats } from '../../formats';
+import { t } from '../../l10n';
 
 /** Explains a cron field together with the others, and when the job runs next. */
 export async function explainSchedule(
@@ -26,7 +28,7 @@ export async function explainSchedule(
 /** Describes a schedule and its next runs, or what's wrong with it. */
 export async function describeRunsOf(time: string): Promise<string[]> {
   const fields = splitTime(time);
-  const runs = describeRuns(time, new Date());
+  const runs = describeRuns(time, new Date(), { t, formats });
   if ('field' in parseSchedule(fields)) return [runs];
   return [await describeSchedule(fields, vscode.env.language), runs];
 }

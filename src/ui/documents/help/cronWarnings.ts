@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { provideCronFixes } from './cronFixes';
 import { findCronFields } from '../../../documents/findSchedule';
 import { findCronProblem } from '../../../resources/cron/cronSchedule';
-import { describeCronProblem } from '../../describeRuns';
+import { describeCronProblem } from '../../../resources/cron/describeRuns';
 import { draftScheme, scheme as documentScheme } from '../../../documents/schemes';
 import { toRemark } from '../diagnostics';
+import { t } from '../../l10n';
 
 const cronSchemes = [documentScheme, draftScheme];
 
@@ -40,7 +41,7 @@ export class CronWarnings implements vscode.Disposable {
     const text = document.getText();
     const warnings = [...findCronFields(text)].flatMap(([field, node]) => {
       const problem = findCronProblem(field, String(node.value));
-      return problem ? [toRemark([field], describeCronProblem(problem), text)] : [];
+      return problem ? [toRemark([field], describeCronProblem(problem, t), text)] : [];
     });
     this.#warnings.set(document.uri, warnings);
   }

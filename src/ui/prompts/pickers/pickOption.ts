@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { keptStart } from '../kept';
+import { keptStart } from '../../../actions/questions/kept';
 import { askByPicking } from '../quickPick';
 import type { JsonValue } from '../../../base/json';
 import type { StepOutcome, StepPosition } from '../wizard';

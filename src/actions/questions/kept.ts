@@ -1,6 +1,11 @@
-import type { Start } from './quickPick';
-import type { Kept } from '../../actions/questions/prompts';
+import type { Kept } from './prompts';
 import type { JsonValue } from '../../base/json';
+
+/** The initial state of a picker. */
+export interface Start<Item> {
+  readonly typed?: string;
+  readonly active?: Item;
+}
 
 /**
  * The initial text of an input box that is shown again; undefined if it's shown for the first time.

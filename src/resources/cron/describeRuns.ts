@@ -1,26 +1,21 @@
-import {
-  type CronProblem,
-  nextRuns,
-  parseSchedule,
-  type Schedule,
-} from '../resources/cron/cronSchedule';
-import { splitTime } from '../resources/cron/cronTime';
-import { nameField } from '../resources/cron/describeSchedule';
-import { formats } from './formats';
-import { t } from './l10n';
+import { type CronProblem, nextRuns, parseSchedule, type Schedule } from './cronSchedule';
+import { splitTime } from './cronTime';
+import { nameField } from './describeSchedule';
+import type { Language } from '../../base/formats';
+import type { Translate } from '../../base/translate';
 
 /** Describes the next runs of a schedule, or what's wrong with it. */
-export function describeRuns(time: string, now: Date, count = 5): string {
+export function describeRuns(time: string, now: Date, language: Language, count = 5): string {
   const schedule = parseSchedule(splitTime(time));
-  if ('field' in schedule) return describeCronProblem(schedule);
-  return describeNextRuns(schedule, now, count);
+  if ('field' in schedule) return describeCronProblem(schedule, language.t);
+  return describeNextRuns(schedule, now, count, language);
 }
 
 /**
  * The next run of a schedule in the server's and the person's time; empty if there is none. The
  * service doesn't report the server's time zone: UTC is what servers have by default.
  */
-export function describeNextRun(time: string, now: Date): string {
+export function describeNextRun(time: string, now: Date, { t, formats }: Language): string {
   const schedule = parseSchedule(splitTime(time));
   const [run] = 'field' in schedule ? [] : nextRuns(schedule, now, 1);
   if (!run) return '';
@@ -31,7 +26,10 @@ export function describeNextRun(time: string, now: Date): string {
 }
 
 /** Describes a problem of a cron field, with the correction if it's known. */
-export function describeCronProblem({ field, text, bounds, fix }: CronProblem): string {
+export function describeCronProblem(
+  { field, text, bounds, fix }: CronProblem,
+  t: Translate,
+): string {
   const name = nameField(field, t);
   return fix === undefined
     ? t('"{0}" isn\'t a valid {1} ({2}–{3}).', text, name, ...bounds)
@@ -39,7 +37,12 @@ export function describeCronProblem({ field, text, bounds, fix }: CronProblem): 
 }
 
 /** The service doesn't report the server's time zone. */
-function describeNextRuns(schedule: Schedule, now: Date, count: number): string {
+function describeNextRuns(
+  schedule: Schedule,
+  now: Date,
+  count: number,
+  { t, formats }: Language,
+): string {
   const runs = nextRuns(schedule, now, count);
   if (runs.length === 0) return t('Never runs.');
   return t('UTC: {0}', runs.map((run) => formats.run(run, now)).join('; '));
