@@ -1,8 +1,10 @@
 import type * as vscode from 'vscode';
 import type { TreeSources } from '../../explorer/treeSources';
-import { describeSearch } from './describeSearch';
+import { describeSearch } from '../../explorer/describeSearch';
 import { setContext } from '../status/contextKeys';
 import { t } from '../l10n';
+import { describeError } from '../describeError';
+import { formats } from '../formats';
 
 /** Shows above the rows how they are filtered, and sets the context keys of the views. */
 export class ViewStatus implements vscode.Disposable {
@@ -35,7 +37,7 @@ export class ViewStatus implements vscode.Disposable {
     // The description beside the title is the first thing to be truncated.
     this.#view.message = [
       filter === '' ? '' : t('Filter: {0}', filter),
-      describeSearch(fleet.all, sessions),
+      describeSearch(fleet.all, sessions, { t, formats, describeError }),
     ]
       .filter(Boolean)
       .join(' · ');

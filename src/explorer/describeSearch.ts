@@ -1,17 +1,22 @@
-import { isReserved } from '../../api/scheduling/rateLimit';
-import type { Sessions } from '../../accounts/sessions';
-import type { FleetProgress } from '../../resources/search/fleetSearch';
-import { describeError } from '../describeError';
-import { formats } from '../formats';
-import { t } from '../l10n';
+import { isReserved } from '../api/scheduling/rateLimit';
+import type { Sessions } from '../accounts/sessions';
+import type { FleetProgress } from '../resources/search/fleetSearch';
+import type { Language } from '../base/formats';
+
+/** How to say how a search went. */
+interface SearchLanguage extends Language {
+  readonly describeError: (error: unknown) => string;
+}
 
 /** How far the servers were searched, and what ended that early; empty if nothing has to be said. */
 export function describeSearch(
   searches: readonly FleetProgress[],
   sessions: Pick<Sessions, 'opened'>,
+  language: SearchLanguage,
 ): string {
+  const { t, describeError } = language;
   if (searches.length === 0) return '';
-  const counts = describeCounts(searches);
+  const counts = describeCounts(searches, language);
   const running = searches.filter(({ state }) => state === 'running');
   if (running.length > 0) {
     const isWaiting = running.every(({ collection }) => {
@@ -29,7 +34,7 @@ export function describeSearch(
     : t('Stopped after {0}.', counts);
 }
 
-function describeCounts(searches: readonly FleetProgress[]): string {
+function describeCounts(searches: readonly FleetProgress[], { t, formats }: Language): string {
   const searched = searches.reduce((sum, each) => sum + each.searched, 0);
   const totals = searches.map(({ total }) => total ?? Number.NaN);
   const total = totals.reduce((sum, each) => sum + each, 0);
