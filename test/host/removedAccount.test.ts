@@ -10,7 +10,7 @@ import { type ResourceReference, toDocumentPath } from '../../src/resources/refe
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { describeError } from '../../src/ui/describeError';
 import { t } from '../../src/ui/l10n';
-import { toFailure } from '../../src/ui/panels/toFailure';
+import { toFailure } from '../../src/panels/toFailure';
 import type { Failure, PendingChange } from '../../src/webviews/protocol';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
@@ -117,7 +117,7 @@ describe('after an account is removed', () => {
       const error: unknown = await store
         .read({ account, kind: 'server', ids: [1] })
         .catch((each: unknown) => each);
-      return toFailure(kind, error);
+      return toFailure(kind, error, { t, describeError });
     };
     await window.services.accounts.remove(removed);
     const text =

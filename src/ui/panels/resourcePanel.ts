@@ -18,7 +18,7 @@ import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import { leftToSave } from '../../webviews/unsavedChanges';
 import type { Failure, FromPanel, PendingChange, ToPanel } from '../../webviews/protocol';
-import { toFailure } from './toFailure';
+import { toFailure } from '../../panels/toFailure';
 import type { Explorer } from '../explorer';
 import { describeError } from '../describeError';
 import { formats } from '../formats';
@@ -206,7 +206,7 @@ export class ResourcePanel {
   }
 
   async #fail(error: unknown): Promise<void> {
-    this.#failure = toFailure(this.#kind, error);
+    this.#failure = toFailure(this.#kind, error, { t, describeError });
     if (this.#content) await this.#show(this.#content);
     else await this.#post(this.#failure);
   }
