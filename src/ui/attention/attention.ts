@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { AttentionStatus } from './attentionStatus';
 import { drawAttentionRow } from './attentionItems';
-import { labelOf, type NameSources, pathOf } from './names';
+import { labelOf, type NameSources, pathOf } from '../../findings/view/names';
 import { type Viewer, Viewers } from '../../findings/view/viewers';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../findings/alerts';
@@ -221,7 +221,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
 
   get #names(): NameSources {
     const { store, pins } = this.#parts.sources;
-    return { store, pins, index: this.#parts.finder.index };
+    return { store, pins, index: this.#parts.finder.index, t };
   }
 
   #follow(): void {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { labelOf, pathOf, type NameSources } from './names';
+import { labelOf, pathOf, type NameSources } from '../../findings/view/names';
 import { openingCommand } from '../../commands/openingCommand';
-import { describeArea, describeAreas, nameArea, nameSeverity } from './words';
+import { describeArea, describeAreas, nameArea, nameSeverity } from '../../findings/view/words';
 import { type Finding, findingKey, type Severity } from '../../findings/finding';
 import type { AttentionRow } from '../../findings/rows';
 import { findKind } from '../../resources/kinds/kinds';
@@ -33,7 +33,7 @@ export function drawAttentionRow(row: AttentionRow, sources: NameSources): vscod
   switch (row.type) {
     case 'severity': {
       const open = row.severity === 'information' ? Collapsed : Expanded;
-      const item = groupItem(`severity/${row.severity}`, nameSeverity(row.severity), open);
+      const item = groupItem(`severity/${row.severity}`, nameSeverity(row.severity, t), open);
       return withCount(item, row.findings.length, icon(...severityIcons[row.severity]));
     }
     case 'muted': {
@@ -49,7 +49,7 @@ export function drawAttentionRow(row: AttentionRow, sources: NameSources): vscod
     case 'nothing': {
       const label = t('Nothing needs attention');
       const item = groupItem('nothing', label, None);
-      item.description = describeAreas(row.areas);
+      item.description = describeAreas(row.areas, { t, formats });
       item.tooltip = item.description;
       item.accessibilityInformation = { label: `${label}. ${item.description}` };
       item.iconPath = icon('pass', 'testing.iconPassed');
@@ -61,9 +61,9 @@ export function drawAttentionRow(row: AttentionRow, sources: NameSources): vscod
       return withCount(item, row.areas.length, icon('question'));
     }
     case 'area': {
-      const label = nameArea(row.area.id);
+      const label = nameArea(row.area.id, t);
       const item = groupItem(`area/${row.area.id}`, label, None);
-      item.description = describeArea(row.area);
+      item.description = describeArea(row.area, { t, formats });
       item.accessibilityInformation = { label: `${label}: ${item.description}` };
       item.iconPath = icon(row.area.id === 'health' ? 'dashboard' : findKind(row.area.id).icon);
       return item;
@@ -82,7 +82,7 @@ function drawFinding(finding: Finding, isMuted: boolean, sources: NameSources): 
   const tokens = [isMuted ? 'unmute' : 'mute', ...fixes.map(mendingToken)];
   item.contextValue = ['finding', ...tokens.map((each) => `+${each}`)].join(' ');
   item.accessibilityInformation = {
-    label: [nameSeverity(severity), label, words].join(', '),
+    label: [nameSeverity(severity, t), label, words].join(', '),
   };
   const row: AttentionRow = { type: 'finding', finding, isMuted, ...target };
   item.command = { command: openingCommand(target), title: t('Open'), arguments: [row] };

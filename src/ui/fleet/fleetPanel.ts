@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Attention } from '../attention/attention';
 import { openingCommand } from '../../commands/openingCommand';
-import { describeArea, nameArea, nameSeverity } from '../attention/words';
+import { describeArea, nameArea, nameSeverity } from '../../findings/view/words';
 import type { Sessions } from '../../accounts/sessions';
 import { callLater } from '../../base/callLater';
 import { toVisible } from '../../base/foreignText';
@@ -162,8 +162,9 @@ export class FleetPanel {
       labelOf: (target) => attention.labelOf(target),
       pathOf: (target) => attention.pathOf(target),
       regionOf,
-      describeUnchecked: (area) => t('{0}: {1}', nameArea(area.id), describeArea(area)),
-      nameSeverity,
+      describeUnchecked: (area) =>
+        t('{0}: {1}', nameArea(area.id, t), describeArea(area, { t, formats })),
+      nameSeverity: (severity) => nameSeverity(severity, t),
     });
   }
 

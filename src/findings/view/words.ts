@@ -1,11 +1,11 @@
-import type { Area, AreaUnit } from '../../findings/areas';
-import type { Severity } from '../../findings/finding';
+import type { Area, AreaUnit } from '../areas';
+import type { Severity } from '../finding';
 import { findKind } from '../../resources/kinds/kinds';
-import { formats } from '../formats';
-import { t } from '../l10n';
+import type { Language } from '../../base/formats';
+import type { Translate } from '../../base/translate';
 
 /** A severity in words. */
-export function nameSeverity(severity: Severity): string {
+export function nameSeverity(severity: Severity, t: Translate): string {
   switch (severity) {
     case 'critical':
       return t('Critical');
@@ -17,14 +17,14 @@ export function nameSeverity(severity: Severity): string {
 }
 
 /** The name of what is checked. */
-export function nameArea(id: Area['id']): string {
+export function nameArea(id: Area['id'], t: Translate): string {
   if (id === 'health') return t('Disk and memory');
   if (id === 'ssl') return t('Certificates');
   return id === 'sshSettings' ? t('SSH Settings') : t(findKind(id).names.many);
 }
 
 /** How much of an area wasn't checked. */
-export function describeArea({ unit, checked, total }: Area): string {
+export function describeArea({ unit, checked, total }: Area, { t, formats }: Language): string {
   const [missing, all] = [formats.number(total - checked), formats.number(total)];
   const words: Readonly<Record<AreaUnit, string>> = {
     account: t('{0} of {1} accounts', missing, all),
@@ -36,12 +36,12 @@ export function describeArea({ unit, checked, total }: Area): string {
 }
 
 /** What was checked, in part or in whole. */
-export function describeAreas(areas: readonly Area[]): string {
+export function describeAreas(areas: readonly Area[], { t, formats }: Language): string {
   if (areas.length === 0) return t('Nothing has been checked yet.');
   const names = areas.map(({ id, checked, total }) =>
     checked < total
-      ? t('{0} ({1} of {2})', nameArea(id), formats.number(checked), formats.number(total))
-      : nameArea(id),
+      ? t('{0} ({1} of {2})', nameArea(id, t), formats.number(checked), formats.number(total))
+      : nameArea(id, t),
   );
   return t('Checked: {0}', names.join(', '));
 }

@@ -1,39 +1,39 @@
 import type { ResourceIndex } from '../../resources/index/resourceIndex';
 import { findKind } from '../../resources/kinds/kinds';
-import { findResource } from '../../resources/names/present';
+import { findResource, presentIn } from '../../resources/names/present';
 import type { Pins } from '../../resources/pins';
 import { parentOf, type ResourceReference, type Target } from '../../resources/reference';
+import type { Translate } from '../../base/translate';
 import type { ResourceStore } from '../../resources/store/resourceStore';
-import { t } from '../l10n';
-import { present } from '../present';
 
 /** Where names come from. */
 export interface NameSources {
   readonly store: Pick<ResourceStore, 'find'>;
   readonly pins: Pick<Pins, 'find'>;
   readonly index: Pick<ResourceIndex, 'find'>;
+  readonly t: Translate;
 }
 
 /** What a person calls what a finding is about: a resource, or the one that it belongs to. */
 export function labelOf(sources: NameSources, target: Target): string {
   const named = 'ids' in target && findKind(target.kind).variable ? target : parentOf(target);
-  return named ? nameOf(sources, named) : t(findKind(target.kind).names.many);
+  return named ? knownNameOf(sources, named) : sources.t(findKind(target.kind).names.many);
 }
 
 /** Where it is: the names of its ancestors and its own, outermost first. */
 export function pathOf(sources: NameSources, target: Target): string {
   const names: string[] = [];
   const kind = findKind(target.kind);
-  if (!('ids' in target)) names.push(t(kind.names.many));
-  else names.push(kind.variable ? nameOf(sources, target) : t(kind.names.one));
+  if (!('ids' in target)) names.push(sources.t(kind.names.many));
+  else names.push(kind.variable ? knownNameOf(sources, target) : sources.t(kind.names.one));
   for (let above = parentOf(target); above; above = parentOf(above)) {
-    names.unshift(nameOf(sources, above));
+    names.unshift(knownNameOf(sources, above));
   }
   return names.join(' › ');
 }
 
-function nameOf(sources: NameSources, reference: ResourceReference): string {
+function knownNameOf(sources: NameSources, reference: ResourceReference): string {
   const known = findResource(sources, reference);
   const indexed = known ? undefined : sources.index.find(reference)?.label;
-  return indexed ?? String(present(reference, known).label);
+  return indexed ?? String(presentIn(sources.t, reference, known).label);
 }
