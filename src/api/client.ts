@@ -168,11 +168,7 @@ export class ApiClient {
   }
 
   /** Tries other versions if an operation was only observed, and keeps to the one that works. */
-  async #send(
-    endpoint: Endpoint,
-    input: PlannedInput,
-    options: CallOptions,
-  ): Promise<ParsedAnswer> {
+  async #send(endpoint: Endpoint, input: PlannedInput, options: CallOptions): Promise<Received> {
     const { kind } = await this.#credentials(endpoint);
     const versions = chooseVersions(endpoint, kind, options.version);
     const known = versions.find((version) => version === this.#answering.get(endpoint.id));
@@ -196,13 +192,13 @@ export class ApiClient {
     endpoint: Endpoint,
     input: PlannedInput,
     options: CallOptions,
-  ): Promise<ParsedAnswer> {
+  ): Promise<Received> {
     const plan = planRequest(endpoint, version, input, this.#options.target.pathWords);
     const source = endpoint.versions[plan.version] ?? 'observed';
     const operation = { method: plan.method, path: plan.path.split('?')[0] ?? plan.path };
     const repeatable = endpoint.method === 'GET';
     const priority = options.priority ?? 'person';
-    const perform = (signal: AbortSignal | undefined): Promise<ParsedAnswer> =>
+    const perform = (signal: AbortSignal | undefined): Promise<Received> =>
       withRetries(
         () =>
           this.#scheduler.run(
@@ -249,7 +245,7 @@ export class ApiClient {
     operation: Operation,
     source: Source,
     signal: AbortSignal | undefined,
-  ): Promise<ParsedAnswer> {
+  ): Promise<Received> {
     const { clock, target, limits } = this.#options;
     const { version } = plan;
     const credentials = await this.#credentials(operation, version);
@@ -287,7 +283,7 @@ export class ApiClient {
   }
 }
 
-interface ParsedAnswer {
+interface Received {
   readonly json: unknown;
   readonly context: AnswerContext;
 }
