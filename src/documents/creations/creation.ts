@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { type Field, type SecretField, settingsOf } from './field';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { type JsonObject, type JsonValue, pick } from '../../base/json';
-import type { Translate } from '../../base/translate';
+import { type Translate, untranslated } from '../../base/translate';
 import { splitTime } from '../../resources/cron/cronTime';
 
 /** How to create a resource of a kind: its form, its draft, and the request for both. */
@@ -28,8 +28,6 @@ export interface CreationVariant extends Creation {
   /** Whether a draft's content, or an existing resource's, calls for it. */
   readonly fits: (content: JsonObject) => boolean;
 }
-
-const untranslated: Translate = (text) => text;
 
 /** The secrets needed for creating; they are asked for and never part of a draft's text. */
 export function secretFields({ fields }: Creation, t: Translate = untranslated): SecretField[] {

@@ -3,12 +3,10 @@ import type { Rule, Surroundings } from '../rule';
 import type { Verdict } from '../finding';
 import { describeExpiry, toEnd } from '../../resources/expiry';
 import type { Resource } from '../../resources/kinds/kind';
-import type { Translate } from '../../base/translate';
+import { untranslated } from '../../base/translate';
 
 /** How long after the planned renewal a certificate counts as not renewed, in milliseconds. */
 const renewalGraceMs = 2 * 86_400_000;
-
-const untranslated: Translate = (text) => text;
 
 /** Rules for the certificates of domains (API §2.7), and for those that they share (observed). */
 export const certificateRules: readonly Rule[] = [
