@@ -1,4 +1,5 @@
 import type { Resource } from '../resources/kinds/kind';
+import { toNumber } from '../base/json';
 
 /** The share of disk or memory from which a server needs attention. */
 export const fullShare = 0.9;
@@ -20,12 +21,4 @@ export function shareOf(health: Resource, what: keyof typeof fields): number | u
 export function loadOf({ loadAverage }: Resource): number | undefined {
   const load = toNumber(loadAverage);
   return load === undefined || load < 0 ? undefined : load;
-}
-
-function toNumber(value: unknown): number | undefined {
-  if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) {
-    return undefined;
-  }
-  const number = Number(value);
-  return Number.isFinite(number) ? number : undefined;
 }

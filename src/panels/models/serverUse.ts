@@ -1,6 +1,7 @@
 import { fact, members, moment, type Part } from './parts';
 import type { BarItem, Item, Section } from '../../webviews/model';
 import type { Language } from '../../base/formats';
+import { toNumber } from '../../base/json';
 
 type UseValues = Readonly<Record<string, unknown>>;
 
@@ -188,11 +189,4 @@ function divide(part: number | undefined, whole: number | undefined): number | u
 function used(total: unknown, left: unknown): number | undefined {
   const [whole, rest] = [toNumber(total), toNumber(left)];
   return whole === undefined || rest === undefined ? undefined : whole - rest;
-}
-
-/** A number from the service, which may be written as text; undefined if it's missing. */
-function toNumber(value: unknown): number | undefined {
-  if (typeof value !== 'number' && (typeof value !== 'string' || value === '')) return undefined;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : undefined;
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { parseJson } from '../../base/json';
 
 /** A stored value; undefined if it is missing or damaged, which is reported. */
 export function readStored<T>(
@@ -18,14 +19,7 @@ export function readStoredText<T>(
   { key, text }: { readonly key: string; readonly text: string | undefined },
   note: (what: string) => void,
 ): T | undefined {
-  return readStored(schema, { key, value: text === undefined ? undefined : parse(text) }, note);
-}
-
-/** Damaged text becomes null, which no schema accepts. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
+  // Damaged text becomes null, which no schema accepts.
+  const value = text === undefined ? undefined : (parseJson(text) ?? null);
+  return readStored(schema, { key, value }, note);
 }
