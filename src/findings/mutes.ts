@@ -5,7 +5,8 @@ import { type Disposable, Emitter, type Event } from '../base/emitter';
 
 const mutePrefix = 'mute/';
 
-type Mutable = Pick<Finding, 'rule' | 'target'>;
+/** What of a finding is muted. */
+export type Mutable = Pick<Finding, 'rule' | 'target'>;
 
 /** Findings that a person doesn't want to see, each for one resource; shared by all windows. */
 export class Mutes implements Disposable {

@@ -1,10 +1,11 @@
 import type { Handler, Handlers } from '../handler';
 import { asFinding } from '../target';
-import { type Finding, findingKey } from '../../../findings/finding';
+import { findingKey } from '../../../findings/finding';
 import type { Services } from '../../services';
 import { withProgress } from '../../editor/progress';
 import { showPicks } from '../../editor/quickInput';
 import { t } from '../../l10n';
+import type { Mutable } from '../../../findings/mutes';
 
 /** Commands about what needs attention. */
 export const attentionHandlers = {
@@ -22,8 +23,6 @@ export const attentionHandlers = {
 
   'serverManagement.hideMuted': ({ attention }) => attention.showMuted(false),
 } satisfies Partial<Record<keyof Handlers, Handler>>;
-
-type Mutable = Pick<Finding, 'rule' | 'target'>;
 
 async function setMuted(
   { attention }: Services,
