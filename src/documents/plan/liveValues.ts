@@ -6,7 +6,7 @@ import { isMissing } from '../../api/errors';
 import type { JsonValue } from '../../base/json';
 import type { Resource } from '../../resources/kinds/kind';
 import { type KindId, lineage } from '../../resources/kinds/kinds';
-import type { CollectionReference, ResourceReference } from '../../resources/reference';
+import type { CollectionReference, ResourceReference, Target } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 
@@ -23,16 +23,13 @@ interface LiveSources {
   readonly store: ResourceStore;
 }
 
-/** The context of a field's values: a document's resource, or a draft's collection. */
-export type Place = ResourceReference | CollectionReference;
-
 /**
  * The values to offer for a field that refers to another resource; empty for other fields.
  * @throws ApiError, UnknownAccountError.
  */
 export async function liveValues(
   { client, store }: LiveSources,
-  place: Place,
+  place: Target,
   path: readonly string[],
   options: CallOptions,
 ): Promise<readonly LiveValue[]> {
@@ -75,7 +72,7 @@ export async function liveValues(
 /** The time zones of the service, or else those that this machine knows. */
 async function timeZones(
   client: LiveSources['client'],
-  { account, kind }: Place,
+  { account, kind }: Target,
   options: CallOptions,
 ): Promise<readonly string[]> {
   try {
@@ -122,11 +119,11 @@ async function webApplications(
 }
 
 /** The collection of a kind on the same server, or in the account. */
-function collectionAt(place: Place, kind: KindId): CollectionReference {
+function collectionAt(place: Target, kind: KindId): CollectionReference {
   const depth = lineage(kind).filter(({ variable }) => variable).length - 1;
   return { account: place.account, kind, parents: idsOf(place).slice(0, depth) };
 }
 
-function idsOf(place: Place): ResourceReference['ids'] {
+function idsOf(place: Target): ResourceReference['ids'] {
   return 'ids' in place ? place.ids : place.parents;
 }

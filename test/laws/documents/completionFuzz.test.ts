@@ -3,11 +3,12 @@ import * as fc from 'fast-check';
 import { parse, type ParseError } from 'jsonc-parser';
 import { runs } from '../../support/oracles/runs';
 import { findCompletedValue } from '../../../src/documents/plan/completedValue';
-import { liveValues, type Place } from '../../../src/documents/plan/liveValues';
+import { liveValues } from '../../../src/documents/plan/liveValues';
 import { ResourceStore } from '../../../src/resources/store/resourceStore';
 import { ReadOrder } from '../../../src/resources/store/readOrder';
 import type { ResourceClient } from '../../../src/resources/resourceClient';
 import type { Resource } from '../../../src/resources/kinds/kind';
+import type { Target } from '../../../src/resources/reference';
 
 const word = fc.constantFrom('web', 'a "b"', '\\', 'ü ☂', '', 'x: {"y": 1}, //');
 const plain = fc.oneof(word, fc.integer({ min: -9, max: 99 }), fc.boolean(), fc.constant(null));
@@ -161,7 +162,7 @@ describe('Suggested values of a field', () => {
           const server = account.servers[number - 1];
           const isTop = kind === 'server' || kind === 'atomicProject';
           const above = isTop ? [] : kind === 'domain' ? [number, 1] : [number];
-          const place: Place = isDraft
+          const place: Target = isDraft
             ? { account: 'a', kind, parents: above }
             : { account: 'a', kind, ids: [...above, 1] };
           const client = serve(account);

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { findCompletedValue } from '../../../documents/plan/completedValue';
-import { liveValues, type Place } from '../../../documents/plan/liveValues';
+import { liveValues } from '../../../documents/plan/liveValues';
 import { parseDraftPath } from '../../../documents/drafts/draftPath';
 import { toSignal } from '../../cancellation';
 import type { DocumentServices } from '../documentServices';
 import { draftScheme } from '../../../documents/schemes';
 import { parseUri } from '../../uris';
 import { createCompletion } from '../../editor/language/completion';
+import type { Target } from '../../../resources/reference';
 
 /** Suggests existing resources for a field that refers to one. */
 export async function complete(
@@ -35,7 +36,7 @@ export async function complete(
 
 async function readValue(
   services: DocumentServices,
-  place: Place,
+  place: Target,
   path: readonly string[],
   signal: AbortSignal,
 ): ReturnType<typeof liveValues> {
@@ -47,6 +48,6 @@ async function readValue(
   }
 }
 
-function findPlace(uri: vscode.Uri): Place | undefined {
+function findPlace(uri: vscode.Uri): Target | undefined {
   return uri.scheme === draftScheme ? parseDraftPath(uri.path) : parseUri(uri);
 }
