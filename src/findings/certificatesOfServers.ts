@@ -2,7 +2,7 @@ import { isRead, knownCertificates } from './areas';
 import { type Knowledge, type KnownList, toReference } from './knowledge';
 import { isRenewalOverdue, toEnd } from '../resources/expiry';
 import type { ServerCertificate, ServerCertificates } from '../resources/search/certificateTerms';
-import { type ResourceReference, toKey } from '../resources/reference';
+import { type ResourceReference, toKey, serverKeyOf } from '../resources/reference';
 import { isObject } from '../base/json';
 
 /** The known certificates by the keys of their servers, and of which servers all are known. */
@@ -16,7 +16,7 @@ export function certificatesOfServers(
   }
   for (const { reference, resource } of knownCertificates(knowledge)) {
     const { validUntil } = resource;
-    const ofServer = known.get(serverKeyOf(reference));
+    const ofServer = known.get(serverKeyOf(reference) ?? '');
     // Without an end there is no certificate.
     if (!ofServer || typeof validUntil !== 'string') continue;
     const end = toEnd(validUntil);
@@ -51,8 +51,4 @@ function isEvery(
 ): boolean {
   if (!list?.isWhole) return false;
   return list.items.every((item) => isTrue(toReference(list.collection, item)));
-}
-
-function serverKeyOf({ account, ids }: ResourceReference): string {
-  return toKey({ account, kind: 'server', ids: ids.slice(0, 1) });
 }

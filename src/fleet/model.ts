@@ -5,7 +5,6 @@ import {
   type FleetServer,
   passesFilter,
   nameState,
-  serverKeyOf,
   serverStates,
   stateTones,
   toServerRows,
@@ -14,7 +13,7 @@ import type { Area } from '../findings/areas';
 import { type Finding, severities, type Severity } from '../findings/finding';
 import type { Knowledge } from '../findings/knowledge';
 import { findPhpSupport } from '../findings/phpSupport';
-import type { ResourceReference, Target } from '../resources/reference';
+import { type ResourceReference, type Target, serverKeyOf } from '../resources/reference';
 import { toVisible } from '../base/foreignText';
 import type { Formats } from '../base/formats';
 import type { Translate } from '../base/translate';

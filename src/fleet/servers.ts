@@ -1,7 +1,7 @@
 import type { Known, Knowledge } from '../findings/knowledge';
 import { fullShare, loadOf, shareOf } from '../findings/shares';
 import { tagsOf } from '../resources/search/facets';
-import { type ResourceReference, type Target, toKey } from '../resources/reference';
+import { type ResourceReference, toKey } from '../resources/reference';
 import { toVisible } from '../base/foreignText';
 import type { Formats } from '../base/formats';
 import type { Translate } from '../base/translate';
@@ -51,13 +51,6 @@ export function passesFilter(server: FleetServer, filter: FleetFilter): boolean 
     (filter.provider === '' || server.provider === filter.provider) &&
     (filter.region === '' || server.region === filter.region)
   );
-}
-
-/** The key of the server that something is or is on; undefined at the top level of an account. */
-export function serverKeyOf(target: Target): string | undefined {
-  const [id] = 'ids' in target ? target.ids : target.parents;
-  if (id === undefined) return undefined;
-  return toKey({ account: target.account, kind: 'server', ids: [id] });
 }
 
 /** A state in words. */

@@ -1,7 +1,12 @@
 import { isObject } from '../base/json';
 import type { ResourceId } from './kinds/kind';
 import { type KindId, lineage } from './kinds/kinds';
-import type { CollectionReference, ResourceReference, Target } from './reference';
+import {
+  type CollectionReference,
+  type ResourceReference,
+  type Target,
+  isResourceId,
+} from './reference';
 
 /** What a workspace is about: an account, and a server or web application in it. */
 export interface Link {
@@ -15,8 +20,8 @@ export function parseLink(value: unknown): Link | undefined {
   if (!isObject(value)) return undefined;
   const { account, server, webApplication } = value;
   if (typeof account !== 'string' || account === '') return undefined;
-  if (!isId(server)) return { account };
-  return isId(webApplication) ? { account, server, webApplication } : { account, server };
+  if (!isResourceId(server)) return { account };
+  return isResourceId(webApplication) ? { account, server, webApplication } : { account, server };
 }
 
 /** What a link leads to: the web application, the server, or all servers of the account. */
@@ -45,8 +50,4 @@ export function placeIn(link: Link, kind: KindId): CollectionReference | undefin
 export function referenceOf(link: Link): ResourceReference | undefined {
   const target = targetOf(link);
   return 'ids' in target ? target : undefined;
-}
-
-function isId(value: unknown): value is ResourceId {
-  return Number.isSafeInteger(value) || (typeof value === 'string' && value !== '');
 }

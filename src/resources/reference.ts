@@ -35,6 +35,18 @@ export function toKey(reference: ResourceReference | CollectionReference): strin
   return key;
 }
 
+/** The key of the server that something is or is on; undefined at the top level of an account. */
+export function serverKeyOf(target: Target): string | undefined {
+  const [id] = 'ids' in target ? target.ids : target.parents;
+  if (id === undefined) return undefined;
+  return toKey({ account: target.account, kind: 'server', ids: [id] });
+}
+
+/** Whether a value can be the id of a resource. */
+export function isResourceId(value: unknown): value is ResourceId {
+  return Number.isSafeInteger(value) || (typeof value === 'string' && value !== '');
+}
+
 /** The collection that a resource belongs to. */
 export function collectionOf(reference: ResourceReference): CollectionReference {
   const { variable } = findKind(reference.kind);

@@ -1,8 +1,12 @@
 import * as vscode from 'vscode';
 import { isObject } from '../../base/json';
-import type { ResourceId } from '../../resources/kinds/kind';
 import { isKindId } from '../../resources/kinds/kinds';
-import type { CollectionReference, ResourceReference, Target } from '../../resources/reference';
+import {
+  type CollectionReference,
+  type ResourceReference,
+  type Target,
+  isResourceId,
+} from '../../resources/reference';
 import { type Finding, type RuleId, ruleIds } from '../../findings/finding';
 import type { Explorer } from '../explorer';
 import type { TreeNode } from '../../explorer/nodes';
@@ -95,10 +99,6 @@ function copyPlace(value: unknown, name: 'ids' | 'parents'): ResourceReference |
   if (typeof account !== 'string' || !isKindId(kind) || !Array.isArray(ids)) return undefined;
   const copy: unknown[] = [...ids];
   return copy.every(isResourceId) ? { account, kind, ids: copy } : undefined;
-}
-
-function isResourceId(value: unknown): value is ResourceId {
-  return typeof value === 'string' || Number.isInteger(value);
 }
 
 /**

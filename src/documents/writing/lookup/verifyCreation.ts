@@ -11,6 +11,7 @@ import {
   type CollectionReference,
   collectionOf,
   type ResourceReference,
+  isResourceId,
 } from '../../../resources/reference';
 
 /** A creation to check on the service. */
@@ -112,7 +113,7 @@ export function judgeItems(
   items: readonly Resource[],
 ): Omit<CreationFound, 'reference'> & { readonly id?: ResourceId | undefined } {
   const known = new Set(before);
-  const candidates = items.filter((item) => isId(item['id']) && !known.has(item['id']));
+  const candidates = items.filter((item) => isResourceId(item['id']) && !known.has(item['id']));
   const equal = candidates.filter((item) => isAsSent(kind, sent, item));
   const similar = equal.length > 0 ? equal : candidates.filter((item) => mayBe(sent, item));
   if (similar.length === 0) return { verdict: 'notDone' };
@@ -143,8 +144,4 @@ function normaliseName(name: unknown): string {
 
 function newest(ids: readonly ResourceId[]): ResourceId | undefined {
   return ids.toSorted((a, b) => Number(b) - Number(a))[0];
-}
-
-function isId(value: unknown): value is ResourceId {
-  return typeof value === 'number' || typeof value === 'string';
 }
