@@ -2,10 +2,11 @@ import type { JsonValue } from '../../base/json';
 import { isObject } from '../../base/json';
 import type { Translate } from '../../base/translate';
 import type { Path } from '../../base/patch';
-import type { Button, FactItem, Section, TextItem } from '../../webviews/model';
+import type { Button, FactItem, Section, Table, TextItem } from '../../webviews/model';
 import { toVisible } from '../../base/foreignText';
 import { toMoment } from '../../base/moment';
 import { toFieldId } from '../fieldId';
+import { logEntryRow } from './tables';
 
 /** A part of an overview: loading, loaded, or failed with a message. */
 export type Part =
@@ -64,4 +65,15 @@ export function objects(value: unknown): readonly Readonly<Record<string, JsonVa
   return Array.isArray(value)
     ? value.filter((each): each is Record<string, JsonValue> => isObject(each))
     : [];
+}
+
+/** How many events an overview shows. */
+const mostRecentEvents = 10;
+
+/** What happened last. */
+export function recentEventsTable(entries: unknown, t: Translate): Table {
+  const rows = objects(entries)
+    .slice(0, mostRecentEvents)
+    .map((entry, index) => logEntryRow(entry, String(index)));
+  return { columns: [t('Event'), t('Level'), t('Time')], rows };
 }

@@ -7,11 +7,11 @@ import {
   type Part,
   sectionOf,
   yesOrNoItem,
+  recentEventsTable,
 } from './parts';
 import type { ServerParts } from './serverParts';
 import { type CertificateCheck, certificateSection } from './serverCertificates';
 import { type Sample, useSection } from './serverUse';
-import { logEntryRow } from './tables';
 import { toFieldId } from '../fieldId';
 import { toVisible } from '../../base/foreignText';
 import type { Translate } from '../../base/translate';
@@ -51,7 +51,7 @@ export function toServerContent(
       counts.section,
       certificates.section,
       services.section,
-      logSection(parts.log, t),
+      serverLogSection(parts.log, t),
       factsSection(server, parts.hardware, t),
     ],
     presses: {
@@ -180,19 +180,13 @@ function countsSection(part: Part, reference: ResourceReference, t: Translate): 
   return { section: { ...section, items, buttons }, presses: Object.fromEntries(presses) };
 }
 
-/** How many events the overview shows. */
-const recent = 10;
-
-function logSection(part: Part, t: Translate): Section {
+function serverLogSection(part: Part, t: Translate): Section {
   const section = { ...sectionOf('log', t('Recent Events'), part, t), isWide: true };
   if (part.state !== 'there') return section;
-  const rows = objects(part.value)
-    .slice(0, recent)
-    .map((entry, index) => logEntryRow(entry, String(index)));
   return {
     ...section,
     buttons: [{ id: 'allEvents', label: t('Show All') }],
-    table: { columns: [t('Event'), t('Level'), t('Time')], rows },
+    table: recentEventsTable(part.value, t),
   };
 }
 

@@ -1,5 +1,4 @@
-import { fact, members, moment, objects, textItem, yesOrNoItem } from './parts';
-import { logEntryRow } from './tables';
+import { fact, members, moment, textItem, yesOrNoItem, recentEventsTable } from './parts';
 import { type WebApplicationParts, valueOf, type WebApplicationPart } from './webApplicationParts';
 import { toFieldId } from '../fieldId';
 import { phpTexts } from '../../documents/schema/texts/phpTexts';
@@ -221,19 +220,13 @@ export function detailsSection(webApplication: Resource, t: Translate): Section 
   };
 }
 
-/** How many events the overview shows. */
-const recent = 10;
-
 /** What happened last. */
 export function logSection(section: Section, part: WebApplicationPart, t: Translate): Section {
   if (part.state !== 'there') return { ...section, isWide: true };
-  const rows = objects(part.value)
-    .slice(0, recent)
-    .map((entry, index) => logEntryRow(entry, String(index)));
   return {
     ...section,
     isWide: true,
     buttons: [{ id: 'openEventLog', label: t('Show All') }],
-    table: { columns: [t('Event'), t('Level'), t('Time')], rows },
+    table: recentEventsTable(part.value, t),
   };
 }
