@@ -101,3 +101,6 @@ export async function oneOrAll(
 ): Promise<readonly string[]> {
   return account === undefined ? (await sessions.accounts()).map(({ id }) => id) : [account];
 }
+
+/** How many items one page of an answer has. */
+export const pageSize = 25;

@@ -1,8 +1,6 @@
 import { toolInputs } from '../inputs';
-import { defineTool, oneOrAll } from '../tool';
+import { defineTool, oneOrAll, pageSize } from '../tool';
 import { toVisible } from '../../base/foreignText';
-
-const pageSize = 25;
 
 /** More than anyone has: what other accounts have must not use up the page of one. */
 const most = 100_000;

@@ -1,7 +1,5 @@
 import { toolInputs } from '../inputs';
-import { defineTool, oneOrAll } from '../tool';
-
-const pageSize = 25;
+import { defineTool, oneOrAll, pageSize } from '../tool';
 
 /** Lists what needs attention in the data known so far. */
 export const listFindings = defineTool({
