@@ -3,7 +3,7 @@ import type { Known } from './knowledge';
 import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
 import { toEnd } from '../resources/expiry';
-import type { Folder } from '../resources/memory/folder';
+import { type Folder, writeDelayMs } from '../resources/memory/folder';
 import { readStoredText } from '../resources/memory/readStored';
 import { type ResourceReference, toKey } from '../resources/reference';
 import { callLater } from '../base/callLater';
@@ -15,8 +15,6 @@ import { dayMs } from '../base/moment';
 const soonMs = 14 * dayMs;
 /** How long a web application counts as one whose domains share no certificate. */
 const modeMs = 7 * dayMs;
-/** How long to collect changes before writing them, in milliseconds. */
-const delayMs = 1_000;
 
 const storedFacts = z.object({
   validUntil: z.string().optional(),
@@ -147,7 +145,7 @@ export class CertificateMemory implements Disposable {
 
   #keepSoon(account: string): void {
     if (this.#waiting.has(account)) return;
-    const timer = callLater(delayMs, () => {
+    const timer = callLater(writeDelayMs, () => {
       this.#waiting.delete(account);
       // Only a convenience: without it, the next session reads again.
       void this.#keep(account).catch(() => undefined);

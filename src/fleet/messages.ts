@@ -1,9 +1,14 @@
 import * as z from 'zod';
 import type { FleetFilter, FromFleet, ScheduleFilter } from '../webviews/fleet/protocol';
+import { shortText } from '../resources/memory/schemas';
 
-const text = z.string().max(500).catch('');
-const fleetFilter = z.object({ account: text, tag: text, provider: text, region: text });
-const schedule = z.object({ server: text, user: text, text });
+const fleetFilter = z.object({
+  account: shortText,
+  tag: shortText,
+  provider: shortText,
+  region: shortText,
+});
+const schedule = z.object({ server: shortText, user: shortText, text: shortText });
 const elementId = z.string().max(500);
 
 const fleetMessage = z.discriminatedUnion('type', [

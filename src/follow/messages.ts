@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import type { EventFilter, FollowState, FromFollow } from '../webviews/follow/protocol';
-
-const text = z.string().max(500).catch('');
+import { shortText } from '../resources/memory/schemas';
 
 const eventFilter = z.object({
-  source: text,
+  source: shortText,
   level: z.enum(['information', 'important', 'warning']).catch('information'),
-  text,
+  text: shortText,
 }) satisfies z.ZodType<EventFilter>;
 
 const followMessage = z.discriminatedUnion('type', [

@@ -4,13 +4,12 @@ import { isKindId, type KindId } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
+import { storedId } from '../../resources/memory/schemas';
 
 /** What goes on at the service after the request that starts it, and has a state to read. */
 const watchKinds = ['deployment', 'certificate', 'connection', 'cache'] as const;
 /** One of them. */
 export type WatchKind = (typeof watchKinds)[number];
-
-const id = z.union([z.string(), z.number()]);
 
 const task = z.object({
   id: z.string(),
@@ -18,12 +17,12 @@ const task = z.object({
   subject: z.object({
     account: z.string(),
     kind: z.custom<KindId>(isKindId),
-    ids: z.array(id),
+    ids: z.array(storedId),
   }),
   /** In milliseconds since the epoch. */
   startedAt: z.number(),
   /** What was known of the subject before, by which the end is recognized. */
-  before: z.record(z.string(), z.union([id, z.null()])),
+  before: z.record(z.string(), storedId.nullable()),
 });
 
 /** Something that is watched until it ended, as it's stored. */

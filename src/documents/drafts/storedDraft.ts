@@ -2,13 +2,12 @@ import * as z from 'zod';
 import { parseDraft, toDraftPath } from './draftPath';
 import { isObject, type JsonObject } from '../../base/json';
 import type { StateStorage } from '../open/documentState';
-
-const sentId = z.union([z.number(), z.string()]);
+import { storedId } from '../../resources/memory/schemas';
 
 const sentDraft = z.object({
   content: z.custom<JsonObject>(isObject),
   text: z.string(),
-  before: z.array(sentId).optional(),
+  before: z.array(storedId).optional(),
 });
 
 /** What was sent for a draft; contains no secrets. */
@@ -31,7 +30,7 @@ const storedDraft = z.object({
         sent: sentDraft,
         isMissing: z.boolean().optional(),
       }),
-      z.object({ type: z.literal('created'), sent: sentDraft, ids: z.array(sentId).optional() }),
+      z.object({ type: z.literal('created'), sent: sentDraft, ids: z.array(storedId).optional() }),
     ])
     .optional(),
 });

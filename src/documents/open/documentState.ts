@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { readStored } from '../../resources/memory/readStored';
-import { isObject, type JsonObject } from '../../base/json';
+import type { JsonObject } from '../../base/json';
 import type { Path } from '../../base/patch';
+import { storedObject } from '../../resources/memory/schemas';
 
-const content = z.custom<JsonObject>(isObject);
-
-const version = z.object({ content, changedAt: z.number(), size: z.number() });
+const version = z.object({ content: storedObject, changedAt: z.number(), size: z.number() });
 
 /** Content as reported to VS Code. */
 export interface Version {
@@ -19,7 +18,7 @@ export interface Version {
 const documentState = z.object({
   openedAt: z.number().optional(),
   base: version.optional(),
-  seen: content.optional(),
+  seen: storedObject.optional(),
   contested: z.array(z.array(z.string())).optional(),
 });
 

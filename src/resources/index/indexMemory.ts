@@ -4,8 +4,8 @@ import type { ResourceIndex } from './resourceIndex';
 import { type KindId, isKindId } from '../kinds/kinds';
 import type { Folder } from '../memory/folder';
 import { readStoredText } from '../memory/readStored';
+import { storedId } from '../memory/schemas';
 
-const storedId = z.union([z.number(), z.string()]);
 const storedIndex = z.object({
   version: z.literal(1),
   collections: z.array(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Folder } from './folder';
+import { type Folder, writeDelayMs } from './folder';
 import { readStoredText } from './readStored';
 import { isKept, summarize } from './summary';
 import type { Resource } from '../kinds/kind';
@@ -9,11 +9,8 @@ import type { CollectionReference, ResourceReference } from '../reference';
 import type { ResourceStore } from '../store/resourceStore';
 import type { Disposable } from '../../base/emitter';
 import { callLater } from '../../base/callLater';
+import { storedId } from './schemas';
 
-/** How long to collect changes before writing them, in milliseconds. */
-const delayMs = 1_000;
-
-const rowId = z.union([z.number(), z.string()]);
 const kind = z.custom<KindId>(isKindId);
 const resource = z.record(z.string(), z.unknown());
 const storedTree = z.object({
@@ -21,7 +18,7 @@ const storedTree = z.object({
   listings: z.array(
     z.object({
       kind,
-      parents: z.array(rowId),
+      parents: z.array(storedId),
       items: z.array(resource),
       pages: z.number().nullable(),
       total: z.number().optional(),
@@ -29,7 +26,7 @@ const storedTree = z.object({
       missing: z.number(),
     }),
   ),
-  singles: z.array(z.object({ kind, ids: z.array(rowId), resource })),
+  singles: z.array(z.object({ kind, ids: z.array(storedId), resource })),
 });
 type StoredTree = z.infer<typeof storedTree>;
 
@@ -92,7 +89,7 @@ export class TreeMemory implements Disposable {
    */
   #keepSoon(account: string): void {
     if (this.#waiting.has(account) || !this.#restored.has(account)) return;
-    const timer = callLater(delayMs, () => {
+    const timer = callLater(writeDelayMs, () => {
       this.#waiting.delete(account);
       // Only a convenience: without it, the next session has to read first.
       void this.#keep(account).catch(() => undefined);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isObject, type JsonObject } from '../../base/json';
+import type { JsonObject } from '../../base/json';
 import { isEqual } from '../../base/patch';
 import { parseText, toText } from '../../documents/content';
 import type { StateStorage } from '../../documents/open/documentState';
@@ -14,20 +14,19 @@ import { findKind, isKindId, type KindId } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import { tellInPassing } from '../editor/statusBar';
 import { t } from '../l10n';
-
-const content = z.custom<JsonObject>(isObject);
+import { storedObject } from '../../resources/memory/schemas';
 
 const storedText = z.object({
   kind: z.custom<KindId>((each) => isKindId(each)),
   at: z.number(),
   /** The text when it was last staged. */
-  staged: content,
+  staged: storedObject,
   rows: z.array(
     z.object({
       account: z.string(),
       ids: z.array(z.union([z.number(), z.string()])),
       path: z.string(),
-      content,
+      content: storedObject,
     }),
   ),
 });

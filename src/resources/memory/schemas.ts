@@ -1,0 +1,11 @@
+import * as z from 'zod';
+import { isObject, type JsonObject } from '../../base/json';
+
+/** The id of a resource, as stored. */
+export const storedId = z.union([z.number(), z.string()]);
+
+/** A JSON object, as stored. */
+export const storedObject = z.custom<JsonObject>(isObject);
+
+/** A short text that a page sent or stored; empty if it's too long or none. */
+export const shortText = z.string().max(500).catch('');
