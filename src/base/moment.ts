@@ -1,3 +1,6 @@
+/** A minute in milliseconds. */
+export const minuteMs = 60_000;
+
 /** A day in milliseconds. */
 export const dayMs = 86_400_000;
 
@@ -12,3 +15,11 @@ export function toMoment(value: unknown): string | undefined {
   const isIso = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(text);
   return isIso && !Number.isNaN(Date.parse(text)) ? text : undefined;
 }
+
+/** A time of day in UTC, such as `09:30`. */
+export function toUtcClock(at: number): string {
+  return new Date(at).toISOString().slice(11, 16);
+}
+
+/** Days before an end from which something counts as ending soon. */
+export const soonDays = 14;

@@ -4,7 +4,7 @@ import { type FleetJob, type FleetJobs, jobsOf } from './jobs';
 import { noFilter, noScheduleFilter } from './messages';
 import { type FleetSources, toFleetModel, toScope } from './model';
 import { type PickedResources, Picks } from './picks';
-import { jobsAt, jobsIn, slotMinutes, startOfLines, toHeat, toLines } from './schedule';
+import { jobsAt, jobsIn, startOfLines, toHeat, toLines } from './schedule';
 import { type FleetServer, passesFilter, serversOf } from './servers';
 import { toTable } from './table';
 import { startOfDay } from '../findings/schedules/starts';
@@ -17,6 +17,8 @@ import type {
   ScheduleFilter,
   ScheduleModel,
 } from '../webviews/fleet/protocol';
+import { toUtcClock } from '../base/moment';
+import { slotMs } from '../webviews/fleet/slots';
 
 /** How many of the resources behind a number are listed. */
 const mostPicked = 200;
@@ -193,13 +195,13 @@ export class Fleet {
     const target = this.#targets.get(server);
     if (!this.#sources || !target) return undefined;
     const { t, now, labelOf } = this.#sources;
-    const at = startOfLines(now) + slot * slotMinutes * 60_000;
+    const at = startOfLines(now) + slot * slotMs;
     const found = jobsIn(this.#jobs.jobs, server, slot, now);
     return {
-      title: t('{0}, {1} UTC', toVisible(labelOf(target)), toClock(at)),
+      title: t('{0}, {1} UTC', toVisible(labelOf(target)), toUtcClock(at)),
       items: found.map(({ job, starts }) => ({
         target: job.reference,
-        detail: starts.map(toClock).join(' '),
+        detail: starts.map(toUtcClock).join(' '),
       })),
     };
   }
@@ -231,9 +233,4 @@ function describeJobs(
       ? [t('not checked: {0} of {1} servers', count(unchecked), count(servers))]
       : []),
   ];
-}
-
-/** A time of day in UTC. */
-function toClock(at: number): string {
-  return new Date(at).toISOString().slice(11, 16);
 }

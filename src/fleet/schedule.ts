@@ -9,10 +9,8 @@ import {
 } from '../findings/schedules/starts';
 import { dayMs } from '../base/moment';
 import type { TimeLine } from '../webviews/fleet/protocol';
+import { slotMinutes, slotMs } from '../webviews/fleet/slots';
 
-/** How many minutes a slot of a line stands for. */
-export const slotMinutes = 10;
-const slotMs = slotMinutes * 60_000;
 const hoursPerDay = 24;
 
 /** When the lines begin: the slot that it is. */

@@ -1,6 +1,7 @@
+import { minuteMs } from '../base/moment';
+
 /** How many requests a log gets in any minute, so that several of them leave room for the person. */
 const mostPerMinute = 6;
-const minute = 60_000;
 
 /** The pause between two reads, in milliseconds: while lines arrive, and at most. */
 const shortest = 12_000;
@@ -15,7 +16,7 @@ export class Pace {
 
   /** Records that a request is being sent. */
   started(now: number): void {
-    this.#sent = [...this.#sent.filter((at) => now - at < minute), now];
+    this.#sent = [...this.#sent.filter((at) => now - at < minuteMs), now];
   }
 
   /** Lines arrived, so that more are likely. */
@@ -38,6 +39,6 @@ export class Pace {
     const last = this.#sent.at(-1) ?? Number.NEGATIVE_INFINITY;
     const due = isUrgent ? now : last + this.#pause;
     const counted = this.#sent.at(-mostPerMinute) ?? Number.NEGATIVE_INFINITY;
-    return Math.max(0, due - now, counted + minute - now);
+    return Math.max(0, due - now, counted + minuteMs - now);
   }
 }

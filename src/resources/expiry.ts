@@ -1,8 +1,5 @@
 import type { Translate } from '../base/translate';
-import { dayMs } from '../base/moment';
-
-/** Days before the end from which something counts as ending soon. */
-const soonDays = 14;
+import { dayMs, soonDays } from '../base/moment';
 
 /** How long something remains valid. */
 interface Expiry {

@@ -1,3 +1,6 @@
+/** What elements of a picture are created in. */
+export const svgNamespace = 'http://www.w3.org/2000/svg';
+
 type Child = Node | string;
 
 /** Properties of an element; names with a dash are attributes. */

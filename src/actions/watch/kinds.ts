@@ -3,8 +3,7 @@ import type { TaskStart, WatchedTask, WatchKind, WatchOutcome, WatchServices } f
 import { untilReached } from './untilReached';
 import type { Resource } from '../../resources/kinds/kind';
 import type { ResourceReference } from '../../resources/reference';
-
-const minute = 60_000;
+import { minuteMs } from '../../base/moment';
 
 /** How one kind of task is watched. */
 interface WatchDefinition {
@@ -51,14 +50,14 @@ export const watchDefinitions: Readonly<Record<WatchKind, WatchDefinition>> = {
     watch: (services, task, signal) =>
       untilReached(services, task, signal, {
         isReached: (resource) => isIssued(resource, task.before),
-        patience: 15 * minute,
+        patience: 15 * minuteMs,
       }),
   },
 
   connection: {
     start: (_subject, _before, now) => (now && isConnected(now) ? undefined : {}),
     watch: (services, task, signal) =>
-      untilReached(services, task, signal, { isReached: isConnected, patience: 120 * minute }),
+      untilReached(services, task, signal, { isReached: isConnected, patience: 120 * minuteMs }),
   },
 
   cache: {

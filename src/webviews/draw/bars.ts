@@ -1,7 +1,5 @@
-import { foreignNode, h } from '../dom';
+import { foreignNode, h, svgNamespace } from '../dom';
 import type { BarItem } from '../model';
-
-const svg = 'http://www.w3.org/2000/svg';
 
 /** How much of something is used, and how that changed since the panel was opened. */
 export function drawBar({ label, share, text, isHigh, trend }: BarItem): HTMLElement {
@@ -32,11 +30,11 @@ export function drawBar({ label, share, text, isHigh, trend }: BarItem): HTMLEle
 
 /** A small line, and what it shows in words. */
 function drawTrend({ shares, text }: NonNullable<BarItem['trend']>): HTMLElement {
-  const line = document.createElementNS(svg, 'polyline');
+  const line = document.createElementNS(svgNamespace, 'polyline');
   const step = 100 / Math.max(1, shares.length - 1);
   const points = shares.map((share, index) => `${index * step},${100 - toPercent(share)}`);
   line.setAttribute('points', points.join(' '));
-  const chart = document.createElementNS(svg, 'svg');
+  const chart = document.createElementNS(svgNamespace, 'svg');
   for (const [name, value] of [
     ['class', 'trend'],
     ['viewBox', '0 0 100 100'],

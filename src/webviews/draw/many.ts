@@ -5,7 +5,7 @@ import type { ListState } from '../protocol';
 import type { View } from '../view';
 
 /** How many items are drawn at once; more on request. */
-const batch = 100;
+export const drawnAtOnce = 100;
 
 /** The number of items from which a filter box is shown. */
 const filterFrom = 20;
@@ -48,11 +48,11 @@ export function drawMany(many: Many, view: View): HTMLElement[] {
     shown = drawables(state()).filter(({ text }) => text.toLowerCase().includes(wanted));
     list.replaceChildren();
     count = 0;
-    grow(Math.max(batch, state().count));
+    grow(Math.max(drawnAtOnce, state().count));
     none.hidden = shown.length > 0;
   };
   more.addEventListener('click', () => {
-    view.keepList(id, { ...state(), count: count + batch });
+    view.keepList(id, { ...state(), count: count + drawnAtOnce });
     grow(state().count);
   });
   show();

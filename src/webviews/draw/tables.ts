@@ -7,8 +7,7 @@ import { drawMany, type Drawable } from './many';
 import type { Cell, Row, Section, Table } from '../model';
 import type { ListState } from '../protocol';
 import type { View } from '../view';
-
-const collator = new Intl.Collator(document.documentElement.lang || undefined, { numeric: true });
+import { collator } from '../collator';
 
 /**
  * Draws a table. The roles are explicit, because a narrow page shows each row as a block, which

@@ -4,10 +4,7 @@ import { drawLink } from './rowList';
 import type { FleetView } from './view';
 import { h } from '../dom';
 import { formats } from '../formats';
-import { dayMs } from '../../base/moment';
-
-/** From this many days on, an end is no reason to worry. */
-const soonDays = 14;
+import { dayMs, soonDays } from '../../base/moment';
 
 /** The ends of certificates on a line of days, and as a table. */
 export function drawCertificates(view: FleetView, { certificates }: FleetModel): HTMLElement[] {

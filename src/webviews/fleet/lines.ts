@@ -1,10 +1,10 @@
 import type { ScheduleModel, TimeLine } from './protocol';
 import type { FleetView } from './view';
-import { foreignNode, h } from '../dom';
+import { foreignNode, h, svgNamespace } from '../dom';
 import { formats } from '../formats';
+import { toUtcClock } from '../../base/moment';
+import { slotMs } from './slots';
 
-const svg = 'http://www.w3.org/2000/svg';
-const slotMs = 600_000;
 const slots = 144;
 const height = 10;
 
@@ -23,7 +23,7 @@ export function drawLines(view: FleetView, { lines, from }: ScheduleModel): HTML
     h(
       'div',
       { class: 'axis lines-axis', 'aria-hidden': 'true' },
-      ...[0, 6, 12, 18, 24].map((hour) => h('span', {}, toClock(from + hour * 3_600_000))),
+      ...[0, 6, 12, 18, 24].map((hour) => h('span', {}, toUtcClock(from + hour * 3_600_000))),
     ),
     h(
       'div',
@@ -47,7 +47,7 @@ function drawLine(
   let slot = Math.max(0, line.slots.search(/[12]/));
   const describe = (at: number): string => {
     const state = { '0': view.words.noRuns, '1': view.words.single }[line.slots[at] ?? '0'];
-    return `${toClock(from + at * slotMs)}: ${state ?? view.words.several}`;
+    return `${toUtcClock(from + at * slotMs)}: ${state ?? view.words.several}`;
   };
   const cursor = h('span', { class: 'cursor', 'aria-hidden': 'true' });
   const strip = h(
@@ -99,7 +99,7 @@ function drawLine(
 /** The runs of one kind as one shape: neighbouring slots are joined. */
 function drawRuns(text: string, kind: 'single' | 'several'): HTMLElement {
   const digit = kind === 'single' ? '1' : '2';
-  const path = document.createElementNS(svg, 'path');
+  const path = document.createElementNS(svgNamespace, 'path');
   const top = kind === 'single' ? height * 0.4 : 0;
   let shape = '';
   for (const { 0: run, index } of text.matchAll(new RegExp(`${digit}+`, 'g'))) {
@@ -107,7 +107,7 @@ function drawRuns(text: string, kind: 'single' | 'several'): HTMLElement {
   }
   path.setAttribute('d', shape);
   path.setAttribute('class', kind);
-  const picture = document.createElementNS(svg, 'svg');
+  const picture = document.createElementNS(svgNamespace, 'svg');
   for (const [name, value] of [
     ['viewBox', `0 0 ${slots} ${height}`],
     ['preserveAspectRatio', 'none'],
@@ -168,8 +168,4 @@ function moveBetweenLines(event: Event): void {
   event.target.tabIndex = -1;
   next.tabIndex = 0;
   next.focus();
-}
-
-function toClock(at: number): string {
-  return new Date(at).toISOString().slice(11, 16);
 }

@@ -3,11 +3,8 @@ import { drawLink } from './rowList';
 import type { FleetView, ServerSorting } from './view';
 import { foreignNode, h } from '../dom';
 import { formats } from '../formats';
-
-/** How many servers are drawn at once; more on request. */
-const batch = 100;
-
-const collator = new Intl.Collator(document.documentElement.lang || undefined, { numeric: true });
+import { collator } from '../collator';
+import { drawnAtOnce } from '../draw/many';
 
 /** Memory, disk and load of all servers as bars in a table that can be sorted. */
 export function drawServers(view: FleetView, servers: readonly ServerRow[]): HTMLElement[] {
@@ -19,8 +16,8 @@ export function drawServers(view: FleetView, servers: readonly ServerRow[]): HTM
   const more = h('button', { type: 'button', class: 'secondary', id: 'servers/more' });
   let count = 0;
   const grow = (): void => {
-    body.append(...rows.slice(count, count + batch).map((row) => drawServer(view, row)));
-    count = Math.min(count + batch, rows.length);
+    body.append(...rows.slice(count, count + drawnAtOnce).map((row) => drawServer(view, row)));
+    count = Math.min(count + drawnAtOnce, rows.length);
     more.textContent = view.word('showMore', formats.number(rows.length - count));
     more.hidden = count >= rows.length;
   };
