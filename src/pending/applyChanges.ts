@@ -74,6 +74,8 @@ export async function applyChanges(
   const { turn } = applying.pending;
   if (!(await turn.take(chosen.map(({ reference }) => toStagedKey(reference))))) return undefined;
   try {
+    // A window may have closed in the middle while this one asked the person.
+    await applying.pending.refresh();
     const run = new Run(applying, options);
     await Promise.all([...groupByServer(chosen).values()].map((group) => run.applyInOrder(group)));
     await run.finish();

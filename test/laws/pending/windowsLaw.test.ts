@@ -144,7 +144,8 @@ describe('Two windows with staged changes, of which any may close at any moment'
         /** The last value of each field that a person staged, by window and order. */
         const staged = new Map<string, string>();
         const named = new Set<string>();
-        const running = new Set<Promise<unknown>>();
+        /** The windows that apply, by what they do. */
+        const running = new Map<Promise<unknown>, CrashingWindow>();
         let values = 0;
         for (const { window: index, what, job: number, field, ticks: pause } of steps) {
           const own = windows[index];
@@ -182,17 +183,17 @@ describe('Two windows with staged changes, of which any may close at any moment'
             const work = own
               .apply()
               .catch((error: unknown) => void world.problems.push(String(error)));
-            running.add(work);
+            running.set(work, own);
             void work.then(() => running.delete(work));
           } else if (what === 'crash') {
             own.isClosed = true;
             count.crashes += 1;
-            running.clear();
             windows[index] = new CrashingWindow(world);
           } else if (what === 'wait') world.now += longPauseMs;
           await ticks(pause);
         }
-        for (let tries = 0; tries < 400 && running.size > 0; tries += 1) await ticks(200);
+        const isRunning = (): boolean => [...running.values()].some(({ isClosed }) => !isClosed);
+        while (isRunning()) await ticks(200);
         world.now += longPauseMs;
         const last = new CrashingWindow(world).window;
         for (let round = 0; round < 3; round += 1) {
