@@ -71,7 +71,7 @@ export const watchDefinitions: Readonly<Record<WatchKind, WatchDefinition>> = {
       untilReached(services, task, signal, {
         isReached: ({ status }) => isSettled(status, task.before['status']),
         isMissed: ({ status }) => /fail|error/i.test(String(status)),
-        patience: 30 * minute,
+        patience: 30 * minuteMs,
       }),
   },
 };

@@ -77,7 +77,7 @@ describe('The choice of what is shown', () => {
     } as const;
     await new ViewOptions(await openShared(folder)).change(chosen);
     const { current } = new ViewOptions(await openShared(folder));
-    assert.deepEqual(current, { ...chosen, hidesFindings: false, sorting: 'service' });
+    assert.deepEqual(current, { ...chosen, sorting: 'service' });
   });
 
   it("is merged part by part and kind by kind; the filter stays each window's own", async () => {
