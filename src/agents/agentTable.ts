@@ -37,13 +37,13 @@ export function createAgentTable({ services, consent, limit }: AgentGuards): Age
   return {
     tools: toolNames.map(toAgentTool),
     async call(name, input, signal, agent) {
-      if (!isToolName(name)) return refuse('There is no such tool.');
+      if (!isToolName(name)) return toRefusal('There is no such tool.');
       const seconds = limit.take();
-      if (seconds !== undefined) return refuse(`Too many calls. Wait ${seconds} seconds.`);
+      if (seconds !== undefined) return toRefusal(`Too many calls. Wait ${seconds} seconds.`);
       const loaded = await services();
       const refused = await findRefused({ name, input, agent }, loaded, consent);
       if (refused.length > 0) {
-        return refuse(
+        return toRefusal(
           `The person doesn't allow agents to use these accounts: ${refused.join(', ')}. Ask the person first, and don't call again before they agree.`,
         );
       }
@@ -81,7 +81,7 @@ async function findRefused(
   return refused.map(({ id }) => id);
 }
 
-function refuse(why: string): ToolAnswer {
+function toRefusal(why: string): ToolAnswer {
   return { text: toModelText(why, crypto.randomUUID()), isError: true };
 }
 

@@ -64,7 +64,7 @@ export class Consent {
       ({ id }) => !places.some((place) => this.#allowed.get(id)?.has(place)),
     );
     const refused = open.filter((account) =>
-      places.some((place) => this.#isRefused(toKey(place, account))),
+      places.some((place) => this.#isRefused(toConsentKey(place, account))),
     );
     return { refused, open };
   }
@@ -76,7 +76,7 @@ export class Consent {
         this.#allowed.set(account.id, allowed.add(place));
         continue;
       }
-      this.#refusedAt.set(toKey(place, account), this.#now());
+      this.#refusedAt.set(toConsentKey(place, account), this.#now());
       // What was said in an agent before doesn't outweigh a no to all agents.
       if (place === '') allowed.clear();
     }
@@ -99,6 +99,6 @@ export class Consent {
   }
 }
 
-function toKey(place: string, { id }: Account): string {
+function toConsentKey(place: string, { id }: Account): string {
   return JSON.stringify([place, id]);
 }

@@ -1,5 +1,5 @@
 /** Where agents reach the tools. */
-export interface Endpoint {
+export interface AgentEndpoint {
   readonly url: string;
   /** Known only to those who can read the file, or were given it by the editor. */
   readonly token: string;

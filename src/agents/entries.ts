@@ -6,7 +6,7 @@ interface AgentEntry {
   readonly toText: (program: string) => string;
 }
 
-const name = 'server-management';
+const entryName = 'server-management';
 
 /** The entries of usual agents; most others take the last one, too. */
 export const agentEntries: readonly AgentEntry[] = [
@@ -17,10 +17,10 @@ export const agentEntries: readonly AgentEntry[] = [
 
 function toJson(program: string): string {
   const server = { command: 'node', args: [program] };
-  return JSON.stringify({ mcpServers: { [name]: server } }, undefined, 2);
+  return JSON.stringify({ mcpServers: { [entryName]: server } }, undefined, 2);
 }
 
 function toToml(program: string): string {
   // A string of JSON is one of TOML.
-  return `[mcp_servers.${name}]\ncommand = "node"\nargs = [${JSON.stringify(program)}]`;
+  return `[mcp_servers.${entryName}]\ncommand = "node"\nargs = [${JSON.stringify(program)}]`;
 }

@@ -1,6 +1,6 @@
-import type { Endpoint } from '../endpoint';
+import type { AgentEndpoint } from '../endpoint';
 import type { ServerFinder } from './findServer';
-import { failureOf, headersOf, type Message, parseMessage } from './message';
+import { failureOf, headersOf, type BridgedMessage, parseMessage } from './message';
 import { readAnswer } from './readAnswer';
 
 /** How long the editor may take to start its server, in milliseconds. */
@@ -18,7 +18,7 @@ export class Bridge {
   readonly #patienceMs: number;
   readonly #pending = new Map<unknown, AbortController>();
   #session: string | null = null;
-  #asking: Promise<Endpoint | undefined> | undefined;
+  #asking: Promise<AgentEndpoint | undefined> | undefined;
 
   constructor(finder: ServerFinder, send: (line: string) => void, patienceMs = usualPatienceMs) {
     this.#finder = finder;
@@ -47,7 +47,7 @@ export class Bridge {
     }
   }
 
-  async #pass(message: Message, line: string, signal: AbortSignal): Promise<void> {
+  async #pass(message: BridgedMessage, line: string, signal: AbortSignal): Promise<void> {
     const endpoint = await this.#finder.read();
     const reached = endpoint && (await this.#post(endpoint, message, line, signal));
     const response = reached ?? (await this.#passLater(endpoint, message, line, signal));
@@ -63,8 +63,8 @@ export class Bridge {
 
   /** Once the editor has started a server: the one before has stopped, or there was none. */
   async #passLater(
-    gone: Endpoint | undefined,
-    message: Message,
+    gone: AgentEndpoint | undefined,
+    message: BridgedMessage,
     line: string,
     signal: AbortSignal,
   ): Promise<Response> {
@@ -79,8 +79,8 @@ export class Bridge {
 
   /** Undefined if no server of ours is there any more. */
   async #post(
-    { url, token }: Endpoint,
-    message: Message,
+    { url, token }: AgentEndpoint,
+    message: BridgedMessage,
     body: string,
     signal: AbortSignal,
   ): Promise<Response | undefined> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Endpoint, toEndpointFile, wantedPrefix } from '../endpoint';
+import { type AgentEndpoint, toEndpointFile, wantedPrefix } from '../endpoint';
 
 const pauseMs = 100;
 
@@ -25,11 +25,11 @@ export class ServerFinder {
   }
 
   /** Where the server is, according to its file; undefined if there's no file that says so. */
-  async read(): Promise<Endpoint | undefined> {
+  async read(): Promise<AgentEndpoint | undefined> {
     try {
       const file = path.join(this.#folder, toEndpointFile(this.#place));
       const found = JSON.parse(await readFile(file, 'utf8')) as unknown;
-      const { url, token } = found as Partial<Record<keyof Endpoint, unknown>>;
+      const { url, token } = found as Partial<Record<keyof AgentEndpoint, unknown>>;
       // The token must not leave this machine, whatever the file says.
       return typeof url === 'string' &&
         typeof token === 'string' &&
@@ -42,7 +42,10 @@ export class ServerFinder {
   }
 
   /** Asks the windows of the editor for a server, and waits for one that isn't the `gone` one. */
-  async ask(gone: Endpoint | undefined, patienceMs: number): Promise<Endpoint | undefined> {
+  async ask(
+    gone: AgentEndpoint | undefined,
+    patienceMs: number,
+  ): Promise<AgentEndpoint | undefined> {
     const wanted = path.join(this.#folder, `${wantedPrefix}${this.#place}`);
     await writeFile(wanted, this.#workingFolder, { mode: 0o600 }).catch(() => undefined);
     const end = Date.now() + patienceMs;

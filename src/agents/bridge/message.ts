@@ -1,5 +1,5 @@
 /** What the bridge looks at in a message; everything else is passed on. */
-export interface Message {
+export interface BridgedMessage {
   readonly id?: string | number;
   readonly method?: string;
   readonly params?: {
@@ -10,7 +10,7 @@ export interface Message {
 }
 
 /** A line as a message; undefined if it isn't one. */
-export function parseMessage(line: string): Message | undefined {
+export function parseMessage(line: string): BridgedMessage | undefined {
   try {
     const message = JSON.parse(line) as unknown;
     return typeof message === 'object' && message !== null ? message : undefined;
@@ -20,7 +20,7 @@ export function parseMessage(line: string): Message | undefined {
 }
 
 /** What the protocol wants to see in headers; without a version in the message, nothing. */
-export function headersOf({ method, params }: Message): Record<string, string> {
+export function headersOf({ method, params }: BridgedMessage): Record<string, string> {
   const version = params?.['_meta']?.['io.modelcontextprotocol/protocolVersion'];
   if (typeof version !== 'string') return {};
   return {

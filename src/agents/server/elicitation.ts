@@ -12,7 +12,7 @@ export function canElicit({ elicitation }: Readonly<Record<string, unknown>>): b
 }
 
 /** A form with one box, which is empty: a client that answers for the person leaves it so. */
-export function toForm({ message, allow }: Question): object {
+export function toElicitation({ message, allow }: Question): object {
   const properties = { allow: { type: 'boolean', title: allow } };
   return { message, requestedSchema: { type: 'object', properties, required: ['allow'] } };
 }

@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomHex } from '../../base/random';
-import { type Endpoint, isEndpointFile, toEndpointFile, wantedPrefix } from '../endpoint';
+import { type AgentEndpoint, isEndpointFile, toEndpointFile, wantedPrefix } from '../endpoint';
 import { patienceFor } from './patience';
 
 /** The file that names the window which the person used last. */
@@ -28,7 +28,7 @@ export class EndpointFolder {
   }
 
   /** Says where the server is for agents that run in a place. */
-  async publish({ url, token }: Endpoint, place: string): Promise<void> {
+  async publish({ url, token }: AgentEndpoint, place: string): Promise<void> {
     await this.#write(toEndpointFile(place), JSON.stringify({ url, token }));
   }
 
@@ -41,7 +41,7 @@ export class EndpointFolder {
   }
 
   /** Forgets a server everywhere, unless another one was published meanwhile. */
-  async withdraw({ token }: Endpoint): Promise<void> {
+  async withdraw({ token }: AgentEndpoint): Promise<void> {
     const files = (await this.#names()).filter(isEndpointFile).map((name) => this.#at(name));
     const withdrawn = files.map(async (file) => {
       const text = await readFile(file, 'utf8').catch(() => '');

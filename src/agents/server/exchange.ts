@@ -46,20 +46,20 @@ function startEvents(response: ServerResponse): void {
 /** Sends a message before the answer. */
 export function push(response: ServerResponse, message: object): void {
   if (!response.headersSent) startEvents(response);
-  response.write(toEvent(message));
+  response.write(toServerSentEvent(message));
 }
 
 /** Sends an answer. */
 export function send(response: ServerResponse, { status, body, headers }: Reply): void {
   if (response.headersSent) {
-    response.end(body && toEvent(body));
+    response.end(body && toServerSentEvent(body));
     return;
   }
   const type = body ? { 'content-type': 'application/json' } : {};
   response.writeHead(status, { ...type, ...headers }).end(body && JSON.stringify(body));
 }
 
-function toEvent(message: object): string {
+function toServerSentEvent(message: object): string {
   return `data: ${JSON.stringify(message)}\n\n`;
 }
 

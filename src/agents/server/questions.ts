@@ -1,5 +1,5 @@
 import type { Question } from '../agent';
-import { elicitMethod, readForm, toForm } from './elicitation';
+import { elicitMethod, readForm, toElicitation } from './elicitation';
 import { type Answer, isRecord } from './message';
 
 /** How many questions may be open at clients that keep no request open. */
@@ -16,7 +16,7 @@ export class InputRequired extends Error {
 
   constructor(question: Question, requestState: string) {
     super('The person has to be asked.');
-    const inputRequests = { [key]: { method: elicitMethod, params: toForm(question) } };
+    const inputRequests = { [key]: { method: elicitMethod, params: toElicitation(question) } };
     this.result = { resultType: 'input_required', inputRequests, requestState };
   }
 }
@@ -35,7 +35,7 @@ export class Questions {
       this.#open.set(id, resolve);
       signal.addEventListener('abort', () => reject(new Error('The client is gone.')));
     });
-    push({ jsonrpc: '2.0', id, method: elicitMethod, params: toForm(question) });
+    push({ jsonrpc: '2.0', id, method: elicitMethod, params: toElicitation(question) });
     try {
       return readForm(await answered);
     } finally {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { randomHex } from '../../base/random';
 import type { AgentTable } from '../agentTable';
-import type { Endpoint } from '../endpoint';
+import type { AgentEndpoint } from '../endpoint';
 import { findRefusal, isListening, protocolPath } from './admit';
 import { keepOpen, push, readBody, refuse, send, signalOf } from './exchange';
 import { Occupancy } from './occupancy';
@@ -19,7 +19,7 @@ interface ServerLimits {
 const usualLimits: ServerLimits = { idle: 15 * 60_000, arrival: 10_000, connections: 32 };
 
 /** A running server. */
-export interface AgentServer extends Endpoint {
+export interface AgentServer extends AgentEndpoint {
   /** Resolves once it has stopped. */
   readonly stopped: Promise<void>;
   stop(): Promise<void>;

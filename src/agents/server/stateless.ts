@@ -5,7 +5,7 @@ import { statelessVersion } from './versions';
 
 const prefix = 'io.modelcontextprotocol/';
 /** Of a client's name, in characters. */
-const longestName = 200;
+const longestClientName = 200;
 const described = ['protocolVersion', 'clientCapabilities', 'clientInfo', 'logLevel'];
 
 /** Whether a message describes its client itself, or says by a header that it should. */
@@ -44,7 +44,7 @@ export function askingClient(message: Message): string | undefined {
   const info = meta[`${prefix}clientInfo`];
   if (!isRecord(capabilities) || !canElicit(capabilities) || !isRecord(info)) return undefined;
   const { name } = info;
-  return typeof name === 'string' ? `client ${name.slice(0, longestName)}` : undefined;
+  return typeof name === 'string' ? `client ${name.slice(0, longestClientName)}` : undefined;
 }
 
 function metaOf({ params }: Message): Readonly<Record<string, unknown>> {

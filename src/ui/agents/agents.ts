@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isServerWanted, onDidChangeWanted } from './agentSetting';
-import { askConsent, tellAllowed, toQuestion } from './askConsent';
+import { askConsent, tellAllowed, toConsentQuestion } from './askConsent';
 import { loadServer } from './loadServer';
 import { onDidUse, openFolders } from './thisWindow';
 import { t } from '../l10n';
@@ -8,7 +8,7 @@ import { createToolServices, type ToolEditorServices } from '../tools/toolServic
 import { createAgentTable } from '../../agents/agentTable';
 import { CallLimit } from '../../agents/callLimit';
 import { Consent } from '../../agents/consent';
-import type { Endpoint } from '../../agents/endpoint';
+import type { AgentEndpoint } from '../../agents/endpoint';
 import type { EndpointFolder } from '../../agents/server/endpointFolder';
 import type { AgentServer } from '../../agents/server/startServer';
 import { lazy } from '../../base/lazy';
@@ -26,7 +26,7 @@ interface AgentsOptions {
 /** The server for agents: off unless the person wants it, and started by the first that calls. */
 export class Agents implements vscode.Disposable {
   readonly #options: AgentsOptions;
-  readonly #consent = new Consent({ ask: askConsent, question: toQuestion, tellAllowed });
+  readonly #consent = new Consent({ ask: askConsent, question: toConsentQuestion, tellAllowed });
   readonly #limit = new CallLimit(callsPerMinute);
   readonly #subscription: vscode.Disposable;
   #running: Promise<AgentServer> | undefined;
@@ -47,7 +47,7 @@ export class Agents implements vscode.Disposable {
   }
 
   /** Starts the server unless it runs. @throws Error if the person doesn't want one. */
-  async start(): Promise<Endpoint> {
+  async start(): Promise<AgentEndpoint> {
     if (!isServerWanted()) {
       throw new Error(t('Turn on the setting {0} first.', 'serverManagement.agents.server'));
     }

@@ -17,7 +17,7 @@ export function askConsent(accounts: readonly Account[]): Promise<boolean> {
 }
 
 /** What an agent asks instead, about reading only. */
-export function toQuestion(accounts: readonly Account[]): Question {
+export function toConsentQuestion(accounts: readonly Account[]): Question {
   return {
     about: accounts.map(({ id }) => id),
     message: t(

@@ -6,7 +6,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { Endpoint } from '../../../src/agents/endpoint';
+import type { AgentEndpoint } from '../../../src/agents/endpoint';
 
 /** The versions of the protocol that agents speak: with sessions, and without. */
 export const eras = ['2025-11-25', '2026-07-28'] as const;
@@ -38,7 +38,7 @@ export function clientOf(era: Era, { name = 'test', elicit }: ClientOptions): Cl
 
 /** The protocol's own client, over HTTP. */
 export async function connectOverHttp(
-  { url, token }: Endpoint,
+  { url, token }: AgentEndpoint,
   era: Era,
   options: ClientOptions = {},
 ): Promise<Client> {

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
-import type { Endpoint } from '../../../src/agents/endpoint';
+import type { AgentEndpoint } from '../../../src/agents/endpoint';
 import { clientOf, connectOverHttp, eras } from './agentClients';
 
 /** A way to the tools. */
@@ -10,7 +10,7 @@ interface Route {
 }
 
 /** All ways from outside, in all versions: straight to the server, and by the program for agents. */
-export function everyRoute(endpoint: Endpoint, program: string): readonly Route[] {
+export function everyRoute(endpoint: AgentEndpoint, program: string): readonly Route[] {
   return eras.flatMap((era) => [
     { title: `HTTP, ${era}`, connect: () => connectOverHttp(endpoint, era) },
     {
