@@ -40,17 +40,17 @@ export const sshSettingsKind = defineKind({
 });
 
 /** The member that they are in the document of their server. */
-const member = 'ssh';
+const sshMember = 'ssh';
 
 /** They are a part of their server's document, too. */
 export const sshPart = {
-  read: { member, read: readSshSettings, kind: sshSettingsKind.id },
+  read: { member: sshMember, read: readSshSettings, kind: sshSettingsKind.id },
   written: {
     name: (t) => t('SSH Settings'),
     write: updateSshSettings,
     otherwise,
     kind: sshSettingsKind.id,
-    fields: writable.map((name) => `${member}.${name}`),
+    fields: writable.map((name) => `${sshMember}.${name}`),
   },
-  schema: { [member]: sshSettings },
+  schema: { [sshMember]: sshSettings },
 } satisfies { read: ReadPart; written: WrittenPart; schema: object };

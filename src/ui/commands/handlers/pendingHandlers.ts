@@ -66,12 +66,12 @@ export const pendingHandlers = {
     discardStaged(services, await ofGroup(services, group)),
 
   'serverManagement.applyStaged': async (services, ...rows) => {
-    const staged = await toStaged(services, rows);
+    const staged = await chosenChanges(services, rows);
     if (staged.length > 0) await applyStaged(services, staged);
   },
 
   'serverManagement.discardStaged': async (services, ...rows) => {
-    const staged = await toStaged(services, rows);
+    const staged = await chosenChanges(services, rows);
     if (staged.length > 0) await discardStaged(services, staged);
   },
 
@@ -86,7 +86,7 @@ export const pendingHandlers = {
   'serverManagement.keepStaged': forOne(keepStaged),
 
   'serverManagement.takeTheirs': async (services, ...rows) => {
-    const staged = await toStaged(services, rows);
+    const staged = await chosenChanges(services, rows);
     if (staged.length > 0) await takeTheirs(services, staged);
   },
 
@@ -111,7 +111,7 @@ function applyStaged(services: Services, staged: readonly StagedChange[]): Promi
 
 function forOne(run: (services: Services, staged: StagedChange) => Promise<void>): Handler {
   return async (services, ...rows) => {
-    const [staged] = await toStaged(services, rows);
+    const [staged] = await chosenChanges(services, rows);
     if (staged) await run(services, staged);
   };
 }
@@ -133,7 +133,7 @@ async function ofGroup({ pending }: Services, group: unknown): Promise<readonly 
 }
 
 /** The changes of rows in Source Control or of documents; without any, the person picks one. */
-async function toStaged(
+async function chosenChanges(
   { pending }: Services,
   rows: readonly unknown[],
 ): Promise<readonly StagedChange[]> {
