@@ -154,17 +154,11 @@ export class Documents implements Disposable {
     const { origin, read } = this.#open.at(path);
     const mine = parseDocument(kind, text, startOf(origin.state));
     const base = startingPoint(kind, origin.state, mine);
-    const theirs = read.take();
-    let written: Written;
-    try {
-      written = await this.#write(
-        { reference, theirs, toSides: () => ({ base, mine }) },
-        { progress },
-      );
-    } catch (error) {
+    const wish = { reference, theirs: read.take(), toSides: () => ({ base, mine }) };
+    const written = await this.#write(wish, { progress }).catch(async (error: unknown) => {
       await this.#noteFailed(path, error);
       throw error;
-    }
+    });
     // The document may have been closed meanwhile, which discards its state.
     const document = this.#open.at(path);
     const version = document.versions.of(mine, text);
