@@ -72,23 +72,6 @@ describe('the deploy script of a web application', () => {
     await eventually(async () => assert.match(await lenses(document), /In sync/));
   });
 
-  it('is read once when it opens', async () => {
-    // One that no other test opens: the editor keeps the text of a closed document.
-    const path = '/api/v3/servers/1/webapps/101/git';
-    await probe.call('POST', path, { provider: 'github', repository: 'shop/app', branch: 'main' });
-    await probe.forgetRequests();
-    const connected = { account: 'sandbox', kind: 'gitRepository', ids: [1, 101] };
-    await vscode.commands.executeCommand('serverManagement.editDeployScript', connected);
-    const document = vscode.window.activeTextEditor?.document;
-    assert.match(document?.uri.path ?? '', /~101\.deploy\.sh$/);
-    await eventually(async () => assert.match(document ? await lenses(document) : '', /In sync/));
-    const reads = (await probe.requests()).filter((each) => each.path === path);
-    assert.deepEqual(
-      reads.map(({ method }) => method),
-      ['GET'],
-    );
-  });
-
   it('is sent with one request', async () => {
     const { id } = await probe.call('GET', git);
     const document = await open();
