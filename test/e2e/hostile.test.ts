@@ -386,8 +386,11 @@ describe('a hostile service', () => {
     await workbench.sideBar.open('Server Management');
     // The rows of the first account would leave no room for the second.
     await workbench.page.locator('.part.sidebar .monaco-list').first().focus();
-    await workbench.page.keyboard.press('Home');
-    await workbench.page.keyboard.press('ArrowLeft');
+    for (const key of ['Home', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) {
+      // What needs attention may be above it.
+      // oxlint-disable-next-line no-await-in-loop
+      await workbench.page.keyboard.press(key);
+    }
     await row('Second').hover();
     await workbench.page.locator('.workbench-hover').filter({ hasText: shown }).waitFor();
     assert.deepEqual(await findDangers(workbench.page), []);

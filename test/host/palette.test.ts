@@ -49,54 +49,57 @@ const saysWhy: Readonly<Record<string, RegExp>> = {
 /** What no text for a person has in it: a stack, an error's own name, a value that was not there. */
 const internals = /unexpected|undefined|\[object|\bNaN\b|TypeError|ReferenceError|\n\s+at /i;
 
+/** Runs a command whose questions are cancelled, and returns what it said and asked. */
+async function runUnanswered(command: string, ...parameters: readonly unknown[]) {
+  const { messages, restore } = recordMessages();
+  const questions = recordQuestions();
+  try {
+    await vscode.commands.executeCommand(command, ...parameters);
+    return { messages, asked: questions.asked };
+  } finally {
+    restore();
+    questions.restore();
+  }
+}
+
 describe('every command of the palette', () => {
   const hidden = new Set(
     (manifest.contributes.menus.commandPalette ?? [])
       .filter(({ when }) => when === 'false')
       .map(({ command }) => command),
   );
-  let recorded: ReturnType<typeof recordMessages>;
-  let questions: ReturnType<typeof recordQuestions>;
 
   before(async () => {
     await vscode.commands.executeCommand('serverManagement.useSandbox');
     await selectNothing();
   });
 
-  beforeEach(() => {
-    recorded = recordMessages();
-    questions = recordQuestions();
-  });
-
-  afterEach(() => {
-    recorded.restore();
-    questions.restore();
-  });
-
   for (const { command } of manifest.contributes.commands) {
     if (hidden.has(command) || leftOut.has(command)) continue;
     it(`works without a selection, and can be cancelled: ${command}`, async () => {
-      await vscode.commands.executeCommand(command);
-      const { messages } = recorded;
+      let { messages, asked } = await runUnanswered(command);
+      const mustAsk = !asksNothing.has(command) && !saysWhy[command];
+      if (mustAsk && messages.length + asked.length === 0) {
+        // A row that an earlier test revealed was selected meanwhile.
+        await selectNothing();
+        ({ messages, asked } = await runUnanswered(command));
+      }
       for (const { type, text } of messages) {
         assert.notEqual(type, 'error', text);
         assert.doesNotMatch(text, internals);
       }
       const said = saysWhy[command];
       if (said) assert.match(messages.map(({ text }) => text).join('\n'), said);
-      else if (!asksNothing.has(command)) {
-        const wasAsked = questions.asked.length > 0 || messages.length > 0;
-        assert.ok(wasAsked, 'it neither asked what it is about nor said anything');
+      if (mustAsk) {
+        const isSilent = messages.length + asked.length === 0;
+        assert.ok(!isSilent, 'it neither asked what it is about nor said anything');
       }
     });
   }
 
   it('shows errors as a message, which proves that these tests would notice', async () => {
-    await vscode.commands.executeCommand('serverManagement.runCronJob', {
-      account: 'sandbox',
-      kind: 'server',
-      ids: [1],
-    });
-    assert.ok(recorded.messages.some(({ type }) => type === 'error'));
+    const server = { account: 'sandbox', kind: 'server', ids: [1] };
+    const { messages } = await runUnanswered('serverManagement.runCronJob', server);
+    assert.ok(messages.some(({ type }) => type === 'error'));
   });
 });

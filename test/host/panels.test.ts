@@ -8,6 +8,7 @@ import { giveUp } from '../support/giveUp';
 import { replaceMember } from '../support/host/replaceMember';
 import { one, panelCases } from '../support/panelCases';
 import { SandboxProbe } from '../support/sandboxProbe';
+import { selectNothing } from '../support/host/selectNothing';
 import { withoutPauses } from '../support/withoutPauses';
 import type { Credentials } from '../../src/api/credentials';
 import { Documents } from '../../src/documents/documents';
@@ -329,6 +330,7 @@ describe('panel commands', () => {
 
   for (const command of ['openOverview', 'compareCanvases']) {
     it(`open nothing if the person cancels: ${command}`, async () => {
+      await selectNothing();
       await giveUp(vscode.commands.executeCommand(`serverManagement.${command}`));
       assert.deepEqual(tabs(), []);
     });
