@@ -50,7 +50,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerDrafts(load, loadAll, sidelineSaves),
     registerHelp(loadAll),
     registerViewTexts(load),
-    registerAccountProvider(loadAll),
+    registerAccountProvider(load),
     registerDocumentMarks(load),
     registerLinks(load),
     registerReports(loadAll),

@@ -1,5 +1,4 @@
 // What the first rows don't need, in one file: many small ones take longer to load than what they save.
-export { AccountProvider } from './accounts/accountProvider';
 export { runCommand } from './commands/runCommand';
 export { askToSave, wouldSend } from './documents/askToSave';
 export { complete } from './documents/help/complete';

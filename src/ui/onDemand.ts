@@ -1,6 +1,8 @@
 // The entry point of what is loaded on first use: what the first rows need, and the way to the rest.
 import { lazy } from '../base/lazy';
 
+// The editor asks for the accounts of its menu as soon as it can.
+export { AccountProvider } from './accounts/accountProvider';
 export { DocumentMarks } from './accounts/documentMarks';
 export { createServices } from './services';
 
