@@ -111,9 +111,7 @@ describe('document features', () => {
       assert.ok(text.includes(`{\n  "useDns": ${wanted}\n}`), text);
       assert.ok(text.includes(`# - "useDns": ${!wanted}\n# + "useDns": ${wanted}`), text);
       assert.deepEqual(
-        (await probe.requests())
-          .filter(({ path }) => path === sshPath)
-          .map(({ method }) => method),
+        (await probe.requests()).filter(({ path }) => path === sshPath).map(({ method }) => method),
         ['GET'],
       );
     });
