@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
 import { openWorkbench, type Workbench } from '../harness/workbench';
+import { editCronJobFile } from '../support/folders/editCronJobFile';
 import { eventually } from '../support/eventually';
 import { findEnglish } from '../support/languages/findEnglish';
 import { panelPage } from '../support/webviewPage';
@@ -69,8 +69,8 @@ describe('a window in German', () => {
     await messages.notification('Ressourcen exportiert.').waitFor();
     await check('exported');
 
-    edit(102, '/usr/bin/eins');
-    edit(103, '/usr/bin/zwei');
+    editCronJobFile(folder.path, 102, '/usr/bin/eins');
+    editCronJobFile(folder.path, 103, '/usr/bin/zwei');
     await run('Aus Ordner vormerken…');
     await messages.answerNotification('Zu ändern: 2.', 'In Quellcodeverwaltung anzeigen');
     await row('Price import').click();
@@ -108,16 +108,6 @@ describe('a window in German', () => {
     assert.deepEqual(await findEnglish(workbench.page), []);
     if (await workbench.messages.dialog.isVisible()) return;
     await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
-  }
-
-  /** Changes the command in the file of a cron job. */
-  function edit(id: number, command: string): void {
-    const names = readdirSync(folder.path, { recursive: true }) as string[];
-    for (const name of names.filter((each) => each.endsWith('.cron-job.json'))) {
-      const file = path.join(folder.path, name);
-      const content = JSON.parse(readFileSync(file, 'utf8')) as { $ids: number[] };
-      if (content.$ids[1] === id) writeFileSync(file, JSON.stringify({ ...content, command }));
-    }
   }
 
   /** Changes the command of a cron job, as someone else would. */

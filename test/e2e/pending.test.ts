@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
 import type { Workbench } from '../harness/workbench';
 import { patienceMs } from '../harness/workbench/patience';
+import { editCronJobFile } from '../support/folders/editCronJobFile';
 import { eventually } from '../support/eventually';
 import type { SandboxProbe } from '../support/sandboxProbe';
 import { findExtensionHosts } from '../support/extensionHost';
@@ -217,7 +217,8 @@ for (const release of ['oldest', 'newest'] as const) {
       await workbench.messages.notification('resources exported.').waitFor();
       await workbench.screenshot(`pending-${release}-exported`);
       await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
-      for (const [index, id] of ids.slice(0, 2).entries()) edit(id, `/usr/bin/planned-${index}`);
+      for (const [index, id] of ids.slice(0, 2).entries())
+        editCronJobFile(folder.path, id, `/usr/bin/planned-${index}`);
       await probe.forgetRequests();
 
       await run('Plan from Folder…');
@@ -239,7 +240,8 @@ for (const release of ['oldest', 'newest'] as const) {
     });
 
     it('survive a crash of the extension host, once each, and nothing is sent', async () => {
-      for (const [index, id] of ids.slice(0, 2).entries()) edit(id, `/usr/bin/kept-${index}`);
+      for (const [index, id] of ids.slice(0, 2).entries())
+        editCronJobFile(folder.path, id, `/usr/bin/kept-${index}`);
       await run('Plan from Folder…');
       await workbench.messages.notification('To change: 2.').waitFor();
       await row(labels[1] ?? '').waitFor();
@@ -269,15 +271,5 @@ for (const release of ['oldest', 'newest'] as const) {
       const written = await writes();
       assert.deepEqual(written.toSorted(), ids.slice(0, 2).map(pathOf).toSorted());
     });
-
-    /** Changes the command in the file of a cron job. */
-    function edit(id: number, command: string): void {
-      const names = readdirSync(folder.path, { recursive: true }) as string[];
-      for (const name of names.filter((each) => each.endsWith('.cron-job.json'))) {
-        const file = path.join(folder.path, name);
-        const content = JSON.parse(readFileSync(file, 'utf8')) as { $ids: number[] };
-        if (content.$ids[1] === id) writeFileSync(file, JSON.stringify({ ...content, command }));
-      }
-    }
   });
 }

@@ -99,7 +99,7 @@ export class EndpointFolder {
     return readdir(this.#path).catch(() => []);
   }
 
-  /** Writes a file in one step: others read all of it or nothing. */
+  /** Writes a file atomically, so that readers never see half of it. */
   async #write(name: string, text: string): Promise<void> {
     await this.#create();
     const part = this.#at(`${name}.${randomHex(4)}`);

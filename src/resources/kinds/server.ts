@@ -72,7 +72,7 @@ export const serverKind = defineKind({
           write: updateServerTags,
           fields: ['tags'],
         },
-        // Last: whoever loses access by it has saved the rest.
+        // Sent last: if it locks the person out, everything else is already saved.
         sshPart.written,
       ]),
     },

@@ -9,6 +9,7 @@ import { findKind, type ResourceKind } from '../../../src/resources/kinds/kinds'
 import type { ResourceReference } from '../../../src/resources/reference';
 import { FakeEditor } from '../../support/documents/fakeEditor';
 import { type Fault, fault, FaultyClient } from '../../support/documents/faultyClient';
+import { performStory } from '../../support/oracles/performStory';
 import { runs } from '../../support/oracles/runs';
 import { createTestService } from '../../unit/sandbox/support/service';
 
@@ -318,14 +319,8 @@ for (const subject of [webApplication, server]) {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
           const story = new Story(subject);
-          await story.begin();
-          for (const each of steps) {
-            // The steps of a story run in order.
-            // oxlint-disable-next-line no-await-in-loop
-            await story.perform(each);
-            count.steps += 1;
-          }
-          await story.end();
+          await performStory(story, steps);
+          count.steps += steps.length;
           count.stories += 1;
         }),
         { numRuns: subject.stories, includeErrorInReport: true, ...runs.saveLimit },

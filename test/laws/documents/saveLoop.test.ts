@@ -9,6 +9,7 @@ import { WriteError } from '../../../src/documents/writing/writeError';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { AppClient, type Disturbance, type Taking } from '../../support/documents/appClient';
 import { type EditableKind, editableKinds } from '../../support/documents/editableKinds';
+import { performStory } from '../../support/oracles/performStory';
 import { runs } from '../../support/oracles/runs';
 import { FakeEditor, type SaveResult } from '../../support/documents/fakeEditor';
 import { createTestService } from '../../unit/sandbox/support/service';
@@ -525,15 +526,9 @@ describe('Saving documents, whatever happens', () => {
         fc.array(step, { minLength: 2, maxLength: 14 }),
         async (kind, steps) => {
           const story = new Story(createTestService(), kind);
-          await story.begin();
-          for (const each of steps) {
-            // The steps of a story run in order.
-            // oxlint-disable-next-line no-await-in-loop
-            await story.perform(each);
-            count.steps += 1;
-          }
+          await performStory(story, steps);
+          count.steps += steps.length;
           count.stories += 1;
-          await story.end();
         },
       ),
       {

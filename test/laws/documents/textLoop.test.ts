@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../src/base/json';
 import { isConflict } from '../../../src/documents/documentError';
 import { FakeEditor, type SaveResult } from '../../support/documents/fakeEditor';
 import { type Fault, fault, FaultyClient } from '../../support/documents/faultyClient';
+import { performStory } from '../../support/oracles/performStory';
 import { runs } from '../../support/oracles/runs';
 import { createTestService } from '../../unit/sandbox/support/service';
 
@@ -232,14 +233,8 @@ describe('Saving a text', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
         const story = new Story();
-        await story.begin();
-        for (const each of steps) {
-          // The steps of a story run in order.
-          // oxlint-disable-next-line no-await-in-loop
-          await story.perform(each);
-          count.steps += 1;
-        }
-        await story.end();
+        await performStory(story, steps);
+        count.steps += steps.length;
         count.stories += 1;
         count.writes += story.writes;
       }),

@@ -128,7 +128,7 @@ describe('The account store', () => {
     assert.deepEqual(told, ['one', 'one']);
   });
 
-  it('tells nothing once it is disposed', async () => {
+  it('fires no events after it is disposed', async () => {
     const told: string[] = [];
     store.onDidChange((id) => told.push(id));
     store.dispose();

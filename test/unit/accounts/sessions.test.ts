@@ -351,7 +351,7 @@ describe('Sessions', () => {
     assert.deepEqual(states, ['offline']);
   });
 
-  it('tell nothing once they are disposed, even what clients are still told', async () => {
+  it('fire no events after they are disposed, even if a client still gets answers', async () => {
     await store.save(recordOf('one', 'good'));
     const client = await sessions.client('one');
     const told: unknown[] = [];

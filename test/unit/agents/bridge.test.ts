@@ -35,7 +35,7 @@ describe('The program for other agents', function () {
     servers = [];
     answers = [];
     answerOf = () => Promise.resolve('done');
-    bridge = bridgeIn('/work');
+    bridge = bridgeIn('/project');
   });
 
   afterEach(async () => {
@@ -58,7 +58,7 @@ describe('The program for other agents', function () {
   /** Like a window of the editor: starts a server when one is wanted. */
   const open = () =>
     endpoints.watch({
-      folders: () => ['/work'],
+      folders: () => ['/project'],
       onWanted: (place) => {
         void startServer(table, '1.0.0').then((server) => {
           servers.push(server);
@@ -80,7 +80,7 @@ describe('The program for other agents', function () {
       ],
     );
     assert.equal(servers.length, 1);
-    assert.ok(!existsSync(path.join(folder.path, `wanted-${toPlace('/work')}`)));
+    assert.ok(!existsSync(path.join(folder.path, `wanted-${toPlace('/project')}`)));
   });
 
   it('finds the next server after one has stopped, with or without its file', async () => {
@@ -107,7 +107,7 @@ describe('The program for other agents', function () {
     assert.equal(servers.length, 1);
   });
 
-  it('is served by the window with its folder, whoever served others before', async () => {
+  it('is served by the window that has its folder open, even if another window served earlier calls', async () => {
     const serving: string[] = [];
     const openAs = async (name: string, ...folders: readonly string[]) => {
       const window = new EndpointFolder(folder.path);
@@ -129,13 +129,13 @@ describe('The program for other agents', function () {
       openAs('other', path.join(root, 'other')),
       openAs('used'),
       openAs('outer', root),
-      openAs('inner', path.join(root, 'a/b/c/d/work')),
+      openAs('inner', path.join(root, 'a/b/c/d/project')),
     ]);
     await windows[1].window.noteUse();
-    await bridgeIn(path.join(root, 'a/b/c/d/work/src')).take(call(1));
-    await bridgeIn(path.join(root, 'a/b/c/d/workshop')).take(call(2));
+    await bridgeIn(path.join(root, 'a/b/c/d/project/src')).take(call(1));
+    await bridgeIn(path.join(root, 'a/b/c/d/projects')).take(call(2));
     await bridgeIn(path.dirname(root)).take(call(3));
-    await bridgeIn(path.join(root, 'a/b/c/d/work/src')).take(call(4));
+    await bridgeIn(path.join(root, 'a/b/c/d/project/src')).take(call(4));
     for (const { close } of windows) close();
     assert.deepEqual(
       answers.map(({ result }) => result?.content[0]?.text),
@@ -145,7 +145,7 @@ describe('The program for other agents', function () {
   });
 
   it('says what to do if no window answers', async () => {
-    await bridgeIn('/work', 50).take(call(1));
+    await bridgeIn('/project', 50).take(call(1));
     assert.match(answers[0]?.error?.message ?? '', /Open the Server Management view in VS Code/);
   });
 
@@ -193,8 +193,8 @@ describe('The file that says where the server is', () => {
 
   it('can be read by this user alone, and goes with its server only', async () => {
     const endpoints = new EndpointFolder(path.join(folder.path, 'agents'));
-    const finder = new ServerFinder(path.join(folder.path, 'agents'), '/work');
-    const place = toPlace('/work');
+    const finder = new ServerFinder(path.join(folder.path, 'agents'), '/project');
+    const place = toPlace('/project');
     await endpoints.publish(server, place);
     const file = path.join(folder.path, 'agents', `server-${place}.json`);
     if (process.platform !== 'win32') {
@@ -219,9 +219,9 @@ describe('The file that says where the server is', () => {
       '{',
       'null',
     ]) {
-      writeFileSync(path.join(folder.path, `server-${toPlace('/work')}.json`), text);
+      writeFileSync(path.join(folder.path, `server-${toPlace('/project')}.json`), text);
       // oxlint-disable-next-line no-await-in-loop
-      assert.equal(await new ServerFinder(folder.path, '/work').read(), undefined, text);
+      assert.equal(await new ServerFinder(folder.path, '/project').read(), undefined, text);
     }
   });
 });

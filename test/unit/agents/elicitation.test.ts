@@ -190,7 +190,10 @@ describe('Agents that can ask the person', function () {
       });
       return ((await response.json()) as { result: object }).result;
     };
-    const first = (await call('made up', ssh)) as { resultType: string; requestState: string };
+    const first = (await call('unknown state', ssh)) as {
+      resultType: string;
+      requestState: string;
+    };
     assert.equal(first.resultType, 'input_required');
     assert.match(JSON.stringify(await call(first.requestState, ssh)), /useDns/);
     assert.deepEqual(world.gate.told, [['service']]);
