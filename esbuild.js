@@ -86,7 +86,7 @@ async function buildOnDemand() {
   const built = await build({
     ...forNode,
     ...packed,
-    entryPoints: { onDemand: 'src/ui/onDemand.ts' },
+    entryPoints: { onDemand: 'src/ui/loading/onDemand.ts' },
     format: 'esm',
     splitting: true,
     chunkNames: 'onDemand-[hash]',
@@ -161,11 +161,12 @@ async function buildPages() {
  * external.
  */
 async function buildTests() {
+  const hostTests = (await testFiles(['host'])).filter(isTest);
   // Code in the extension host is CommonJS, like extensions.
-  const inHost = await testFiles(['host', 'bench/host']);
-  const inNode = (await testFiles(['unit', 'laws', 'contract', 'e2e', 'harness', 'bench'])).filter(
-    (file) => !inHost.includes(file),
-  );
+  const inHost = ['test/host/index.ts', ...(await testFiles(['bench/host']))];
+  const inNode = (
+    await testFiles(['unit', 'laws', 'contract', 'pages', 'e2e', 'harness', 'bench'])
+  ).filter((file) => !inHost.includes(file));
   /** @type {import('esbuild').BuildOptions} */
   const tests = { outbase: '.', outdir: 'out', sourcemap: 'linked', metafile: true };
   const built = await Promise.all([
@@ -187,6 +188,19 @@ async function buildTests() {
       external: [...common.external, 'mocha'],
       alias,
     }),
+    // In one file, so that the host loads what they share only once.
+    build({
+      ...forNode,
+      stdin: {
+        contents: hostTests.map((file) => `import ${JSON.stringify(`./${file}`)};`).join('\n'),
+        resolveDir: __dirname,
+      },
+      outfile: 'out/test/host/tests.js',
+      sourcemap: 'linked',
+      metafile: true,
+      format: 'cjs',
+      alias,
+    }),
     buildWebTests(await testFiles(['host', 'web'])),
   ]);
   await removeOthers(built.flatMap(({ metafile }) => Object.keys(metafile?.outputs ?? {})));
@@ -199,7 +213,7 @@ async function buildTests() {
  * @param {string[]} files
  */
 async function buildWebTests(files) {
-  const tests = files.filter((file) => file.endsWith('.test.ts'));
+  const tests = files.filter(isTest);
   const loaded = tests.map((file) => `require(${JSON.stringify(`./${file}`)});`).join('\n');
   return build({
     ...forBrowser,
@@ -237,6 +251,11 @@ async function removeOthers(outputs) {
   }
 }
 
+/** @param {string} file */
+function isTest(file) {
+  return file.endsWith('.test.ts');
+}
+
 /** @param {string[]} levels */
 async function testFiles(levels) {
   const listings = await Promise.all(
@@ -246,7 +265,7 @@ async function testFiles(levels) {
         .map((name) => path.join('test', level, name)),
     ),
   );
-  return listings.flat();
+  return listings.flat().sort();
 }
 
 /** Builds the loader once the names of what it loads are known. */

@@ -6,17 +6,16 @@ import { registerCommands } from './ui/commands/registerCommands';
 import { registerDocuments } from './ui/documents/registerDocuments';
 import { SidelineSaves } from './ui/documents/sidelineSaves';
 import { registerHelp } from './ui/documents/help/registerHelp';
-import { registerViewTexts } from './ui/documents/help/registerViewTexts';
 import { registerDrafts } from './ui/drafts/registerDrafts';
 import { registerFleet } from './ui/fleet/registerFleet';
 import { registerFollow } from './ui/follow/registerFollow';
 import { registerLinks } from './ui/links';
 import { registerPanels } from './ui/panels/registerPanels';
 import { registerPending } from './ui/pending/registerPending';
-import { registerReports } from './ui/reports/registerReports';
+import { registerTexts } from './ui/texts/registerTexts';
 import { registerTools } from './ui/tools/registerTools';
 import { createViews } from './ui/views';
-import { loadOnDemand } from './ui/loadOnDemand';
+import { loadOnDemand } from './ui/loading/loadOnDemand';
 import { lazy } from './base/lazy';
 
 let stop: () => Promise<void> = () => Promise.resolve();
@@ -49,11 +48,10 @@ export function activate(context: vscode.ExtensionContext): void {
     registerDocuments(load, sidelineSaves),
     registerDrafts(load, loadAll, sidelineSaves),
     registerHelp(loadAll),
-    registerViewTexts(load),
+    registerTexts(loadAll),
     registerAccountProvider(load),
     registerDocumentMarks(load),
     registerLinks(load),
-    registerReports(loadAll),
     registerTools(loadAll),
     registerAgents(load),
     registerPanels(load),

@@ -5,7 +5,7 @@ import { lazy } from './base/lazy';
 /** The file below `dist` that activation needs. */
 const main = 'extension.js';
 
-/** The files beside it that are loaded on first use, known to the build. */
+/** The files next to it that are loaded on first use; set by the build. */
 declare const onDemandFiles: readonly string[];
 
 interface Extension {

@@ -11,8 +11,14 @@ export interface CredentialRefusal {
   readonly error: ApiError;
 }
 
+/** Whether an API version answers; an error says why not. */
+interface PingOutcome {
+  readonly version: ApiVersion;
+  readonly error: ApiError | undefined;
+}
+
 /** The API versions that credentials give access to (API §5 rules 1 and 3). */
-export function versionsFor(kind: Credentials['kind']): readonly ApiVersion[] {
+function versionsFor(kind: Credentials['kind']): readonly ApiVersion[] {
   return kind === 'token' ? ['v3', 'v2'] : ['v2'];
 }
 
@@ -30,15 +36,12 @@ export async function checkAccount(
     target: { baseUrl, pathWords: referencePathWords },
     credentials: () => Promise.resolve(credentials),
   });
-  const versions = versionsFor(credentials.kind);
-  const outcomes = await Promise.all(
-    versions.map((version) => pingVersion(client, version, signal)),
-  );
-  const refusals = outcomes.filter((outcome) => outcome !== undefined);
+  const outcomes = await pingVersions(client, credentials.kind, signal);
+  const refusals = outcomes.flatMap(({ version, error }) => (error ? [{ version, error }] : []));
   const decisive = refusals.find(({ error }) => !refusingReasons.has(error.reason)) ?? refusals[0];
   if (
     decisive &&
-    (refusals.length === versions.length || !refusingReasons.has(decisive.error.reason))
+    (refusals.length === outcomes.length || !refusingReasons.has(decisive.error.reason))
   )
     throw decisive.error;
   return refusals;
@@ -52,23 +55,37 @@ const refusingReasons: ReadonlySet<string> = new Set([
   'unsupported',
 ]);
 
-/** @throws anything that is not an ApiError. */
+/** Pings every version that credentials of this kind give access to (API §5 rule 4). */
+export function pingVersions(
+  client: ApiClient,
+  kind: Credentials['kind'],
+  signal?: AbortSignal,
+): Promise<readonly PingOutcome[]> {
+  return Promise.all(
+    versionsFor(kind).map(async (version) => ({
+      version,
+      error: await pingVersion(client, version, signal),
+    })),
+  );
+}
+
+/** Why a version doesn't answer, if so. @throws anything that is not an ApiError. */
 async function pingVersion(
   client: ApiClient,
   version: ApiVersion,
   signal: AbortSignal | undefined,
-): Promise<CredentialRefusal | undefined> {
+): Promise<ApiError | undefined> {
   try {
     const { message } = await client.call(ping, {}, { version, signal });
     if (/pong/i.test(message ?? '')) return undefined;
-    throw new ApiError(
+    return new ApiError(
       'contract',
       { method: 'GET', path: `/api/${version}/ping` },
       'ping is not answered with pong',
       { flaw: { type: 'noPong' } },
     );
   } catch (error) {
-    if (error instanceof ApiError) return { version, error };
+    if (error instanceof ApiError) return error;
     throw error;
   }
 }

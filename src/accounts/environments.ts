@@ -1,7 +1,7 @@
 import type { Account, Environment } from './account';
 import type { Translate } from '../base/translate';
 
-/** Theme colours that mark the risk; there are always words for it, too. */
+/** Theme colors that mark the risk; there are always words for it, too. */
 export const environmentColors: Readonly<Record<Environment, string>> = {
   production: 'charts.red',
   staging: 'charts.orange',

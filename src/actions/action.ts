@@ -32,7 +32,7 @@ export interface ActionContext {
   readonly mayRepeatWrites: boolean;
   /** Warns before a write that locks someone out of a server. */
   readonly guard: LockOutGuard;
-  /** Tells that a resource was created, and shows it. */
+  /** Reports that a resource was created, and shows it. */
   readonly showCreated: (reference: ResourceReference, text: string) => void;
   /** Watches what was started, if the service reports its progress. */
   readonly watch: (

@@ -6,7 +6,7 @@ import type { Form } from './questions/prompts';
 import { findRejectedAnswers } from './questions/refused';
 import type { Retry } from './questions/summary';
 import { inState, isLeft, type Result } from './result';
-import { describeTargets } from './subject';
+import { describeTargets, withScope } from './subject';
 import type { WatchKind } from './watch/task';
 import type { Resource } from '../resources/kinds/kind';
 import { type Target, toKey } from '../resources/reference';
@@ -52,7 +52,12 @@ export async function performTargets(
   // A person who cancels a single action before it is sent needs no message.
   if (others.length === 0 && first?.state.type === 'untried') return results;
   const failure = action.failed?.(t, values);
-  const summary = { title, results, failure, canChange: form !== undefined };
+  const named = await withScope(
+    context,
+    title,
+    results.map(({ target }) => target),
+  );
+  const summary = { title: named, results, failure, canChange: form !== undefined };
   const way = await prompts.askToRetry(summary);
   return way ? repeat(run, results, way) : results;
 }

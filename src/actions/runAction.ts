@@ -7,7 +7,8 @@ import { QuestionReads } from './questions/questionReads';
 import type { Field, Values } from '../documents/creations/field';
 import { type Target, toKey } from '../resources/reference';
 import { type ActionOutcome, toActionOutcome } from './result';
-import { describeCreationPlace, describeTargets } from './subject';
+import { describeScope, describeTargets } from './subject';
+import { UnsuitableError } from './unsuitableError';
 
 const cancelledOutcome: ActionOutcome = { status: 'cancelled', done: [], failed: [], unknown: [] };
 
@@ -15,7 +16,7 @@ const cancelledOutcome: ActionOutcome = { status: 'cancelled', done: [], failed:
  * Runs an action on its targets: asks its questions, shows progress and reports failures. Failures
  * are shown to the person here; the outcome is for the caller of the command.
  * @param passed answers from the caller of the command; the person is asked for the rest.
- * @throws Error if the action is for a single target and there are several.
+ * @throws UnsuitableError if the action is for a single target and there are several.
  */
 export async function runAction(
   context: ActionContext,
@@ -28,13 +29,13 @@ export async function runAction(
   const [first, ...others] = targets;
   if (!first) return cancelledOutcome;
   if (action.isSingleTarget && others.length > 0) {
-    throw new Error(
+    throw new UnsuitableError(
       t('"{0}" works on one resource at a time. Select only one.', titleOf(action.command)),
     );
   }
   const title = action.progressTitle(describeTargets(context, targets), t);
   const reads = new QuestionReads(context);
-  const form = await prepareForm(context, action, first, passed, { title, reads });
+  const form = await prepareForm(context, action, targets, passed, reads);
   const answered = await answer(context, form, passed);
   if (!answered) return cancelledOutcome;
   const answers = { ...answered, reads };
@@ -53,19 +54,20 @@ export async function runAction(
 async function prepareForm(
   context: ActionContext,
   action: Action,
-  target: Target,
+  targets: readonly Target[],
   passed: Values,
-  { title, reads }: { readonly title: string; readonly reads: QuestionReads },
+  reads: QuestionReads,
 ): Promise<Form | undefined> {
   const isPassed = Object.keys(passed).length > 0;
   const fields = (action.fields?.(context.t) ?? []).filter(
     (field) => !isPassed || !isGiven(field, passed),
   );
-  if (fields.length === 0) return undefined;
-  const place = await describeCreationPlace(context, target);
-  const placed = [title, place].filter(Boolean).join(' · ');
+  const [target] = targets;
+  if (fields.length === 0 || !target) return undefined;
+  const scope = await describeScope(context, targets);
+  const title = [context.titleOf(action.command), scope].filter(Boolean).join(' · ');
   const asking = { fields, context: reads.context, target };
-  return { title: placed, ...asking, given: passed, kept: new Map() };
+  return { title, ...asking, given: passed, kept: new Map() };
 }
 
 /** The answers to an action's questions: those passed, and the person's to the rest. */

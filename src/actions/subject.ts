@@ -38,19 +38,30 @@ export async function readLocation(
 }
 
 /**
- * Where something is created, for the title of its questions: the parent's name, or the account's
- * label if there are several. Empty for a resource, which its title names.
+ * What an action is about, for the title of its questions: the name of the only resource, or a count
+ * of several. For something new, the parent's name, or the account's label if there are several.
  */
-export async function describeCreationPlace(
+export async function describeScope(
   { sessions, store, t }: Pick<ActionContext, 'sessions' | 'store' | 't'>,
-  target: Target,
+  targets: readonly Target[],
 ): Promise<string> {
-  if ('ids' in target) return '';
-  const parent = parentOf(target);
-  if (parent) return toPlain(findName({ store, t }, parent));
+  const [target, ...others] = targets;
+  if (!target || others.length > 0) return describeTargets({ store, t }, targets);
+  const named = 'ids' in target ? toNamed(target) : parentOf(target);
+  if (named) return toPlain(findName({ store, t }, named));
   const accounts = await sessions.accounts();
   const found = accounts.length > 1 && accounts.find(({ id }) => id === target.account);
   return found ? toPlain(found.label) : '';
+}
+
+/** A title that names its only target, even if the action's own title doesn't. */
+export async function withScope(
+  context: Pick<ActionContext, 'sessions' | 'store' | 't'>,
+  title: string,
+  targets: readonly Target[],
+): Promise<string> {
+  const scope = targets.length === 1 ? await describeScope(context, targets) : '';
+  return title.includes(scope) ? title : context.t('{0} for "{1}"', title, scope);
 }
 
 /** The targets with their current names. @throws ApiError if one can't be read. */
@@ -119,8 +130,7 @@ export function listResultingStates(subjects: readonly Subject[]): string[] {
 }
 
 /**
- * The targets in titles: the quoted name of one, or a count with the kind. The only resource of its
- * kind has no name of its own, so the one that has it is named.
+ * The targets in titles: the quoted name of one, or a count with the kind.
  */
 export function describeTargets(
   context: Pick<ActionContext, 'store' | 't'>,
@@ -130,11 +140,15 @@ export function describeTargets(
   const [first, ...others] = targets;
   if (!first) return '';
   const { names, parent, variable } = findKind(first.kind);
-  const isNamed = !('ids' in first) || variable !== undefined;
-  const named = isNamed ? first : (parentOf(first) ?? first);
-  if (others.length === 0) return t('"{0}"', toPlain(findName(context, named)));
+  if (others.length === 0) return t('"{0}"', toPlain(findName(context, toNamed(first))));
   // Collections and only resources: one for each parent.
-  const isOwn = 'ids' in first && isNamed;
+  const isOwn = 'ids' in first && variable !== undefined;
   const many = isOwn ? t(names.many) : parent ? t(findKind(parent).names.many) : t('Accounts');
   return t('{0} {1}', targets.length, many);
+}
+
+/** The target itself, or what has it if it is the only one of its kind and has no name of its own. */
+function toNamed(target: Target): Target {
+  const isNamed = !('ids' in target) || findKind(target.kind).variable !== undefined;
+  return isNamed ? target : (parentOf(target) ?? target);
 }

@@ -1,15 +1,15 @@
 /** A question that an agent puts to the person. */
 export interface Question {
-  /** The ids of the accounts that it's about. */
+  /** The ids of the accounts in question. */
   readonly about: readonly string[];
   readonly message: string;
-  /** The label of the yes. */
+  /** Label of the checkbox that says yes. */
   readonly allow: string;
 }
 
 /** An agent that can put a question to the person. */
 export interface Agent {
-  /** Tells it from others: what the person says to one is said to no other. */
+  /** Identifies the agent: the person's answer to one agent doesn't apply to others. */
   readonly id: string;
   /** The person's answer; undefined if the agent couldn't ask. */
   elicit(question: Question): Promise<boolean | undefined>;

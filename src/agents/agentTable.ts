@@ -18,10 +18,10 @@ interface AgentTool {
   readonly annotations: { readonly readOnlyHint: boolean; readonly destructiveHint?: boolean };
 }
 
-/** The tools for agents: what they are, and the one way to call them. */
+/** The tools for agents, and the only way to call them. */
 export interface AgentTable {
   readonly tools: readonly AgentTool[];
-  /** Calls a tool; an `agent` that can, asks the person where that's enough. */
+  /** Calls a tool. Where its answer is enough, an `agent` that can ask the person does so. */
   call(name: string, input: unknown, signal: AbortSignal, agent?: Agent): Promise<ToolAnswer>;
 }
 
@@ -32,7 +32,7 @@ interface AgentGuards {
   readonly limit: CallLimit;
 }
 
-/** The same tools as a model in the editor has, after the person's yes for each account. */
+/** The tools that models in the editor have, once the person allowed each account. */
 export function createAgentTable({ services, consent, limit }: AgentGuards): AgentTable {
   return {
     tools: toolNames.map(toAgentTool),
@@ -52,14 +52,14 @@ export function createAgentTable({ services, consent, limit }: AgentGuards): Age
   };
 }
 
-/** A call, and who asks for it. */
+/** A call and its caller. */
 interface Call {
   readonly name: ToolName;
   readonly input: unknown;
   readonly agent: Agent | undefined;
 }
 
-/** The ids of the accounts that the call is about and the person doesn't allow. */
+/** The ids of the call's accounts that the person doesn't allow. */
 async function findRefused(
   { name, input, agent }: Call,
   services: ToolServices,
@@ -67,13 +67,13 @@ async function findRefused(
 ): Promise<readonly string[]> {
   const tool = tools[name];
   const parsed = tool.input.safeParse(input);
-  // The call itself says what is wrong with the input, or that there's no such account.
+  // The call itself reports invalid input or an unknown account.
   if (!parsed.success) return [];
   const ids = await tool.accounts(services, parsed.data);
   const accounts = (await Promise.all(ids.map((id) => services.sessions.account(id)))).flatMap(
     (account) => account ?? [],
   );
-  // An agent may answer for the person, who wouldn't know: that's never enough for what matters most.
+  // An agent could answer without the person knowing, which is not acceptable where most is at stake.
   const isGrave =
     toolContributions[name].proposes === true ||
     accounts.some(({ environment }) => environment === 'production');

@@ -1,6 +1,6 @@
 const windowMs = 60_000;
 
-/** At most so many calls within any minute. */
+/** Limits the number of calls within any minute. */
 export class CallLimit {
   readonly #most: number;
   readonly #now: () => number;
@@ -11,7 +11,7 @@ export class CallLimit {
     this.#now = now;
   }
 
-  /** Counts a call; the seconds to wait if it's one too many, which doesn't count. */
+  /** Counts a call. If it's over the limit, doesn't count it and returns the seconds to wait. */
   take(): number | undefined {
     const now = this.#now();
     this.#calls = this.#calls.filter((at) => now - at < windowMs);

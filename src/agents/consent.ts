@@ -1,27 +1,27 @@
 import type { Account } from '../accounts/account';
 import type { Agent, Question } from './agent';
 
-/** How long a no stands, in milliseconds: an agent that repeats itself must not repeat the question. */
+/** How long a refusal lasts, in milliseconds: an agent must not ask again and again. */
 const refusalMs = 10 * 60_000;
 
 /** How the person is asked whether agents may use accounts. */
 interface Asking {
   /** In the editor. */
   ask(accounts: readonly Account[]): Promise<boolean>;
-  /** What an agent asks. */
+  /** The question that an agent asks. */
   question(accounts: readonly Account[]): Question;
-  /** Says in the editor that the person allowed this in an agent. */
-  tellAllowed(accounts: readonly Account[]): void;
+  /** Reports in the editor that the person allowed this in an agent. */
+  reportAllowed(accounts: readonly Account[]): void;
 }
 
 /**
- * The person's yes for agents, once per account, until the window closes. A yes in the editor is
- * for all agents; one that an agent brings is for that agent alone.
+ * The person's consent for agents, per account, until the window closes. Consent given in the
+ * editor is for all agents; consent given in an agent is for that agent alone.
  */
 export class Consent {
   readonly #asking: Asking;
   readonly #now: () => number;
-  /** Where each account was allowed, by its id. */
+  /** The places where each account was allowed, by its id. */
   readonly #allowed = new Map<string, Set<string>>();
   readonly #refusedAt = new Map<string, number>();
   /** Questions at one place wait for each other: one yes may answer the next. */
@@ -32,7 +32,7 @@ export class Consent {
     this.#now = now;
   }
 
-  /** Which of these accounts the person doesn't allow, after asking about those that are open. */
+  /** Returns the accounts that the person doesn't allow, after asking about undecided ones. */
   async refused(accounts: readonly Account[], agent?: Agent): Promise<readonly Account[]> {
     const byAgent = agent && (await this.#inTurn(agent.id, () => this.#decide(accounts, agent)));
     return byAgent ?? this.#inTurn('', () => this.#decideHere(accounts));
@@ -48,7 +48,7 @@ export class Consent {
     if (refused.length > 0 || open.length === 0) return refused;
     const isAllowed = await agent.elicit(this.#asking.question(open));
     if (isAllowed === undefined) return undefined;
-    if (isAllowed) this.#asking.tellAllowed(open);
+    if (isAllowed) this.#asking.reportAllowed(open);
     return this.#keep(open, agent.id, isAllowed);
   }
 
@@ -77,7 +77,7 @@ export class Consent {
         continue;
       }
       this.#refusedAt.set(toConsentKey(place, account), this.#now());
-      // What was said in an agent before doesn't outweigh a no to all agents.
+      // An earlier yes in an agent doesn't outweigh a no to all agents.
       if (place === '') allowed.clear();
     }
     return isAllowed ? [] : accounts;

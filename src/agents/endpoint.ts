@@ -1,22 +1,25 @@
 /** Where agents reach the tools. */
 export interface AgentEndpoint {
   readonly url: string;
-  /** Known only to those who can read the file, or were given it by the editor. */
+  /** Known only to programs that can read the file or got it from the editor. */
   readonly token: string;
 }
 
-/** The start of the name of a file by which a bridge asks for a server; the rest is its place. */
+/** The header that identifies an agent's connection by a random id, which no other agent knows. */
+export const connectionHeader = 'agent-connection';
+
+/** Prefix of the file with which a bridge requests a server; the rest of its name is the place. */
 export const wantedPrefix = 'wanted-';
 
 /**
- * The file that says where the server is for agents that run in a place, in a folder that only this
- * user can read.
+ * The file with the server's address for agents in a place, in a folder that only this user can
+ * read.
  */
 export function toEndpointFile(place: string): string {
   return `server-${place}.json`;
 }
 
-/** Whether a file is such a file, for any place. */
+/** Whether a file has a server's address, for any place. */
 export function isEndpointFile(name: string): boolean {
   return /^server-[0-9a-f]+\.json$/.test(name);
 }

@@ -8,7 +8,7 @@ interface AgentEntry {
 
 const entryName = 'server-management';
 
-/** The entries of usual agents; most others take the last one, too. */
+/** The entries for common agents; most others accept the last one, too. */
 export const agentEntries: readonly AgentEntry[] = [
   { agent: 'Claude Code', file: '.mcp.json', toText: toJson },
   { agent: 'Codex', file: '~/.codex/config.toml', toText: toToml },
@@ -21,6 +21,6 @@ function toJson(program: string): string {
 }
 
 function toToml(program: string): string {
-  // A string of JSON is one of TOML.
+  // A JSON string is a valid TOML string.
   return `[mcp_servers.${entryName}]\ncommand = "node"\nargs = [${JSON.stringify(program)}]`;
 }

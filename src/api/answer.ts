@@ -67,7 +67,7 @@ export function checkItems<S extends z.ZodType>(
   given: unknown,
   context: AnswerContext,
 ): CheckedItems<Lenient<z.output<S>>> {
-  const list = given === null ? [] : toList(given);
+  const list = toList(given);
   if (!list) throw otherShape([{ path: [], message: 'expected a list' }], context);
   const items: Lenient<z.output<S>>[] = [];
   const issues: Issue[] = [];
@@ -178,6 +178,8 @@ function toReason(status: number, source: Source): ApiErrorReason {
   if (status === 404) return source === 'documented' ? 'notFound' : 'unsupported';
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'forbidden';
+  // A proxy that gave up waiting may already have passed the request on.
+  if (status === 408) return 'timeout';
   if (status === 429) return 'rateLimited';
   if (status >= 500) return 'server';
   return status >= 400 ? 'invalid' : 'contract';

@@ -24,7 +24,7 @@ export function isSendable(credentials: Credentials): boolean {
 /** Words before "key" that mean the key is public, or isn't a credential at all. */
 const openKeys = /^(public|deployment|ssh|host|primary|foreign|sort|cache|object)$/;
 /** Last words of names that describe a credential without containing it. */
-const tellingAbout = /^(at|id|type|count|length|enabled|required|expiry|expires|expiration)$/;
+const descriptions = /^(at|id|type|count|length|enabled|required|expiry|expires|expiration)$/;
 
 /**
  * Whether a field of a request or an answer holds a credential. Decided by name in any spelling,
@@ -35,7 +35,7 @@ export function isCredentialField(name: string): boolean {
   const last = words.at(-1) ?? '';
   if (/^keys?$/.test(last)) return !openKeys.test(words.at(-2) ?? '');
   if (/^(api|access|auth|pull|private|secret)keys?$/.test(last)) return true;
-  if (words.length > 1 && tellingAbout.test(last)) return false;
+  if (words.length > 1 && descriptions.test(last)) return false;
   return words.some((word) => /secret|passphrase|passw(or)?d(?!less)|tokens?$/.test(word));
 }
 

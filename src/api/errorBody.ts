@@ -10,7 +10,7 @@ interface ErrorBody {
 }
 
 const maxMessageLength = 1_000;
-/** Nobody reads more; a broken service may send a million. */
+/** No one reads more; a broken service may send a million. */
 const mostFields = 100;
 const mostTexts = 10;
 

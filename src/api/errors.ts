@@ -120,7 +120,7 @@ export function cancelledUnsent(operation: Operation): ApiError {
 }
 
 /** Whether a service doesn't offer an operation or rejects its input, so that another may work. */
-export function isMissing(error: unknown): boolean {
+export function isMissing(error: unknown): error is ApiError {
   return (
     error instanceof ApiError && (error.reason === 'unsupported' || error.reason === 'notFound')
   );

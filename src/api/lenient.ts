@@ -120,7 +120,7 @@ const readObject = (
 
 /** A list is read completely or not at all, because the meaning of one with gaps is unknown. */
 const readList = (schema: z.ZodArray, value: unknown, path: readonly string[]): unknown => {
-  const items = toList(value);
+  const items = isEmptyObject(value) ? [] : toList(value);
   if (!items) return notRead;
   const below: OddField[] = [];
   const element = schema.element as z.ZodType;
@@ -141,7 +141,9 @@ const readMap: FieldReader = (schema, value, path, odd) => {
     odd.push({ path: [...path, name], value: given });
     return [];
   });
-  return Object.fromEntries(found);
+  // An answer without a single readable member is an envelope or a message, not the map.
+  const isOther = path.length === 0 && !found.some(([, member]) => isObject(member));
+  return isOther && !isEmptyObject(value) ? notRead : Object.fromEntries(found);
 };
 
 /**
@@ -182,18 +184,24 @@ function toBoolean(value: unknown): unknown {
   return text === '0' || text === 'false' ? false : value;
 }
 
-/** A list, or the members of a map with numeric keys. */
+/** A list, or the members of a map with numeric keys; undefined if there are none. */
 export function toList(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value;
-  if (!isObject(value) || !Object.keys(value).every((name) => /^\d+$/.test(name))) return undefined;
+  if (!isObject(value) || isEmptyObject(value)) return undefined;
+  if (!Object.keys(value).every((name) => /^\d+$/.test(name))) return undefined;
   // Numeric keys are iterated in ascending order.
   return Object.values(value);
 }
 
 /** Whether an answer has none of several fields, as an empty body has: then it isn't the resource. */
 function lacksEverything(schema: z.ZodType, value: unknown): boolean {
-  const isEmpty = isObject(value) && Object.keys(value).length === 0;
-  return isEmpty && schema instanceof z.ZodObject && Object.keys(schema.shape).length > 1;
+  if (!isEmptyObject(value)) return false;
+  if (schema instanceof z.ZodArray) return true;
+  return schema instanceof z.ZodObject && Object.keys(schema.shape).length > 1;
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
 }
 
 function isEmptyList(value: unknown): boolean {

@@ -40,10 +40,15 @@ export function openEnvelope(json: unknown): RawPage {
 
 /** The paging information, each count from the first place that has it. */
 function readCounts(places: readonly Readonly<Record<string, unknown>>[]): Omit<RawPage, 'items'> {
-  const find = (...names: readonly string[]): number | undefined =>
-    places
-      .flatMap((place) => names.map((name) => parseCount(place[name])))
-      .find((count) => count !== undefined);
+  const find = (...names: readonly string[]): number | undefined => {
+    for (const place of places) {
+      for (const name of names) {
+        const count = parseCount(place[name]);
+        if (count !== undefined) return count;
+      }
+    }
+    return undefined;
+  };
   return {
     total: find('total'),
     perPage: find('per_page', 'perPage'),
@@ -65,7 +70,7 @@ export function toPage<T>(
 ): Page<T> {
   const count = items.length + unreadable;
   const isLast = count === 0 || !hasMore(count, raw, number, asked);
-  const isWhole = isLast && number === 1;
+  const isWhole = isLast && number === 1 && (raw.totalPages ?? 1) <= 1;
   return {
     items,
     number,
@@ -78,11 +83,14 @@ export function toPage<T>(
 }
 
 /**
- * Whether another page may follow. Without counts, a full page may have a successor (API §4 rule
- * 1); a page with more items than requested is the whole of an unpaged list.
+ * Whether another page may follow. After a full page, a count of pages that are too few for the total
+ * is wrong. Without counts, a full page may have a successor (API §4 rule 1); a page with more items
+ * than requested is the whole of an unpaged list.
  */
 function hasMore(count: number, raw: RawPage, number: number, asked: number): boolean {
-  if (raw.totalPages !== undefined) return number < raw.totalPages;
+  const size = raw.perPage || asked;
+  const isTooFew = count >= size && number * size < (raw.total ?? 0);
+  if (raw.totalPages !== undefined) return number < raw.totalPages || isTooFew;
   if (raw.perPage) return count >= raw.perPage;
   if (raw.total === undefined) return count === asked;
   // Page size unknown: only the first page can be the whole list, and only an empty one the end.

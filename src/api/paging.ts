@@ -38,7 +38,7 @@ const mostRounds = 3;
 
 /**
  * Reads a list page by page, in order, several at a time if the first page gives the count. An
- * empty page ends the list, whatever the service counted; so does a page with nothing new, as sent
+ * empty page ends the list, regardless of the service's counts; so does a page with nothing new, as sent
  * by services that ignore `page`. Pages that fail are skipped, unless the next ones are certain to
  * fail as well.
  *
@@ -120,7 +120,7 @@ async function* readRound<T>(
       const { page } = outcome;
       if (page.items.length === 0) return;
       // A list that grows while being read gets longer; use the newest count.
-      lastPage = page.totalPages ?? (page.isLast ? page.number : page.number + 1);
+      lastPage = page.isLast ? page.number : Math.max(page.totalPages ?? 0, page.number + 1);
     }
     while (requested < Math.min(lastPage, to) && ahead.length < concurrency) request();
   }
@@ -138,8 +138,12 @@ export async function collect<T>(
   const failures: { number: number; error: unknown }[] = [];
   let total: number | undefined;
   let slipped = 0;
+  let unreadable = 0;
+  let last: Page<T> | undefined;
   for await (const outcome of pages) {
     if ('page' in outcome) {
+      last = outcome.page;
+      unreadable += last.unreadable ?? 0;
       slipped = outcome.slipped ?? 0;
       items.push(...outcome.page.items);
       total = outcome.page.total ?? total;
@@ -150,7 +154,13 @@ export async function collect<T>(
       failures.push(outcome);
     }
   }
-  return { items, failures, missing: Math.max(slipped, (total ?? 0) - items.length) };
+  const unseen = total === undefined ? Number(isBeforeEnd(last)) : total - items.length;
+  return { items, failures, missing: Math.max(slipped, unreadable, unseen) };
+}
+
+/** Whether pages may follow the last one that was read, as far as it shows. */
+function isBeforeEnd(last: Page<unknown> | undefined): boolean {
+  return last !== undefined && (!last.isLast || (last.totalPages ?? 0) > last.number);
 }
 
 type SettledPage<T> =

@@ -3,7 +3,7 @@ import { toPlain, type Words } from './foreignText';
 /** The longest line: long changed values are shortened anyway. */
 const maxCommentLine = 1_000;
 
-/** A line of our own text, whatever it quotes. */
+/** Our own text as a single line; nothing quoted in it can begin a new one. */
 export function toLine(text: Words): string {
   return toPlain(text, maxCommentLine);
 }

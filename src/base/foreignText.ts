@@ -60,7 +60,7 @@ export function toPlain(value: unknown, most: number = longestShown): string {
   return withoutMarkup(toVisible(value, most));
 }
 
-/** Makes a whole message or question safe, whatever it quotes; line breaks are kept. */
+/** Makes a whole message or question safe, including what it quotes; line breaks are kept. */
 export function toMessage(text: Words, most: number = longestMessage): string {
   const lines = cut(String(text), most).split('\n');
   return lines.map((line) => withoutMarkup(markInvisible(line))).join('\n');

@@ -13,7 +13,7 @@ export interface Formats {
   readonly moment: (at: number) => string;
   /**
    * Day, month, hour and minute in UTC, plus the year if it isn't the current one: short enough to
-   * fit five into one line of a list.
+   * fit three into one line of a list.
    */
   readonly run: (at: Date, now: Date) => string;
   /** The same in the person's time zone. */
@@ -45,6 +45,7 @@ export function formatsOf(language: string): Formats {
   const dates = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
     once(() => new Intl.DateTimeFormat(locale, options));
   const number = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+  const hasPlainDigits = locale !== undefined && /^(?:de|en)\b/.test(locale);
   const percent = once(
     () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
   );
@@ -54,7 +55,7 @@ export function formatsOf(language: string): Formats {
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const runOptions = {
     day: 'numeric',
-    month: 'numeric',
+    month: 'short',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -66,7 +67,8 @@ export function formatsOf(language: string): Formats {
       (at.getUTCFullYear() === now.getUTCFullYear() ? near : distant)().format(at);
   };
   return {
-    number: (value) => number().format(value),
+    // The first formatter takes longer than drawing the first rows, which only count a few things.
+    number: (value) => (hasPlainDigits && isCount(value) ? String(value) : number().format(value)),
     percent: (share) => percent().format(share),
     time: (at) => time().format(at),
     moment: (at) => moment().format(at),
@@ -78,6 +80,11 @@ export function formatsOf(language: string): Formats {
       return relative().format(-Math.floor((now - at) / length), unit);
     },
   };
+}
+
+/** Whether a number is written the same in English, German and code. */
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < 1000 && !Object.is(value, -0);
 }
 
 function isTag(language: string): boolean {

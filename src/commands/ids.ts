@@ -15,6 +15,7 @@ export const commandIds = [
   'serverManagement.checkConnection',
   'serverManagement.removeStoredData',
   'serverManagement.refresh',
+  'serverManagement.refreshAll',
   'serverManagement.loadMore',
   'serverManagement.loadAll',
   'serverManagement.goToResource',

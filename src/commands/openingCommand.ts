@@ -2,7 +2,7 @@ import { hasTable } from '../panels/kindsWithPanel';
 import { findKind } from '../resources/kinds/kinds';
 import type { Target } from '../resources/reference';
 
-/** The command that opens what a finding is about. */
+/** The command that opens a finding's subject. */
 export function openingCommand(target: Target): string {
   if (!('ids' in target)) {
     return hasTable(target.kind) ? 'serverManagement.openTable' : 'serverManagement.revealInTree';

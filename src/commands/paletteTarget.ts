@@ -18,8 +18,8 @@ import type { CommandId } from './ids';
 type Find = (reference: ResourceReference) => Resource | undefined;
 
 /**
- * What a command of the palette acts on if the person chose a resource or collection, by a selected
- * row or the active document. Undefined if the command has to ask.
+ * The target of a palette command, given the resource or collection of the selected row or the
+ * active document. Undefined if the command has to ask.
  */
 export function toPaletteTarget(
   command: CommandId,
@@ -31,7 +31,7 @@ export function toPaletteTarget(
     : narrowings[command]?.(chosen);
 }
 
-/** A new resource may be created next to the chosen one, or below anything that it's in. */
+/** A new resource may be created next to the chosen one, or below any of its ancestors. */
 function toActionTarget(command: CommandId, chosen: Target, find: Find): Target | undefined {
   const candidates = actions.filter((action) => action.command === command);
   for (const action of candidates) {
@@ -58,7 +58,7 @@ type Narrowing = (chosen: Target) => Target | undefined;
 
 const itself: Narrowing = (chosen) => ('ids' in chosen ? chosen : undefined);
 
-/** The chosen resource, or the closest of those it's in. */
+/** The chosen resource or its closest matching ancestor. */
 function closest(matches: (kind: KindId) => boolean): Narrowing {
   return (chosen) => withParents(chosen).find((each) => 'ids' in each && matches(each.kind));
 }
@@ -118,7 +118,7 @@ function toEditable(chosen: Target): Target | undefined {
   return 'ids' in chosen && findKind(chosen.kind).document?.editing ? chosen : undefined;
 }
 
-/** A resource with others like it, or the collection that has them all. */
+/** A resource that can have siblings, or their collection. */
 function toTogether(chosen: Target): Target | undefined {
   const { document, variable } = findKind(chosen.kind);
   return document?.editing && variable ? chosen : undefined;

@@ -26,7 +26,7 @@ function resourceTokens(kind: ResourceKind, resource: Resource | undefined): str
   ];
 }
 
-/** Atomic projects deploy without a script of the web application's own. */
+/** Atomic projects deploy without a deploy script of the web application. */
 function hasScript({ id, atomic }: Resource = {}): boolean {
   return id !== undefined && atomic !== true;
 }
@@ -41,7 +41,7 @@ export function resourceContext(
   return ['resource', ...tokens.map((each) => `+${each}`)].join(' ');
 }
 
-/** The `contextValue` of the row of all resources of a kind. */
+/** The `contextValue` of a collection's row. */
 export function collectionContext(kind: ResourceKind): string {
   const tokens = [
     ...(creations[kind.id] ? ['draft'] : []),

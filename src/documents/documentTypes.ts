@@ -31,7 +31,7 @@ export interface WriteOptions {
   readonly progress?: Progress | undefined;
   /** Replaces the guard if the person was asked about several changes at once. */
   readonly guard?: Guard | undefined;
-  /** Whether it takes back an earlier change, whose requests are then undone last to first. */
+  /** Whether it reverts an earlier change, whose requests are then undone last to first. */
   readonly isRevert?: boolean | undefined;
   /** Why, for the history. */
   readonly reason?: string | undefined;

@@ -20,13 +20,13 @@ import { type Disposable, Emitter, type Event } from '../base/emitter';
 import type { JsonObject } from '../base/json';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
-import { resourcesIn } from '../resources/parts/readWhole';
+import { relatedTo, resourcesIn, wholesOf } from '../resources/parts/readWhole';
 import { type ResourceReference, toDocumentPath } from '../resources/reference';
 import type { LoggedWrite, Wish, WriteClient } from './writing/wish';
 import { writeResource, type Written } from './writing/writeResource';
 import type { Guard } from './writing/guard';
 import type { Progress } from './writing/performWrite';
-import { WriteError } from './writing/writeError';
+import { mayHaveChanged, WriteError } from './writing/writeError';
 
 /**
  * Reads the documents of resources, and saves them without ever overwriting blindly. VS Code calls
@@ -110,7 +110,7 @@ export class Documents implements Disposable {
     if (!this.#findOpen(path)) document.opened.put(content);
     const state = this.#open.stateOf(path);
     const mine = tryParseDocument(kind, this.#findOpen(path)?.text, startOf(state));
-    // A person who sees both sides also sees values that they took over and that changed since.
+    // A person who sees both sides also sees values that they adopted and that have changed since.
     const conflicts = findConflicts(kind, { base: state.base }, mine, content);
     await document.origin.noteRead(version, { mine, conflicts });
     return text;
@@ -126,10 +126,7 @@ export class Documents implements Disposable {
     return this.#open.at(toDocumentPath(reference)).origin.noteOpened(text);
   }
 
-  /**
-   * Records the text of a document that the editor still had from before: it wasn't opened anew, so
-   * nothing else says what later edits start from.
-   */
+  /** Records a text that the editor restored: nothing else shows what later edits start from. */
   async adopt(reference: ResourceReference, text: OpenText): Promise<void> {
     if (text.isDirty || this.baseOf(reference)) return;
     const { versions, origin } = this.#open.at(toDocumentPath(reference));
@@ -187,15 +184,13 @@ export class Documents implements Disposable {
     toSides: Wish['toSides'],
     options: WriteOptions = {},
   ): Promise<Written> {
-    try {
-      const { isRevert } = options;
-      const written = await this.#write({ reference, toSides, isRevert }, options);
-      this.#reload(reference, written.resource && written.content);
-      return written;
-    } catch (error) {
-      if (error instanceof WriteError && error.outcome !== 'failed') this.refresh(reference);
+    const wish = { reference, toSides, isRevert: options.isRevert };
+    const written = await this.#write(wish, options).catch((error: unknown) => {
+      if (mayHaveChanged(error)) this.#reload(reference);
       throw error;
-    }
+    });
+    this.#reload(reference, written.resource && written.content);
+    return written;
   }
 
   /** What saving a text would do. @throws DocumentError, ApiError, UnknownAccountError. */
@@ -228,6 +223,7 @@ export class Documents implements Disposable {
     const kind = findKind(reference.kind);
     const isWhole = resource && !kind.operations.parts;
     this.#reload(reference, isWhole ? toContent(kind, resource) : undefined);
+    for (const whole of wholesOf(reference)) this.#reload(whole);
   }
 
   /** Discards the state of a closed document. */
@@ -236,12 +232,10 @@ export class Documents implements Disposable {
   }
 
   dispose(): void {
-    this.#changed.dispose();
-    this.#read.dispose();
-    this.#wrote.dispose();
+    for (const each of [this.#changed, this.#read, this.#wrote]) each.dispose();
   }
 
-  #reload(reference: ResourceReference, content: JsonObject | undefined): void {
+  #reload(reference: ResourceReference, content?: JsonObject): void {
     const path = toDocumentPath(reference);
     // A closed document isn't read right away, so the content would be outdated by then.
     if (content && this.#findOpen(path)) this.#open.at(path).stale.put(content);
@@ -250,7 +244,10 @@ export class Documents implements Disposable {
     this.#changed.fire(path);
   }
 
-  #write(wish: Wish, { progress, guard = this.#guard, reason }: WriteOptions): Promise<Written> {
+  async #write(
+    wish: Wish,
+    { progress, guard = this.#guard, reason }: WriteOptions,
+  ): Promise<Written> {
     const around = {
       guard,
       client: this.#client,
@@ -258,11 +255,17 @@ export class Documents implements Disposable {
       noteRead: (reference: ResourceReference, resource: Resource) => {
         this.#read.fire({ reference, resource });
         // A part that is a document of its own as well.
-        if (reference.kind !== wish.reference.kind) this.refresh(reference, resource);
+        const kind = findKind(reference.kind);
+        if (kind.id !== wish.reference.kind) this.#reload(reference, toContent(kind, resource));
       },
       noteWrite: (write: LoggedWrite) => this.#wrote.fire({ ...write, reason }),
     };
-    return writeResource(around, wish, progress);
+    const written = await writeResource(around, wish, progress).catch((error: unknown) => {
+      for (const each of mayHaveChanged(error) ? relatedTo(wish.reference) : []) this.#reload(each);
+      throw error;
+    });
+    for (const whole of wholesOf(wish.reference)) this.#reload(whole);
+    return written;
   }
 
   /** Records what a failed save did apply; the rest of the text remains unsaved. */

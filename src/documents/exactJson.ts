@@ -3,7 +3,7 @@ import type { DocumentProblem } from './documentError';
 import type { Path } from '../base/patch';
 import type { JsonValue } from '../base/json';
 
-/** A node's value with all its members, whatever their names. */
+/** A node's value with all its members, including `__proto__`. */
 export function toValue(node: Node): JsonValue {
   const { type, children = [] } = node;
   if (type === 'array') return children.map(toValue);

@@ -4,14 +4,14 @@ export const scheme = 'server-management';
 /** The scheme of drafts, documents of resources that don't exist yet. */
 export const draftScheme = 'server-management-draft';
 
-/** The scheme of texts that are shown and never saved. */
+/** The scheme of texts that are only shown, never saved. */
 export const viewScheme = 'server-management-view';
 
 /** The scheme of the JSON Schemas of documents and drafts. */
 export const schemaScheme = 'server-management-schema';
 
-/** The scheme of rows of the tree that have a colour. */
+/** The scheme of rows of the tree that have a color. */
 export const rowScheme = 'server-management-row';
 
-/** The scheme of staged changes: the documents of resources as they are to become. */
+/** The scheme of staged changes: the documents of resources as they will be. */
 export const pendingScheme = 'server-management-pending';

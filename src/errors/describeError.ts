@@ -18,6 +18,8 @@ interface ErrorLanguage {
   readonly hidesWhyRequestsFail: boolean;
 }
 
+const explained = [ApiError, DocumentError, WriteError, StoppedError, UnknownAccountError];
+
 /** Describes an error to the person: what happened and what to do next. */
 export function describeErrorIn(language: ErrorLanguage, error: unknown): string {
   const { t } = language;
@@ -35,7 +37,7 @@ export function describeErrorIn(language: ErrorLanguage, error: unknown): string
   if (error instanceof AggregateError) {
     return error.errors.map((each) => describeErrorIn(language, each)).join(' ');
   }
-  if (error instanceof StoppedError) return t('Cancelled. Nothing was sent.');
+  if (error instanceof StoppedError) return t('Canceled. Nothing was sent.');
   if (error instanceof UnknownAccountError) {
     return t(
       'The account "{0}" was removed. To continue, add the account again and open the resource from there.',
@@ -43,6 +45,11 @@ export function describeErrorIn(language: ErrorLanguage, error: unknown): string
     );
   }
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Whether the description of an error is a sentence of ours, which needs no introduction. */
+export function isExplained(error: unknown): boolean {
+  return explained.some((type) => error instanceof type);
 }
 
 /** Whether an error only means that the person cancelled. */
@@ -66,10 +73,10 @@ function explainRefusal({ operation }: ApiError, t: Translate): string {
   const [, version] = /^\/api\/(v\d+)\//.exec(operation.path) ?? [];
   return version === undefined
     ? t(
-        "The service rejected the credentials (401). They're wrong, or this machine's address isn't on the token's allow list. Sign in again, or check the list.",
+        "The service rejected the credentials (401). They're wrong, or this machine's address isn't on the token's allow list. Check the credentials and the list.",
       )
     : t(
-        "API {0} rejected the credentials (401). They're wrong, or this machine's address isn't on the token's allow list. Sign in again, or check the list.",
+        "API {0} rejected the credentials (401). They're wrong, or this machine's address isn't on the token's allow list. Check the credentials and the list.",
         version,
       );
 }
@@ -91,9 +98,7 @@ function explainApiError(error: ApiError, language: ErrorLanguage): string {
         ? t('Not found on the service, or not offered (404).')
         : t("The service doesn't offer this.");
     case 'invalid':
-      return error.status === undefined
-        ? t('Nothing was sent: the content is incomplete or has invalid values.')
-        : t('The service rejected the content ({0}).', error.status);
+      return explainInvalid(error.status, t);
     case 'rateLimited':
       return error.retryAt === undefined
         ? t('The rate limit is used up (429). Wait a minute and try again.')
@@ -110,10 +115,20 @@ function explainApiError(error: ApiError, language: ErrorLanguage): string {
     case 'timeout':
       return t("The service didn't answer in time. Check the network, or try again.");
     case 'cancelled':
-      return t('Cancelled.');
+      return t('Canceled.');
     case 'contract':
       return t("The response isn't from this API. {0}", describeFlaw(error, t));
   }
+}
+
+/** Only the documented status for invalid fields says that the content is the reason. */
+function explainInvalid(status: number | undefined, t: Translate): string {
+  if (status === undefined) {
+    return t('Nothing was sent: the content is incomplete or has invalid values.');
+  }
+  return status === 422
+    ? t('The service rejected the content ({0}).', status)
+    : t('The service rejected the request ({0}).', status);
 }
 
 function describeNetworkProblem(
@@ -135,7 +150,7 @@ function describeNetworkProblem(
 
 function describeCertificateProblem(code: string, t: Translate): string {
   return t(
-    "The service's certificate isn't trusted on this machine ({0}), so nothing was sent. Check the address. If your organisation uses its own certificates, install its root certificate in the operating system (setting http.systemCertificates).",
+    "The service's certificate isn't trusted on this machine ({0}), so nothing was sent. Check the address. If your organization uses its own certificates, install its root certificate in the operating system (setting http.systemCertificates).",
     code,
   );
 }

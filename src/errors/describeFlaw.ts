@@ -1,7 +1,7 @@
 import type { ApiError } from '../api/errors';
 import type { Translate } from '../base/translate';
 
-/** How an answer differs from one of this API, and to which request. */
+/** How an answer deviates from this API, and which request it answers. */
 export function describeFlaw({ operation, flaw, message }: ApiError, t: Translate): string {
   const request = `${operation.method} ${operation.path}`;
   switch (flaw?.type) {

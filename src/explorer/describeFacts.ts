@@ -1,6 +1,7 @@
 import type { Resource } from '../resources/kinds/kind';
 import type { Facts } from '../resources/serverFacts';
 import type { Formats } from '../base/formats';
+import { unitOf } from '../resources/megabytes';
 import type { Translate } from '../base/translate';
 
 type Fact = readonly [name: string, value: string];
@@ -10,15 +11,16 @@ export function describeFacts(
   { stats, hardware, health }: Facts,
   { t, formats }: { readonly t: Translate; readonly formats: Formats },
 ): readonly Fact[] {
-  const ofTotal = (of: Resource | undefined, used: string, total: string, unit: string): string => {
+  const ofTotal = (of: Resource | undefined, used: string, total: string): string => {
     const [part, whole] = [Number(of?.[used]), Number(of?.[total])];
     if (!Number.isFinite(part) || !Number.isFinite(whole) || whole === 0) return '';
     const share = formats.percent(part / whole);
-    return t('{0} of {1} {2}', share, formats.number(Math.round(whole)), unit);
+    const { unit, size } = unitOf(whole);
+    return t('{0} of {1} {2}', share, formats.number(whole / size), unit);
   };
   const facts: Fact[] = [
-    [t('Memory'), ofTotal(health, 'usedMemory', 'totalMemory', t('MB'))],
-    [t('Disk'), ofTotal(health, 'usedDiskSpace', 'totalDiskSpace', t('MB'))],
+    [t('Memory'), ofTotal(health, 'usedMemory', 'totalMemory')],
+    [t('Disk'), ofTotal(health, 'usedDiskSpace', 'totalDiskSpace')],
     [t('Load'), toFactText(health?.['loadAverage'] ?? hardware?.['loadAvg'])],
     [t('Health checked'), toFactText(health?.['updated_at'])],
     [t('Processor'), toFactText(hardware?.['processorName'])],

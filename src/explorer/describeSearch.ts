@@ -3,12 +3,12 @@ import type { Sessions } from '../accounts/sessions';
 import type { FleetProgress } from '../resources/search/fleetSearch';
 import type { Language } from '../base/formats';
 
-/** How to say how a search went. */
+/** How to describe a search for the person. */
 interface SearchLanguage extends Language {
   readonly describeError: (error: unknown) => string;
 }
 
-/** How far the servers were searched, and what ended that early; empty if nothing has to be said. */
+/** How far the servers were searched and why that ended early; empty if there's nothing to say. */
 export function describeSearch(
   searches: readonly FleetProgress[],
   sessions: Pick<Sessions, 'opened'>,

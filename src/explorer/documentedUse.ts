@@ -13,8 +13,8 @@ import type { ResourceStore } from '../resources/store/resourceStore';
 type Access = Pick<Account, 'authentication'>;
 
 /**
- * Whether something can be done with a kind on a service that has nothing but what is documented:
- * list or create its resources, or use one by its id.
+ * Whether a kind is of any use on a service that only has documented operations: to list or
+ * create its resources, or use one by its id.
  */
 function isUsed(kind: ResourceKind, access: Access): boolean {
   return (
@@ -24,7 +24,7 @@ function isUsed(kind: ResourceKind, access: Access): boolean {
   );
 }
 
-/** Whether something documented can be done with a resource by its id, or with what is below it. */
+/** Whether a documented operation uses a resource by its id, or something below it. */
 export function isUsedById({ id, operations }: ResourceKind, access: Access): boolean {
   const { read, writesById = [] } = operations;
   return (
@@ -34,8 +34,8 @@ export function isUsedById({ id, operations }: ResourceKind, access: Access): bo
 }
 
 /**
- * Whether a kind is worth a row. A service that doesn't list its servers probably has nothing but
- * what is documented: rows of other kinds would only say that they aren't offered.
+ * Whether a kind is worth a row. A service that doesn't list its servers probably only has
+ * documented operations: rows of other kinds would only say that they aren't offered.
  */
 export function isWorthShowing(
   store: Pick<ResourceStore, 'isRefused' | 'peek'>,
@@ -52,7 +52,7 @@ export function isWorthShowing(
 
 /**
  * Whether the service doesn't list a collection. One that doesn't even list its servers probably
- * lists nothing but what is documented.
+ * only lists what is documented.
  */
 export function isUnlisted(
   store: Pick<ResourceStore, 'isRefused' | 'peek'>,

@@ -20,13 +20,13 @@ export class OpenRows {
     return this.#open.size > 0;
   }
 
-  /** Expands these rows, and the ones that are expanded now, wherever they are drawn next. */
+  /** Expands these rows and all currently expanded ones, wherever they are drawn next. */
   reopen(...ids: readonly string[]): void {
     for (const id of ids) this.#open.add(id);
     this.#reopening = new Set(this.#open);
   }
 
-  /** Whether a row is to be drawn expanded. */
+  /** Whether to draw a row expanded. */
   has(id: string): boolean {
     return this.#reopening.has(id);
   }

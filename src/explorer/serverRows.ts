@@ -71,7 +71,7 @@ export class ServerRows {
     return this.#verdicts(references).found;
   }
 
-  /** A row with how many servers may match, but weren't checked; empty if all were. */
+  /** A row with the number of servers that may match but weren't checked; empty if all were. */
   unchecked(
     reference: CollectionReference,
     members: readonly ResourceReference[],
@@ -85,7 +85,7 @@ export class ServerRows {
     return [{ type: 'message', message: 'unchecked', reference, counts }];
   }
 
-  /** Servers by whether they match what the filter asks of certificates; others are left out. */
+  /** Sorts servers by whether their certificates match the filter; leaves out those that fail the rest. */
   #verdicts(
     references: readonly ResourceReference[],
   ): Readonly<Record<CertificateVerdict, readonly ResourceReference[]>> {

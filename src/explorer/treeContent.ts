@@ -208,7 +208,7 @@ export class TreeContent {
     const unchecked = isArranged ? this.#serverRows.unchecked(collection, members) : [];
     const reminder = [...remindersOf(collection, pendingFirewalls, isUnlisted), ...unchecked];
     const doubts = doubtsOf(listing, mayAdd).map((doubt) => say(doubt, collection));
-    // That a list isn't offered says nothing about the resources that are kept.
+    // A list that isn't offered implies nothing about the resources that were added by id.
     const known = isUnlisted ? [...rows, ...failed] : [...failed, ...rows];
     const all = [...reminder, ...known, ...doubts, ...more];
     if (rows.length > 0 || failed.length > 0) return all;
@@ -251,7 +251,7 @@ export class TreeContent {
     });
   }
 
-  /** What no service lists has a row only if some of it is known. */
+  /** A kind that no service lists only has a row if some of its resources are known. */
   #hasRows({ variable, operations }: ResourceKind, collection: CollectionReference): boolean {
     const isListed = !variable || operations.list !== undefined;
     return isListed || this.members.extra(collection).length > 0;

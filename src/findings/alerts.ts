@@ -6,8 +6,8 @@ import type { Clock } from '../api/scheduling/clock';
 const alertPauseMs = 600_000;
 
 /**
- * Alerts to what became critical since the window was opened: only what was known to be fine before, and
- * at most once in ten minutes. What becomes critical in between is collected for the next alert.
+ * Alerts to findings that became critical while the window is open: only where all was known to be
+ * fine before, and at most once in ten minutes. Later ones are collected for the next alert.
  */
 export class Alerts {
   readonly #clock: Clock;
@@ -24,7 +24,7 @@ export class Alerts {
     this.#tell = tell;
   }
 
-  /** Takes in an evaluation; muted findings are left out of it. */
+  /** Takes an evaluation, without muted findings. */
   note({ findings, fine }: Evaluation): void {
     this.#current = findings.filter(({ severity }) => severity === 'critical');
     const critical = new Set(this.#current.map(({ rule, target }) => findingKey(rule, target)));
@@ -45,7 +45,7 @@ export class Alerts {
   #tellSoon(): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    // What is fine again meanwhile isn't worth an alert.
+    // What has become fine again in the meantime isn't worth an alert.
     const due = this.#current.filter(({ rule, target }) =>
       this.#waiting.has(findingKey(rule, target)),
     );

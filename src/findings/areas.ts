@@ -1,4 +1,4 @@
-import { isTold } from './certificateMemory';
+import { hasCertificate } from './certificateMemory';
 import type { Knowledge, Known, KnownList } from './knowledge';
 import { toReference } from './knowledge';
 import { isObject } from '../base/json';
@@ -6,10 +6,10 @@ import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../resources/reference';
 
-/** What each area is counted by. */
+/** What an area counts. */
 export type AreaUnit = 'account' | 'server' | 'webApplication' | 'domain';
 
-/** What can be checked of accounts, servers, web applications or domains, and how much of it was. */
+/** What rules check of accounts, servers, web applications or domains, and how much was checked. */
 export interface Area {
   readonly id: KindId | 'health';
   readonly unit: AreaUnit;
@@ -17,7 +17,7 @@ export interface Area {
   readonly total: number;
 }
 
-/** How far everything that rules are about is known; areas of which nothing exists are left out. */
+/** How much is known of each area that rules check; empty areas are left out. */
 export function findAreas(knowledge: Knowledge, accounts: readonly string[]): readonly Area[] {
   const servers = knowledge.of('server').map(({ reference }) => reference);
   const applications = knowledge.of('webApplication').map(({ reference }) => reference);
@@ -64,7 +64,7 @@ export function findAreas(knowledge: Knowledge, accounts: readonly string[]): re
   return areas.filter(({ total }) => total > 0);
 }
 
-/** The certificates that can be checked: those of domains, and what web applications' domains share. */
+/** The certificates that can be checked: those of domains, and those that domains share. */
 export function certificatesOf(knowledge: Knowledge): readonly ResourceReference[] {
   const own = knowledge
     .lists('domain')
@@ -76,13 +76,13 @@ export function certificatesOf(knowledge: Knowledge): readonly ResourceReference
   return [...shared, ...own];
 }
 
-/** Whether a certificate was read, or which one domains share: it may be known that there is none. */
+/** Whether a domain's or a shared certificate was read; it may be known that there is none. */
 export function isRead(knowledge: Knowledge, certificate: ResourceReference): boolean {
   const known = knowledge.single(certificate);
-  return known !== undefined && isTold(certificate, known);
+  return known !== undefined && hasCertificate(certificate, known);
 }
 
-/** What is known of certificates: those of domains, and those that they share. */
+/** The known certificates: those of domains, and those that domains share. */
 export function knownCertificates(knowledge: Knowledge): readonly Known[] {
   const shared = knowledge.of('sharedSsl').flatMap(({ reference, resource: { certificate } }) => {
     return isObject(certificate) ? [{ reference, resource: certificate }] : [];

@@ -13,7 +13,7 @@ import { dayMs } from '../base/moment';
 
 /** When a certificate is worth reading again, before it ends. */
 const soonMs = 14 * dayMs;
-/** How long a web application counts as one whose domains share no certificate. */
+/** How long to believe that a web application's domains share no certificate. */
 const modeMs = 7 * dayMs;
 
 const storedFacts = z.object({
@@ -30,7 +30,7 @@ const storedRead = z.object({
 const storedCertificates = z.object({
   version: z.literal(1),
   certificates: z.array(storedRead.extend(storedFacts.shape)),
-  /** What the domains of web applications share; earlier versions stored none. */
+  /** Certificates that the domains of web applications share; earlier versions stored none. */
   shared: z
     .array(
       storedRead.extend({
@@ -48,7 +48,7 @@ interface Remembered {
 }
 
 /**
- * When the certificates of all domains end, and those that they share, remembered between sessions:
+ * When certificates of domains and shared ones end, remembered between sessions:
  * one that ends in months isn't read again until then.
  */
 export class CertificateMemory implements Disposable {
@@ -147,7 +147,7 @@ export class CertificateMemory implements Disposable {
     if (this.#waiting.has(account)) return;
     const timer = callLater(writeDelayMs, () => {
       this.#waiting.delete(account);
-      // Only a convenience: without it, the next session reads again.
+      // Only a convenience: if writing fails, the next session reads again.
       void this.#keep(account).catch(() => undefined);
     });
     this.#waiting.set(account, timer);
@@ -175,7 +175,7 @@ export class CertificateMemory implements Disposable {
 }
 
 /** Whether a resource is a certificate, or contains the one that the domains of a web application share. */
-export function isTold({ kind }: ResourceReference, resource: Resource): boolean {
+export function hasCertificate({ kind }: ResourceReference, resource: Resource): boolean {
   const { advancedSSL, certificate } = resource;
   if (kind !== 'sharedSsl') return kind === 'ssl';
   return advancedSSL !== false || certificate !== undefined;

@@ -5,7 +5,7 @@ import type { ServerCertificate, ServerCertificates } from '../resources/search/
 import { type ResourceReference, toKey, serverKeyOf } from '../resources/reference';
 import { isObject } from '../base/json';
 
-/** The known certificates by the keys of their servers, and of which servers all are known. */
+/** The known certificates by the keys of their servers, and whether all of a server's are known. */
 export function certificatesOfServers(
   knowledge: Knowledge,
   now: number,
@@ -17,7 +17,7 @@ export function certificatesOfServers(
   for (const { reference, resource } of knownCertificates(knowledge)) {
     const { validUntil } = resource;
     const ofServer = known.get(serverKeyOf(reference) ?? '');
-    // Without an end there is no certificate.
+    // A certificate without an end doesn't exist.
     if (!ofServer || typeof validUntil !== 'string') continue;
     const end = toEnd(validUntil);
     if (end === undefined) ofServer.isWhole = false;
@@ -39,12 +39,12 @@ function isServerRead(knowledge: Knowledge, { account, ids }: ResourceReference)
   });
 }
 
-/** An answer without an end says that there is no certificate. */
+/** An answer without an end means that there is no certificate. */
 function isCertificate(answer: unknown): boolean {
   return isObject(answer) && typeof answer['validUntil'] === 'string';
 }
 
-/** Whether something is true of everything in a list, all of which has to be known. */
+/** Whether something is true of every item of a list that is known completely. */
 function isEvery(
   list: KnownList | undefined,
   isTrue: (reference: ResourceReference) => boolean,

@@ -1,5 +1,5 @@
 import { certificatesOf, serversOnline } from './areas';
-import { type CertificateMemory, isTold } from './certificateMemory';
+import { type CertificateMemory, hasCertificate } from './certificateMemory';
 import type { Knowledge } from './knowledge';
 import { ApiError } from '../api/errors';
 import type { Clock } from '../api/scheduling/clock';
@@ -10,9 +10,9 @@ import type { ResourceStore } from '../resources/store/resourceStore';
 
 /** How long a server's health counts as fresh, in milliseconds. */
 const healthFreshMs = 30 * 60_000;
-/** When to try again what couldn't be read, in milliseconds. */
+/** When to retry failed reads, in milliseconds. */
 const retryMs = 60 * 60_000;
-/** How often to look for what is due again, in milliseconds. */
+/** How often to look for due checks, in milliseconds. */
 const dueCheckMs = 60_000;
 
 /** What is read in the background. */
@@ -25,14 +25,14 @@ interface CheckerParts {
   readonly certificates: Pick<CertificateMemory, 'isDue' | 'note'>;
   readonly knowledge: () => Knowledge;
   readonly clock: Clock;
-  /** What somebody could see the outcome of, the most wanted first: nothing else is read. */
+  /** The areas whose outcome someone could see, most wanted first: nothing else is read. */
   readonly wanted: () => readonly CheckedArea[];
 }
 
 /** One resource to read. */
 interface Check {
   readonly key: string;
-  /** Resolves to whether it could be read; a rejection says the same. */
+  /** Resolves to whether it could be read; a rejection means that it couldn't. */
   readonly run: (signal: AbortSignal) => Promise<boolean>;
 }
 
@@ -42,7 +42,7 @@ interface Check {
  */
 export class Checker {
   readonly #parts: CheckerParts;
-  /** When what couldn't be read was tried. */
+  /** When each failed read was tried, by key. */
   readonly #failed = new Map<string, number>();
   #running: AbortController | undefined;
   #cancelTimer: (() => void) | undefined;
@@ -63,12 +63,12 @@ export class Checker {
     });
   }
 
-  /** Stops reading if nobody can see the outcome. */
+  /** Stops reading if no one can see the outcome. */
   rest(): void {
     if (this.#parts.wanted().length === 0) this.#stop();
   }
 
-  /** Reads what indexing leaves out of all known servers, because someone asked for it. */
+  /** Reads what indexing leaves out, for all known servers, because someone requested it. */
   async checkServers(signal: AbortSignal): Promise<void> {
     const { store } = this.#parts;
     const options = { signal, priority: 'indexing' } as const;
@@ -158,8 +158,8 @@ export class Checker {
           if (!(error instanceof ApiError) || error.status !== 404) throw error;
         }
         const read = store.find(reference) ?? {};
-        if (!isTold(reference, read)) return false;
-        // Without a certificate nothing is known of it, and that's worth remembering, too.
+        if (!hasCertificate(reference, read)) return false;
+        // That there's no certificate is worth remembering, too.
         certificates.note(reference, read);
         return true;
       },

@@ -4,14 +4,14 @@ import type { Surroundings } from './rule';
 import { rules } from './rules/rules';
 import type { Target } from '../resources/reference';
 
-/** What a setting makes of a rule: another severity, or none at all. */
+/** A rule's severity as set by the person; off disables the rule. */
 export type SeverityChoice = Severity | 'off';
 
-/** What rules say of everything that is known. */
+/** The result of applying all rules to everything that is known. */
 export interface Evaluation {
-  /** The most severe first. */
+  /** Most severe first. */
   readonly findings: readonly Finding[];
-  /** The keys of what critical rules found to be fine. */
+  /** The keys of everything that critical rules found to be fine. */
   readonly fine: () => ReadonlySet<string>;
 }
 
@@ -38,7 +38,7 @@ export function evaluate(
   const rank = (severity: Severity): number => severities.indexOf(severity);
   return {
     findings: findings.toSorted((a, b) => rank(a.severity) - rank(b.severity)),
-    // Put together only if something becomes critical: it's most of what is known.
+    // Computed only if something becomes critical, because the set is large.
     fine: () => new Set(fine.flatMap(([id, all]) => all.map((target) => findingKey(id, target)))),
   };
 }

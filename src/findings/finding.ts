@@ -1,12 +1,12 @@
 import { type Target, toKey } from '../resources/reference';
 import type { Translate } from '../base/translate';
 
-/** How severe a finding is, the most severe first. */
+/** All severities, most severe first. */
 export const severities = ['critical', 'warning', 'information'] as const;
 /** How severe a finding is. */
 export type Severity = (typeof severities)[number];
 
-/** The commands that mend a finding, each offered on its row. */
+/** The commands that fix findings, each offered on the finding's row. */
 export type FixCommand =
   | 'serverManagement.changeCliPhp'
   | 'serverManagement.deployFirewallRules'
@@ -47,13 +47,13 @@ export const ruleIds = [
 /** The id of a rule. */
 export type RuleId = (typeof ruleIds)[number];
 
-/** Says what's wrong and how to mend it, in the person's language. */
+/** Says what's wrong and how to fix it, in the person's language. */
 type Sentence = (t: Translate) => string;
 
-/** What a rule says of a resource: what's wrong, that it's fine, or undefined if it can't be judged. */
+/** A rule's verdict on a resource: what's wrong, `fine`, or undefined if it can't be judged. */
 export type Verdict = Sentence | 'fine' | undefined;
 
-/** A resource, or all of one kind below a parent, that needs attention. */
+/** A resource or a whole collection that needs attention. */
 export interface Finding {
   readonly rule: RuleId;
   readonly severity: Severity;
@@ -62,7 +62,7 @@ export interface Finding {
   readonly fixes: readonly FixCommand[];
 }
 
-/** Identifies what a rule says of a resource, between evaluations and sessions. */
+/** Identifies a rule's finding on a resource across evaluations and sessions. */
 export function findingKey(rule: RuleId, target: Target): string {
   return `${rule}/${toKey(target)}`;
 }

@@ -9,7 +9,7 @@ import type { ServerFacts } from '../resources/serverFacts';
 import { isWhole } from '../resources/store/listing';
 import type { ResourceStore } from '../resources/store/resourceStore';
 
-/** Where everything that is known comes from. */
+/** The sources of everything that is known. */
 interface KnowledgeSources {
   readonly store: Pick<ResourceStore, 'known'>;
   readonly index: Pick<ResourceIndex, 'of'>;
@@ -47,7 +47,7 @@ export function gather(
   return knowledge;
 }
 
-/** Whether a whole list shows that a resource, or one that it's in, no longer exists. */
+/** Whether a complete list shows that a resource or one of its ancestors no longer exists. */
 function isGone(knowledge: Knowledge, reference: ResourceReference): boolean {
   for (let each: ResourceReference | undefined = reference; each; each = parentOf(each)) {
     const list = knowledge.list(collectionOf(each));
@@ -57,7 +57,7 @@ function isGone(knowledge: Knowledge, reference: ResourceReference): boolean {
   return false;
 }
 
-/** A list of the index; only what is kept besides the names can be judged. */
+/** A list from the index; only fields that the index keeps besides names can be judged. */
 function toKnownList({ collection, entries, readAt }: IndexedCollection): KnownList {
   const isComplete = ({ facts }: (typeof entries)[number]): boolean =>
     facts !== undefined || !hasFacts(collection.kind);
@@ -69,7 +69,7 @@ function toKnownList({ collection, entries, readAt }: IndexedCollection): KnownL
   };
 }
 
-/** A list that was read in part, with the rest as the index knows it. */
+/** A partly read list, completed from the index. */
 function mergeLists(read: KnownList, rest: KnownList): KnownList {
   const ids = new Set(read.items.map(({ id }: Resource) => id));
   const items = [...read.items, ...rest.items.filter(({ id }) => !ids.has(id))];

@@ -11,13 +11,13 @@ import type { JsonObject, JsonValue } from '../base/json';
 interface RuleField {
   readonly kind: KindId;
   readonly field: string;
-  /** The value that mends it, if there's only one. */
+  /** The value that fixes it, if there's only one. */
   readonly mend?: JsonValue;
 }
 
 /**
- * The fields that rules are about, the most telling first. A schedule that cron rejects is left out:
- * the document's own warnings say it, with a correction.
+ * The fields that rules check, most relevant first. Schedules that cron rejects are left out: the
+ * document's own warnings report them, with a correction.
  */
 const places: Partial<Record<RuleId, readonly RuleField[]>> = {
   certificateExpired: [{ kind: 'ssl', field: 'validUntil' }],
@@ -46,7 +46,7 @@ const places: Partial<Record<RuleId, readonly RuleField[]>> = {
 export interface FieldFinding {
   readonly finding: Finding;
   readonly field: string;
-  /** Values of fields, each of which mends it. */
+  /** Values of fields, each of which fixes it. */
   readonly mends: readonly { readonly field: string; readonly value: JsonValue }[];
 }
 
@@ -58,8 +58,8 @@ interface Reading {
 }
 
 /**
- * What rules say of the content of a document, as it's written: a finding goes as soon as its cause
- * is edited away.
+ * Applies rules to a document's content while it's being edited: a finding disappears as soon as its
+ * cause is edited away.
  */
 export function findInDocument(
   reference: ResourceReference,
@@ -100,7 +100,7 @@ function placesOf(
   );
 }
 
-/** Documents have some fields under other names than reads. */
+/** In documents, some fields have different names than in reads. */
 function toJudged({ kind, ids }: ResourceReference, content: JsonObject): Resource {
   const resource = { ...content, id: ids.at(-1) };
   if (kind === 'ssl') return { method: content['provider'], ...resource };

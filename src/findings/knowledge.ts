@@ -13,7 +13,7 @@ export interface Known {
   readonly resource: Resource;
 }
 
-/** A list as far as it was read. */
+/** A list, as far as it was read. */
 export interface KnownList {
   readonly collection: CollectionReference;
   readonly items: readonly Resource[];
@@ -28,7 +28,7 @@ export class Knowledge {
   readonly #singles = new Map<string, Known>();
   readonly #singlesOf = new Map<KindId, Known[]>();
   readonly #health = new Map<string, Known>();
-  /** The resources of a kind, put together when they are first asked for: several rules do. */
+  /** Caches the resources of each kind, because several rules need them. */
   readonly #all = new Map<KindId, readonly Known[]>();
 
   /** Adds a list, unless it's known already. */
@@ -40,7 +40,7 @@ export class Knowledge {
     addTo(this.#listsOf, list.collection.kind, list);
   }
 
-  /** Adds a resource that is in no list, unless it's known already. */
+  /** Adds a resource that isn't in any list, unless it's known already. */
   addSingle(known: Known): void {
     const key = toKey(known.reference);
     if (this.#singles.has(key)) return;
@@ -71,7 +71,7 @@ export class Knowledge {
     return known;
   }
 
-  /** A resource that is known outside of lists, such as a certificate. */
+  /** A resource that isn't in any list, such as a certificate. */
   single(reference: ResourceReference): Resource | undefined {
     return this.#singles.get(toKey(reference))?.resource;
   }

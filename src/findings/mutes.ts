@@ -5,10 +5,10 @@ import { type Disposable, Emitter, type Event } from '../base/emitter';
 
 const mutePrefix = 'mute/';
 
-/** What of a finding is muted. */
+/** The parts of a finding that identify what is muted. */
 export type Mutable = Pick<Finding, 'rule' | 'target'>;
 
-/** Findings that a person doesn't want to see, each for one resource; shared by all windows. */
+/** Findings that the person muted, each for one resource; shared by all windows. */
 export class Mutes implements Disposable {
   readonly #values: SharedValues;
   readonly #changed = new Emitter<void>();
@@ -37,7 +37,7 @@ export class Mutes implements Disposable {
     );
   }
 
-  /** Forgets what was muted in an account. */
+  /** Forgets an account's muted findings. */
   async removeAccount(account: string): Promise<void> {
     const ofAccount = this.#values
       .list(mutePrefix)

@@ -15,7 +15,7 @@ export type AttentionRow =
   | { readonly type: 'unchecked'; readonly areas: readonly Area[] }
   | { readonly type: 'area'; readonly area: Area };
 
-/** A finding; its target's members are its own, so that commands take it like a resource's row. */
+/** A finding; it has its target's members, so that commands accept it like a resource's row. */
 interface FindingRow {
   readonly type: 'finding';
   readonly finding: Finding;
@@ -25,7 +25,7 @@ interface FindingRow {
 /** How many findings a group shows at first: drawing thousands of rows takes long. */
 const mostRows = 200;
 
-/** The rows at the root: findings by severity, then what wasn't checked. */
+/** The rows at the root: findings by severity, then unchecked areas. */
 export function topRows(
   findings: readonly Finding[],
   muted: readonly Finding[],

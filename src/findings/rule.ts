@@ -13,7 +13,7 @@ export interface Surroundings {
   readonly isPending: (collection: CollectionReference) => boolean;
 }
 
-/** A verdict, and on what. */
+/** A verdict and its target. */
 export interface Judgment {
   readonly target: Target;
   readonly verdict: Verdict;

@@ -1,7 +1,7 @@
 import type { Resource } from '../resources/kinds/kind';
 import { toNumber } from '../base/json';
 
-/** The share of disk or memory from which a server needs attention. */
+/** A server whose use of disk or memory reaches this share needs attention. */
 export const fullShare = 0.9;
 
 const fields = {

@@ -11,7 +11,7 @@ import type { CertificatesModel } from '../webviews/fleet/protocol';
 import { dayMs } from '../base/moment';
 
 const shownDays = 90;
-/** How many certificates are listed; the others are in what is copied. */
+/** How many certificates are listed; copying includes the others. */
 const mostCertificates = 100;
 
 interface Ending {
@@ -19,17 +19,17 @@ interface Ending {
   readonly end: number;
 }
 
-/** What certificates are drawn from. */
+/** What the certificates section is drawn from. */
 interface CertificateWords {
   readonly t: Translate;
   readonly formats: Pick<Formats, 'moment'>;
   readonly now: number;
   readonly pathOf: (reference: ResourceReference) => string;
-  /** Words for what isn't known of some kinds. */
+  /** Describes what isn't known of some kinds. */
   readonly uncheckedOf: (...kinds: readonly string[]) => readonly string[];
 }
 
-/** The certificates that end, the next one first. */
+/** The certificates that end, soonest first. */
 export function endingsOf(
   knowledge: Knowledge,
   isIn: (reference: ResourceReference) => boolean,

@@ -1,4 +1,4 @@
-/** Rows as comma-separated values. What a spreadsheet would run as a formula stays text. */
+/** Rows as comma-separated values. Text that a spreadsheet would run as a formula stays text. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return rows.map((row) => row.map(toField).join(',')).join('\r\n');
 }

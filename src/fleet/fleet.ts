@@ -25,7 +25,7 @@ const mostPicked = 200;
 /** How many jobs a hint names. */
 const mostHinted = 5;
 
-/** What the page about all accounts shows, by what is known without a request. */
+/** What the fleet page shows, from data that is known without a request. */
 export class Fleet {
   #sources: FleetSources | undefined;
   #servers: readonly FleetServer[] = [];
@@ -35,10 +35,10 @@ export class Fleet {
   #model: FleetModel | undefined;
   #schedule: ScheduleModel | undefined;
   #picks = new Picks();
-  /** What the shown rows stand for. */
+  /** The targets of the shown rows. */
   readonly #targets = new Map<string, Target>();
 
-  /** Takes in what is known now. */
+  /** Takes what is known now. */
   update(sources: FleetSources): void {
     this.#sources = sources;
     this.#servers = serversOf(sources.knowledge);
@@ -46,7 +46,7 @@ export class Fleet {
     this.#schedule = undefined;
   }
 
-  /** What is left out. */
+  /** The current filters. */
   get filters() {
     return { filter: this.#filter, schedule: this.#scheduleFilter };
   }
@@ -93,7 +93,7 @@ export class Fleet {
     return { id, title: pick.title, rows, more: pick.items.length - rows.length };
   }
 
-  /** What is behind something on the page, in a few words. */
+  /** A few words about what is behind something on the page, for a hint. */
   hint(id: string): string {
     const sources = this.#sources;
     const pick = this.#find(id);
@@ -109,12 +109,12 @@ export class Fleet {
     ].join('\n');
   }
 
-  /** What a row stands for. */
+  /** The target of a row. */
   target(id: string): Target | undefined {
     return this.#targets.get(id);
   }
 
-  /** What a section shows, whole, as comma-separated values. */
+  /** All of a section as comma-separated values. */
   csv(id: string): string | undefined {
     const [sources, model, schedule] = [this.#sources, this.model(), this.schedule()];
     if (!sources || !model || !schedule) return undefined;
@@ -153,7 +153,7 @@ export class Fleet {
     };
   }
 
-  /** How many servers have jobs that aren't known, and how many there are. */
+  /** How many servers have unknown jobs, and how many servers there are. */
   #uncheckedServers(
     servers: readonly FleetServer[],
     { knowledge }: FleetSources,
@@ -218,7 +218,7 @@ export class Fleet {
   }
 }
 
-/** What the schedule shows, and what it can't. */
+/** What the schedule shows and what it can't show. */
 function describeJobs(
   { jobs, disabled, unclear }: FleetJobs,
   [unchecked, servers]: readonly [number, number],
@@ -227,8 +227,8 @@ function describeJobs(
   const count = (value: number): string => formats.number(value);
   return [
     jobs.length === 1 ? t('1 cron job') : t('{0} cron jobs', count(jobs.length)),
-    ...(disabled > 0 ? [t('disabled, not shown: {0}', count(disabled))] : []),
-    ...(unclear > 0 ? [t('schedule not clear, not shown: {0}', count(unclear))] : []),
+    ...(disabled > 0 ? [t('{0} disabled (not shown)', count(disabled))] : []),
+    ...(unclear > 0 ? [t('{0} with an unclear schedule (not shown)', count(unclear))] : []),
     ...(unchecked > 0
       ? [t('not checked: {0} of {1} servers', count(unchecked), count(servers))]
       : []),

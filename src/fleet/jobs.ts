@@ -18,7 +18,7 @@ export interface FleetJob {
 export interface FleetJobs {
   readonly jobs: readonly FleetJob[];
   readonly disabled: number;
-  /** Jobs with schedules that cron rejects, or that have no five fields. */
+  /** Jobs with schedules that cron rejects or that don't have five fields. */
   readonly unclear: number;
   /** The users of all jobs. */
   readonly users: readonly string[];

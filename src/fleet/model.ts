@@ -28,13 +28,13 @@ export interface FleetSources {
   readonly t: Translate;
   readonly formats: Formats;
   readonly now: number;
-  /** What a person calls a resource. */
+  /** A resource's name. */
   readonly labelOf: (target: Target) => string;
-  /** The same with everything that it's in. */
+  /** The name with those of all ancestors. */
   readonly pathOf: (target: Target) => string;
   /** The name of a region by its code. */
   readonly regionOf: (code: string) => string;
-  /** What an area lacks, in words. */
+  /** Describes what wasn't checked of an area. */
   readonly describeUnchecked: (area: Area) => string;
   readonly nameSeverity: (severity: Severity) => string;
 }
@@ -45,7 +45,7 @@ const severityTones: Readonly<Record<Severity, FleetTone>> = {
   information: 'quiet',
 };
 
-/** Everything that the page shows but the schedule. */
+/** Everything that the page shows except the schedule. */
 export function toFleetModel(
   sources: FleetSources,
   all: readonly FleetServer[],
@@ -69,6 +69,7 @@ export function toFleetModel(
           `${name}/${value}`,
           value === '' ? t('Not checked') : labelFor(value),
           own.map(({ reference }) => ({ target: reference })),
+          value === '' ? 'quiet' : 'good',
         ),
       ),
     );
@@ -130,7 +131,7 @@ function countFindings(
   );
 }
 
-/** Web applications by their version of PHP. */
+/** Web applications by PHP version. */
 function countPhp(
   { knowledge, now, t }: FleetSources,
   isShown: (reference: ResourceReference) => boolean,
@@ -145,12 +146,13 @@ function countPhp(
       const support = findPhpSupport(name, now);
       const version = support?.version ?? toVisible(name);
       const isOver = support?.isOver === true;
+      const known = name === '' ? 'quiet' : 'good';
       const label = isOver ? t('{0} (no security fixes)', version) : version;
       return picks.add(
         `php/${name}`,
         name === '' ? t('Not checked') : label,
         own.map(({ reference }) => ({ target: reference })),
-        isOver ? 'warning' : 'good',
+        isOver ? 'warning' : known,
       );
     }),
   );
@@ -195,8 +197,10 @@ function describeServers(
   return `${servers} · ${where}`;
 }
 
-/** The largest first; what isn't known last. */
+/** Largest first, unknown last. */
 function largestFirst(counts: readonly Count[]): readonly Count[] {
   const isLast = ({ id }: Count): number => (id.endsWith('/') ? 1 : 0);
-  return counts.toSorted((a, b) => isLast(a) - isLast(b) || b.count - a.count);
+  return counts.toSorted(
+    (a, b) => isLast(a) - isLast(b) || b.count - a.count || a.label.localeCompare(b.label),
+  );
 }

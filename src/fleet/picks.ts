@@ -1,7 +1,7 @@
 import type { Target } from '../resources/reference';
 import type { Count, FleetTone } from '../webviews/fleet/protocol';
 
-/** Resources behind what the page shows, with a second fact of each. */
+/** Resources behind what the page shows, with one more fact about each. */
 export interface PickedResources {
   readonly title: string;
   readonly items: readonly { readonly target: Target; readonly detail?: string }[];

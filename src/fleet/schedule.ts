@@ -13,12 +13,12 @@ import { slotMinutes, slotMs } from '../webviews/fleet/slots';
 
 const hoursPerDay = 24;
 
-/** When the lines begin: the slot that it is. */
+/** When the lines begin: at the start of the current slot. */
 export function startOfLines(now: number): number {
   return Math.floor(now / slotMs) * slotMs;
 }
 
-/** Runs in each hour of the coming week, from Monday on. */
+/** Runs in each hour of the coming week, starting on Monday. */
 export function toHeat(jobs: readonly FleetJob[], now: number): readonly number[] {
   const heat = Array.from({ length: daysPerWeek * hoursPerDay }, () => 0);
   const firstDay = startOfDay(now);
@@ -99,7 +99,7 @@ export function jobsIn(
     });
 }
 
-/** Calls back with each minute since the lines' beginning in which a schedule starts a job. */
+/** Calls back with each minute in which a schedule starts a job, counted from the lines' start. */
 function forEachRun(time: string, now: number, run: (minute: number) => void): void {
   const firstDay = startOfDay(now);
   const first = (startOfLines(now) - firstDay) / 60_000;

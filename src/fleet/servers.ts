@@ -7,7 +7,7 @@ import type { Formats } from '../base/formats';
 import type { Translate } from '../base/translate';
 import type { FleetFilter, FleetTone, ServerRow, Use } from '../webviews/fleet/protocol';
 
-/** From this share on, a bar is coloured. */
+/** A bar that reaches this share is colored. */
 const highShare = 0.75;
 
 /** The states of servers, in the order in which they are shown. */
@@ -15,7 +15,7 @@ export const serverStates = ['online', 'offline', 'notConnected', 'unknown'] as 
 /** The state of a server. */
 type ServerState = (typeof serverStates)[number];
 
-/** A server as far as it's known. */
+/** A server, as far as it's known. */
 export interface FleetServer {
   readonly reference: ResourceReference;
   readonly key: string;
@@ -64,7 +64,7 @@ export function nameState(state: ServerState, t: Translate): string {
   return words[state];
 }
 
-/** How a state is coloured. */
+/** The color of a state. */
 export const stateTones: Readonly<Record<ServerState, FleetTone>> = {
   online: 'good',
   offline: 'bad',
@@ -92,7 +92,7 @@ export function toServerRows(
       uses: [
         toUse(health && shareOf(health, 'memory')),
         toUse(health && shareOf(health, 'disk')),
-        // How many cores a server has isn't part of what it reports.
+        // Servers don't report how many cores they have.
         load === undefined
           ? undefined
           : { share: load / most, text: formats.number(load), tone: 'good' },

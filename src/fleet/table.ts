@@ -13,7 +13,7 @@ interface TableParts {
 
 type CopiedTable = readonly (readonly (string | number)[])[];
 
-/** What a section shows, whole, as rows below a heading; undefined if it has no table. */
+/** All of a section as rows below a heading; undefined if it has no table. */
 export function toTable(id: string, parts: TableParts): CopiedTable | undefined {
   const { model, schedule, sources } = parts;
   const { t } = sources;

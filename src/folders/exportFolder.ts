@@ -6,7 +6,7 @@ import type { LiveResource, LiveTree } from './readTree';
 import { findKind, lineage } from '../resources/kinds/kinds';
 import type { ResourceReference } from '../resources/reference';
 
-/** What is exported, and where it comes from. */
+/** What to export and where it comes from. */
 interface Exporting {
   readonly account: LockedAccount;
   readonly scopes: Lock['scopes'];
@@ -15,8 +15,8 @@ interface Exporting {
 }
 
 /**
- * Writes one file for each resource, and a lock with what each was read as. Returns how many.
- * @throws FolderError if the folder has files like these already.
+ * Writes one file per resource, and a lock with the values as read. Returns the number of files.
+ * @throws FolderError if the folder already contains such files.
  */
 export async function exportFolder(
   files: FolderFiles,
@@ -40,7 +40,7 @@ export async function exportFolder(
     texts.set(path, toFileText(findKind(kind), ids, values));
   }
   if (locked.size === 0) throw new FolderError('nothing', '');
-  // Until the lock is there, nothing takes the folder for complete.
+  // Without a lock, the folder doesn't count as complete.
   for (const [path, text] of texts) {
     // oxlint-disable-next-line no-await-in-loop
     await files.write(path, text);
@@ -49,7 +49,7 @@ export async function exportFolder(
   return locked.size;
 }
 
-/** Parents before what is in them, and always in the same order. */
+/** Parents before their contents, and always in the same order. */
 export function inOrder({ resources }: LiveTree): readonly LiveResource[] {
   const rank = ({ reference: { kind, ids } }: LiveResource): string =>
     [lineage(kind).length, kind, ...ids.map((id) => String(id).padStart(20, '0'))].join('/');

@@ -11,15 +11,15 @@ import { canWrite } from '../documents/plan/savePlan';
 import type { ResourceId } from '../resources/kinds/kind';
 import { isKindId, type ResourceKind } from '../resources/kinds/kinds';
 
-/** Stands for a secret, which no file has. */
+/** Stands for a secret, because files never contain one. */
 const unchangedSecret = { $secret: 'unchanged' };
 
-/** The members that say which resource a file is about. */
+/** The members that identify a file's resource. */
 const identity = { kind: '$kind', ids: '$ids' } as const;
 
-/** What a file says. */
+/** The parsed content of a file. */
 export interface FileContent {
-  /** The resource that it is about; undefined if it's to be created. */
+  /** The ids of its resource; undefined if it's to be created. */
   readonly ids: readonly ResourceId[] | undefined;
   readonly kind: string | undefined;
   /** Its values, with secrets masked. */
@@ -32,7 +32,7 @@ export function hasFiles(kind: ResourceKind): boolean {
   return kind.document?.editing !== undefined || creations[kind.id] !== undefined;
 }
 
-/** What a file has of a document: what can be written, and what a creation would need. */
+/** The part of a document that its file contains: fields that can be written or created. */
 export function toFileValues(kind: ResourceKind, content: JsonObject): JsonObject {
   const { editing } = kind.document ?? {};
   const { unread = [] } = editing ?? {};
@@ -58,7 +58,7 @@ export function filedFields({ document, operations }: ResourceKind): readonly st
   );
 }
 
-/** The text of a resource's file: the same for the same values. */
+/** The text of a resource's file: equal values have equal texts. */
 export function toFileText(
   kind: ResourceKind,
   ids: readonly ResourceId[],
@@ -70,7 +70,7 @@ export function toFileText(
 
 /**
  * Reads a file's text.
- * @throws DocumentError if it isn't valid, or if a secret is typed in it.
+ * @throws DocumentError if it isn't valid, or if it contains a secret.
  */
 export function parseFile(kind: ResourceKind, text: string): FileContent {
   const content = parseText(text);
@@ -106,7 +106,7 @@ export function sortMembers(value: JsonValue): JsonValue {
   return Object.fromEntries(names.map((name) => [name, sortMembers(value[name] as JsonValue)]));
 }
 
-/** Values without secrets, and without what stands for them. */
+/** Values without secrets and their placeholders. */
 export function withoutSecrets(values: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
@@ -121,7 +121,7 @@ function isIds(value: JsonValue | undefined): value is (number | string)[] {
   );
 }
 
-/** `$secret` and the like have a meaning of their own, and only there. */
+/** Problems of members such as `$secret` that are anywhere but where they have a meaning. */
 function misplaced(value: JsonValue, path: readonly string[]): DocumentProblem[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {

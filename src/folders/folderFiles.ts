@@ -1,6 +1,6 @@
 /** An entry below a folder. */
 export interface FolderEntry {
-  /** From the folder on, separated by slashes. */
+  /** Relative to the folder, separated by slashes. */
   readonly path: string;
   /** `link`: a symbolic link, which isn't followed. */
   readonly type: 'file' | 'folder' | 'link';
@@ -8,10 +8,10 @@ export interface FolderEntry {
 
 /** The files of a folder. */
 export interface FolderFiles {
-  /** Everything below the folder, except for what is hidden. */
+  /** Everything below the folder except hidden entries. */
   list(): Promise<readonly FolderEntry[]>;
   read(path: string): Promise<string>;
-  /** Writes a file, and the folders that it's in. */
+  /** Writes a file, creating its folders. */
   write(path: string, text: string): Promise<void>;
   delete(path: string): Promise<void>;
 }
@@ -30,7 +30,7 @@ export type FolderReason =
 export class FolderError extends Error {
   override readonly name = 'FolderError';
   readonly reason: FolderReason;
-  /** The path that it's about. */
+  /** The path in question. */
   readonly path: string;
 
   constructor(reason: FolderReason, path: string) {
@@ -53,9 +53,9 @@ export function checkPath(path: string, entries: readonly FolderEntry[]): void {
   if (link) throw new FolderError('link', link.path);
 }
 
-/** Characters that Windows or Unix don't allow in names, and those that nobody sees. */
+/** Characters that Windows or Unix don't allow in names, and invisible ones. */
 const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}\u{2028}\u{2029}]/u;
-/** Devices on Windows, whatever follows the first dot. */
+/** Names of devices on Windows, with any extension. */
 const device = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
 /** Most bytes in a name: file systems allow 255. */
 const mostBytes = 255;
@@ -90,7 +90,7 @@ export function toFileName(name: string): string {
   return device.test(trimmed) ? `_${trimmed}` : trimmed || '-';
 }
 
-/** Gives each resource of a folder a name of its own, even where case and accents don't count. */
+/** Gives each resource of a folder a unique name, even where case and accents don't count. */
 export class FreeNames {
   readonly #taken = new Set<string>();
 
@@ -99,7 +99,7 @@ export class FreeNames {
     this.#taken.add(fold(path));
   }
 
-  /** Takes the path of a name, with the id in it if another one has it. */
+  /** Takes the path for a name; adds the id if the path is already taken. */
   free(toPath: (name: string) => string, name: string, id: number | string): string {
     const own = toFileName(name);
     const withId = toFileName(`${own.slice(0, longestNameBytes / 4)}~${id}`);

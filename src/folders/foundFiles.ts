@@ -9,8 +9,8 @@ import { findNameField } from '../documents/writing/lookup/duplicates';
 import { collectionOf, toKey } from '../resources/reference';
 
 /**
- * The resources of new files, by path, that exist by now: created from these files, or by others
- * alike. The folder doesn't know their ids yet.
+ * The resources of new files, by path, that exist by now: created from these files, or equal ones
+ * that others created. The folder doesn't know their ids yet.
  */
 export function findAdded(
   { account, lock, added }: ReadFolder,
@@ -42,12 +42,12 @@ function isAbout(
 
 /** Whether a resource has everything that a file says, as far as the service returns it. */
 function isAsTyped(typed: JsonObject, values: JsonObject): boolean {
-  const told = diff({}, typed).filter(({ path }) => memberAt(values, path) !== undefined);
+  const returned = diff({}, typed).filter(({ path }) => memberAt(values, path) !== undefined);
   const name = findNameField(typed);
   return (
-    told.length > 0 &&
+    returned.length > 0 &&
     (name === undefined || values[name] !== undefined) &&
-    told.every(
+    returned.every(
       ({ path, after }) => after !== undefined && isSameValue(after, memberAt(values, path)),
     )
   );

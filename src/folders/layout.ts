@@ -11,9 +11,9 @@ export function keyOf(account: string, { kind, ids }: Place): string {
 }
 
 /**
- * Where the files of resources are: `servers/shop.server.json`, and what is on that server in
- * `servers/shop/cron-jobs/Tidy up.cron-job.json`. Those that have a place keep it, however they are
- * named by now.
+ * Where the files of resources are: `servers/shop.server.json` for a server, and its contents in
+ * `servers/shop/cron-jobs/Tidy up.cron-job.json`. Resources that have a place keep it,
+ * even when renamed.
  */
 export class Layout {
   readonly folders: Map<string, Place>;
@@ -25,7 +25,7 @@ export class Layout {
   /**
    * @param known the places that resources have.
    * @param taken the paths of all files.
-   * @param nameOf names what isn't exported itself.
+   * @param nameOf names resources that aren't exported themselves.
    */
   constructor(
     account: string,
@@ -48,7 +48,7 @@ export class Layout {
     return variable ? `${stem}.${suffix}.json` : `${stem}.json`;
   }
 
-  /** Makes the folder of a resource known, if anything can be in it. */
+  /** Records the folder of a resource, if the resource can contain others. */
   addFolder(resource: Pick<LiveResource, 'reference' | 'name'>): void {
     const { kind, ids } = resource.reference;
     if (kinds.some(({ parent }) => parent === kind)) {
@@ -83,7 +83,7 @@ export class Layout {
   }
 }
 
-/** What a file without a known resource is to become. */
+/** What to create from a file without a known resource. */
 interface NewPlace {
   readonly kind: ResourceKind;
   readonly parents: Place['ids'];
@@ -96,7 +96,7 @@ export function kindOf(path: string): ResourceKind | undefined {
   return kinds.find((kind) => kind.suffix === suffix && !kind.document?.text);
 }
 
-/** What a new file is about, by its path; undefined if such a resource can't be created there. */
+/** What a new file would create, by its path; undefined if that can't be created there. */
 export function toNewPlace(path: string, folders: Lock['folders']): NewPlace | undefined {
   const kind = kindOf(path);
   if (!kind || !creations[kind.id]) return undefined;
@@ -109,7 +109,7 @@ export function toNewPlace(path: string, folders: Lock['folders']): NewPlace | u
   return parent?.kind === kind.parent ? { kind, parents: parent.ids, name } : undefined;
 }
 
-/** Whether a place is in another, or is it. */
+/** Whether a place is in another one or the same. */
 export function isIn(place: Place, other: Place): boolean {
   return (
     lineage(place.kind).some(({ id }) => id === other.kind) &&

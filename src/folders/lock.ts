@@ -7,7 +7,7 @@ import { parseText, toText } from '../documents/content';
 import type { ResourceId } from '../resources/kinds/kind';
 import { isKindId, type KindId } from '../resources/kinds/kinds';
 
-/** Says what each file of a folder was read as. */
+/** The name of the file with each resource's values as read. */
 export const lockName = 'server-management.lock.json';
 
 const place = z.object({
@@ -31,7 +31,7 @@ export interface Place {
   readonly ids: readonly ResourceId[];
 }
 
-/** A file as it was when its resource was last read. */
+/** A file's entry: the values when its resource was last read. */
 export interface LockedFile extends Place {
   readonly read: JsonObject;
 }
@@ -40,14 +40,14 @@ export interface LockedFile extends Place {
 export interface LockedAccount {
   readonly id: string;
   readonly label: string;
-  /** Its address. */
+  /** The address of its service. */
   readonly service: string;
 }
 
-/** What a folder's files were read as. */
+/** The lock of a folder: the values of its files as read. */
 export interface Lock {
   readonly account: LockedAccount;
-  /** What was exported: everything in these, or in the account. */
+  /** What was exported: everything in these resources, or in the account. */
   readonly scopes: 'account' | readonly Place[];
   /** The resources that folders are about, by path. */
   readonly folders: ReadonlyMap<string, Place>;
@@ -111,7 +111,7 @@ function toMap<Value>(
   );
 }
 
-/** Shows that a file's entry is what was written: what it was read as is what plans start from. */
+/** A checksum, because plans start from an entry's values and must not trust an altered one. */
 function toCheck({ kind, ids, read }: LockedFile): string {
   return textHash(JSON.stringify([kind, ids, sortMembers(read)]));
 }

@@ -1,7 +1,7 @@
 import { withoutSecrets } from './fileContent';
 import { findAdded } from './foundFiles';
 import { isIn, keyOf, toNewPlace } from './layout';
-import type { Place } from './lock';
+import { isUnread, whyAbsent } from './absent';
 import type { FileProblem, ReadFile, ReadFolder } from './readFiles';
 import type { LiveResource, LiveTree } from './readTree';
 import { type Change, diff, isEqual, memberAt, overlaps, type Path } from '../base/patch';
@@ -14,20 +14,20 @@ import { driftOf, toSides } from '../pending/sides';
 import { findKind, type KindId, type ResourceKind } from '../resources/kinds/kinds';
 import { type CollectionReference, type ResourceReference, toKey } from '../resources/reference';
 
-/** A change of a resource that a folder asks for. */
+/** A change that a folder makes to a resource. */
 interface PlannedChange {
   readonly path: string;
   readonly reference: ResourceReference;
   readonly changes: readonly Change[];
 }
 
-/** A change of a resource that others changed since its file was written. */
+/** A change to a resource that others changed since its file was written. */
 interface Drift extends PlannedChange {
-  /** The fields that they changed. */
+  /** The fields that others changed. */
   readonly fields: readonly Path[];
 }
 
-/** A resource that a folder asks for. */
+/** A resource that a folder creates. */
 interface PlannedCreation {
   readonly path: string;
   readonly collection: CollectionReference;
@@ -35,13 +35,13 @@ interface PlannedCreation {
   readonly content: JsonObject;
 }
 
-/** What a folder asks for, compared three ways: what was read, what is in the files, what is live. */
+/** A folder's changes from a three-way comparison of the values as read, in the files, and live. */
 export interface FolderPlan {
   readonly changed: readonly PlannedChange[];
   readonly created: readonly PlannedCreation[];
-  /** With what they were read as, going away. */
+  /** As changes that remove all values as read. */
   readonly deleted: readonly PlannedChange[];
-  /** Files whose resources others changed: the changes to what the files say. */
+  /** Files whose resources others changed: the changes that would make them match the files. */
   readonly drifted: readonly Drift[];
   /** How many resources the folder doesn't have, because others created them. */
   readonly unknown: number;
@@ -60,17 +60,17 @@ export function planFolder(
   const added = [...folder.added];
   for (const [key, file] of folder.known) {
     const live = tree.resources.get(key);
-    const outcome = live?.values ? compareFile(file, live) : isKnownGone(file.locked, tree);
+    const outcome = live?.values ? compareFile(file, live) : whyAbsent(file.locked, tree);
     if (outcome.type === 'changed') changed.push(outcome.planned);
     else if (outcome.type === 'drifted') drifted.push(outcome.planned);
-    // Without ids, it's to be created again.
+    // A file without ids creates the resource again.
     else if (outcome.type === 'gone' && !file.content.ids) added.push(file);
     else if (outcome.type !== 'same') problems.push({ path: file.path, why: outcome });
   }
   const found = findAdded(folder, tree);
   const created = added
     .filter(({ path }) => !found.has(path))
-    .flatMap((file) => planCreation(folder, file, problems));
+    .flatMap((file) => planCreation(folder, file, tree, problems));
   const deleted = planDeletions(folder, tree, canDelete, problems);
   const locked = new Set([
     ...[...folder.lock.files.values()].map((each) => keyOf(folder.account, each)),
@@ -129,18 +129,10 @@ function findProblems(
   }
 }
 
-/** What couldn't be read may still be there. */
-function isKnownGone(place: Place, { failures }: LiveTree): FileProblem['why'] {
-  const isUnread = failures.some(({ place: failed }) => {
-    const above = 'ids' in failed ? failed.ids : failed.parents;
-    return isIn(place, { kind: failed.kind, ids: above });
-  });
-  return { type: isUnread ? 'unread' : 'gone' };
-}
-
 function planCreation(
   { account, lock }: ReadFolder,
   { path, text, content }: ReadFile,
+  { failures }: LiveTree,
   problems: FileProblem[],
 ): PlannedCreation[] {
   const place = toNewPlace(path, lock.folders);
@@ -162,6 +154,11 @@ function planCreation(
     return [];
   }
   const collection = { account, kind: kind.id, parents };
+  // It may have been created since.
+  if (failures.some((failure) => isUnread({ kind: kind.id, ids: parents }, failure.place))) {
+    problems.push({ path, why: { type: 'unread' } });
+    return [];
+  }
   return [{ path, collection, name, content: toDraftContent(creation, given) }];
 }
 
@@ -177,7 +174,7 @@ function planDeletions(
 ): PlannedChange[] {
   return missing.flatMap((file) => {
     const live = tree.resources.get(keyOf(account, file));
-    // With what it's in, it goes anyway.
+    // Deleting its parent deletes it anyway.
     const isWithOther = missing.some((other) => other !== file && isIn(file, other));
     if (!live || isWithOther) return [];
     if (!canDelete(file.kind)) {

@@ -33,16 +33,16 @@ export interface ReadFile {
   readonly content: FileContent;
 }
 
-/** The files of a folder, and what they were read as. */
+/** The files of a folder, and their values as read. */
 export interface ReadFolder {
-  /** The id of its account here. */
+  /** The id of the account as stored here. */
   readonly account: string;
   readonly lock: Lock;
   /** The paths of everything in it. */
   readonly paths: readonly string[];
   /** Files of resources that are in the lock, by key. */
   readonly known: ReadonlyMap<string, ReadFile & { readonly locked: LockedFile }>;
-  /** Files of resources that are to be created. */
+  /** Files of resources to create. */
   readonly added: readonly ReadFile[];
   /** Locked files that are missing. Empty if a file that can't be read may be one of them. */
   readonly missing: readonly (LockedFile & { readonly path: string })[];
@@ -50,8 +50,8 @@ export interface ReadFolder {
 }
 
 /**
- * Reads a folder; undefined if its account isn't known.
- * @param resolve finds the account that it was exported from.
+ * Reads a folder; undefined if its account is unknown.
+ * @param resolve finds the account that the folder was exported from.
  * @throws FolderError if it has no lock that can be trusted.
  */
 export async function readFolder(

@@ -2,21 +2,24 @@ import { filedFields, hasFiles, toFileValues } from './fileContent';
 import type { Lock, Place } from './lock';
 import type { Account } from '../accounts/account';
 import { ApiError } from '../api/errors';
+import type { Collected } from '../api/paging';
 import { toRaw } from '../base/foreignText';
 import type { JsonObject } from '../base/json';
 import { memberAt } from '../base/patch';
 import { toContent } from '../documents/content';
+import { findLive } from '../documents/writing/lookup/findLive';
+import type { Reader } from '../documents/writing/lookup/verdict';
 import { isReadable } from '../resources/availability';
 import type { Resource, ResourceId } from '../resources/kinds/kind';
 import { childKinds, findKind, kinds, type ResourceKind } from '../resources/kinds/kinds';
 import { type CollectionReference, type ResourceReference, toKey } from '../resources/reference';
 
-/** How the service is read. */
+/** How to read the service. */
 interface TreeReading {
   readonly account: Pick<Account, 'id' | 'authentication'>;
-  /** All resources of a collection. @throws ApiError. */
-  list(collection: CollectionReference): Promise<readonly Resource[]>;
-  /** A resource with all that its document shows. @throws ApiError. */
+  /** All resources of a collection, and how many more the service counts. @throws ApiError. */
+  list(collection: CollectionReference): Promise<Pick<Collected<Resource>, 'items' | 'missing'>>;
+  /** A resource with everything that its document shows. @throws ApiError. */
   read(reference: ResourceReference): Promise<Resource>;
   /** Called after each list. */
   onProgress?(count: number): void;
@@ -28,32 +31,44 @@ export interface LiveResource {
   readonly name: string;
   /** The content of its document, with secrets masked. */
   readonly content: JsonObject;
-  /** What its file has of that; undefined if resources of its kind have none. */
+  /** The part that its file contains; undefined if resources of its kind have no files. */
   readonly values: JsonObject | undefined;
 }
 
 /** What was read. */
 export interface LiveTree {
-  /** By key, parents before what is in them. */
+  /** By key, parents before their contents. */
   readonly resources: ReadonlyMap<string, LiveResource>;
-  /** What couldn't be read: nobody knows whether it's still there. */
-  readonly failures: readonly {
-    readonly place: CollectionReference | ResourceReference;
-    readonly error: unknown;
-  }[];
+  /** Places that couldn't be read completely: whether their resources still exist is unknown. */
+  readonly failures: readonly Failure[];
+  /** Places that the service doesn't offer these credentials, or no longer does. */
+  readonly notOffered: readonly ReadPlace[];
 }
 
-/** Reads everything that has files. @throws ApiError if whatever comes next would fail alike. */
+/** Where resources are read: a list, or one resource. */
+export type ReadPlace = CollectionReference | ResourceReference;
+
+interface Failure {
+  readonly place: ReadPlace;
+  /** Undefined if the service returned less than it counted. */
+  readonly error: unknown;
+}
+
+/** A tree before anything was read. */
+export const nothingRead: LiveTree = { resources: new Map(), failures: [], notOffered: [] };
+
+/** Reads everything that has files. @throws ApiError if all further reads would fail the same way. */
 export async function readTree(reading: TreeReading, scopes: Lock['scopes']): Promise<LiveTree> {
   const walk = new Walk(reading);
   await (scopes === 'account' ? walk.readAll() : walk.readPlaces(scopes));
-  const { resources, failures } = walk;
-  return { resources, failures };
+  const { resources, failures, notOffered } = walk;
+  return { resources, failures, notOffered };
 }
 
 class Walk {
   readonly resources = new Map<string, LiveResource>();
-  readonly failures: { place: CollectionReference | ResourceReference; error: unknown }[] = [];
+  readonly failures: Failure[] = [];
+  readonly notOffered: ReadPlace[] = [];
   readonly #reading: TreeReading;
 
   constructor(reading: TreeReading) {
@@ -71,10 +86,22 @@ class Walk {
       places.map(async ({ kind, ids }) => {
         const reference = { account: id, kind, ids };
         await this.#try(reference, async () => {
-          await this.#add(reference, await this.#reading.read(reference), true);
+          const resource = await findLive(this.#reader, reference);
+          if (resource) await this.#add(reference, resource, true);
         });
       }),
     );
+  }
+
+  get #reader(): Reader {
+    const reading = this.#reading;
+    return {
+      read: (reference) => reading.read(reference),
+      list: async (collection) => {
+        const { items, missing } = await reading.list(collection);
+        return missing > 0 ? undefined : items;
+      },
+    };
   }
 
   async #readCollections(
@@ -82,13 +109,13 @@ class Walk {
     parents: readonly ResourceId[],
   ): Promise<void> {
     const { account } = this.#reading;
-    const wanted = of.filter((kind) => leadsToFiles(kind) && isReadable(kind, account));
     await Promise.all(
-      wanted.map((kind) =>
-        kind.variable
-          ? this.#readCollection({ account: account.id, kind: kind.id, parents })
-          : this.#readOnlyChild({ account: account.id, kind: kind.id, ids: parents }),
-      ),
+      of.filter(leadsToFiles).map(async (kind) => {
+        const collection = { account: account.id, kind: kind.id, parents };
+        if (!isReadable(kind, account)) this.notOffered.push(collection);
+        else if (kind.variable) await this.#readCollection(collection);
+        else await this.#readOnlyChild({ account: account.id, kind: kind.id, ids: parents });
+      }),
     );
   }
 
@@ -96,7 +123,8 @@ class Walk {
     const { account, kind, parents } = collection;
     if (!findKind(kind).operations.list) return;
     await this.#try(collection, async () => {
-      const items = await this.#reading.list(collection);
+      const { items, missing } = await this.#reading.list(collection);
+      if (missing > 0) this.failures.push({ place: collection, error: undefined });
       this.#reading.onProgress?.(this.resources.size + items.length);
       await Promise.all(
         items.flatMap((item) => {
@@ -111,7 +139,7 @@ class Walk {
   async #readOnlyChild(reference: ResourceReference): Promise<void> {
     await this.#try(reference, async () => {
       const resource = await this.#reading.read(reference);
-      // A service may say in so many words that there is none.
+      // A service may say explicitly that there is none.
       const isThere = !findKind(reference.kind).operations.mayBeMissing || 'id' in resource;
       if (isThere) await this.#add(reference, resource, true);
     });
@@ -136,20 +164,18 @@ class Walk {
     await this.#readCollections(childKinds(kind.id), reference.ids);
   }
 
-  async #try(
-    place: CollectionReference | ResourceReference,
-    read: () => Promise<void>,
-  ): Promise<void> {
+  async #try(place: ReadPlace, read: () => Promise<void>): Promise<void> {
     try {
       await read();
     } catch (error) {
       if (!(error instanceof ApiError) || endsReading(error)) throw error;
-      if (!saysNone(error)) this.failures.push({ place, error });
+      if (error.reason === 'unsupported') this.notOffered.push(place);
+      else if (error.reason !== 'notFound') this.failures.push({ place, error });
     }
   }
 }
 
-/** Whether what's listed has everything that a file needs. */
+/** Whether a list's items have everything that a file needs. */
 function hasAll(kind: ResourceKind, content: JsonObject): boolean {
   if (!kind.operations.read) return true;
   const { unread = [] } = kind.document?.editing ?? {};
@@ -165,9 +191,4 @@ function leadsToFiles(kind: ResourceKind): boolean {
 
 function endsReading({ reason }: ApiError): boolean {
   return ['unauthorized', 'rateLimited', 'cancelled', 'network'].includes(reason);
-}
-
-/** Whether there is nothing of that kind: it isn't offered, or it doesn't exist. */
-function saysNone({ reason, status }: ApiError): boolean {
-  return reason === 'unsupported' || status === 404;
 }

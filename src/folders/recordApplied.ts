@@ -4,14 +4,14 @@ import { findAdded } from './foundFiles';
 import { byKey, Layout } from './layout';
 import { type LockedFile, writeLock } from './lock';
 import type { ReadFolder } from './readFiles';
-import type { LiveResource, LiveTree } from './readTree';
+import { type LiveResource, type LiveTree, nothingRead } from './readTree';
 import { apply, type Change, diff } from '../base/patch';
 import { findKind } from '../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../resources/reference';
 
 /** What was applied of a folder's plan. */
 export interface AppliedFile {
-  /** The path of the file that asked for it. */
+  /** The path of the file that it was applied from. */
   readonly path: string;
   readonly reference: ResourceReference;
   readonly operation: 'create' | 'delete' | undefined;
@@ -21,9 +21,9 @@ export interface AppliedFile {
 }
 
 /**
- * Notes in a folder what was applied from it, so that the next plan doesn't take it for what others
- * changed. Files of what was created learn which resource they are about.
- * @param tree what was created, as it is now.
+ * Records in a folder what was applied from it, so that the next plan doesn't take it for other
+ * people's changes. Files of created resources get their ids.
+ * @param tree the created resources as they are now.
  */
 export async function recordApplied(
   files: FolderFiles,
@@ -59,7 +59,7 @@ export async function recordApplied(
   await writeLock(files, { ...lock, folders: layout.folders, files: locked });
 }
 
-/** Adds its ids to the file of what was created, and what the service added; edits since stay. */
+/** Adds the ids and the service's own values to a created resource's file; keeps later edits. */
 async function writeCreated(
   files: FolderFiles,
   folder: ReadFolder,
@@ -70,7 +70,7 @@ async function writeCreated(
   const { kind, ids } = reference;
   const file = [...folder.added, ...folder.known.values()].find((each) => each.path === path);
   if (!file || !values) return undefined;
-  const tree = { resources: new Map([[toKey(reference), live]]), failures: [] };
+  const tree = { ...nothingRead, resources: new Map([[toKey(reference), live]]) };
   const isAsTyped = findAdded({ ...folder, added: [file] }, tree).has(path);
   const typed = diff({}, withoutSecrets(file.content.values));
   const content = isAsTyped ? values : apply(values, typed);

@@ -1,5 +1,6 @@
 import { toFileText } from './fileContent';
 import { checkPath, type FolderFiles } from './folderFiles';
+import { whyAbsent } from './absent';
 import { findAdded } from './foundFiles';
 import { inOrder } from './exportFolder';
 import { byKey, keyOf, Layout } from './layout';
@@ -11,7 +12,7 @@ import { apply, type Change, diff, isEqual, memberAt, merge } from '../base/patc
 import { findKind } from '../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../resources/reference';
 
-/** What became of a folder. */
+/** The result of updating a folder. */
 export interface Updated {
   readonly changed: number;
   readonly added: number;
@@ -22,7 +23,7 @@ export interface Updated {
 }
 
 /**
- * Writes what others changed into the files of a folder. What was edited in them stays.
+ * Writes others' changes into the files of a folder. Edits in the files are kept.
  */
 export async function updateFolder(
   files: FolderFiles,
@@ -46,7 +47,7 @@ export async function updateFolder(
 
 interface UpdateOptions {
   readonly nameOf: (reference: ResourceReference) => string;
-  /** The keys of resources whose edits give way to what others changed; by default, all are updated. */
+  /** Updates only resources with these keys, where others' changes win; defaults to all resources. */
   readonly only?: ReadonlySet<string>;
 }
 
@@ -60,7 +61,7 @@ class Update {
   readonly #layout: Layout;
   readonly #locked: Map<string, LockedFile>;
   readonly #known: ReturnType<typeof byKey>;
-  /** New files whose resource exists by now. */
+  /** New files whose resources exist by now. */
   readonly #found: ReadonlyMap<string, LiveResource>;
 
   constructor(
@@ -86,8 +87,8 @@ class Update {
   }
 
   /**
-   * Merges what others changed into a file. A field that both changed stays as it was edited, unless
-   * it gives way.
+   * Merges others' changes into a file. A field that both changed stays as it was edited, unless
+   * others' changes win.
    */
   async merge(
     { path, content, locked }: ReadFile & { readonly locked: LockedFile },
@@ -106,30 +107,30 @@ class Update {
       }));
     const result = givesWay ? apply(merged, setFrom(theirs)) : merged;
     if (conflicts.length > 0 && !givesWay) this.conflicts.push(path);
-    // What conflicts is still compared with what it was, so that nobody's change gets lost.
+    // A conflicting value is still compared with its old one, so that no change gets lost.
     this.#lock(path, { kind, ids, read: givesWay ? theirs : apply(theirs, setFrom(read)) });
     if (diff(content.values, result).length === 0) return;
     await this.#files.write(path, toFileText(findKind(kind), ids, result));
     this.counts.changed += 1;
   }
 
-  /** Removes the file of what is gone, unless it was edited. */
+  /** Removes the file of a resource that is gone, unless it was edited. */
   async drop(
     key: string,
     { path, content, locked }: ReadFile & { readonly locked: LockedFile },
   ): Promise<void> {
-    // What couldn't be read may still be there.
-    if (this.#tree.failures.length > 0) this.problems.push({ path, why: { type: 'unread' } });
-    // Without ids, it's to be created again.
+    const why = whyAbsent(locked, this.#tree);
+    if (why.type === 'unread') this.problems.push({ path, why });
+    // A file without ids creates the resource again.
     else if (!content.ids) this.#unlock(key);
     else if (isEqual(content.values, locked.read)) {
       await this.#files.delete(path);
       this.#unlock(key);
       this.counts.deleted += 1;
-    } else this.problems.push({ path, why: { type: 'gone' } });
+    } else this.problems.push({ path, why });
   }
 
-  /** Writes files for what was created; a new file learns which resource it's about. */
+  /** Writes files for created resources; new files whose resources exist get their ids. */
   async add(): Promise<void> {
     for (const resource of inOrder(this.#tree)) {
       this.#layout.addFolder(resource);
@@ -149,7 +150,7 @@ class Update {
     const path = this.#layout.pathOf(resource);
     const { kind, ids } = resource.reference;
     const isFound = this.#found.has(path);
-    // Somebody's own file, or a link, is left alone.
+    // A file that isn't from the export, or a link, is left alone.
     if (!isFound && this.#folder.paths.includes(path)) return;
     checkPath(path, []);
     await this.#files.write(path, toFileText(findKind(kind), ids, values));

@@ -3,8 +3,8 @@ import type { EventLine } from './eventLine';
 type Lines = readonly EventLine[];
 
 /**
- * How many of the lines that were read are newer than all known ones; undefined if the two don't
- * meet. Both have the newest line first.
+ * How many of the read lines are newer than all known ones; undefined if the two lists don't
+ * overlap. Both have the newest line first.
  * @param expected the number according to the service's count of lines, which decides between equal
  *   lines.
  */
@@ -15,12 +15,13 @@ export function countNew(read: Lines, known: Lines, expected?: number): number |
   }
   if (known.length === 0) return undefined;
   const count = read.findIndex((_, index) => fits(index));
-  return count === -1 ? undefined : count;
+  if (count === -1) return undefined;
+  return isBeyond(read, expected) && !isConvincing(read.slice(count)) ? undefined : count;
 }
 
 /**
- * Where the lines of a later page begin among those that were read before: at their end if the two
- * don't overlap, and before their start if the page has newer lines.
+ * Where the lines of a later page begin among those that were read before: at their end if they
+ * don't overlap, and before their start if the page has newer lines, even if it has no others.
  * @param expected the place according to the service's count of lines.
  */
 export function findOffset(read: Lines, page: Lines, expected?: number): number {
@@ -30,24 +31,28 @@ export function findOffset(read: Lines, page: Lines, expected?: number): number 
   if (expected !== undefined && expected > mostBefore && expected <= read.length) {
     if (fits(expected)) return expected;
   }
-  // The least shift first.
+  const isNewer = expected !== undefined && expected <= mostBefore;
+  // Smallest shift first.
   for (let offset = read.length - 1; offset > mostBefore; offset -= 1) {
-    if (fits(offset)) return offset;
+    if (!fits(offset)) continue;
+    return isNewer && !isConvincing(page.slice(Math.max(0, -offset))) ? expected : offset;
   }
-  return read.length;
+  return isNewer ? expected : read.length;
 }
 
-/** How many known lines show that a page reaches them. */
+/** How many known lines a page must contain to count as reaching them. */
 const enough = 3;
 
 /**
- * Whether lines reach the known ones, though not in the same order: services sort lines of the same
+ * Whether lines reach the known ones, though in another order: services sort lines of the same
  * second as they like. Lines without a time are too alike for that.
+ * @param expected how many lines are new according to the service's count.
  */
-export function reaches(read: Lines, known: Lines): boolean {
+export function reaches(read: Lines, known: Lines, expected?: number): boolean {
   const keys = countByKey(known);
-  const found = read.filter(({ key }) => keys.has(key)).length;
-  return found > 0 && found >= Math.min(enough, keys.size);
+  const found = read.filter(({ key }) => keys.has(key));
+  if (isBeyond(read, expected)) return isConvincing(found);
+  return found.length > 0 && found.length >= Math.min(enough, keys.size);
 }
 
 /** The lines down to the last known one, without as many of each as are known. */
@@ -64,6 +69,16 @@ export function withoutKnown(read: Lines, known: Lines): Lines {
       return count <= 0;
     })
     .toReversed();
+}
+
+/** Whether all lines that were read are new, according to the service's count. */
+function isBeyond(read: Lines, expected: number | undefined): boolean {
+  return expected !== undefined && expected >= read.length;
+}
+
+/** Whether lines that agree outweigh the service's count: those of one second may all be equal. */
+function isConvincing(lines: Lines): boolean {
+  return countByKey(lines).size >= enough;
 }
 
 function countByKey(lines: Lines): Map<string, number> {

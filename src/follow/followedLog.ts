@@ -8,9 +8,9 @@ interface FollowedLogParts {
   readonly clock: Clock;
   /** Reads a page. */
   readonly read: (page: number, signal: AbortSignal) => Promise<LogPage>;
-  /** Takes new lines, the oldest first. @param isAfterGap whether lines before them are missing. */
+  /** Takes new lines, oldest first. @param isAfterGap whether lines before them are missing. */
   readonly add: (lines: readonly EventLine[], isAfterGap: boolean) => void;
-  /** Takes why the log can't be read; undefined once it can. */
+  /** Takes the reason why the log can't be read; undefined once it can. */
   readonly tell: (error: unknown) => void;
 }
 
@@ -28,7 +28,7 @@ export class FollowedLog {
     this.#parts = parts;
   }
 
-  /** Reads on, or stops reading: lines that arrive in the meantime are read later. */
+  /** Resumes or stops reading; lines that arrive in the meantime are read later. */
   turn(isOn: boolean): void {
     if (this.#isOn === isOn) return;
     this.#isOn = isOn;
@@ -40,7 +40,7 @@ export class FollowedLog {
     this.#cancelTimer?.();
     this.#reading?.abort();
     this.#reading = undefined;
-    // The pages shift too far meanwhile to go on where it was.
+    // Meanwhile, pages shift too far to continue from the same place.
     this.#tail.restart();
     this.#page = 1;
   }

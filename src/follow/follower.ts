@@ -15,6 +15,7 @@ interface FollowerParts {
   readonly clock: Clock;
   readonly sources: readonly LogSource[];
   readonly describeError: (error: unknown) => string;
+  readonly nameLevel: (level: string) => string;
   /** Takes new events. */
   readonly add: (events: readonly ShownEvent[]) => void;
   /** Called when a log can't be read anymore, or can be again. */
@@ -45,7 +46,7 @@ export class Follower {
     }));
   }
 
-  /** The newest events, the oldest first. */
+  /** The newest events, oldest first. */
   get events(): readonly ShownEvent[] {
     return this.#events.toSorted((a, b) => a.order - b.order);
   }
@@ -70,16 +71,21 @@ export class Follower {
   }
 
   #follow({ id, read }: LogSource): FollowedLog {
-    const { clock, describeError } = this.#parts;
+    const { clock, describeError, nameLevel } = this.#parts;
     let order = 0;
     return new FollowedLog({
       clock,
       read,
       add: (lines, isAfterGap) => {
         const events = lines.map((line, index): ShownEvent => {
-          // A log keeps its own order, whatever its times say.
+          // A log keeps its own order, even if its times contradict it.
           order = Math.max(order, line.at ?? (order || clock.now()));
-          return toEvent(line, { source: id, order, isAfterGap: isAfterGap && index === 0 });
+          return toEvent(line, {
+            source: id,
+            order,
+            levelText: nameLevel(line.levelText),
+            isAfterGap: isAfterGap && index === 0,
+          });
         });
         this.#add(events);
       },
@@ -100,8 +106,8 @@ export class Follower {
 }
 
 function toEvent(
-  { at, time, level, levelText, text }: EventLine,
-  rest: Pick<ShownEvent, 'source' | 'order' | 'isAfterGap'>,
+  { at, time, level, text }: EventLine,
+  rest: Pick<ShownEvent, 'source' | 'order' | 'levelText' | 'isAfterGap'>,
 ): ShownEvent {
-  return { at, time, level, levelText, text, ...rest };
+  return { at, time, level, text, ...rest };
 }

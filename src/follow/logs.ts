@@ -18,7 +18,7 @@ export function hasEvents(kind: KindId): boolean {
   return logs[kind] !== undefined;
 }
 
-/** Reads a page of a resource's events, after what a person waits for. @throws ApiError. */
+/** Reads a page of a resource's events, after anything a person waits for. @throws ApiError. */
 export async function readEvents(
   client: Pick<ResourceClient, 'readPage'>,
   reference: ResourceReference,

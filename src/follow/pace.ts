@@ -3,7 +3,7 @@ import { minuteMs } from '../base/moment';
 /** How many requests a log gets in any minute, so that several of them leave room for the person. */
 const mostPerMinute = 6;
 
-/** The pause between two reads, in milliseconds: while lines arrive, and at most. */
+/** Pauses between two reads, in milliseconds: while lines arrive, and at most. */
 const shortest = 12_000;
 const longest = 60_000;
 const longestAfterFailure = 300_000;
@@ -19,17 +19,17 @@ export class Pace {
     this.#sent = [...this.#sent.filter((at) => now - at < minuteMs), now];
   }
 
-  /** Lines arrived, so that more are likely. */
+  /** Records that lines arrived, so that more are likely. */
   busy(): void {
     this.#pause = shortest;
   }
 
-  /** Nothing arrived. */
+  /** Records that nothing arrived. */
   quiet(): void {
     this.#pause = Math.min(longest, Math.max(shortest, this.#pause * growth));
   }
 
-  /** It couldn't be read. */
+  /** Records that the log couldn't be read. */
   failed(): void {
     this.#pause = Math.min(longestAfterFailure, Math.max(longest / 2, this.#pause * 2));
   }

@@ -7,19 +7,19 @@ const mostLines = 1_000;
 /** How many pages are read to find where the known lines begin. */
 const mostPages = 25;
 
-/** A page of a log, the newest line first. */
+/** A page of a log, newest line first. */
 export interface LogPage {
   readonly number: number;
   readonly perPage: number;
-  /** How many lines there are, if the service says so. */
+  /** How many lines there are, if the service reports it. */
   readonly total: number | undefined;
   readonly isLast: boolean;
   readonly lines: readonly EventLine[];
 }
 
-/** What a page brought. */
+/** The result of taking a page. */
 interface TailStep {
-  /** Lines that weren't known, the oldest first. */
+  /** New lines, oldest first. */
   readonly lines: readonly EventLine[];
   /** Whether lines before them are missing. */
   readonly isAfterGap: boolean;
@@ -27,7 +27,7 @@ interface TailStep {
   readonly next: number;
 }
 
-/** Lines that were read before it is known where they belong, the newest first. */
+/** Lines whose place isn't known yet, newest first. */
 interface Gap {
   readonly lines: readonly EventLine[];
   /** How many lines there were when the first of them was read. */
@@ -39,23 +39,24 @@ interface Gap {
  * laid over the known lines where they agree; if it doesn't reach them, the next page is needed.
  */
 export class Tail {
-  /** The newest line first; undefined before the first page. */
+  /** Newest line first; undefined before the first page. */
   #known: readonly EventLine[] | undefined;
   #total: number | undefined;
   #gap: Gap | undefined;
 
-  /** Takes the page that was asked for: the first one, or the one that the last step named. */
+  /** Takes the requested page: the first one, or the one that the last step named. */
   take(page: LogPage): TailStep {
     const read = this.#gap ? extend(this.#gap, page) : { lines: page.lines, total: page.total };
     const known = this.#known;
     if (!known) return this.#finish(read, read.lines, []);
-    const count = countNew(read.lines, known, grownBy(read.total, this.#total));
+    const expected = grownBy(read.total, this.#total);
+    const count = countNew(read.lines, known, expected);
     if (count !== undefined) {
       const older = known.slice(read.lines.length - count);
       return this.#finish(read, read.lines.slice(0, count), older);
     }
     const isEnd = page.isLast || page.lines.length === 0;
-    const isMet = reaches(read.lines, known);
+    const isMet = reaches(read.lines, known, expected);
     if (!isEnd && !isMet && page.number < mostPages) {
       this.#gap = read;
       return { lines: [], isAfterGap: false, next: page.number + 1 };
@@ -64,7 +65,7 @@ export class Tail {
     return { ...this.#finish(read, withoutKnown(read.lines, known), []), isAfterGap };
   }
 
-  /** Starts again with the first page: what was read of a gap is read anew. */
+  /** Starts again with the first page; a gap is read anew. */
   restart(): void {
     this.#gap = undefined;
   }
@@ -86,7 +87,10 @@ function extend({ lines, total }: Gap, page: LogPage): Gap {
   const shift = grownBy(page.total, total);
   const expected = shift === undefined ? undefined : (page.number - 1) * page.perPage - shift;
   const offset = findOffset(lines, page.lines, expected);
-  return { lines: [...lines.slice(0, offset), ...page.lines.slice(Math.max(0, -offset))], total };
+  const start = Math.max(0, offset);
+  const placed = page.lines.slice(start - offset);
+  const rest = lines.slice(start + placed.length);
+  return { lines: [...lines.slice(0, start), ...placed, ...rest], total };
 }
 
 function grownBy(total: number | undefined, before: number | undefined): number | undefined {

@@ -31,7 +31,7 @@ export function findPress(
   return { command: id, target: id === signInButton ? reference.account : reference };
 }
 
-/** Whether a panel shows a credential, which it then may hand out. */
+/** Whether a panel shows a credential; only then may its page request it. */
 export function isShownSecret(content: PanelContent | undefined, id: string): boolean {
   const items = (content?.sections ?? []).flatMap((section) => section.items);
   return items.some((item) => item.type === 'secret' && item.id === id);

@@ -1,6 +1,6 @@
 import type { KindId } from '../resources/kinds/kinds';
 
-/** The kinds whose resources have a panel. Rows know of it without the panels' code. */
+/** The kinds whose resources have a panel. Rows use this without loading the panels' code. */
 export const kindsWithPanel = [
   'server',
   'webApplication',
@@ -9,7 +9,7 @@ export const kindsWithPanel = [
   'canvas',
 ] as const satisfies readonly KindId[];
 
-/** The kinds that a table shows all resources of. */
+/** The kinds whose resources a table shows. */
 export const kindsWithTable = [
   'firewallRule',
   'supervisorJob',
@@ -20,7 +20,7 @@ export const kindsWithTable = [
 /** A kind whose resources have a panel. */
 export type KindWithPanel = (typeof kindsWithPanel)[number];
 
-/** A kind that a table shows all resources of. */
+/** A kind whose resources a table shows. */
 export type KindWithTable = (typeof kindsWithTable)[number];
 
 /** Whether the resources of a kind have a panel. */
@@ -28,7 +28,7 @@ export function hasPanel(kind: KindId): kind is KindWithPanel {
   return kindsWithPanel.some((each) => each === kind);
 }
 
-/** Whether a table shows all resources of a kind. */
+/** Whether a table shows a kind's resources. */
 export function hasTable(kind: KindId): kind is KindWithTable {
   return kindsWithTable.some((each) => each === kind);
 }

@@ -20,7 +20,7 @@ export interface PanelContext {
   readonly t: Translate;
   readonly formats: Formats;
   readonly now: () => number;
-  /** What a resource is called, even if the service doesn't tell. */
+  /** A resource's name, even if the service doesn't report one. */
   readonly nameOf: (reference: ResourceReference) => ForeignText;
   /** Describes an error to the person. */
   readonly describeError: (error: unknown) => string;
@@ -32,13 +32,13 @@ export interface Press {
   readonly target: Target;
 }
 
-/** A panel's model without the part that is the same for every kind. */
+/** A panel's model without the parts that are the same for every kind. */
 export type PanelContent = Omit<PanelModel, 'subtitle'> & {
   /** What its buttons do, by their ids, unless they run a command of their name on the resource. */
   readonly presses?: Readonly<Record<string, Press>>;
 };
 
-/** Shows content in place of what was shown before. */
+/** Replaces the shown content. */
 export type Show = (content: PanelContent) => void;
 
 /** What reading and drawing a panel needs. */
@@ -58,13 +58,13 @@ export interface PanelReader {
   readonly load: Draw;
   /** Reads again what a save may have changed; defaults to everything. */
   readonly loadSaved?: Draw;
-  /** Reads again what changes without anyone's doing, by two requests at most. */
+  /** Reads again what changes on its own, with at most two requests. */
   readonly sample?: Draw;
   /** Whether what is shown depends on what changed. */
   readonly dependsOn?: (change: StoreChange, reference: ResourceReference) => boolean;
-  /** Draws from what is known, reading only what was forgotten. @throws ApiError */
+  /** Draws from what is known, reading only what the store has dropped. @throws ApiError */
   readonly redraw?: Draw;
-  /** What buttons do that need no command, by their ids. */
+  /** What buttons without a command do, by id. */
   readonly acts?: Readonly<Record<string, Draw>>;
 }
 
@@ -79,9 +79,9 @@ export interface PanelKind {
   /** Distinguishes it from other panels of the same resource. */
   readonly id: string;
   readonly kind: KindId;
-  /** The kind that it shows all resources of, below its own resource. */
+  /** The kind whose resources below its own resource it shows. */
   readonly tableOf?: KindWithTable;
-  /** The operations that it calls. */
+  /** The operations it calls. */
   readonly reads: readonly Endpoint[];
   /** Starts an open panel, which may remember what it has read. */
   readonly open: () => PanelReader;

@@ -9,12 +9,12 @@ import type { StoreChange } from '../resources/store/resourceStore';
 /** How often a visible panel is sampled, in milliseconds: by two requests, so two a minute. */
 const sampleEvery = 60_000;
 
-/** What becomes of what a panel reads. */
+/** Where a panel's content and errors go. */
 interface Outlet {
-  /** @param isWhole whether it was all read anew, so that earlier failures no longer matter. */
+  /** @param isWhole whether everything was read anew, so that earlier failures no longer matter. */
   readonly show: (content: PanelContent, isWhole: boolean) => Promise<void>;
   readonly fail: (error: unknown) => Promise<void>;
-  readonly tellBusy: () => Promise<void>;
+  readonly showBusy: () => Promise<void>;
 }
 
 /** Reads an open panel's data: everything at first, then only the parts that a change affects. */
@@ -65,7 +65,7 @@ export class PanelReading implements Disposable {
       if (!signal.aborted) shown = this.#outlet.show(content, true);
     };
     this.#isReading = true;
-    await this.#outlet.tellBusy();
+    await this.#outlet.showBusy();
     try {
       const context = known ? withRead(this.#context, known) : this.#context;
       await read(context, this.#reference, show, signal);
@@ -76,7 +76,7 @@ export class PanelReading implements Disposable {
     if (signal.aborted) return;
     this.#isReading = false;
     this.#timer.restart();
-    await this.#outlet.tellBusy();
+    await this.#outlet.showBusy();
   }
 
   /** Redraws if what changed is shown. */
@@ -86,7 +86,7 @@ export class PanelReading implements Disposable {
     }
   }
 
-  /** Does what a button stands for; false if it's a command's. */
+  /** Performs a button's action; false if the button runs a command. */
   press(id: string): boolean {
     const { acts = {} } = this.#reader;
     const act = Object.hasOwn(acts, id) ? acts[id] : undefined;
@@ -94,7 +94,7 @@ export class PanelReading implements Disposable {
     return act !== undefined;
   }
 
-  /** Samples while it is visible. */
+  /** Samples while the panel is visible. */
   showed(isVisible: boolean): void {
     if (this.#reader.sample) this.#timer.show(isVisible);
   }
@@ -105,7 +105,7 @@ export class PanelReading implements Disposable {
     this.#reading.abort();
   }
 
-  /** Draws a part. While everything is being read, that is drawn anyway. */
+  /** Draws a part, unless everything is being read and will be drawn anyway. */
   async #draw(part: Draw | undefined): Promise<void> {
     if (!part || this.#isReading || this.#isDisposed) return;
     const { signal } = this.#reading;

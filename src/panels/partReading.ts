@@ -10,7 +10,7 @@ export function allLoading<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, { state: 'loading' }])) as never;
 }
 
-/** Reads parts beside each other, and draws the overview after each. */
+/** Reads parts in parallel and draws the overview after each one. */
 export async function readEach<Name extends string>(
   names: readonly Name[],
   read: (name: Name) => Promise<void>,
@@ -25,7 +25,7 @@ export async function readEach<Name extends string>(
   );
 }
 
-/** What was read, with the name that is known of it if it has none. */
+/** The resource as read, with its known name if the answer has none. */
 export function withName(
   read: Resource,
   { nameOf }: PanelContext,

@@ -77,7 +77,7 @@ export async function saveChanges(
 function describeSaveError(error: unknown, { t, describeError }: SaveContext): string {
   if (isConflict(error))
     return t('Nothing was saved: someone else changed the same fields in the meantime.');
-  if (error instanceof StoppedError) return t('Cancelled. Nothing was sent.');
+  if (error instanceof StoppedError) return t('Canceled. Nothing was sent.');
   if (error instanceof WriteError && error.outcome !== 'failed') return describeError(error);
   return t('Nothing was saved. {0}', describeError(error));
 }
@@ -163,7 +163,7 @@ function describeKeptValue(
 
 function toConflict(path: Path, now: JsonValue | undefined, t: Translate): FieldProblem {
   const id = toFieldId(path);
-  if (now === undefined) return { id, text: t("It doesn't exist any more. Discard this change.") };
+  if (now === undefined) return { id, text: t("It doesn't exist anymore. Discard this change.") };
   const text = t(
     'The value is now {0}. Save again to replace it, or discard your change.',
     toVisible(now ?? '–'),

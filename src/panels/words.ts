@@ -6,7 +6,7 @@ export function panelWords(t: Translate): PanelTexts {
   return {
     save: t('Save'),
     discard: t('Discard'),
-    unsaved: t('Not saved yet: {0}', '{0}'),
+    unsaved: t('Unsaved changes: {0}', '{0}'),
     saved: t('Saved'),
     saving: t('Saving…'),
     loading: t('Loading…'),

@@ -1,7 +1,8 @@
-import type { PendingChanges, Settled } from './pendingChanges';
+import type { PendingChanges } from './pendingChanges';
+import type { Settled, SettledChange } from './settledChange';
 import { toSides } from './sides';
-import { type StagedChange, toStagedKey } from './stagedChange';
-import type { ApplyWholeOptions } from './applyWhole';
+import { type StagedChange, type StagedState, toStagedKey } from './stagedChange';
+import { type ApplyWholeOptions, plannedWritesOf } from './applyWhole';
 import { ApiError } from '../api/errors';
 import { DocumentError, isConflict } from '../documents/documentError';
 import type { WriteOptions } from '../documents/documentTypes';
@@ -9,6 +10,7 @@ import type { Guard } from '../documents/writing/guard';
 import { errorsOf } from '../documents/writing/outcome';
 import { StoppedError, WriteError } from '../documents/writing/writeError';
 import type { Wish } from '../documents/writing/wish';
+import { opensAccess } from '../resources/lockOut/plannedWrite';
 import { lineage } from '../resources/kinds/kinds';
 import type { ResourceReference } from '../resources/reference';
 
@@ -21,7 +23,7 @@ interface Applying {
     toSides: Wish['toSides'],
     options: WriteOptions,
   ): Promise<unknown>;
-  /** The way to create and to delete; throws like `change`. Returns what was created, if known. */
+  /** The one way to create and delete; throws like `change`. Returns what it created, if known. */
   perform(staged: StagedChange, options: ApplyWholeOptions): Promise<ResourceReference | undefined>;
   readonly describeError: (error: unknown) => string;
 }
@@ -31,39 +33,46 @@ interface ApplyOptions {
   readonly guard?: Guard | undefined;
   /** Why, unless a change has a reason of its own. */
   readonly reason?: string | undefined;
-  /** Called after each. */
+  /** Called after each change. */
   readonly onSettled?: (count: number) => void;
 }
 
 /** A change that was applied. */
 export interface AppliedChange {
   readonly staged: StagedChange;
-  /** What it created, if that is known. */
+  /** The resource it created, if that is known. */
   readonly created: ResourceReference | undefined;
 }
 
-/** What became of the changes that were to be applied. */
+/** A change that wasn't applied, and why. */
+export interface LeftChange {
+  readonly staged: StagedChange;
+  readonly type: Exclude<StagedState['type'], 'drifted'>;
+}
+
+/** The outcome of applying changes. */
 export interface Applied {
   readonly done: number;
   readonly conflict: number;
   readonly failed: number;
   readonly unknown: number;
-  /** Those that were left as they were. */
+  /** Changes that stay pending as before. */
   readonly pending: number;
-  /** Why the rest was left, by account. */
+  /** Why the remaining changes weren't applied, by account. */
   readonly stops: ReadonlyMap<string, unknown>;
   readonly applied: readonly AppliedChange[];
+  readonly left: readonly LeftChange[];
 }
 
 /**
- * How often results are stored, in milliseconds. If the window closes before, the turn tells which
- * changes may have been applied.
+ * How often results are stored, in milliseconds. If the window closes in between, the turn shows
+ * which changes may have been applied.
  */
 const storePauseMs = 500;
 
 /**
- * Applies staged changes: of one server in order, of several side by side. Each is read again,
- * compared three ways and written. Credentials that are refused, a used-up limit and a service that
+ * Applies staged changes: those of one server in order, servers in parallel. Each is read again,
+ * compared three ways and written. Refused credentials, a used-up limit and a service that
  * can't be reached end it for their account. Undefined if another window is applying.
  */
 export async function applyChanges(
@@ -74,12 +83,12 @@ export async function applyChanges(
   const { turn } = applying.pending;
   if (!(await turn.take(chosen.map(({ reference }) => toStagedKey(reference))))) return undefined;
   try {
-    // A window may have closed in the middle while this one asked the person.
+    // Another window may have closed while applying, after this one asked the person.
     await applying.pending.refresh();
     const run = new Run(applying, options);
     await Promise.all([...groupByServer(chosen).values()].map((group) => run.applyInOrder(group)));
     await run.finish();
-    return { ...run.counts, stops: run.stops, applied: run.applied };
+    return { ...run.counts, stops: run.stops, applied: run.applied, left: run.left };
   } finally {
     await turn.end();
   }
@@ -89,11 +98,12 @@ class Run {
   readonly counts = { done: 0, conflict: 0, failed: 0, unknown: 0, pending: 0, drifted: 0 };
   readonly stops = new Map<string, unknown>();
   readonly applied: AppliedChange[] = [];
+  readonly left: LeftChange[] = [];
   readonly #applying: Applying;
   readonly #options: ApplyOptions;
   #settled = 0;
   /** The results that aren't stored yet. */
-  #unstored: { readonly staged: StagedChange; readonly settled: Settled }[] = [];
+  #unstored: SettledChange[] = [];
   #storedAt = performance.now();
   readonly #stores: Promise<void>[] = [];
 
@@ -116,7 +126,7 @@ class Run {
     }
   }
 
-  /** What's next doesn't wait for it: each time, everything that's staged is written. */
+  /** The next change doesn't wait for this: each time, everything staged is written. */
   #store(): void {
     const results = this.#unstored;
     this.#unstored = [];
@@ -129,11 +139,12 @@ class Run {
     const staged = pending.find(chosen.reference);
     // Discarded meanwhile, or applied by another window.
     if (!staged) return;
-    // Only what the person agreed to is sent.
+    // Only changes that the person agreed to are sent.
     const isSent = staged.at === chosen.at && this.#goesOn(staged);
     const settled = isSent ? await this.#write(staged) : undefined;
     const type = settled?.type === 'kept' ? settled.state.type : (settled?.type ?? 'pending');
     this.counts[type] += 1;
+    if (type !== 'done' && type !== 'drifted') this.left.push({ staged, type });
     if (settled) this.#unstored.push({ staged, settled });
     if (performance.now() - this.#storedAt > storePauseMs) this.#store();
     this.#options.onSettled?.((this.#settled += 1));
@@ -169,7 +180,7 @@ class Run {
   }
 }
 
-/** What a failed write means; undefined if nothing was sent and the change stays as it was. */
+/** The state after a failed write; undefined if nothing was sent and the change stays as it was. */
 function toSettled(error: unknown, describe: (error: unknown) => string): Settled | undefined {
   if (error instanceof StoppedError || endsAll(error)) return undefined;
   if (isConflict(error)) {
@@ -185,7 +196,7 @@ function toSettled(error: unknown, describe: (error: unknown) => string): Settle
   return { type: 'kept', state: { type: 'failed', text, fields: fieldsOf(error) } };
 }
 
-/** Whether whatever comes next would fail alike, and nothing of this was sent. */
+/** Whether all further changes would fail the same way, and nothing of this one was sent. */
 function endsAll(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { reason, isUnsent } = error;
@@ -204,10 +215,15 @@ function fieldsOf(error: unknown): { path: string[]; detail: string }[] {
   return problems.map(({ path, detail = '' }) => ({ path: [...path], detail: String(detail) }));
 }
 
-/** By server, or by account for what is on none. */
+/**
+ * By server, or by account if there's none. Changes that open access come first: others may rely on
+ * them to log in.
+ */
 function groupByServer(staged: readonly StagedChange[]): ReadonlyMap<string, StagedChange[]> {
   const groups = new Map<string, StagedChange[]>();
-  for (const each of staged) {
+  const isFirst = (each: StagedChange): boolean => plannedWritesOf(each).some(opensAccess);
+  const sorted = staged.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
+  for (const each of sorted) {
     const { account, kind, ids } = each.reference;
     const isOnServer = lineage(kind)[0]?.id === 'server';
     const key = `${account}/${isOnServer ? String(ids[0]) : ''}`;

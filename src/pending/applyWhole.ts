@@ -2,7 +2,6 @@ import type { StagedChange } from './stagedChange';
 import type { Action, ActionContext } from '../actions/action';
 import { actions } from '../actions/actions';
 import { attempt } from '../actions/attempt';
-import { ApiError } from '../api/errors';
 import type { JsonObject } from '../base/json';
 import { apply, type Change, isEqual, memberAt } from '../base/patch';
 import { toContent } from '../documents/content';
@@ -11,8 +10,13 @@ import type { Creation } from '../documents/creations/creation';
 import { conflictError } from '../documents/documentError';
 import type { Guard } from '../documents/writing/guard';
 import { findCreated } from '../documents/writing/creationJob';
+import { findLive } from '../documents/writing/lookup/findLive';
+import { createReader } from '../documents/writing/lookup/reader';
+import type { Reader } from '../documents/writing/lookup/verdict';
+import type { CreationFound } from '../documents/writing/lookup/verifyCreation';
 import { StoppedError, WriteError } from '../documents/writing/writeError';
 import { findKind, type KindId } from '../resources/kinds/kinds';
+import { type PlannedWrite, toPlannedWrites } from '../resources/lockOut/plannedWrite';
 import {
   type CollectionReference,
   collectionOf,
@@ -20,13 +24,15 @@ import {
   type Target,
 } from '../resources/reference';
 
-/** What performing needs to know besides the change. */
+/** What performing a change needs besides the change. */
 export interface ApplyWholeOptions {
   readonly signal?: AbortSignal | undefined;
   readonly guard?: Guard | undefined;
+  /** For a creation that may have been done: what it created, or `again` if it wasn't that. */
+  readonly found?: ResourceReference | 'again' | undefined;
 }
 
-/** Something to be created, and how. */
+/** Something to create, and how. */
 interface StagedCreation {
   readonly creation: Creation;
   readonly collection: CollectionReference;
@@ -34,7 +40,7 @@ interface StagedCreation {
   readonly content: JsonObject;
 }
 
-/** The action that deletes resources of a kind; undefined if nothing does. */
+/** The action that deletes resources of a kind; undefined if there is none. */
 export function deletionOf(kind: KindId): Action | undefined {
   return actions.find(
     ({ command, place }) =>
@@ -54,10 +60,23 @@ export function creationOf({
   return creation && { creation, collection: collectionOf(reference), content };
 }
 
+/** The writes of a staged change, as far as it's known beforehand. */
+export function plannedWritesOf(staged: StagedChange): readonly PlannedWrite[] {
+  const { reference, changes, operation } = staged;
+  const created = creationOf(staged);
+  if (created) {
+    const { creation, collection, content } = created;
+    return [{ endpoint: creation.endpoint, target: collection, body: content }];
+  }
+  const deletion = operation === 'delete' && deletionOf(reference.kind);
+  if (deletion) return [{ endpoint: deletion.endpoint, target: reference }];
+  return toPlannedWrites(reference, changes);
+}
+
 /**
- * Creates or deletes what was staged, through the same actions as a person would. Returns what was
- * created, if it can be identified.
- * @param secrets what a creation needs, as the person entered it.
+ * Performs a staged creation or deletion through the same action that a person would use. Returns
+ * the created resource, if it can be identified.
+ * @param secrets the secrets of a creation, as the person entered them.
  * @throws StoppedError, DocumentError, ApiError if nothing was done; WriteError if it may have been.
  */
 export async function applyWhole(
@@ -82,16 +101,10 @@ async function create(
   const action = planned && creatingAction(kind, planned.creation);
   if (!planned || !action) throw new StoppedError();
   const { creation, collection, content } = planned;
-  if (staged.state.type === 'unknown') {
-    const sent = creation.toRead?.(content) ?? content;
-    const { verdict, reference } = await findCreated(context, {
-      collection,
-      sent,
-      before: undefined,
-    });
-    if (verdict === 'done') return reference;
-    if (verdict === 'unclear') throw new WriteError('unknown', { arrived: [], kept: [] });
-  }
+  if (typeof options.found === 'object') return options.found;
+  const earlier = options.found ? undefined : await lookForCreated(context, staged);
+  if (earlier?.verdict === 'done') return earlier.reference;
+  if (earlier?.verdict === 'unclear') throw new WriteError('unknown', { arrived: [], kept: [] });
   const call = { endpoint: creation.endpoint, body: apply(content, secrets) };
   const { account, parents } = collection;
   const target = findKind(kind).variable ? collection : { account, kind, ids: parents };
@@ -99,7 +112,19 @@ async function create(
   return perform(context, creating, { target, values: content }, options);
 }
 
-/** Deletes a resource, unless others changed it since; one that is gone is done. */
+/** Looks for the resource of a staged creation that may have been done; undefined for all others. */
+export async function lookForCreated(
+  context: ActionContext,
+  staged: StagedChange,
+): Promise<CreationFound | undefined> {
+  const planned = staged.state.type === 'unknown' ? creationOf(staged) : undefined;
+  if (!planned) return undefined;
+  const { creation, collection, content } = planned;
+  const sent = creation.toRead?.(content) ?? content;
+  return findCreated(context, { collection, sent, before: undefined });
+}
+
+/** Deletes a resource unless others changed it since; if it's already gone, there's nothing to do. */
 async function remove(
   context: ActionContext,
   { reference, changes }: StagedChange,
@@ -107,14 +132,14 @@ async function remove(
 ): Promise<undefined> {
   const action = deletionOf(reference.kind);
   if (!action) throw new StoppedError();
-  let live: JsonObject;
-  try {
-    const resource = await context.client.readWhole(reference, { signal: options.signal });
-    live = toContent(findKind(reference.kind), resource);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
+  const { client, store } = context;
+  const reader: Reader = {
+    ...createReader(client, store),
+    read: (...given) => client.readWhole(...given),
+  };
+  const resource = await findLive(reader, reference, { signal: options.signal });
+  if (!resource) return undefined;
+  const live = toContent(findKind(reference.kind), resource);
   const changed = changes.filter(({ path, before }) => !isEqual(memberAt(live, path), before));
   if (changed.length > 0) throw conflictError(changed.map(({ path }) => path));
   await perform(context, action, { target: reference, values: {} }, options);
@@ -141,7 +166,7 @@ async function perform(
   }
 }
 
-/** The action whose request is a creation's. */
+/** The action that sends the request of a creation. */
 function creatingAction(kind: KindId, { endpoint }: Creation): Action | undefined {
   return actions.find(({ creates, place, endpoint: own }) => {
     const at = 'resource' in place ? place.resource : place.collection;

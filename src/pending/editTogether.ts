@@ -11,13 +11,13 @@ export interface TogetherRow {
   readonly content: JsonObject;
 }
 
-/** A field that isn't the same everywhere, with its values, the most frequent first. */
+/** A field with different values, most frequent first. */
 export interface Difference {
   readonly path: Path;
   readonly values: readonly { readonly value: JsonValue | undefined; readonly count: number }[];
 }
 
-/** What several resources have in common, as far as it can be changed. */
+/** The editable fields that several resources have in common, and those that differ. */
 interface Together {
   readonly shared: JsonObject;
   readonly differing: readonly Difference[];
@@ -47,8 +47,8 @@ export function compareRows({ document }: ResourceKind, contents: readonly JsonO
 }
 
 /**
- * What editing the common text changes in each row. A field that is removed from the text goes back
- * to what the row has.
+ * The changes that an edit of the common text makes to each row. A field that is removed from the
+ * text returns to the row's own value.
  * @param earlier the text when it was last staged, or what the rows had in common at first.
  * @throws DocumentError if a row can't take a change.
  */
@@ -64,7 +64,7 @@ export function changesOfRows(
       const before = memberAt(content, path);
       return { path, before, after: after ?? before };
     });
-    // Refuses what a save would refuse.
+    // Rejects what a save would reject.
     planSave(kind, { base: content, mine: apply(content, changes), theirs: content });
     return { reference, changes };
   });

@@ -1,58 +1,46 @@
-import {
-  combine,
-  parseStaged,
-  type StagedChange,
-  type StagedFile,
-  type StagedState,
-  toStagedKey,
-} from './stagedChange';
+import { parseDrift, parseResult, type SettledChange, toPresent, toResult } from './settledChange';
+import { parseStaged, type StagedChange, toStagedKey } from './stagedChange';
+import { freePath, type Staging, toStaged } from './staging';
+import { Turn } from './turn';
 import type { Clock } from '../api/scheduling/clock';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
-import { type Change, isEqual, overlaps, type Path } from '../base/patch';
-import type { SharedValue, SharedValues } from '../resources/memory/sharedValues';
-import type { ResourceReference } from '../resources/reference';
-import { Turn } from './turn';
+import type { Change, Path } from '../base/patch';
+import type { SharedChange, SharedValues } from '../resources/memory/sharedValues';
+import { type ResourceReference, toKey } from '../resources/reference';
 
-/** A change to be staged. */
-interface Staging {
-  readonly reference: ResourceReference;
-  readonly path: string;
-  readonly changes: readonly Change[];
-  readonly reason?: string | undefined;
-  readonly operation?: StagedChange['operation'];
-  readonly file?: StagedFile | undefined;
-  /** The fields that others changed; by default, the change is ready to be applied. */
-  readonly drifted?: readonly Path[] | undefined;
-}
-
-/** What applying a change came to. `left` are the fields that weren't applied; defaults to all. */
-export type Settled =
-  | { readonly type: 'done' }
-  | { readonly type: 'kept'; readonly state: StagedState; readonly arrived?: readonly Change[] };
-
-/** A staged change and what applying it came to. */
-interface SettledChange {
-  readonly staged: StagedChange;
-  readonly settled: Settled;
-}
+const itemPrefix = 'item/';
+const resultPrefix = 'result/';
+const driftPrefix = 'drift/';
+const prefixes = [itemPrefix, resultPrefix, driftPrefix];
 
 /**
- * The changes that wait to be applied, seen by all windows and kept across restarts. One window
- * applies at a time.
+ * How long to keep the result of a removed change, in milliseconds: another window may be
+ * storing an edit of it.
+ */
+const resultMs = 60 * 60 * 1_000;
+
+/**
+ * The changes waiting to be applied, shared by all windows and kept across restarts. Only one window
+ * applies changes at a time.
+ *
+ * Only what a person stages is stored as a change. The result of applying it is stored separately and
+ * names the edit, so that it never replaces what another window stages meanwhile.
  */
 export class PendingChanges implements Disposable {
   readonly #values: SharedValues;
   readonly #clock: Clock;
-  readonly #parsed = new WeakMap<object, StagedChange | { readonly damaged: true }>();
+  readonly #parseItem = parseOnce((stored) => this.#noteStamp(parseStaged(stored)));
+  readonly #parseResult = parseOnce(parseResult);
+  readonly #parseDrift = parseOnce(parseDrift);
   readonly #changed = new Emitter<void>();
   readonly #subscription: Disposable;
   #all: readonly StagedChange[] | undefined;
   #byPath: ReadonlyMap<string, StagedChange> | undefined;
   #latest = 0;
 
-  /** Fires when something was staged, discarded, applied or judged, in any window. */
+  /** Fires when changes, or their results, were added, edited or removed in any window. */
   readonly onDidChange: Event<void> = this.#changed.event;
-  /** The turn of applying, among all windows. */
+  /** Decides which window may apply changes. */
   readonly turn: Turn;
 
   constructor(values: SharedValues, clock: Clock) {
@@ -60,7 +48,7 @@ export class PendingChanges implements Disposable {
     this.#clock = clock;
     this.turn = new Turn(values, clock);
     this.#subscription = values.onDidChange((keys) => {
-      if (![...keys].some((key) => key.startsWith('item/'))) return;
+      if (![...keys].some((key) => prefixes.some((prefix) => key.startsWith(prefix)))) return;
       this.#forgetKnown();
       this.#changed.fire();
     });
@@ -68,7 +56,7 @@ export class PendingChanges implements Disposable {
 
   /** All staged changes. */
   get all(): readonly StagedChange[] {
-    this.#all ??= this.#values.list('item/').flatMap((stored) => this.#parse(stored) ?? []);
+    this.#all ??= this.#names(itemPrefix).flatMap((name) => this.#read(name) ?? []);
     return this.#all;
   }
 
@@ -77,20 +65,19 @@ export class PendingChanges implements Disposable {
     await this.#values.refresh();
     const { lost } = this.turn;
     const unclear = new Set(lost.flatMap(({ keys }) => keys));
+    const state = { type: 'unknown', text: '' } as const;
     await this.#values.change([
+      ...this.#leftovers(),
       ...lost.map(({ key }) => ({ key, value: undefined })),
       ...this.all
         .filter(({ reference }) => unclear.has(toStagedKey(reference)))
-        .map((change) => toSharedValue({ ...change, state: { type: 'unknown', text: '' } })),
+        .map((staged) => this.#toResult({ staged, settled: { type: 'kept', state } })),
     ]);
   }
 
   /** The staged change of a resource. */
   find(reference: ResourceReference): StagedChange | undefined {
-    return this.#parse({
-      key: '',
-      value: this.#values.get(toStagedKey(reference)),
-    });
+    return this.#read(toKey(reference));
   }
 
   /** The staged change whose document has this path. */
@@ -100,80 +87,73 @@ export class PendingChanges implements Disposable {
   }
 
   /**
-   * Adds changes to what is staged for their resources. What a folder asks for replaces what it
-   * asked for before.
+   * Adds changes to what is staged for their resources. A folder's changes replace those that it
+   * staged before.
    */
   async stage(stagings: readonly Staging[]): Promise<void> {
     // Another window may have staged something for the same resources.
     await this.#values.refresh();
     const taken = new Map(this.all.map(({ path, reference }) => [path, toStagedKey(reference)]));
-    const staged = stagings.map((staging): SharedValue => {
+    const staged = stagings.flatMap((staging): readonly SharedChange[] => {
       const { reference, operation } = staging;
-      const key = toStagedKey(reference);
       const earlier = this.find(reference);
       const path = earlier?.path ?? freePath(staging, taken);
-      taken.set(path, key);
+      taken.set(path, toStagedKey(reference));
       const value = { ...toStaged(staging, earlier), path, at: this.#stamp(earlier) };
-      return { key, value: value.changes.length > 0 || operation ? value : undefined };
+      return value.changes.length > 0 || operation ? this.#toEdit(value) : this.#toRemoval(value);
     });
     await this.#values.change(staged);
   }
 
   /**
-   * Replaces what is staged for a resource; without changes, nothing is. False if it's no longer
-   * what was given.
+   * Replaces what is staged for a resource; without changes, removes it. False if it's no longer
+   * the given change.
    */
   async replace(staged: StagedChange, changes: readonly Change[]): Promise<boolean> {
     await this.#values.refresh();
     const now = this.#findSame(staged);
     if (!now) return false;
     const { file: _, ...kept } = now;
-    if (changes.length === 0 && !now.operation) await this.discard([now]);
-    else await this.#store({ ...kept, at: this.#stamp(now), changes, state: { type: 'pending' } });
+    // A resource that may have been created is searched for first.
+    const isUnclear = now.operation === 'create' && now.state.type === 'unknown';
+    const state = isUnclear ? now.state : ({ type: 'pending' } as const);
+    const value = { ...kept, at: this.#stamp(now), changes, state };
+    const isGone = changes.length === 0 && !now.operation;
+    await this.#values.change(isGone ? this.#toRemoval(now) : this.#toEdit(value));
     return true;
   }
 
-  /** Records that others changed fields that a change is about. */
+  /** Records that others changed fields of a staged change. */
   async markDrifted(staged: StagedChange, fields: readonly Path[]): Promise<void> {
     await this.#values.refresh();
     const now = this.#findSame(staged);
-    if (now?.state.type === 'pending') await this.#store({ ...now, state: toDrifted(fields) });
+    if (now?.state.type !== 'pending') return;
+    const key = driftPrefix + toKey(now.reference);
+    await this.#values.change([{ key, value: { at: now.at, fields } }]);
   }
 
-  /** Forgets changes without applying them. */
-  async discard(staged: readonly StagedChange[]): Promise<void> {
-    await this.#values.change(
-      staged.map(({ reference }) => ({ key: toStagedKey(reference), value: undefined })),
-    );
-  }
-
-  /** Records what applying changes came to; what was edited meanwhile remains. */
-  async settle(applied: readonly SettledChange[]): Promise<void> {
-    // What another window discarded isn't staged again.
+  /**
+   * Discards changes without applying them. False if some are no longer as given; these
+   * remain.
+   */
+  async discard(staged: readonly StagedChange[]): Promise<boolean> {
     await this.#values.refresh();
-    await this.#values.change(applied.flatMap((each) => this.#toSettled(each)));
+    const same = staged.filter((each) => this.#findSame(each));
+    await this.#values.change(same.flatMap((each) => this.#toRemoval(each)));
+    return same.length === staged.length;
   }
 
-  #toSettled({ staged, settled }: SettledChange): readonly SharedValue[] {
-    const now = this.find(staged.reference);
-    if (!now) return [];
-    const isEdited = now.at !== staged.at;
-    if (settled.type === 'done') {
-      // What was created isn't created again, and nothing is left to change of what was deleted.
-      const left = isEdited && !staged.operation ? startFrom(staged.changes, now.changes) : [];
-      const isLeft = left.length > 0 || (isEdited && !staged.operation && now.operation);
-      return [
-        isLeft
-          ? toSharedValue({ ...now, changes: left })
-          : { ...toSharedValue(now), value: undefined },
-      ];
-    }
-    if (isEdited) return [];
-    const { state, arrived = [] } = settled;
-    const left = now.changes.filter(
-      ({ path }) => !arrived.some((each) => overlaps(each.path, path)),
+  /** Records the results of applying changes; keeps edits made meanwhile. */
+  async settle(applied: readonly SettledChange[]): Promise<void> {
+    await this.#values.refresh();
+    await this.#values.change(
+      applied.flatMap((each): readonly SharedChange[] => {
+        const { staged, settled } = each;
+        const isGone = settled.type === 'done' && this.#findSame(staged) !== undefined;
+        const key = toStagedKey(staged.reference);
+        return [this.#toResult(each), ...(isGone ? [this.#toRemovalOf(key)] : [])];
+      }),
     );
-    return [toSharedValue({ ...now, state, changes: left.length > 0 ? left : now.changes })];
   }
 
   dispose(): void {
@@ -181,21 +161,68 @@ export class PendingChanges implements Disposable {
     this.#changed.dispose();
   }
 
-  async #store(staged: StagedChange): Promise<void> {
-    await this.#values.change([toSharedValue(staged)]);
-  }
-
-  /** What is staged, unless it was edited or discarded since. */
+  /** The staged change, unless it was edited or discarded since. */
   #findSame({ reference, at }: StagedChange): StagedChange | undefined {
     const now = this.find(reference);
     return now?.at === at ? now : undefined;
   }
 
-  #parse({ value }: SharedValue): StagedChange | undefined {
-    if (typeof value !== 'object' || value === null) return undefined;
-    const known = this.#parsed.get(value) ?? parseStaged(value) ?? { damaged: true };
-    this.#parsed.set(value, known);
-    return 'damaged' in known ? undefined : known;
+  /** What remains of the change of the resource with this key. */
+  #read(name: string): StagedChange | undefined {
+    const item = this.#parseItem(this.#values.get(itemPrefix + name));
+    if (!item) return undefined;
+    const result = this.#parseResult(this.#values.get(resultPrefix + name));
+    return toPresent(item, result, this.#parseDrift(this.#values.get(driftPrefix + name)));
+  }
+
+  /** An edit builds on all earlier results. */
+  #toEdit(staged: StagedChange): readonly SharedChange[] {
+    const key = toStagedKey(staged.reference);
+    const others = this.#toRemoval(staged).filter((each) => each.key !== key);
+    return [...others, { key, value: staged }];
+  }
+
+  /** Removes a change as known to this window, with its result. */
+  #toRemoval({ reference }: StagedChange): readonly SharedChange[] {
+    return prefixes.map((prefix) => this.#toRemovalOf(prefix + toKey(reference)));
+  }
+
+  #toRemovalOf(key: string): SharedChange {
+    return { key, value: undefined, seen: this.#values.get(key) };
+  }
+
+  #toResult(settled: SettledChange): SharedChange {
+    const key = resultPrefix + toKey(settled.staged.reference);
+    const previous = this.#parseResult(this.#values.get(key));
+    return { key, value: toResult(settled, previous, this.#clock.now()) };
+  }
+
+  /** Removes the results of changes that are gone, and changes of which nothing remains. */
+  #leftovers(): readonly SharedChange[] {
+    const stampOf = (name: string): number | undefined =>
+      this.#parseItem(this.#values.get(itemPrefix + name))?.at;
+    const oldest = this.#clock.now() - resultMs;
+    return [
+      ...this.#names(itemPrefix)
+        .filter((name) => stampOf(name) !== undefined && !this.#read(name))
+        .map((name) => itemPrefix + name),
+      ...this.#names(resultPrefix)
+        .filter((name) => {
+          const result = this.#parseResult(this.#values.get(resultPrefix + name));
+          return !result || (stampOf(name) === undefined && result.settledAt < oldest);
+        })
+        .map((name) => resultPrefix + name),
+      ...this.#names(driftPrefix)
+        .filter((name) => {
+          const drift = this.#parseDrift(this.#values.get(driftPrefix + name));
+          return !drift || drift.at !== stampOf(name);
+        })
+        .map((name) => driftPrefix + name),
+    ].map((key) => this.#toRemovalOf(key));
+  }
+
+  #names(prefix: string): readonly string[] {
+    return this.#values.list(prefix).map(({ key }) => key.slice(prefix.length));
   }
 
   #forgetKnown(): void {
@@ -203,61 +230,25 @@ export class PendingChanges implements Disposable {
     this.#byPath = undefined;
   }
 
-  /** Differs from all earlier ones, so that no edit is taken for the one that was applied. */
+  #noteStamp(staged: StagedChange | undefined): StagedChange | undefined {
+    this.#latest = Math.max(this.#latest, staged?.at ?? 0);
+    return staged;
+  }
+
+  /** Differs from all earlier ones, so that no other edit is mistaken for the applied one. */
   #stamp(earlier?: StagedChange): number {
     this.#latest = Math.max(this.#clock.now(), this.#latest + 1, (earlier?.at ?? 0) + 1);
     return this.#latest;
   }
 }
 
-/** What is staged for a resource, added to what was staged for it earlier. */
-function toStaged(
-  { reference, changes, operation, drifted, ...staging }: Staging,
-  earlier: StagedChange | undefined,
-): Omit<StagedChange, 'path' | 'at'> {
-  const isReplaced =
-    earlier?.operation !== operation ||
-    (staging.file !== undefined && earlier?.file?.folder === staging.file.folder);
-  const others = isReplaced ? [] : (earlier?.changes ?? []);
-  // What a person staged isn't the folder's to take back.
-  const file = others.length === 0 ? staging.file : undefined;
-  const reason = staging.reason ?? earlier?.reason;
-  // What may have been created is looked for first.
-  const isUnclear = operation === 'create' && earlier?.state.type === 'unknown';
-  return {
-    reference,
-    changes: combine(others, changes),
-    ...(reason === undefined ? {} : { reason }),
-    ...(operation ? { operation } : {}),
-    ...(file ? { file } : {}),
-    state: drifted ? toDrifted(drifted) : isUnclear ? earlier.state : { type: 'pending' },
+/** Reads each stored value once. */
+function parseOnce<T>(parse: (stored: unknown) => T | undefined) {
+  const known = new WeakMap<object, { readonly parsed: T | undefined }>();
+  return (stored: unknown): T | undefined => {
+    if (typeof stored !== 'object' || stored === null) return undefined;
+    const found = known.get(stored) ?? { parsed: parse(stored) };
+    known.set(stored, found);
+    return found.parsed;
   };
-}
-
-function toSharedValue(staged: StagedChange): SharedValue {
-  return { key: toStagedKey(staged.reference), value: staged };
-}
-
-/** Changes that were edited while others were applied: they start from what was applied. */
-function startFrom(applied: readonly Change[], edited: readonly Change[]): readonly Change[] {
-  return edited
-    .map((change) => {
-      const same = applied.find(({ path }) => isEqual([...path], [...change.path]));
-      return same ? { ...change, before: same.after } : change;
-    })
-    .filter(({ before, after }) => !isEqual(before, after));
-}
-
-function toDrifted(fields: readonly Path[]): StagedState {
-  return { type: 'drifted', fields: fields.map((path) => [...path]) };
-}
-
-/** The path, or one with the id if another resource has it: rows differ by nothing else. */
-function freePath({ path, reference }: Staging, taken: ReadonlyMap<string, string>): string {
-  const own = toStagedKey(reference);
-  const isFree = (each: string): boolean => (taken.get(each) ?? own) === own;
-  if (isFree(path)) return path;
-  const id = reference.ids.join('-').replaceAll('/', '-');
-  const withId = path.replace(/(\.[a-z-]+\.[a-z]+)$/, (suffix) => `~${id}${suffix}`);
-  return isFree(withId) ? withId : withId.replace(/^\/([^/]*)/, `/$1~${reference.account}`);
 }

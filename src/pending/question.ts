@@ -16,23 +16,23 @@ interface Share {
   readonly total: number | undefined;
 }
 
-/** What the question says of an account. */
+/** What the question says about an account. */
 export interface AskedAccount {
   readonly account: Pick<Account, 'id' | 'label' | 'environment'>;
   readonly limit: RateLimit | undefined;
 }
 
-/** From how many, and from which part of a collection, its account's name has to be typed. */
+/** From this number and this share of a collection on, the account's name must be typed. */
 const largeCount = 10;
 const largeShare = 0.3;
 
-/** A change is read and written, and read again if the answer doesn't show it. */
+/** A change takes a read and a write, and another read if the answer doesn't show the result. */
 const mostRequests = 3;
 
 /** Assumed length of a rate limit's window, in minutes. */
 const windowMinutes = 1;
 
-/** The collections of which enough is changed to compare it with their size. */
+/** The collections with enough changes to compare their number with the collection's size. */
 export function collectionsToCount(
   staged: readonly StagedChange[],
 ): readonly Omit<Share, 'total'>[] {

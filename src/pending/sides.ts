@@ -13,8 +13,8 @@ export function toSides(
 }
 
 /**
- * The changes after their text was edited beside the live content. A field that wasn't touched
- * keeps what it started from, so that a conflict in it remains one.
+ * The changes after their text was edited next to the live content. A field that wasn't edited
+ * keeps its starting value, so that a conflict in it remains.
  */
 export function withEdits(
   { changes }: Pick<StagedChange, 'changes'>,
@@ -29,7 +29,7 @@ export function withEdits(
   ];
 }
 
-/** The fields that others changed since, to something else than they are to be. */
+/** The fields that others have since changed to a value other than the staged one. */
 export function driftOf(changes: readonly Change[], live: JsonObject): readonly Path[] {
   return changes
     .filter(({ path, before, after }) => {

@@ -3,7 +3,8 @@ import { type Change, isEqual, overlaps } from '../base/patch';
 import { storedChanges, storedReference } from '../documents/history/storedForm';
 import { type ResourceReference, toKey } from '../resources/reference';
 
-const stagedState = z.discriminatedUnion('type', [
+/** The stored form of a state. */
+export const stagedState = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pending') }),
   z.object({ type: z.literal('conflict'), fields: z.array(z.array(z.string())) }),
   z.object({ type: z.literal('drifted'), fields: z.array(z.array(z.string())) }),
@@ -27,13 +28,13 @@ const storedChange = z.object({
 });
 
 /**
- * What became of a staged change so far. `drifted`: others changed what it starts from, and the
- * person decides. `unknown`: it may have been applied; applying it again looks first. One that was
- * applied isn't kept.
+ * The state of a staged change. `drifted`: others changed its starting values, and the
+ * person decides. `unknown`: it may have been applied; applying it again checks first. An applied
+ * change isn't kept.
  */
 export type StagedState = z.infer<typeof stagedState>;
 
-/** A change to one resource that waits to be applied. Documents hold no secrets, so it has none. */
+/** A change to one resource, waiting to be applied. Without secrets, because documents have none. */
 export interface StagedChange {
   readonly reference: ResourceReference;
   /** The path of its document, made of names. */
@@ -45,16 +46,16 @@ export interface StagedChange {
   /** Why, for the history. */
   readonly reason?: string | undefined;
   /**
-   * What it does other than change fields. What is to be created has a name in place of an id, and
-   * all its fields are changes; of what is to be deleted, all known fields go.
+   * Whether it creates or deletes the resource. A resource to create has a name in place of an id,
+   * and all its fields are changes; for one to delete, the changes remove all known fields.
    */
   readonly operation?: 'create' | 'delete' | undefined;
-  /** The file that asked for it, until it is edited here. */
+  /** The file that it was planned from, until it is edited here. */
   readonly file?: StagedFile | undefined;
   readonly state: StagedState;
 }
 
-/** A file in a folder that was planned from. */
+/** A file that a change was planned from. */
 export interface StagedFile {
   /** The folder's URI. */
   readonly folder: string;
@@ -66,16 +67,41 @@ export function parseStaged(stored: unknown): StagedChange | undefined {
   return storedChange.safeParse(stored).data;
 }
 
-/** The key under which the change of a resource is stored: there is one at most. */
+/** The key under which the change of a resource is stored: at most one exists. */
 export function toStagedKey(reference: ResourceReference): string {
   return `item/${toKey(reference)}`;
 }
 
 /**
- * Adds changes to those that were staged before. The later one of a field counts; one back to what
- * the field was takes the earlier one away.
+ * Adds changes to those that were staged before. The later change of a field wins; one back to the
+ * field's original value removes the earlier change.
  */
 export function combine(staged: readonly Change[], added: readonly Change[]): readonly Change[] {
   const kept = staged.filter(({ path }) => !added.some((each) => overlaps(each.path, path)));
   return [...kept, ...added.filter(({ before, after }) => !isEqual(before, after))];
+}
+
+/** Whether changes would replace what is staged for a resource, or its creation or deletion. */
+export function replacesStaged(
+  earlier: Pick<StagedChange, 'changes' | 'operation'> | undefined,
+  changes: readonly Change[],
+): boolean {
+  if (!earlier) return false;
+  return (
+    earlier.operation !== undefined ||
+    earlier.changes.some((each) => changes.some(({ path }) => overlaps(path, each.path)))
+  );
+}
+
+/** The state after changes were added: fields that need a decision still need it. */
+export function stateAfter(
+  earlier: StagedState | undefined,
+  staged: readonly Change[],
+  added: readonly Change[],
+): StagedState {
+  if (earlier?.type !== 'drifted' && earlier?.type !== 'conflict') return { type: 'pending' };
+  const isIn = (field: readonly string[], changes: readonly Change[]): boolean =>
+    changes.some(({ path }) => overlaps(field, path));
+  const fields = earlier.fields.filter((field) => isIn(field, staged) && !isIn(field, added));
+  return fields.length > 0 ? { ...earlier, fields } : { type: 'pending' };
 }

@@ -9,15 +9,15 @@ const storedTurn = z.object({ until: z.number(), keys: z.array(z.string()) });
 const turnMs = 60_000;
 
 /**
- * Whose turn it is to apply changes, among all windows. Each window raises its own flag and looks
- * for others afterwards, so that of two windows at least one sees the other and gives way.
+ * Ensures that only one window applies changes at a time. Each window sets its own flag and then
+ * looks for others, so that of two windows at least one sees the other and backs off.
  */
 export class Turn {
   readonly #values: SharedValues;
   readonly #clock: Clock;
   readonly #own = `turn/${randomHex(8)}`;
   #stopRenewing: (() => void) | undefined;
-  /** When the stored turn of this window is over. */
+  /** When this window's stored turn ends. */
   #until = 0;
 
   constructor(values: SharedValues, clock: Clock) {
@@ -25,7 +25,7 @@ export class Turn {
     this.#clock = clock;
   }
 
-  /** Whether it's still this window's turn: another one may take it if this one was asleep. */
+  /** Whether it's still this window's turn: it may have lost the turn while it was suspended. */
   get isHeld(): boolean {
     return this.#stopRenewing !== undefined && this.#isOn(this.#until);
   }
@@ -62,7 +62,7 @@ export class Turn {
     }
   }
 
-  /** The turns of windows that closed while they applied changes, and the keys of these. */
+  /** The turns of windows that closed while applying changes, with the keys of those changes. */
   get lost(): readonly { readonly key: string; readonly keys: readonly string[] }[] {
     return this.#turns().filter(({ key, until }) => key !== this.#own && !this.#isOn(until));
   }
@@ -75,9 +75,9 @@ export class Turn {
   }
 
   async #renew(keys: readonly string[]): Promise<void> {
-    // One that is over may be another window's by now.
+    // If it has ended, it may be another window's turn by now.
     if (!this.isHeld) return;
-    // One that can't be stored ends in time, for all windows.
+    // If it can't be stored, the turn expires for all windows.
     await this.#store(keys).catch(() => undefined);
   }
 

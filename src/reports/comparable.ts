@@ -1,11 +1,11 @@
 import { isObject, type JsonValue } from '../base/json';
 
-/** Members that differ between any two resources, whatever they contain. */
+/** Members that differ between any two resources, even equal ones. */
 const identifying = new Set(['id', 'created_at', 'updated_at']);
 
 /**
- * A resource without what only identifies it, and with its lists in order of their names, so that a
- * comparison with another one shows what is different.
+ * A resource without its identifying members, and with its lists sorted by name, so that a
+ * comparison with another one only shows real differences.
  */
 export function toComparable(value: JsonValue): JsonValue {
   if (Array.isArray(value)) {

@@ -18,7 +18,7 @@ function toPart(part: unknown): string {
   return typeof part === 'string' ? toVisible(part.trim(), longestRecordPart) : '';
 }
 
-/** Names are whole, so they end with a dot; what a zone file would read as more is quoted. */
+/** Names are fully qualified, so they end with a dot; special characters of zone files are quoted. */
 function toName(name: string): string {
   const whole = name.endsWith('.') || name === '@' ? name : `${name}.`;
   return /[\s;"()]/.test(whole) ? quote(whole) : whole;

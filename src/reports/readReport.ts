@@ -1,4 +1,5 @@
 import { toZoneLines } from './dnsZone';
+import { pagesAtOnce, type ReportRest } from './reportPages';
 import type { Report } from './reports';
 import type { ReportSubject } from './reportPath';
 import type { CallOptions } from '../api/client';
@@ -9,39 +10,55 @@ import type { Sessions } from '../accounts/sessions';
 import { isObject, type JsonValue } from '../base/json';
 import { toVisible } from '../base/foreignText';
 
-/** How many pages of a list are read: nobody reads more of a log at once. */
-const maxPages = 5;
-
 /** The longest part of a line. */
 const longestPart = 2_000;
+
+/** A report's text. */
+interface ReportText {
+  readonly text: string;
+  /** How much of a list it shows, if the service has more. */
+  readonly rest: ReportRest | undefined;
+}
+
+interface ReadOptions extends CallOptions {
+  /** How many pages of a list to read. */
+  readonly pages?: number;
+}
 
 /** Reads a report as text with credentials masked. @throws ApiError, UnknownAccountError. */
 export async function readReport(
   sessions: Sessions,
   { endpoint, format, toContent = (content) => content }: Report,
   subject: ReportSubject,
-  options: CallOptions = {},
-): Promise<string> {
+  { pages = pagesAtOnce, ...options }: ReadOptions = {},
+): Promise<ReportText> {
   const client = await sessions.client(subject.account);
   const path = 'ids' in subject ? toPathValues(subject) : {};
+  let rest: ReportRest | undefined;
   const answer = isList(endpoint)
     ? await readPages(endpoint)
     : await client.call(endpoint, { path }, options);
-  if (format === 'log') return toLogLines(answer);
-  if (format === 'zone')
-    return toZoneLines(answer)
+  return { text: toReportText(answer), rest };
+
+  function toReportText(content: unknown): string {
+    if (format === 'log') return toLogLines(content);
+    if (format === 'json') return toText(toContent(maskCredentials(content as JsonValue)));
+    return toZoneLines(content)
       .map((line) => `${line}\n`)
       .join('');
-  return toText(toContent(maskCredentials(answer as JsonValue)));
+  }
 
   async function readPages(list: ListEndpoint): Promise<unknown[]> {
     const items: unknown[] = [];
-    let pages = 0;
+    let count = 0;
     for await (const outcome of client.pages(list, { path }, options)) {
       if ('error' in outcome) throw outcome.error;
-      items.push(...outcome.page.items);
-      pages += 1;
-      if (pages === maxPages) break;
+      const { page } = outcome;
+      items.push(...page.items);
+      count += 1;
+      if (count < pages) continue;
+      rest = page.isLast ? undefined : { shown: items.length, total: page.total };
+      break;
     }
     return items;
   }

@@ -32,7 +32,7 @@ export function targetOf({ account, server, webApplication }: Link): Target {
     : { account, kind: 'webApplication', ids: [server, webApplication] };
 }
 
-/** Where the resources of a kind are below what is linked; undefined if that isn't enough. */
+/** The collection of a kind below the linked resource; undefined if the link doesn't determine it. */
 export function placeIn(link: Link, kind: KindId): CollectionReference | undefined {
   const { account, server, webApplication } = link;
   const ids: Partial<Record<KindId, ResourceId | undefined>> = { server, webApplication };
@@ -46,7 +46,7 @@ export function placeIn(link: Link, kind: KindId): CollectionReference | undefin
   return { account, kind, parents };
 }
 
-/** The link as a reference; undefined if it names an account alone. */
+/** The link as a reference; undefined if it only names an account. */
 export function referenceOf(link: Link): ResourceReference | undefined {
   const target = targetOf(link);
   return 'ids' in target ? target : undefined;

@@ -6,7 +6,7 @@ import { summarize } from './memory/summary';
 import { type CollectionReference, type ResourceReference, collectionOf, toKey } from './reference';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 
-/** A resource shown at the top of its collection, whatever page it is on. */
+/** A resource shown at the top of its collection, regardless of its page. */
 interface Pin {
   readonly reference: ResourceReference;
   /** Its last known state, without secrets. */

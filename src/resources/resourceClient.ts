@@ -70,7 +70,7 @@ export class ResourceClient {
     return readWhole(this, reference, options);
   }
 
-  /** Adds what a resource only refers to; without it if the service doesn't tell. */
+  /** Adds what a resource only refers to, if the service returns it. */
   async #complete(
     reference: ResourceReference,
     resource: Resource,
@@ -170,7 +170,7 @@ export class ResourceClient {
     return items;
   }
 
-  /** Reads the first page of a list like that. @throws ApiError, UnknownAccountError. */
+  /** Reads the first page of such a list. @throws ApiError, UnknownAccountError. */
   async readFirst(
     target: Target,
     list: ListEndpoint,
@@ -179,7 +179,7 @@ export class ResourceClient {
     return (await this.readPage(target, list, 1, options)).items;
   }
 
-  /** Reads one page of a list like that. @throws ApiError, UnknownAccountError. */
+  /** Reads one page of such a list. @throws ApiError, UnknownAccountError. */
   async readPage(
     target: Target,
     list: ListEndpoint,

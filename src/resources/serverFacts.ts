@@ -82,7 +82,7 @@ export class ServerFacts implements Disposable {
     this.#changed.fire(server);
   }
 
-  /** The health of all servers that was read in this session. */
+  /** The health of all servers, as far as it was read in this session. */
   get health(): Iterable<ServerHealth> {
     return this.#health.values();
   }

@@ -1,14 +1,14 @@
 import type { SshTarget } from './sshTarget';
 
-/** What an SSH connection is for, besides a shell in the home folder. */
+/** What an SSH connection is for, other than a shell in the home folder. */
 export interface SshPurpose {
-  /** Run instead of a shell. */
+  /** A command to run instead of a shell. */
   readonly command?: string;
   /** Forwards a local port to one of the server, without running anything there. */
   readonly tunnel?: { readonly localPort: number; readonly remotePort: number };
 }
 
-/** The arguments of `ssh`, each passed on as it is, without a shell. */
+/** The arguments of `ssh`, each passed on unchanged, without a shell. */
 export function toSshArguments(
   { host, user, port }: SshTarget,
   { command, tunnel }: SshPurpose = {},
@@ -44,7 +44,7 @@ export function toShellIn(folder: string): string {
   return `cd ${quoteForShell(folder)}; exec $SHELL -l`;
 }
 
-/** The command that follows files of the server, also when they are replaced or not there yet. */
+/** The command that follows files of the server, even if they are replaced or don't exist yet. */
 export function toFollow(files: readonly string[]): string {
   return ['tail', '-n', '50', '-F', '--', ...files.map(quoteForShell)].join(' ');
 }
@@ -61,7 +61,7 @@ export function toServerPath(path: unknown): string | undefined {
 /** Longest path of Linux. */
 const maxPath = 4_096;
 
-/** What a log's path is made of. */
+/** The parts of a log's path. */
 interface LogOwner {
   readonly name: unknown;
   readonly rootPath: unknown;
@@ -95,7 +95,7 @@ export function toDatabaseAddress(localPort: number, name = ''): string {
   return `mysql://127.0.0.1:${localPort}/${encodeURIComponent(name)}`;
 }
 
-/** A text as a shell of the family of `sh` takes it literally. */
+/** Quotes a text so that shells like `sh` take it literally. */
 function quoteForShell(text: string): string {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text;
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;

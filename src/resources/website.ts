@@ -7,7 +7,7 @@ const hostName = /^(?=.{4,253}$)([a-z\d_]([a-z\d_-]{0,61}[a-z\d])?\.)+(?!\d+$)[a
 /**
  * The address of a domain's website; undefined unless its name is a plain host name. A service's
  * names aren't trusted: nothing in one may become a path, port, credential, or another scheme.
- * @param certificate what was read of its certificate, if anything.
+ * @param certificate its certificate, if it was read.
  */
 export function toWebsite(
   domain: Resource,
@@ -29,7 +29,7 @@ export function mainDomain(domains: readonly Resource[]): Resource | undefined {
   return reachable.find(({ type }) => type === 'primary') ?? reachable[0];
 }
 
-/** Whether browsers accept it; those of a staging environment are for tests. */
+/** Whether browsers accept it; certificates of a staging environment are for tests. */
 function isValid(certificate: Resource | undefined, now: number): boolean {
   const validUntil = certificate?.['validUntil'];
   if (typeof validUntil !== 'string' || certificate?.['staging'] === true) return false;

@@ -8,7 +8,7 @@ import type { SandboxEnv, SandboxRoutes } from './http/environment';
 import { Refusal } from './http/refusal';
 import type { RateLimiter } from './http/rateLimit';
 import type { RequestLog } from './http/requestLog';
-import { summarise } from './state/summary';
+import { summarize } from './state/summary';
 
 interface Control {
   readonly credentials: Credentials;
@@ -61,7 +61,7 @@ export function controlRoutes({ credentials, faults, requests, limiter }: Contro
     limiter.clear();
     return context.json({});
   });
-  routes.get('/state', (context) => context.json(summarise(context.get('store').world)));
+  routes.get('/state', (context) => context.json(summarize(context.get('store').world)));
 
   routes.all('*', (context) => {
     throw new Refusal(404, `The sandbox has no control path "${context.req.path}".`);

@@ -25,10 +25,10 @@ export interface KeptState {
   load(): Promise<World | undefined>;
   /**
    * Saves the world soon; calls in quick succession result in a single write. If another process
-   * has changed the file meanwhile, that is reported and nothing is written any more.
+   * has changed the file meanwhile, that is reported and nothing is written anymore.
    */
   save(world: World): void;
-  /** Resolves when everything is on disk; afterwards nothing is saved any more. */
+  /** Resolves when everything is on disk; afterwards nothing is saved anymore. */
   close(): Promise<void>;
 }
 

@@ -27,7 +27,7 @@ export interface SandboxOptions {
   /** Initial faults, in the grammar of `faultSpec.ts`. */
   readonly faults?: readonly string[] | undefined;
   readonly rateLimit?: RateLimit | undefined;
-  /** The service's behaviour; that of the reference by default. */
+  /** The service's behavior; that of the reference by default. */
   readonly profile?: Profile | undefined;
   /** Groups of operations that it doesn't offer, and answers 404 to; none by default. */
   readonly without?: readonly Group[] | undefined;
@@ -52,7 +52,7 @@ export interface Sandbox {
 interface SandboxApp {
   readonly app: SandboxRoutes;
   readonly token: string;
-  /** Saves the state; afterwards nothing is saved any more. */
+  /** Saves the state; afterwards nothing is saved anymore. */
   close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { access, constants, open, readFile, rename, rm, stat } from 'node:fs/pro
 import path from 'node:path';
 import type { StateStorage } from './persistence';
 
-/** A file that keeps the state; its folder has to be there. */
+/** A file that keeps the state; its folder must exist. */
 export function stateFile(file: string): StateStorage {
   return {
     name: file,
@@ -12,7 +12,7 @@ export function stateFile(file: string): StateStorage {
         return await readFile(file, 'utf8');
       } catch (error) {
         if (!isMissing(error)) throw error;
-        // Better to fail now than with the first change that cannot be kept.
+        // Better to fail now than at the first change that can't be saved.
         await access(path.dirname(file), constants.W_OK);
         return undefined;
       }

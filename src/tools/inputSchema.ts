@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { toolInputs } from './inputs';
 import type { ToolName } from './toolNames';
 
-/** The JSON schema of a tool's input, as short as it can be: each model pays for it by the word. */
+/** The JSON schema of a tool's input, as short as possible, because every word costs tokens. */
 export function inputSchemaOf(name: ToolName): Readonly<Record<string, unknown>> {
   const { $schema: _, ...schema } = z.toJSONSchema(toolInputs[name], {
     io: 'input',
@@ -10,7 +10,7 @@ export function inputSchemaOf(name: ToolName): Readonly<Record<string, unknown>>
       // Every integer has these bounds.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      // Some clients take no schema that says nothing.
+      // Some clients don't accept an empty schema.
       if (isEmpty(jsonSchema.additionalProperties)) jsonSchema.additionalProperties = true;
     },
   });

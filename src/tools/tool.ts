@@ -19,16 +19,16 @@ export interface ToolServices {
   readonly trailOf: (reference: ResourceReference) => Promise<readonly ForeignText[]>;
   /** Searches everything known so far. */
   readonly search: (query: string, limit: number) => Promise<readonly Found[]>;
-  /** What needs attention, as far as it's known. */
+  /** Findings that need attention, as far as they're known. */
   readonly findings: () => Promise<KnownFindings>;
-  /** Whether the person lets models propose changes to a production account. */
+  /** Whether the person allows models to propose changes to a production account. */
   readonly allowsProduction: (account: Account) => boolean;
-  /** What the workspace is linked to, if the person trusts it. */
+  /** The workspace's link, if the person trusts the workspace. */
   readonly linked: () => Link | undefined;
   readonly describeError: (error: unknown) => string;
 }
 
-/** What needs attention, and how much of each area was checked for it. */
+/** Findings that need attention, and how much of each area was checked. */
 export interface KnownFindings {
   readonly findings: readonly (Finding & { readonly about: string })[];
   readonly checked: readonly {
@@ -50,11 +50,11 @@ export interface ProposalEditor {
   open(
     reference: ResourceReference,
   ): Promise<{ readonly text: string; readonly hasUnsavedChanges: boolean }>;
-  /** Whether that many proposals are staged, rather than shown in their document. */
+  /** Whether this many proposals are staged, rather than shown in their document. */
   stages(count: number): boolean;
   /**
    * Replaces the text of an open document and shows what would change, or stages it. Nothing is
-   * sent. `taken`: none was staged, since changes to the same fields are already.
+   * sent. `taken`: nothing was staged, because changes to the same fields already are.
    */
   propose(proposed: readonly ProposedText[], reason: string): Promise<'shown' | 'staged' | 'taken'>;
 }
@@ -67,9 +67,9 @@ export interface ToolConfirmation {
 
 /** A tool for language models. */
 export interface Tool<Input extends z.ZodType = z.ZodType> {
-  /** What it takes. */
+  /** Its input. */
   readonly input: Input;
-  /** The accounts that it reveals or proposes something of. */
+  /** The accounts that it reveals data of or proposes changes to. */
   readonly accounts: (
     services: Pick<ToolServices, 'sessions' | 'linked'>,
     input: z.output<Input>,
@@ -94,7 +94,7 @@ export function defineTool<Input extends z.ZodType>(tool: Tool<Input>): Tool {
   return tool;
 }
 
-/** The given account or the linked one, or all: for tools that search everywhere else. */
+/** The given or linked account, or all: for tools that search everywhere otherwise. */
 export async function oneOrAll(
   { sessions, linked }: Pick<ToolServices, 'sessions' | 'linked'>,
   account = linked()?.account,

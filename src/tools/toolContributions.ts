@@ -3,7 +3,7 @@ import type { ToolName } from './toolNames';
 /** How the manifest presents a tool; its schema is generated from its input. */
 interface ToolContribution {
   /**
-   * What a person types after `#` in a chat; the translated names are under it in
+   * What a person types after `#` in a chat; translated names have this key in
    * `package.nls*.json`.
    */
   readonly referenceName: string;
@@ -13,7 +13,7 @@ interface ToolContribution {
   readonly proposes?: boolean;
   /** The id of a product icon. */
   readonly icon: string;
-  /** The description by which a model decides whether to call it. */
+  /** The description from which a model decides whether to call it. */
   readonly modelDescription: string;
 }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { parseUri } from './uris';
+import { actionCommands } from '../actions/commands';
 import type { CommandId } from '../commands/ids';
 import { accountCommands, toPaletteTarget } from '../commands/paletteTarget';
 import type { Resource } from '../resources/kinds/kind';
@@ -10,14 +11,14 @@ import { setContext } from './status/contextKeys';
 import type { Views } from './views';
 
 /**
- * What commands of the palette act on: the selected rows, or the document in the active editor. What
- * was chosen last comes first; after both comes what the workspace is linked to.
+ * The targets of palette commands: the selected rows, or the document in the active editor, whichever
+ * was chosen last; otherwise the workspace's link.
  */
 export class CurrentTargets implements vscode.Disposable {
   readonly #find: (reference: ResourceReference) => Resource | undefined;
   readonly #subscriptions: readonly vscode.Disposable[];
   readonly #linked: () => Target | undefined;
-  /** The views, the one whose selection changed last first. */
+  /** The views, most recently changed selection first. */
   #views: readonly vscode.TreeView<ExplorerRow>[];
   #isDocumentLast = true;
 
@@ -35,7 +36,10 @@ export class CurrentTargets implements vscode.Disposable {
     this.#subscriptions = [
       ...this.#views.map((view) => view.onDidChangeSelection(() => this.#noteSelection(view))),
       vscode.window.onDidChangeActiveTextEditor(noteEditor),
-      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => noteEditor(textEditor)),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
+        // Without a kind, a text changed below the cursor: the person may be pointing elsewhere.
+        if (kind !== undefined) noteEditor(textEditor);
+      }),
     ];
   }
 
@@ -46,7 +50,7 @@ export class CurrentTargets implements vscode.Disposable {
   /** A command's parameters as a menu would pass them; none if it has to ask. */
   parametersFor(command: CommandId): readonly unknown[] {
     if (command in muting) return this.#findings(muting[command as keyof typeof muting]);
-    for (const chosen of [...this.#current(), ...this.#linkedFor(command)]) {
+    for (const chosen of [...this.#current(command), ...this.#linkedFor(command)]) {
       if (accountCommands.has(command)) return chosen.slice(0, 1).map(({ account }) => account);
       const found = chosen.map((each) => toPaletteTarget(command, each, this.#find));
       const targets = found.flatMap((each) => each ?? []);
@@ -68,7 +72,7 @@ export class CurrentTargets implements vscode.Disposable {
     return rows ? [rows[0], rows] : [];
   }
 
-  /** What is removed must have been pointed at. */
+  /** Only something that the person selected may be removed. */
   #linkedFor(command: CommandId): readonly (readonly Target[])[] {
     const linked = removing.has(command) ? undefined : this.#linked();
     return linked ? [[linked]] : [];
@@ -85,12 +89,15 @@ export class CurrentTargets implements vscode.Disposable {
     );
   }
 
-  #current(): readonly (readonly Target[])[] {
+  /** While a row is selected that an action isn't for, it isn't for an open document instead. */
+  #current(command: CommandId): readonly (readonly Target[])[] {
     const document = vscode.window.activeTextEditor?.document.uri;
     const open = document && parseUri(document);
     const selected = this.#selected();
     const chosen = [open ? [open] : [], selected];
-    return (this.#isDocumentLast ? chosen : chosen.toReversed()).filter((each) => each.length > 0);
+    if (this.#isDocumentLast || selected.length === 0)
+      return chosen.filter(({ length }) => length > 0);
+    return isAction(command) ? [selected] : chosen.toReversed();
   }
 
   #selected(): readonly Target[] {
@@ -99,12 +106,16 @@ export class CurrentTargets implements vscode.Disposable {
   }
 }
 
+function isAction(command: CommandId): boolean {
+  return (actionCommands as readonly CommandId[]).includes(command);
+}
+
 const removing: ReadonlySet<CommandId> = new Set([
   'serverManagement.delete',
   'serverManagement.removeAccount',
 ]);
 
-/** The commands about findings, and whether those are muted. */
+/** The commands about findings, and whether they're about muted ones. */
 const muting = {
   'serverManagement.muteFinding': false,
   'serverManagement.unmuteFinding': true,

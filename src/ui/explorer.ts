@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { showMessage } from './editor/messages';
 import { t } from './l10n';
 import { present } from './present';
 import { findResource, named } from '../resources/names/present';
@@ -50,7 +51,7 @@ interface ExplorerParts {
   readonly note: (what: string) => void;
 }
 
-/** The views with everything behind them, and the search. */
+/** The views, everything they show, and the search. */
 export class Explorer implements vscode.Disposable {
   readonly sources: TreeSources;
   readonly servers: ResourceTree;
@@ -112,8 +113,9 @@ export class Explorer implements vscode.Disposable {
   }
 
   /**
-   * Reveals the row of a resource, or the one that stands for it, and selects it.
-   * @param isAsked whether the service was just asked for the unknown ones.
+   * Reveals and selects the row of a resource, or the row that represents it.
+   * @param isAsked whether unknown resources were just requested from the service.
+   * @throws Error if the row can't be shown without the focus; with it, a message says so.
    */
   async reveal(resource: ResourceReference, isAsked = false, focus = true): Promise<void> {
     const reference = rowOf(resource);
@@ -122,7 +124,17 @@ export class Explorer implements vscode.Disposable {
     const tree = isServer ? this.servers : this.account;
     const view = isServer ? this.#views.servers : this.#views.account;
     await this.#learn(tree, reference, isAsked);
-    await revealRow(view, tree.include(reference), { select: true, focus, expand: focus });
+    const node = tree.include(reference);
+    try {
+      await revealRow(view, node, { select: true, focus, expand: focus });
+    } catch (error) {
+      // Nobody waits for a row that doesn't get the focus.
+      if (!focus) throw error;
+      // VS Code only says that it can't resolve an element: a list above can't be read or is hidden.
+      const { label } = this.describe(reference);
+      const text = t('Couldn\'t show "{0}" in the view. Refresh, then try again.', label);
+      void showMessage('warning', text);
+    }
   }
 
   /** Reveals the row of a collection below a resource and expands it. */
@@ -143,8 +155,8 @@ export class Explorer implements vscode.Disposable {
     const reference = parseDocumentPath(path);
     if (!reference) return 'damaged';
     if (!(await this.sources.sessions.account(reference.account))) return 'noAccount';
-    // A row that no list has is only revealed once it is kept; in a new window, that no list has it
-    // is only known once the row is revealed.
+    // A row that isn't in any list is only revealed once it's kept; in a new window, that's only
+    // known once the row is revealed.
     await this.#keepAll(reference);
     await this.reveal(reference);
     await this.#keepAll(reference);
@@ -154,7 +166,7 @@ export class Explorer implements vscode.Disposable {
   /**
    * Pins a resource to the top of its collection, along with any ancestor that no loaded page
    * contains.
-   * @param name what to call it if the service doesn't tell.
+   * @param name the name to use if the service doesn't return one.
    */
   async remember(reference: ResourceReference, name = ''): Promise<void> {
     const { pins, store } = this.sources;
@@ -179,7 +191,7 @@ export class Explorer implements vscode.Disposable {
     await pins.add(reference, resource ?? (await this.known(reference)) ?? {});
   }
 
-  /** Keeps a resource and everything it's in, each if no list will show it. */
+  /** Keeps a resource and its ancestors, each if no list will show it. */
   async #keepAll(reference: ResourceReference): Promise<void> {
     for (let each: typeof reference | undefined = reference; each; each = parentOf(each)) {
       // Each call changes the same list.
@@ -222,7 +234,7 @@ export class Explorer implements vscode.Disposable {
     return this.sources.store.read(reference).catch(() => undefined);
   }
 
-  /** Makes known a resource and everything it's in, as far as that is possible. */
+  /** Reads a resource and its ancestors, as far as that is possible. */
   async knownWithParents(reference: ResourceReference): Promise<void> {
     const above = parentOf(reference);
     await Promise.all([this.known(reference), above && this.knownWithParents(above)]);

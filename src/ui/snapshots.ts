@@ -3,8 +3,8 @@ import { viewScheme } from '../documents/schemes';
 import { t } from './l10n';
 
 /**
- * Texts that are shown and never saved: requests, and states to compare with. They don't change
- * after they were created; after a restart they are gone and say so.
+ * Texts that are only shown, never saved: requests, and states to compare with. They don't change
+ * once created; after a restart they are gone and say so.
  */
 export class Snapshots implements vscode.Disposable {
   readonly #texts = new Map<string, string>();

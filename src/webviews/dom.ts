@@ -1,4 +1,4 @@
-/** What elements of a picture are created in. */
+/** The XML namespace of SVG elements. */
 export const svgNamespace = 'http://www.w3.org/2000/svg';
 
 type Child = Node | string;

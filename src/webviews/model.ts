@@ -79,7 +79,7 @@ export interface BarItem {
   readonly trend?: { readonly shares: readonly number[]; readonly text: string };
 }
 
-/** A number that leads to what it counts. */
+/** A number that leads to the resources it counts. */
 export interface CountItem {
   readonly type: 'count';
   readonly label: string;
@@ -123,7 +123,7 @@ export type Item =
   | SecretItem
   | EntryItem;
 
-/** How a state is coloured; its text says the same. */
+/** The color of a state; its text has the same meaning. */
 export type Tone = 'good' | 'bad' | 'warning' | 'quiet';
 
 /** A cell of a table. */
@@ -131,7 +131,7 @@ export interface Cell {
   readonly text: string;
   /** When it was, as ISO 8601, shown in the person's time zone instead of the text. */
   readonly at?: string;
-  /** What the column is sorted by, if that isn't the text. */
+  /** The value to sort the column by, if that isn't the text. */
   readonly order?: number;
   /** Set if it is a state, which is shown as a badge. */
   readonly tone?: Tone;
@@ -150,7 +150,7 @@ export interface Table {
   /** The headings of the columns; the first one's cells name their rows. */
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
-  /** Whether it has a filter however short it is. */
+  /** Whether it has a filter even if it's short. */
   readonly isFilterable?: boolean;
 }
 
@@ -163,7 +163,7 @@ export interface Section {
   readonly table?: Table;
   /** Buttons next to the heading. */
   readonly buttons?: readonly Button[];
-  /** Whether it takes the whole width of a panel in columns. */
+  /** Whether it spans all columns of a panel. */
   readonly isWide?: boolean;
   /** What to show if there are no items. */
   readonly empty?: string;

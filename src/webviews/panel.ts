@@ -48,7 +48,7 @@ export class Panel implements View {
   /** Saved, but not read back yet. */
   #saved: readonly PendingChange[] | undefined;
   #note = '';
-  /** What the person changed last. */
+  /** The value that the person changed last. */
   #lastChanged = '';
 
   constructor(editor: Editor, root: HTMLElement, live: HTMLElement) {

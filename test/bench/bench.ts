@@ -1,5 +1,5 @@
-// npm run bench [-- name …]: measures the product, each figure beside the least that it could be on this machine and now;
-// with names, only the measures whose names contain one of them.
+// npm run bench [-- name …]: measures the product, comparing each figure with the best possible one on this machine right now;
+// with names, only measures whose names contain one of them.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -13,8 +13,10 @@ import { measureFirstRows } from './measures/firstRows';
 import { measureMemory } from './measures/memory';
 import { measurePages } from './measures/pages';
 import { measureRequests } from './measures/requests';
+import { measureSearching } from './measures/searching';
+import { measureScrolling } from './measures/scrolling';
 import { measureSizes } from './measures/sizes';
-import { measureStaged } from './measures/staged';
+import { measureStaged, measureStagedMemory } from './measures/staged';
 import { resultOf } from './statistics';
 import { toTable } from './table';
 import { buildForPeople, makePackage } from '../harness/package/makePackage';
@@ -28,7 +30,7 @@ const names = process.argv.slice(2).map((name) => name.toLowerCase());
 const figures: Figure[] = [];
 let isComplete = true;
 
-/** Adds figures if they are asked for; where they can't be taken, the others shall be seen all the same. */
+/** Adds figures if they were requested; if they can't be measured, the others are still shown. */
 async function add(
   what: string,
   measure: () => Promise<Figure | readonly Figure[]>,
@@ -47,16 +49,19 @@ async function measureAll(): Promise<void> {
   const folder = makeTemporaryFolder('bench-package');
   const packed = path.join(folder.path, 'extension.vsix');
   await makePackage(packed);
-  // What runs in the windows below.
+  // The extension that runs in the windows below.
   await buildForPeople(path.join(root, 'dist'));
   await add('Sizes', () => measureSizes(packed));
   folder.remove();
   await add('Findings', () => Promise.resolve(measureFindings(15)));
   await add('Findings in memory', () => Promise.resolve(measureFleetMemory(5)));
+  await add('Searching', () => measureSearching(15));
+  await add('Scrolling', () => measureScrolling(5));
   await add('All pages, at once', () => measurePages(0, 15, 1.75));
   await add('All pages, over a network', () => measurePages(50, 5, 1.05));
   await add('Applying', () => measureApplying(3));
   await add('Staged changes', () => measureStaged(15));
+  await add('Staged changes in memory', () => measureStagedMemory(5));
   let opened: BenchWindow | undefined;
   const window = async (): Promise<BenchWindow> => (opened ??= await openBenchWindow());
   await add('Activation', async () => measureActivation(await window(), 7));

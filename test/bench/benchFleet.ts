@@ -1,5 +1,9 @@
+import { formatsOf } from '../../src/base/formats';
+import { untranslated } from '../../src/base/translate';
 import { Knowledge } from '../../src/findings/knowledge';
+import { Fleet } from '../../src/fleet/fleet';
 import type { Resource } from '../../src/resources/kinds/kind';
+import type { Target } from '../../src/resources/reference';
 
 const servers = 500;
 const applications = 5_000;
@@ -7,14 +11,14 @@ const jobs = 20_000;
 
 /** The only account of the fleet. */
 export const account = 'bench';
-/** How many cron jobs the fleet has, in words. */
+/** The number of cron jobs of the fleet, in words. */
 export const jobCount = `${jobs.toLocaleString('en')} jobs`;
 /** The size of the fleet, in words. */
 export const fleetSize = `${servers} servers, ${applications.toLocaleString('en')} applications and ${jobCount}`;
 
 /**
- * What is known of a large fleet.
- * @param lastDay of the month, until which jobs run: it makes their schedules new.
+ * The knowledge of a large fleet.
+ * @param lastDay of the month until which jobs run; makes the schedules unique.
  */
 export function makeFleet(lastDay: number): Knowledge {
   const knowledge = new Knowledge();
@@ -50,4 +54,29 @@ export function makeFleet(lastDay: number): Knowledge {
     add('firewallRule', [{ id: 1, port: '3306', protocol: 'tcp', ipAddress: '192.0.2.1' }]);
   }
   return knowledge;
+}
+
+/** What the fleet overview shows of the fleet. */
+export function toFleet(knowledge: Knowledge): Fleet {
+  const labelOf = (target: Target): string => `${target.kind} ${toIds(target).join('.')}`;
+  const fleet = new Fleet();
+  fleet.update({
+    knowledge,
+    findings: [],
+    areas: [],
+    accounts: [],
+    t: untranslated,
+    formats: formatsOf('en'),
+    now: Date.now(),
+    labelOf,
+    pathOf: labelOf,
+    regionOf: String,
+    describeUnchecked: String,
+    nameSeverity: String,
+  });
+  return fleet;
+}
+
+function toIds(target: Target) {
+  return 'ids' in target ? target.ids : target.parents;
 }

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { out } from '../harness/system/paths';
 
-/** A service in a process of its own, so that it takes no time from what is measured. */
+/** A service in a process of its own, so that it doesn't affect the measurement. */
 export interface BenchService {
   readonly url: string;
   stop(): void;
 }
 
-/** Starts a script of `measures` that tells its port. */
+/** Starts a script of `measures` that reports its port. */
 export async function startBenchService(
   script: string,
   options: readonly number[],

@@ -13,22 +13,22 @@ import { addAccount } from '../support/accountSteps';
 
 const token = 'bench';
 
-/** A window with the extension, what it is compared with, and an account of a service of any size. */
+/** A window with the extension, the extensions it's compared with, and an account of a service of any size. */
 export interface BenchWindow {
   readonly workbench: Workbench;
   readonly host: HostCalls;
   /** The account's id. */
   readonly account: string;
-  /** The service as it is now. */
+  /** The current service. */
   readonly service: Sandbox;
-  /** Starts the service anew, at the same address, with so many servers. */
+  /** Restarts the service at the same address, with this many servers. */
   serve(servers: number): Promise<void>;
-  /** Loads the window anew: another extension host, in which nothing is activated, and no tree remembered. */
+  /** Reloads the window: a new extension host, with nothing activated and no remembered tree. */
   renew(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens that window. The extension has to be built as people get it. */
+/** Opens the window. The extension must be built for release. */
 export async function openBenchWindow(): Promise<BenchWindow> {
   const port = await freePort();
   const start = (servers: number): Promise<Sandbox> =>
@@ -38,6 +38,8 @@ export async function openBenchWindow(): Promise<BenchWindow> {
   await host.start();
   const folder = makeTemporaryFolder('bench');
   const workbench = await openWorkbench({
+    hasAllExtensions: true,
+    isDrawn: true,
     beside: await makeExtensions(folder.path),
     env: { BENCH_URL: host.url, BENCH_SERVICE: service.url, BENCH_TOKEN: token },
   });
@@ -80,7 +82,7 @@ export async function openBenchWindow(): Promise<BenchWindow> {
   };
 }
 
-/** The account's id, which links to its resources begin with: it ends in random characters. */
+/** The account's id, with which links to its resources begin; it ends in random characters. */
 async function readAccountId({ page, sideBar }: Workbench): Promise<string> {
   await sideBar.chooseInMenu('shop-frankfurt', 'Copy', 'Copy Link');
   let id: string | undefined;

@@ -4,19 +4,19 @@ import { out, root } from '../harness/system/paths';
 
 const publisher = 'bench';
 
-/** The extension that this repository makes, as VS Code names it. */
+/** The id of this repository's extension. */
 export const ours = 'server-management.server-management-explorer';
 
-/** Extensions that do nothing, to be activated before, between and after others; their ids. */
+/** The ids of empty extensions, to be activated before, between and after others. */
 export const empty = ['first', 'before', 'after'].map((name) => `${publisher}.empty-${name}`);
 
-/** One that tells VS Code what ours tells it, and does nothing; its id. */
+/** The id of an extension that registers the same as ours but does nothing. */
 export const bare = `${publisher}.bare`;
 
-/** The static trees: of the rows that we show at first, of all servers, and one that keeps every answer. */
+/** The static trees: one of the first rows, one of all servers, and one that keeps every answer. */
 const trees = ['page', 'whole', 'kept'];
 
-/** Makes the extensions that the bench compares with, below `folder`, and answers where they are. */
+/** Creates the extensions to compare with below `folder`, and returns their paths. */
 export async function makeExtensions(folder: string): Promise<readonly string[]> {
   const { activationEvents, contributes } = await readManifest();
   return Promise.all([
@@ -42,7 +42,7 @@ export async function makeExtensions(folder: string): Promise<readonly string[]>
   ]);
 }
 
-/** What of the extension's manifest an extension needs that tells VS Code the same. */
+/** The parts of the manifest that an extension needs to register the same. */
 interface Contributions {
   readonly commands: readonly { readonly command: string }[];
   readonly languageModelTools: readonly { readonly name: string }[];
@@ -55,7 +55,7 @@ async function readManifest(): Promise<{
   return JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as never;
 }
 
-/** The manifest of the bare extension; VS Code takes views, tools and accounts only where it has them. */
+/** The manifest of the bare extension; VS Code only accepts views, tools and accounts that are in the manifest. */
 function toBare({ commands, languageModelTools }: Contributions): object {
   const views = ['bench.bare.one', 'bench.bare.two'];
   const tools = languageModelTools.map((_, index) => `bench_tool${index}`);

@@ -1,12 +1,12 @@
-/** What was measured, beside the least that it could be in the same run. */
+/** A measured figure, with the best possible one in the same run. */
 export interface Figure {
   readonly name: string;
   readonly unit: 'ms' | 'KB' | 'MB' | 'requests';
-  /** What the floor is, in words. */
+  /** The name of the floor. */
   readonly floor: string;
-  /** Each run, in that unit: what the product took, and the floor. */
+  /** Each run in this unit: the product's value and the floor. */
   readonly runs: readonly Run[];
-  /** The most that the ratio may be, in the median; nothing where none is set. */
+  /** The maximum median ratio; undefined if none is set. */
   readonly target?: number;
 }
 

@@ -9,10 +9,10 @@ const callMs = 60_000;
 /** An answer of the driver in the extension host. */
 type Answer = { readonly value: unknown } | { readonly error: string };
 
-/** Calls tasks of the driver that runs in the window's extension host; it asks for them over HTTP. */
+/** Calls tasks of the driver in the window's extension host, which polls for them over HTTP. */
 export class HostCalls {
   readonly #server = createServer((request, response) => void this.#answer(request, response));
-  /** Drivers that wait for something to do, by the id of their process. */
+  /** Drivers waiting for a task, by process id. */
   readonly #waiting = new Map<string, ServerResponse>();
   readonly #seen = new Set<string>();
   readonly #gone = new Set<string>();
@@ -20,7 +20,7 @@ export class HostCalls {
   #onAnswer: (answer: Answer) => void = () => undefined;
   #url = '';
 
-  /** Where the driver asks. */
+  /** The address that the driver polls. */
   get url(): string {
     return this.#url;
   }
@@ -33,14 +33,14 @@ export class HostCalls {
     await stopServer(this.#server);
   }
 
-  /** Forgets the extension hosts there are: the window is about to get another one. */
+  /** Forgets existing extension hosts, because the window is about to get a new one. */
   leave(): void {
-    // Also those that are about to ask again.
+    // Including those about to poll again.
     for (const id of this.#seen) this.#gone.add(id);
     this.#waiting.clear();
   }
 
-  /** Runs a task, as soon as there is a driver. @throws what the task threw, or where it takes too long. */
+  /** Runs a task as soon as there is a driver. @throws the task's error, or an error if it takes too long. */
   async call<T>(task: string, input: object = {}): Promise<T> {
     const late = setTimeout(callMs, undefined, { ref: false }).then(() => {
       throw new Error(`The extension host did not answer to ${task} within ${callMs} ms.`);

@@ -1,22 +1,22 @@
 import type { Figure, Run } from './figure';
 
-/** The middle of several values, and how far they lie apart. */
+/** The median of several values, and their spread. */
 export interface Spread {
   readonly median: number;
   readonly min: number;
   readonly max: number;
 }
 
-/** What came of a figure. */
+/** The result of a figure. */
 export interface Result {
   readonly ours: Spread;
   readonly floor: Spread;
   readonly ratio: Spread;
-  /** Whether the ratio is as it should be; nothing where no target is set. */
+  /** Whether the ratio meets the target; undefined if there is none. */
   readonly isMet?: boolean;
 }
 
-/** The middle value; between two it is their mean. @throws RangeError where there is none. */
+/** The median; of two middle values, their mean. @throws RangeError if there is no value. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -25,12 +25,12 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** @throws RangeError where there is no value. */
+/** @throws RangeError if there is no value. */
 export function spreadOf(values: readonly number[]): Spread {
   return { median: median(values), min: Math.min(...values), max: Math.max(...values) };
 }
 
-/** Compares run by run: what slows a machine down slows both of a run down. */
+/** Compares run by run, because a slow machine slows down both values of a run. */
 export function resultOf({ runs, target }: Pick<Figure, 'runs' | 'target'>): Result {
   const ratio = spreadOf(runs.map(ratioOf));
   return {
@@ -41,7 +41,7 @@ export function resultOf({ runs, target }: Pick<Figure, 'runs' | 'target'>): Res
   };
 }
 
-/** As many as the least, where that is none at all, is what there can be. */
+/** If the least is 0, having 0 as well counts as ratio 1. */
 function ratioOf({ ours, floor }: Run): number {
   return ours === floor ? 1 : ours / floor;
 }

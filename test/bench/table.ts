@@ -3,7 +3,7 @@ import { resultOf, type Spread } from './statistics';
 
 const head = ['', 'ours', 'floor', 'ratio', 'target', '', 'the floor is'];
 
-/** Figures as a table of plain text: each with its median and, where runs differ, the spread. */
+/** Figures as a table of plain text: each with its median and, if runs differ, the spread. */
 export function toTable(figures: readonly Figure[]): string {
   const rows = figures.map(toRow);
   const widths = head.map((title, column) =>

@@ -13,7 +13,7 @@ import { observed } from './literal/observed';
 import { fill, fillText, type Operation, titleOf, type Values } from './literal/operation';
 import type { ObjectShape, Shape } from './literal/shape';
 
-/** A value for every place in a path or a body. */
+/** A value for every placeholder in a path or a body. */
 const values: Values = {
   serverId: 11,
   webappId: 12,
@@ -50,7 +50,7 @@ describe('The client, against a recording server', () => {
   let client: ApiClient;
   let legacyClient: ApiClient;
   let answer: unknown;
-  /** A whole body in place of an answer in JSON. */
+  /** A raw body in place of a JSON answer. */
   let body: string | undefined;
 
   before(async () => {
@@ -71,7 +71,7 @@ describe('The client, against a recording server', () => {
     body = undefined;
   });
 
-  /** What only legacy accounts ask for: others use the version in which it is documented. */
+  /** Operations that only legacy accounts use: others use the documented version. */
   const isLegacy = ({ id, path }: Operation): boolean =>
     endpoints.get(id)?.versions[path.split('/')[2] as ApiVersion] === 'legacy';
 
@@ -89,7 +89,7 @@ describe('The client, against a recording server', () => {
   }
 
   for (const [title, operations] of Object.entries({
-    'sends what the reference says, and understands the answer': documented,
+    'sends what the reference specifies, and understands the answer': documented,
     'sends what was observed, and understands the answer': observed,
   })) {
     describe(title, () => {
@@ -134,7 +134,7 @@ describe('The client, against a recording server', () => {
     }
   });
 
-  describe("treats a write as done, whatever the service's answer", () => {
+  describe('treats a write as done, regardless of the content of the answer', () => {
     const bodies = [
       '{}',
       '',
@@ -157,7 +157,7 @@ describe('The client, against a recording server', () => {
       });
     }
 
-    it('but not with a web page, which may come from someone else', async () => {
+    it('but not a web page, which may come from someone else', async () => {
       const [operation] = documented.filter(({ method }) => method === 'PATCH');
       assert.ok(operation);
       body = '<!doctype html><title>Sign in</title>';
@@ -191,7 +191,7 @@ describe('The client, against a recording server', () => {
   });
 });
 
-/** The contract names places as it likes: the values go by position. */
+/** The contract may name placeholders differently, so values are assigned by position. */
 function pathValues(template: string, path: string): Record<string, string | number> {
   const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => values[name] ?? '');
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -214,7 +214,7 @@ function withItem(response: Shape, fields: object): unknown {
   return 'meta' in answer ? { ...answer, data: [item] } : item;
 }
 
-/** Nothing, and a number for a text, are understood. */
+/** Missing values, and numbers in place of texts, are understood. */
 function isUnderstood(value: unknown): boolean {
   return value === undefined || value === null || value === 7;
 }

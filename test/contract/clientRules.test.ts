@@ -56,7 +56,7 @@ describe('The client keeps the rules of the reference', () => {
   const lastRequest = () => server.requests.at(-1) ?? assert.fail('nothing was sent');
 
   describe('§4 the rules of endpoints', () => {
-    it('reads a list page by page, forty at a time, until it is complete', async () => {
+    it("reads a list page by page, forty items at a time, until it's complete", async () => {
       const jobs = Array.from({ length: 57 }, (_, id) => ({
         ...(exampleOf(cronJob) as object),
         id,
@@ -76,7 +76,7 @@ describe('The client keeps the rules of the reference', () => {
       assert.deepEqual(asked, ['40 of page 1', '40 of page 2']);
     });
 
-    it('sends a partial body in a PATCH: only what was given', async () => {
+    it('sends a partial body in a PATCH, with only the given fields', async () => {
       const ssh = { passwordlessLogin: true, preventRootLogin: true, useDns: false };
       const client = clientFor(answering(ssh));
       await client.call(updateSshSettings, { ...atServer, body: { useDns: false } });
@@ -94,6 +94,35 @@ describe('The client keeps the rules of the reference', () => {
         1,
       );
       assert.deepEqual([items, isLast], [[], true]);
+    });
+
+    it('treats an answer without its array as unreadable, never as an empty list', async () => {
+      for (const odd of [
+        { data: null },
+        { data: {} },
+        { data: { a: 1 } },
+        { meta: {} },
+        {},
+        null,
+      ]) {
+        const page = clientFor(answering(odd)).page(listIntegrations, {}, 1);
+        await assertFails(page, 'contract');
+      }
+    });
+
+    it('doesn’t end a list at a page without its array', async () => {
+      const first = Array.from({ length: 40 }, (_, id) => ({
+        ...(exampleOf(cronJob) as object),
+        id,
+      }));
+      for (const odd of [{ data: null }, { data: {} }, {}]) {
+        const client = clientFor(({ target }, response) => {
+          const isFirst = new URL(target, server.url).searchParams.get('page') === '1';
+          sendJson(response, isFirst ? { data: first } : odd);
+        });
+        const { items, failures } = await collect(client.pages(listCronJobs, atServer));
+        assert.deepEqual([items.length, failures.map(({ number }) => number)], [40, [2]]);
+      }
     });
 
     it('accepts an empty object as success when SSL is applied', async () => {
@@ -242,7 +271,7 @@ describe('The client keeps the rules of the reference', () => {
       assert.deepEqual(told, [59, 40]);
     });
 
-    it('sends nothing more once nothing remains, until the window must be over', async () => {
+    it('sends nothing once no requests remain, until the window must be over', async () => {
       const client = clientFor(counted(60, 0), { rateLimitWindow: 60_000 });
       await client.call(ping, {});
       const count = server.requests.length;
@@ -253,7 +282,7 @@ describe('The client keeps the rules of the reference', () => {
       assert.equal(server.requests.length, count + 1);
     });
 
-    it('waits after 429 and repeats what was refused, reads and writes alike', async () => {
+    it('waits after 429 and repeats the refused request, reads and writes alike', async () => {
       let refusals = 0;
       const client = clientFor((_, response) => {
         const isRefused = refusals < 2;

@@ -7,10 +7,10 @@ import { startSandbox } from '../../src/sandbox/start';
 import { RawService } from '../support/rawService';
 import { clientOf } from '../support/testClient';
 
-/** A minute, scaled down. The client is given this length, because it assumes a minute otherwise. */
+/** A minute, scaled down. The client gets this length, because it assumes a minute otherwise. */
 const windowMs = 400;
 const limit = 60;
-/** How long the client waits before it repeats what was refused for the first time, in milliseconds. */
+/** How long the client waits before the first repetition of a refused request, in milliseconds. */
 const longestBackOff = 2_000;
 
 describe('Ten thousand servers under a limit of sixty requests a window', function () {
@@ -53,11 +53,11 @@ describe('Ten thousand servers under a limit of sixty requests a window', functi
       assert.equal(items.length, 10_000);
       assert.deepEqual(items, truth);
       assert.deepEqual([missing, failures], [0, []]);
-      // A slow machine may let a window begin unnoticed amid a burst: then one request is too early.
+      // On a slow machine, a window may begin unnoticed during a burst: one request is then too early.
       const refusals = outcomes.filter((outcome) => outcome === 429).length;
       assert.ok(refusals <= windows, `${refusals} requests were refused`);
       assert.equal(outcomes.length, 250 + refusals);
-      assert.ok(duration > (windows - 2) * windowMs, `${duration} ms: is there a limit?`);
+      assert.ok(duration > (windows - 2) * windowMs, `${duration} ms: the limit had no effect`);
       const allowed = (windows + 3) * windowMs + 3 * pace + refusals * longestBackOff;
       assert.ok(duration < allowed, `${duration} ms for ${windows} windows`);
     });

@@ -12,7 +12,7 @@ import { quickClock } from '../support/quickClock';
 import { RawService } from '../support/rawService';
 import { clientOf } from '../support/testClient';
 
-/** Each befalls one request in twenty: almost a third of all fail. */
+/** Each fault affects one request in twenty, so almost a third of all requests fail. */
 const faults = ['500', '502:html', '429', 'html', 'empty', 'truncated', 'reset'].map(
   (what) => `${what}:/api/*:probability=0.05`,
 );
@@ -25,7 +25,7 @@ type Read = Pick<Collected<Item>, 'items' | 'missing'> & { readonly failed: read
 
 const pageSize = 40;
 
-/** That all pages of a thousand servers arrive in one go is rare: in so many goes it is as good as certain. */
+/** All pages of a thousand servers rarely arrive in one attempt, but surely in this many. */
 const most = 500;
 
 describe('With a service that fails for almost a third of all requests', function () {
@@ -77,7 +77,7 @@ describe('With a service that fails for almost a third of all requests', functio
     process.off('unhandledRejection', note);
 
     const lost = reads.filter(({ failed }) => failed.length > 0).length;
-    assert.ok(lost > 0 && lost < all.length / 2, `${lost} of ${all.length} lists lack something`);
+    assert.ok(lost > 0 && lost < all.length / 2, `${lost} of ${all.length} lists are incomplete`);
     for (const [index, { list, path }] of all.entries()) {
       const truth = idsOf(await service.readAll(toPath(list, path)));
       const read = reads[index];
@@ -88,7 +88,7 @@ describe('With a service that fails for almost a third of all requests', functio
     assert.ok(exchanges <= 4 * (all.length + 25), `${exchanges} requests for ${all.length} lists`);
   });
 
-  it('a read that is retried arrives in the end', async () => {
+  it('a retried read eventually arrives', async () => {
     const truth = idsOf(await service.readAll('/api/v3/servers'));
     const read = await withFaults(async () => {
       for (let tries = 0; tries < most; tries += 1) {
@@ -117,7 +117,7 @@ async function readAll(
   }
 }
 
-/** Asserts that what is there is right and in order, and that what is not is what was reported. */
+/** Asserts that existing items are correct and in order, and that all others were reported as missing. */
 function assertExact({ items, missing, failed }: Read, truth: readonly number[]): void {
   const expected = truth.filter((_, index) => !failed.includes(Math.floor(index / pageSize) + 1));
   if (failed.includes(1)) {

@@ -15,7 +15,7 @@ import { findValues } from './sandboxWorld';
 /** The members of a JSON object. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What the sandbox of these tests knows its callers by. */
+/** The credentials that the sandbox of these tests accepts. */
 export const accepted = {
   token: 'full',
   readOnlyToken: 'read-only',
@@ -34,7 +34,7 @@ export class SandboxCalls {
     this.values = values;
   }
 
-  /** Starts a sandbox of its own. */
+  /** Starts a new sandbox. */
   static async start(): Promise<SandboxCalls> {
     const sandbox = await startSandbox({ ...accepted, rateLimit: { limit: 1_000_000 } });
     const service = new RawService(sandbox);
@@ -45,26 +45,26 @@ export class SandboxCalls {
     return this.#sandbox.close();
   }
 
-  /** Back to the seed. */
+  /** Restores the seed data. */
   async reset(): Promise<void> {
     await this.service.send('POST', '/__sandbox/reset');
   }
 
-  /** An endpoint by its number, with some fields of its body otherwise. */
+  /** Calls an endpoint by its number, with different values for some fields of its body. */
   perform(number: number, changes: Fields = {}): Promise<RawAnswer> {
     const { method, path, body } = endpoint(number);
     const whole = body === undefined ? {} : { body: { ...this.#fill(body), ...changes } };
     return this.service.send(method, fillText(path, this.values), whole);
   }
 
-  /** An endpoint's answer, which has to be an object. */
+  /** Calls an endpoint whose answer must be an object. */
   async answerOf(number: number, changes: Fields = {}): Promise<Fields> {
     const { status, json, text } = await this.perform(number, changes);
     assert.equal(status, 200, text);
     return json as Fields;
   }
 
-  /** An endpoint with other headers, in the version that the reference gives or in this one. */
+  /** Calls an endpoint with other headers, in the reference's version or the given one. */
   performWith(
     number: number,
     headers: Readonly<Record<string, string | undefined>>,
@@ -75,12 +75,12 @@ export class SandboxCalls {
     return this.service.send(method, fillText(path, this.values), { ...sent, headers });
   }
 
-  /** An operation with this body, whatever that is. */
+  /** Calls an operation with any body. */
   send({ method, path }: Operation, body: unknown): Promise<RawAnswer> {
     return this.service.send(method, fillText(path, this.values), { body });
   }
 
-  /** The body that an operation is shown with. */
+  /** The example body of an operation. */
   bodyOf({ body }: Operation): Fields {
     return body === undefined ? {} : this.#fill(body);
   }

@@ -3,7 +3,7 @@ import { documented } from './literal/documented';
 import { titleOf } from './literal/operation';
 import { type Fields, numberOf, SandboxCalls } from './sandboxCalls';
 
-describe('The sandbox fails as the reference says (§7)', () => {
+describe('The sandbox fails as the reference specifies (§7)', () => {
   let calls: SandboxCalls;
 
   before(async () => {

@@ -4,7 +4,7 @@ import { type Fields, SandboxCalls } from './sandboxCalls';
 const dateAndTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const isoWithMicroseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
-describe('The sandbox writes fields as the reference says', () => {
+describe('The sandbox formats fields as the reference specifies', () => {
   let calls: SandboxCalls;
 
   before(async () => {
@@ -28,7 +28,7 @@ describe('The sandbox writes fields as the reference says', () => {
       }
     });
 
-    it('answers JSON, and says so, in success and in failure', async () => {
+    it('answers JSON, with the matching content type, on success and on failure', async () => {
       const answers = [
         await calls.perform(1),
         await calls.perform(2, { name: undefined }),

@@ -100,7 +100,7 @@ describe('The sandbox keeps its limits and versions', () => {
         const path = operation.path.replace('/api/v3/', '/api/v2/') as typeof operation.path;
         const body = operation.body && calls.bodyOf(operation);
         const { status } = await calls.send({ ...operation, path }, body);
-        // What v2 only reads is refused by its method.
+        // For paths that v2 only reads, the method is refused.
         assert.ok([404, 405].includes(status), String(status));
       });
     }

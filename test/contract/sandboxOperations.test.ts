@@ -9,7 +9,7 @@ import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
 import { RawService } from '../support/rawService';
 
-/** Operations whose answer the sandbox gives in the other of the ways that were observed. */
+/** Operations whose answer has another observed form in the sandbox. */
 const emptyAnswers = ['cacheConfiguration.preload', 'server.cleanDisk', 'server.cleanDiskByPatch'];
 
 describe('The sandbox, called directly', () => {
@@ -42,7 +42,7 @@ describe('The sandbox, called directly', () => {
     return answer.text === '' ? '' : answer.json;
   }
 
-  describe('does what the reference says', () => {
+  describe('does what the reference specifies', () => {
     for (const operation of documented) {
       it(titleOf(operation), async () => {
         assertShape(await perform(operation), operation.response);
@@ -61,7 +61,7 @@ describe('The sandbox, called directly', () => {
     }
   });
 
-  describe('does what was observed for operations that the client does not use', () => {
+  describe("does what was observed for operations that the client doesn't use", () => {
     for (const operation of further) {
       it(titleOf(operation), async () => {
         values = { ...values, ...(await prepareFurther(service)) };
@@ -86,7 +86,7 @@ describe('The sandbox, called directly', () => {
   });
 });
 
-/** The reference does not say which fields are required; these are optional where they were observed. */
+/** The reference doesn't say which fields are required; these were observed to be optional. */
 const optional: Readonly<Record<string, readonly string[]>> = {
   'integration.create': ['username', 'url', 'region'],
 };

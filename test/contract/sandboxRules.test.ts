@@ -32,7 +32,7 @@ describe('The sandbox keeps the rules of endpoints (§4)', () => {
     assert.equal(typeof links, 'object');
   });
 
-  it('shows the first page by default, and an empty one beyond the last', async () => {
+  it('returns the first page by default, and an empty page after the last', async () => {
     const all = await calls.service.readAll(list);
     const { data } = (await calls.service.read(`${list}?perPage=5`)) as { data: Fields[] };
     assert.deepEqual(data, all.slice(0, 5));
@@ -40,7 +40,7 @@ describe('The sandbox keeps the rules of endpoints (§4)', () => {
     assert.deepEqual(beyond.data, []);
   });
 
-  it('accepts page and perPage in a list that is a bare array too', async () => {
+  it('also accepts page and perPage for a list that is a bare array', async () => {
     const path = '/api/v3/servers/1/security/fail2ban/blockedip';
     const all = (await calls.service.read(path)) as string[];
     assert.ok(all.length > 1);

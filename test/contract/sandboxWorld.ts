@@ -6,7 +6,7 @@ type Item = Readonly<Record<string, unknown>>;
 
 const server = '/api/v3/servers/1';
 
-/** Adds resources to a fresh sandbox that the seed data may lack, and returns their ids. */
+/** Adds resources to a new sandbox that the seed data may lack, and returns their ids. */
 export async function prepare(service: RawService): Promise<Values> {
   const post = async (path: string, body: unknown): Promise<number> =>
     idOf((await service.send('POST', path, { body })).json);
@@ -28,7 +28,7 @@ const sharedSsl = {
   environment: 'live',
 };
 
-/** Adds what few operations need: a web application that has everything. */
+/** Adds resources that few operations need: a web application that has everything. */
 export async function prepareFurther(service: RawService): Promise<Values> {
   const post = async (path: string, body: unknown): Promise<number> =>
     idOf((await service.send('POST', path, { body })).json);
@@ -82,7 +82,7 @@ export async function findValues(service: RawService): Promise<Values> {
   };
 }
 
-/** A web application with cache, WAF and hub, and a domain of it with a certificate. */
+/** A web application with a cache, WAF and hub, and one of its domains with a certificate. */
 async function findWebApplication(service: RawService): Promise<Values> {
   for (const webApplication of await service.readAll(`${server}/webapps`)) {
     const at = `${server}/webapps/${idOf(webApplication)}`;

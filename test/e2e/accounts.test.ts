@@ -135,7 +135,7 @@ describe('accounts', () => {
       words: 'The service failed (500)',
     },
     {
-      name: 'nobody answers there',
+      name: 'nothing answers at the address',
       url: closedAddress,
       words: "Couldn't reach the service (ECONNREFUSED)",
     },
@@ -145,7 +145,7 @@ describe('accounts', () => {
       words: "certificate isn't trusted on this machine (DEPTH_ZERO_SELF_SIGNED_CERT)",
     },
     {
-      name: 'the API is elsewhere',
+      name: 'the API is at another address',
       url: () => service.url,
       fault: '404:GET:/api/*/ping',
       words: "The API isn't at this address (404)",
@@ -158,7 +158,7 @@ describe('accounts', () => {
     },
   ];
   for (const { name, url, fault, words } of wrongAddresses) {
-    it(`gives the reason before it asks for a token, and keeps the address, when ${name}`, async () => {
+    it(`says why an address doesn't work before asking for a token, and keeps it typed, when ${name}`, async () => {
       if (fault) await probe.addFault(fault);
       const { quickInput } = workbench;
       const address = await url();
@@ -173,7 +173,7 @@ describe('accounts', () => {
     });
   }
 
-  it('continues without a network, and sends no token to an unconfirmed address', async () => {
+  it('allows continuing without a network, and sends no token to an unconfirmed address', async () => {
     const { quickInput } = workbench;
     await probe.addFault('500:GET:/api/*/ping');
     await quickInput.runCommand(addCommand);
@@ -194,7 +194,7 @@ describe('accounts', () => {
     await quickInput.cancel();
   });
 
-  it('keeps nothing and says why if the token is wrong', async () => {
+  it('stores nothing and says why if the token is wrong', async () => {
     const { quickInput } = workbench;
     await quickInput.runCommand(addCommand);
     await quickInput.question('Address').waitFor();
@@ -240,7 +240,7 @@ describe('accounts', () => {
     );
   });
 
-  it('rejects a name that another account has', async () => {
+  it('rejects a name that another account already has', async () => {
     const { quickInput } = workbench;
     await quickInput.runCommand(addCommand);
     await quickInput.enter(service.url);
@@ -253,7 +253,7 @@ describe('accounts', () => {
     await quickInput.cancel();
   });
 
-  it('signs in with a legacy key and secret, and shows what v2 has', async () => {
+  it('signs in with a legacy key and secret, and shows the resources in v2', async () => {
     const { quickInput } = workbench;
     await quickInput.runCommand(addCommand);
     await quickInput.enter(service.url);
@@ -273,7 +273,7 @@ describe('accounts', () => {
     await workbench.sideBar.collapse('Old Space');
   });
 
-  it('keeps an account that one version refuses, and says which', async () => {
+  it('keeps an account that one API version refuses, and says which version', async () => {
     await probe.addFault('403:GET:/api/v2/ping');
     await addAccount(workbench, { ...service, label: 'Only v3', environment: 'staging' });
     await workbench.messages.notification('Only v3: API v2 rejects').waitFor();
@@ -281,7 +281,7 @@ describe('accounts', () => {
     await probe.clearFaults();
   });
 
-  it('renames an account, in the account menu too', async () => {
+  it('renames an account, also in the account menu', async () => {
     await workbench.sideBar.chooseInMenu('Only v3', 'Rename Account…');
     await workbench.quickInput.question('Display name of the account').waitFor();
     await workbench.quickInput.enter('Renamed');
@@ -304,7 +304,7 @@ describe('accounts', () => {
       .waitFor();
   });
 
-  it("asks for the vendor's own path segment", async () => {
+  it('asks for the vendor-specific path segment', async () => {
     await workbench.sideBar.chooseInMenu('Renamed', 'Edit Account…');
     await workbench.quickInput.pick('Cache path segment');
     await workbench.quickInput.question('Cache path segment').waitFor();
@@ -320,12 +320,14 @@ describe('accounts', () => {
     await probe.forgetRequests();
     await workbench.sideBar.row('Cache Configuration').first().click();
     await probe.waitForRequest(({ path }) => path.endsWith('/vendorcache'));
-    // The sandbox doesn't know the word: an editor that still tries to open would take the focus later.
-    await workbench.messages.notification('cache-configuration.json').waitFor();
+    // The sandbox doesn't have this path segment; an editor still trying to open would take the focus.
+    await workbench.messages
+      .notification('Couldn\'t open "shop-frankfurt › storefront › Cache')
+      .waitFor();
     await workbench.sideBar.collapse('Renamed');
   });
 
-  it('never sends a token to another origin: after a move the person signs in again', async () => {
+  it('never sends a token to another origin: the person signs in again after the address changes', async () => {
     await workbench.sideBar.chooseInMenu('Renamed', 'Edit Account…');
     await workbench.quickInput.pick('Address');
     await workbench.quickInput.question('Address of the service').waitFor();
@@ -353,7 +355,7 @@ describe('accounts', () => {
 
   it('checks the connection of an account', async () => {
     await workbench.sideBar.chooseInMenu('Trial', 'Check Connection');
-    await workbench.messages.notification('Trial: v3: pong v2: pong').waitFor();
+    await workbench.messages.notification('Connected to "Trial" (v2 and v3).').waitFor();
   });
 
   it('signs out from the account menu', async () => {

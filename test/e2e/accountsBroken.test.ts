@@ -9,7 +9,7 @@ import { root } from '../harness/system/paths';
 import { openWorkbench, type Workbench } from '../harness/workbench';
 import { addAccount } from '../support/accountSteps';
 
-/** Stands before the extension's own start, as another version of it that stored something else. */
+/** Wraps the extension's start to act as another version that stored data in another form. */
 const earlierVersion = `
 const extension = require('./dist/extension.js');
 exports.activate = async (context) => {
@@ -50,7 +50,7 @@ describe("an account that can't be read", () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is reported by a row, and the others work', async () => {
+  it('is reported on a row, and the other accounts work', async () => {
     await workbench.sideBar.row('old-space').waitFor();
     await addAccount(workbench, { ...service, label: 'Example Hosting', environment: 'staging' });
     await workbench.sideBar.row('shop-frankfurt').waitFor();
@@ -62,14 +62,14 @@ describe("an account that can't be read", () => {
     await workbench.screenshot('accounts-broken');
   });
 
-  it('reserves its id', async () => {
+  it('keeps its id reserved when a new account has a similar name', async () => {
     await addAccount(workbench, { ...service, label: 'Old Space', environment: 'staging' });
     await workbench.sideBar.row('Old Space').waitFor();
     await workbench.sideBar.row('old-space').getByText("can't be read").waitFor();
     assert.equal(await workbench.sideBar.rows.count(), 3);
   });
 
-  it('is removed on click, after a confirmation', async () => {
+  it('is removed by a click, after confirmation', async () => {
     await workbench.sideBar.row('old-space').click();
     await workbench.messages.dialog.getByText('another version of the extension').waitFor();
     await workbench.messages.answerDialog('Cancel');

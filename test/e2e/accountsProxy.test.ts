@@ -10,7 +10,7 @@ import {
   startSelfSignedServer,
 } from '../support/selfSignedServer';
 
-/** A name that only the proxy can reach: that a request arrives shows that it went through it. */
+/** A name that only the proxy can reach: a request that arrives must have gone through the proxy. */
 const address = 'https://self-signed.test';
 
 describe("the editor's network settings", () => {
@@ -55,7 +55,7 @@ describe("the editor's network settings", () => {
     await workbench.quickInput.enter('some-token');
   }
 
-  it('apply to services: the proxy is used, and its certificate is checked', async () => {
+  it('apply to services: the proxy is used, and the certificate is checked', async () => {
     await open({});
     await giveAddress();
     await workbench.quickInput.box
@@ -67,12 +67,12 @@ describe("the editor's network settings", () => {
   });
 
   it("apply to services: an organization's own certificate is accepted if the machine trusts it", async function () {
-    // Elsewhere a process cannot be given trusted certificates of its own.
+    // On other systems, a process can't be given its own trusted certificates.
     if (process.platform !== 'linux') this.skip();
     await open({ SSL_CERT_FILE: path.join(folder, 'ca.pem') });
     await giveToken();
     await workbench.quickInput.question('Display name of the account').waitFor();
-    // The address without a token, then both versions with it.
+    // The address is checked without a token, then both versions with it.
     assert.equal(service.requests, 3);
     await workbench.quickInput.cancel();
   });

@@ -36,7 +36,7 @@ describe('tabs of a removed account', () => {
 
   let typed: string;
 
-  /** The text with one switch the other way round. */
+  /** The text with one flag toggled. */
   function switched(text: string): string {
     return text.replace(/"useDns": (true|false)/, (_all, value: string) =>
       value === 'true' ? '"useDns": false' : '"useDns": true',
@@ -66,7 +66,7 @@ describe('tabs of a removed account', () => {
     await messages.answerDialog('Remove');
     await panelPage(workbench.page).getByText('account "example-hosting" was removed').waitFor();
     await workbench.page.getByRole('tab', { name: 'shop-frankfurt · example-hosting' }).waitFor();
-    // Reading again can't help.
+    // Retrying can't help.
     await panelPage(workbench.page).getByRole('button', { name: 'Add Account…' }).waitFor();
     assert.equal(await panelPage(workbench.page).getByText('Try Again').count(), 0);
     await workbench.screenshot('accounts-panel-removed');
@@ -77,7 +77,7 @@ describe('tabs of a removed account', () => {
     assert.equal(await editors.text(), typed);
   });
 
-  it('explain their state after a restart, and still hold the edits', async () => {
+  it('explain their state after a restart, and still contain the edits', async () => {
     const { editors } = workbench;
     await workbench.restart();
     await editors.show('2.server.json');

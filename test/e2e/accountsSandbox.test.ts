@@ -35,7 +35,7 @@ describe('the sandbox as an account', () => {
 
   let atFirst: boolean;
 
-  it('is there after one click, and is labeled as a sandbox in the view, in the menu and on tabs', async () => {
+  it('appears after one click, labeled as a sandbox in the view, in the menu and on tabs', async () => {
     await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).click();
     await workbench.sideBar.row('shop-frankfurt').waitFor();
     await workbench.page.getByText('Sandbox · sample data on this machine').waitFor();
@@ -72,7 +72,7 @@ describe('the sandbox as an account', () => {
     assert.equal(await useDns(), atFirst);
   });
 
-  it('is gone after signing out, and comes back with its data', async () => {
+  it('disappears after signing out, and comes back with its data', async () => {
     await openAccountMenu(workbench);
     await menuItem(workbench, 'Sandbox (Server Management)').hover();
     await chooseMenuItem(workbench, 'Sign Out');

@@ -37,7 +37,7 @@ describe('a second account', () => {
     await selected().getByText('storefront').waitFor();
   }
 
-  it('leaves rows expanded and selected, and starts collapsed with its count', async () => {
+  it("leaves the first account's rows expanded and selected, and starts collapsed with its count", async () => {
     const { sideBar } = workbench;
     await sideBar.expand('shop-frankfurt');
     await sideBar.expand('Web Applications');
@@ -50,7 +50,7 @@ describe('a second account', () => {
     await workbench.screenshot('accounts-second');
   });
 
-  it('starts collapsed in the next window, as does the first, with counts', async () => {
+  it('starts collapsed in the next window, like the first, both with counts', async () => {
     const { sideBar } = workbench;
     await workbench.restart();
     await sideBar.open('Server Management');

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
 import { secretSentinel } from '../../src/sandbox/seed/secrets';
+import { makeTemporaryFolder, type TemporaryFolder } from '../harness/system/temporaryFolder';
 import { openWorkbench, type Workbench } from '../harness/workbench';
+import { patienceMs } from '../harness/workbench/patience';
 import { addAccount } from '../support/accountSteps';
+import { eventually } from '../support/eventually';
+import { findExtensionHosts } from '../support/extensionHost';
+import { type ForeignCommand, makeForeignExtension } from '../support/foreignExtension';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { findIn, findInBrowser, findInFiles, type Trace } from '../support/traces';
 
@@ -18,10 +23,29 @@ const planted = {
 };
 const texts = [...Object.values(planted), secretSentinel];
 
+const agentsSetting = "vscode.workspace.getConfiguration('serverManagement.agents')";
+
+/** What any other extension can do, because it runs in the same process. */
+const commandsOf = (reports: string): readonly ForeignCommand[] => [
+  { title: 'Let Agents In', body: `await ${agentsSetting}.update('server', true, true);` },
+  { title: 'Shut Agents Out', body: `await ${agentsSetting}.update('server', undefined, true);` },
+  {
+    title: 'Fail',
+    body: `
+      process.report.directory = ${JSON.stringify(reports)};
+      process.report.writeReport('planned.json', new Error('planned report'));
+      setTimeout(() => { throw new Error('planned exception'); });
+      void Promise.reject(new Error('planned rejection'));`,
+  },
+];
+
 describe('secrets', () => {
   let service: Sandbox;
   let probe: SandboxProbe;
   let workbench: Workbench;
+  let foreign: TemporaryFolder;
+  /** The output of a process. */
+  let reports: string;
   const printed: string[] = [];
 
   before(async () => {
@@ -30,7 +54,11 @@ describe('secrets', () => {
       basic: { key: planted.key, secret: planted.secret },
     });
     probe = new SandboxProbe(service);
-    workbench = await openWorkbench();
+    foreign = makeTemporaryFolder('foreign');
+    reports = path.join(foreign.path, 'reports');
+    await mkdir(reports);
+    const beside = [await makeForeignExtension(foreign.path, commandsOf(reports))];
+    workbench = await openWorkbench({ beside });
     workbench.page.on('console', (message) => printed.push(message.text()));
     await workbench.sideBar.open('Server Management');
   });
@@ -38,17 +66,19 @@ describe('secrets', () => {
   after(async () => {
     await workbench.close();
     await service.close();
+    foreign.remove();
   });
 
-  async function traces(): Promise<Trace[]> {
+  async function traces(searched: readonly string[] = texts): Promise<Trace[]> {
     return [
-      ...(await findInFiles(workbench.dataFolder, texts)),
-      ...(await findInBrowser(workbench.page, texts)),
-      ...findIn('console', Buffer.from(printed.join('\n')), texts),
+      ...(await findInFiles(workbench.dataFolder, searched)),
+      ...(await findInFiles(reports, searched)),
+      ...(await findInBrowser(workbench.page, searched)),
+      ...findIn('console', Buffer.from(printed.join('\n')), searched),
     ];
   }
 
-  it('are found by the search if they are exposed, which proves that it can fail', async () => {
+  it('are found by the search if they are exposed, which proves that the search works', async () => {
     await workbench.quickInput.runCommand('File: New Untitled Text File');
     await workbench.editors.replaceText(texts.join(' '));
     await workbench.page.waitForFunction(
@@ -56,22 +86,22 @@ describe('secrets', () => {
       [planted.token],
     );
     await workbench.page.evaluate((text) => console.log(text), planted.key);
-    // The editor puts unsaved text away within a moment.
+    // The editor backs up unsaved text within a moment.
     const deadline = Date.now() + 10_000;
     let found = await traces();
     while (!found.some(({ place }) => place !== 'console')) {
-      assert.ok(Date.now() < deadline, 'the backup of the unsaved text was not found');
+      assert.ok(Date.now() < deadline, "the backup of the unsaved text wasn't found");
       found = await traces();
     }
     assert.ok(found.some(({ place, text }) => place === 'console' && text === planted.key));
     printed.length = 0;
     await workbench.quickInput.runCommand('View: Revert and Close Editor');
     while ((await traces()).length > 0) {
-      assert.ok(Date.now() < deadline, 'the backup stays');
+      assert.ok(Date.now() < deadline, "the backup wasn't deleted");
     }
   });
 
-  it('are entered when accounts are added, refused, signed in again and edited', async () => {
+  it('are entered while accounts are added, refused, signed in to again and edited', async () => {
     const { quickInput } = workbench;
     await quickInput.runCommand('Server Management: Add Account…');
     await quickInput.question('Address of the service').waitFor();
@@ -101,10 +131,10 @@ describe('secrets', () => {
     await quickInput.pick('staging');
     await workbench.sideBar.row('Old Space').waitFor();
     await workbench.sideBar.chooseInMenu('Old Space', 'Check Connection');
-    await workbench.messages.notification('v2: pong').waitFor();
+    await workbench.messages.notification('Connected to "Old Space" (v2).').waitFor();
   });
 
-  it('are used while documents are opened and calls fail, with everything logged', async () => {
+  it('are used while documents open and calls fail, with all logging on', async () => {
     await workbench.quickInput.runCommand('Developer: Set Log Level...');
     await workbench.quickInput.pick('Trace');
     await workbench.sideBar.expand('Example Hosting');
@@ -124,6 +154,32 @@ describe('secrets', () => {
 
   it('are absent from files, from the browser and from printed output', async () => {
     assert.deepEqual(await traces(), []);
+  });
+
+  it('are absent from files left by a crash of the extension host', async () => {
+    const { dataFolder, quickInput } = workbench;
+    await quickInput.runCommand('Foreign: Let Agents In');
+    const token = await startAgentServer(dataFolder);
+    const [host] = await findExtensionHosts();
+    assert.ok(host !== undefined);
+    await quickInput.runCommand('Foreign: Fail');
+    const planned = ['planned report', 'planned exception', 'planned rejection'];
+    await eventually(async () => {
+      const found = (await traces(planned)).map(({ text }) => text);
+      assert.deepEqual(new Set(found), new Set(planned));
+    }, patienceMs);
+    process.kill(host, 'SIGABRT');
+    await eventually(async () => {
+      const hosts = await findExtensionHosts();
+      assert.ok(hosts.length > 0 && !hosts.includes(host));
+    }, patienceMs);
+    await eventually(async () => {
+      await quickInput.runCommand('Foreign: Shut Agents Out');
+      await workbench.messages.notification('Shut Agents Out').waitFor({ timeout: 2_000 });
+    }, patienceMs);
+    assert.deepEqual(await traces(), []);
+    const places = (await traces([token])).map(({ place }) => path.basename(place));
+    assert.deepEqual(places, [endpointFile]);
   });
 
   it('are absent from a copied report', async () => {
@@ -163,7 +219,7 @@ describe('secrets', () => {
     assert.equal(await workbench.sideBar.rows.count(), 0);
   });
 
-  it("that the editor couldn't keep are missed, with an explanation", async () => {
+  it("that the editor couldn't keep are reported as lost, with an explanation", async () => {
     await addAccount(workbench, { ...service, label: 'Not Kept', environment: 'staging' });
     await workbench.sideBar.row('shop-frankfurt').waitFor();
     await workbench.page.evaluate(() => localStorage.removeItem('secrets.provider'));
@@ -175,3 +231,22 @@ describe('secrets', () => {
     await workbench.messages.notification('The account "Again" may be lost when').waitFor();
   });
 });
+
+const endpointFile = 'server-0123456789abcdef.json';
+
+/** Starts the server for agents like the program that agents start, and returns its token. */
+async function startAgentServer(dataFolder: string): Promise<string> {
+  const storage = path.join(dataFolder, 'data/User/globalStorage');
+  const agents = path.join(storage, 'server-management.server-management-explorer/agents');
+  await eventually(() => writeFile(path.join(agents, 'wanted-0123456789abcdef'), ''), patienceMs);
+  let text = '';
+  await eventually(async () => {
+    text = await readFile(path.join(agents, endpointFile), 'utf8');
+  }, patienceMs);
+  const { url, token } = JSON.parse(text) as { readonly url: string; readonly token: string };
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(call) });
+  assert.match(await answer.text(), /serverManagement_readResource/);
+  return token;
+}

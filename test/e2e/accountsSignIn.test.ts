@@ -14,7 +14,7 @@ describe('a refused token', () => {
   let other: Sandbox;
   let workbench: Workbench;
 
-  /** The same service at the same address, which accepts another token from now on. */
+  /** Restarts the service at the same address, so that it accepts another token. */
   async function replaceToken(token: string): Promise<SandboxProbe> {
     await service.close();
     service = await startSandbox({ token, port: Number(new URL(service.url).port) });
@@ -45,7 +45,7 @@ describe('a refused token', () => {
   let typed: string;
   let probe: SandboxProbe;
 
-  it('is reported by one row, with the known rows below it and no notification', async () => {
+  it('is reported on one row, above the known rows, without a notification', async () => {
     const settings = JSON.parse(await workbench.editors.text()) as Record<string, unknown>;
     typed = JSON.stringify({ ...settings, useDns: settings['useDns'] !== true }, undefined, 2);
     await workbench.editors.replaceText(typed);
@@ -60,7 +60,7 @@ describe('a refused token', () => {
     await workbench.screenshot('accounts-needs-sign-in');
   });
 
-  it("isn't sent again, whatever the person opens, and edits remain", async () => {
+  it("isn't sent again by anything the person opens, and edits remain", async () => {
     const before = (await probe.requests()).length;
     assert.ok(before <= 4, `${before} requests were sent with the dead token`);
     await workbench.sideBar.collapse('batch-amsterdam');
@@ -74,7 +74,7 @@ describe('a refused token', () => {
     assert.equal((await probe.requests()).length, before);
   });
 
-  it('can be replaced from the row; a wrong one is refused, and cancelling changes nothing', async () => {
+  it('can be replaced from the row; a wrong token is refused, and cancelling changes nothing', async () => {
     await workbench.sideBar.row(signInRow).first().click();
     await workbench.quickInput.question('API token').waitFor();
     await workbench.quickInput.enter('wrong-as-well');
@@ -83,7 +83,7 @@ describe('a refused token', () => {
     await workbench.sideBar.row(signInRow).first().waitFor();
   });
 
-  it('gives way to a new one without a reload: rows are read, and edits can be saved', async () => {
+  it('is replaced by a new one without a reload: rows are read, and edits can be saved', async () => {
     await openAccountMenu(workbench);
     await workbench.screenshot('accounts-menu-sign-in');
     await chooseMenuItem(workbench, 'Sign in with Server Management');
@@ -119,7 +119,7 @@ describe('a refused token', () => {
     await workbench.sideBar.row(signInRow).waitFor({ state: 'detached' });
   });
 
-  it("isn't assumed when the service is unreachable or limits the rate", async () => {
+  it("isn't assumed when the service is unreachable or the rate limit is reached", async () => {
     await service.close();
     await workbench.sideBar.chooseInMenu('Example Hosting', 'Refresh');
     await workbench.sideBar.rows.filter({ hasText: 'offline · production' }).waitFor();
@@ -129,12 +129,15 @@ describe('a refused token', () => {
       faults: ['429:GET:/api/v3/servers'],
     });
     await workbench.sideBar.chooseInMenu('Example Hosting', 'Refresh');
-    await workbench.sideBar.rows.filter({ hasText: 'rate limited · production' }).waitFor();
+    // The last retry waits until the window of the rate limit must be over.
+    await workbench.sideBar.rows
+      .filter({ hasText: 'rate limited · production' })
+      .waitFor({ timeout: 90_000 });
     await workbench.screenshot('accounts-rate-limited');
   });
 
-  it('leaves tabs with their account, whose name they show', async () => {
-    // What is out of sight isn't drawn.
+  it("doesn't change the account of open tabs, which show its name", async () => {
+    // Rows outside the viewport aren't drawn.
     await workbench.sideBar.collapse('Example Hosting');
     await workbench.sideBar.expand('Trial');
     await workbench.sideBar.expand('shop-frankfurt');

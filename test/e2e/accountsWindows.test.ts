@@ -43,19 +43,19 @@ describe('two windows', () => {
     await workbench.editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
   }
 
-  it('share a pin from one and a hidden type from the other after a reload', async () => {
+  it('share a pin set in one and a kind hidden in the other after a reload', async () => {
     await first.page.bringToFront();
     await first.sideBar.chooseInMenu('batch-amsterdam', 'Pin to Top');
     await first.sideBar.rows.first().getByText('batch-amsterdam').waitFor();
     await second.page.bringToFront();
     await second.quickInput.runCommand('Server Management: Choose Visible Resources…');
     await second.quickInput.question('Select the resources to show').waitFor();
-    // The list is longer than the box shows.
+    // The list is longer than the visible part.
     await second.quickInput.type('Databases');
     await second.quickInput.pick('Databases');
     await second.quickInput.box.getByRole('button', { name: 'OK' }).click();
     for (const window of [first, second]) {
-      // One window is in front after the other.
+      // Only one window can be in front at a time.
       // oxlint-disable no-await-in-loop
       await window.page.bringToFront();
       await window.reload();
@@ -69,13 +69,13 @@ describe('two windows', () => {
     await second.screenshot('accounts-windows-merged');
   });
 
-  it('have one sandbox each with the same data; the later one to write reports a conflict, and loads the changes', async () => {
+  it('each have a sandbox with the same data; the second one to write reports a conflict and loads the changes', async () => {
     const atFirst = await useDns(first);
     await useDns(second);
     await first.page.bringToFront();
     await switchDns(first);
     await second.page.bringToFront();
-    // The same value as before, so that what it shows afterwards can only be the other window's.
+    // The same value as before, so that a different value afterwards can only be the other window's.
     await switchDns(second);
     await switchDns(second);
     const words = 'Somebody else, such as another window, has changed the state file';
@@ -87,7 +87,7 @@ describe('two windows', () => {
     assert.equal(await useDns(second), !atFirst);
   });
 
-  it('know an account added by the other after a reload', async () => {
+  it('show an account added in the other after a reload', async () => {
     await first.page.bringToFront();
     await addAccount(first, { ...service, label: 'Example Hosting', environment: 'staging' });
     await first.sideBar.row('Example Hosting').waitFor();

@@ -10,7 +10,7 @@ import { type RecordingServer, sendJson, startRecordingServer } from '../support
 import { SandboxProbe } from '../support/sandboxProbe';
 import { panelPage } from '../support/webviewPage';
 
-/** What a folder might carry to have tokens sent elsewhere. */
+/** What a folder might contain to have tokens sent elsewhere. */
 function hostileSettings(url: string): Record<string, unknown> {
   const account = { id: 'example-hosting', label: 'Example Hosting', baseUrl: url };
   return {
@@ -75,7 +75,7 @@ for (const isRestricted of [false, true]) {
       await rm(folder, { recursive: true });
     });
 
-    it('is opened with the expected trust', async () => {
+    it('opens with the expected trust', async () => {
       const restricted = workbench.page.locator('.statusbar').getByText('Restricted Mode');
       if (isRestricted) await restricted.waitFor();
       else assert.equal(await restricted.count(), 0);
@@ -102,7 +102,7 @@ for (const isRestricted of [false, true]) {
       assert.deepEqual(attacker.requests, []);
     });
 
-    it('shows its link, which is followed only if it is trusted', async () => {
+    it('shows its link, which is only followed if the workspace is trusted', async () => {
       const { page, quickInput } = workbench;
       const label = isRestricted ? 'Link not followed: ' : 'Workspace linked to: ';
       const status = page.locator(`.statusbar a[aria-label^="${label}"]`);

@@ -13,7 +13,7 @@ describe('what needs attention', () => {
 
   after(() => workbench.close());
 
-  it('is in a group above the servers, with the buttons of its view', async () => {
+  it('is in a group above the servers, with the same buttons as its view', async () => {
     const { sideBar } = workbench;
     await sideBar.open('Server Management');
     await sideBar.row('shop-frankfurt').waitFor();
@@ -57,7 +57,7 @@ describe('what needs attention', () => {
     });
   }
 
-  it('hides what is muted', async () => {
+  it('hides muted findings', async () => {
     const { sideBar, page } = workbench;
     await page.setViewportSize({ width: 1280, height: 1000 });
     await sideBar.pressInline('mail-relay', 'Mute');

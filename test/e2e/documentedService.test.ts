@@ -33,7 +33,7 @@ describe('a service with only the documented endpoints', () => {
     return rows.locator('.label-name').allTextContents();
   }
 
-  it('accepts a server by its id and a name, and has rows for what can be done with it', async () => {
+  it('accepts a server by its id and a name, and has rows for everything that can be done with it', async () => {
     const { sideBar, quickInput } = workbench;
     await sideBar.row('Add Server by ID…').waitFor();
     await workbench.screenshot('documented-start');
@@ -54,7 +54,7 @@ describe('a service with only the documented endpoints', () => {
     await workbench.screenshot('documented-server');
   });
 
-  it('opens a cron job as returned by the list', async () => {
+  it('opens a cron job with the data from the list', async () => {
     const { sideBar, editors } = workbench;
     await sideBar.expand('Cron Jobs');
     await probe.forgetRequests();
@@ -66,7 +66,7 @@ describe('a service with only the documented endpoints', () => {
     await sideBar.collapse('Cron Jobs');
   });
 
-  it('sets an SSH setting without knowing the others', async () => {
+  it('changes an SSH setting without knowing the others', async () => {
     const { sideBar, editors } = workbench;
     await sideBar.row('SSH Settings').click();
     await editors.opened('1.ssh.json');
@@ -97,7 +97,7 @@ describe('a service with only the documented endpoints', () => {
     await sideBar.collapse('Firewall Rules');
   });
 
-  it('shows the cache of a web application that is known by its id', async () => {
+  it('shows the cache of a web application that was added by its id', async () => {
     const { sideBar, quickInput, editors } = workbench;
     await sideBar.expand('Web Applications');
     await sideBar.row('Add Web Application by ID…').click();
@@ -162,7 +162,7 @@ describe('a service with only the documented endpoints', () => {
     await sideBar.clearSelection();
     await sideBar.closeView('Servers');
     await sideBar.openView('Account');
-    // From the lowest up, so that no row moves under the pointer.
+    // From bottom to top, so that no row moves under the pointer.
     await sideBar.expand('Canvases');
     await sideBar.expand('Integrations');
     await sideBar.row('Add Canvas by ID…').click();
@@ -182,7 +182,7 @@ describe('a service with only the documented endpoints', () => {
     await sideBar.row('Shop').waitFor();
   });
 
-  it('has an overview of a server with the available data', async () => {
+  it('shows the overview of a server with the available data', async () => {
     const { quickInput, page } = workbench;
     await quickInput.runCommand('Server Management: Open Overview');
     await quickInput.pick('Server');
@@ -192,7 +192,7 @@ describe('a service with only the documented endpoints', () => {
     await workbench.screenshot('documented-panel');
   });
 
-  it('restores all that in the next session', async () => {
+  it('restores all these rows in the next session', async () => {
     await workbench.restart();
     await workbench.sideBar.open('Server Management');
     await workbench.sideBar.row('Shop').waitFor();

@@ -18,7 +18,7 @@ describe('documents', () => {
   let folder: TemporaryFolder;
 
   before(async () => {
-    // Auto Save is on for everything that does not say otherwise.
+    // Auto Save is on for everything that doesn't opt out.
     folder = makeTemporaryFolder('documents');
     writeFileSync(path.join(folder.path, 'note.txt'), 'a note');
     window = await openSignedIn({
@@ -71,7 +71,7 @@ describe('documents', () => {
       .map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);
   }
 
-  it('show their account and server, and when a job runs next', async () => {
+  it('show their account and server, and the next run of a job', async () => {
     await openCronJob();
     const lenses = workbench.page.locator('.codelens-decoration');
     await lenses.filter({ hasText: 'Example › shop-frankfurt › Nightly backup' }).waitFor();
@@ -79,11 +79,11 @@ describe('documents', () => {
     await workbench.screenshot('document-lenses');
   });
 
-  it("aren't sent by Auto Save, which saves another file meanwhile", async () => {
+  it("aren't sent by Auto Save, although it saves another file meanwhile", async () => {
     const content = await openCronJob();
     await probe.forgetRequests();
     await write({ ...content, command: '/bin/true' }, cronTab);
-    // A file that Auto Save does save proves that it had the time.
+    // A file that Auto Save does save proves that it ran.
     await workbench.sideBar.open('Explorer');
     await workbench.sideBar.row('note.txt').click();
     await workbench.editors.opened('note.txt');
@@ -135,7 +135,7 @@ describe('documents', () => {
   it('keep edits when the editor is quit and started again', async () => {
     const content = await openCronJob('mine');
     await write({ ...content, command: '/usr/bin/typed-before' }, cronTab);
-    // What the text started from is noted as soon as the extension has heard of the typing.
+    // The text's starting point is recorded once the extension has received the edit.
     const lenses = workbench.page.locator('.codelens-decoration');
     await lenses.filter({ hasText: 'Unsaved: command' }).waitFor();
     await workbench.restart();
@@ -155,7 +155,7 @@ describe('documents', () => {
     await workbench.sideBar.expand('Cron Jobs');
   });
 
-  it("open the editor's own conflict editor if two people changed the same field", async () => {
+  it("open the editor's conflict editor if two people changed the same field", async () => {
     const content = await openCronJob('mine');
     const text = await write({ ...content, command: '/usr/bin/mine' }, cronTab);
     await changeBehind({ command: '/usr/bin/somebody-else' });
@@ -166,7 +166,7 @@ describe('documents', () => {
 
     await workbench.messages.answerNotification('content of the file is newer', 'Overwrite');
     await workbench.messages.notification('was changed elsewhere in the meantime').waitFor();
-    assert.deepEqual(await writes(), [], 'what was not seen is not overwritten');
+    assert.deepEqual(await writes(), [], 'unseen changes must not be overwritten');
     await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
 
     await workbench.editors.save();
@@ -246,12 +246,12 @@ describe('documents', () => {
     const content = await open('Order queue', tab);
     await write({ ...content, id: 7, hour: '99', made_up: 1 }, tab);
     const { page } = workbench;
-    // What was typed leaves the cursor at the end, and may leave the first lines out of sight.
+    // Typing leaves the cursor at the end, and may leave the first lines out of view.
     await page.keyboard.press('Control+Home');
     await page.locator('.monaco-editor .squiggly-error').first().waitFor();
     await page.locator('.monaco-editor .squiggly-warning').first().waitFor();
     await workbench.screenshot('document-typing');
-    const coloursOf = (field: string): Promise<number> =>
+    const colorsOf = (field: string): Promise<number> =>
       page
         .locator('.view-line')
         .filter({ hasText: `"${field}"` })
@@ -260,12 +260,12 @@ describe('documents', () => {
           const words = spans.filter((each) => /\w/.test(each.textContent ?? ''));
           return new Set(words.map((each) => getComputedStyle(each).color)).size;
         });
-    assert.equal(await coloursOf('created_at'), 1, 'dimmed');
-    assert.equal(await coloursOf('label'), 2, 'coloured');
+    assert.equal(await colorsOf('created_at'), 1, 'dimmed');
+    assert.equal(await colorsOf('label'), 2, 'colored');
     await workbench.editors.revertAndClose(tab);
   });
 
-  it('ask for secrets, masked, and generate them on demand', async () => {
+  it('ask for secrets with masked input, and generate them on request', async () => {
     await workbench.quickInput.runCommand('Server Management: New as JSON…');
     await workbench.quickInput.pick('Database User');
     await workbench.quickInput.pick('shop-frankfurt');
@@ -287,7 +287,7 @@ describe('documents', () => {
     await workbench.editors.closeAll();
   });
 
-  it('can be made the same on several servers, after a review', async () => {
+  it('can have their changes copied to several servers after a review', async () => {
     const content = await open('SSH Settings', '1.ssh.json');
     const wanted = content['useDns'] !== true;
     await probe.call('PATCH', '/api/v3/servers/2/settings/ssh', { useDns: !wanted });
@@ -375,7 +375,7 @@ describe('documents', () => {
     await workbench.editors.closeAll();
   });
 
-  it('wait under the rate limit, which can be cancelled', async () => {
+  it('wait for the rate limit, and the wait can be cancelled', async () => {
     const content = await open('SSH Settings', '1.ssh.json');
     await write({ ...content, useDns: content['useDns'] !== true }, '1.ssh.json');
     await probe.addFault('429:PATCH');
@@ -383,7 +383,7 @@ describe('documents', () => {
     await workbench.messages.notification('Saving').waitFor();
     await workbench.screenshot('document-waiting');
     await workbench.messages.answerNotification('Saving', 'Cancel');
-    await workbench.messages.notification('Cancelled').waitFor();
+    await workbench.messages.notification('Canceled').waitFor();
     await workbench.editors.unsavedTab('1.ssh.json').waitFor();
     assert.deepEqual(await probe.call('GET', sshPath), content);
     await probe.clearFaults();

@@ -29,7 +29,7 @@ describe('a web application as one document', () => {
       );
   }
 
-  /** Replaces a text of the document as if it was typed. */
+  /** Replaces a text of the document as if typed. */
   async function change(...changes: readonly (readonly [from: string, to: string])[]) {
     let text = await workbench.editors.text();
     for (const [from, to] of changes) {
@@ -50,7 +50,7 @@ describe('a web application as one document', () => {
     await workbench.screenshot('web-application-hover');
   });
 
-  it('saves the PHP version even if the settings are rejected, and keeps those unsaved across a restart', async () => {
+  it('saves the PHP version even if the settings are rejected, and keeps the settings unsaved across a restart', async () => {
     await change(
       ['"phpVersion": "php83"', '"phpVersion": "php84"'],
       ['"memoryLimit": 256', '"memoryLimit": 0'],
@@ -58,7 +58,7 @@ describe('a web application as one document', () => {
     await probe.forgetRequests();
     await workbench.editors.save();
     await workbench.messages.notification('Only part of it was saved').waitFor();
-    // Replacing the text left its end in sight.
+    // Replacing the text scrolled to its end.
     await workbench.page.keyboard.press('Control+Home');
     const lenses = workbench.page.locator('.codelens-decoration');
     await lenses.filter({ hasText: 'Unsaved: settings.memoryLimit' }).waitFor();

@@ -106,7 +106,7 @@ describe('documents saved together', () => {
     await quickInput.runCommand('Notifications: Clear All Notifications');
   });
 
-  it('can be reviewed first, and are sent on confirmation', async () => {
+  it('can be reviewed first, and are sent after confirmation', async () => {
     const { editors, quickInput } = workbench;
     await openNote();
     await quickInput.runCommand('File: Save All Files');
@@ -124,7 +124,7 @@ describe('documents saved together', () => {
     await editors.unsavedTab(cronTab).waitFor({ state: 'detached' });
   });
 
-  it("ask only for documents that aren't in front", async () => {
+  it("ask only about documents that aren't in front", async () => {
     const { editors, quickInput } = workbench;
     await editors.show(cronTab);
     await quickInput.runCommand('File: Save All Files');

@@ -14,7 +14,7 @@ describe('drafts', () => {
   let window: SignedIn;
   let probe: SandboxProbe;
   let workbench: Workbench;
-  /** What the tab of the draft in front is called. */
+  /** The title of the active draft's tab. */
   let tab: string;
 
   before(async () => {
@@ -74,7 +74,7 @@ describe('drafts', () => {
     }
   }
 
-  it('show where they create, in a label that does nothing on click', async () => {
+  it('show where the resource will be created, in a lens without a command', async () => {
     await start('Inert');
     await workbench.page.keyboard.press('ControlOrMeta+Home');
     const place = lens('New: Cron Job');
@@ -108,7 +108,7 @@ describe('drafts', () => {
         ...(await findInFiles(workbench.dataFolder, [label, secret])),
         ...(await findInBrowser(workbench.page, [label, secret])),
       ];
-      // That the draft itself is found shows that its backup was looked at.
+      // Finding the draft itself proves that its backup was searched.
       assert.ok(found.some(({ text }) => text === label));
       assert.deepEqual(
         found.filter(({ text }) => text === secret),
@@ -131,7 +131,7 @@ describe('drafts', () => {
     await workbench.editors.closeAll();
   });
 
-  it('say that the outcome is unknown, even after a reload, and look it up before they are sent again', async () => {
+  it('say that the outcome is unknown, even after a reload, and search the service before they are sent again', async () => {
     await start('Unclear');
     await probe.addFault(`applied:POST:${jobsPath}:count=1`);
     await probe.addFault(`502:GET:${jobsPath}`);
@@ -163,7 +163,7 @@ describe('drafts', () => {
     await workbench.editors.closeAll();
   });
 
-  it('create one job if edited while they are sent, and the edits become an unsaved change', async () => {
+  it('create one job if edited while being sent, and the edits become an unsaved change', async () => {
     await start('Typed on');
     await probe.addFault(`latency=1500:POST:${jobsPath}:count=1`);
     await create();

@@ -62,7 +62,7 @@ describe('the explorer', () => {
     await sideBar.collapse('shop-frankfurt');
   });
 
-  it('says that domains share a certificate, and until when it is valid', async () => {
+  it("says that domains share a certificate, and how long it's valid", async () => {
     const { sideBar } = workbench;
     await sideBar.expand('agency-singapore');
     await sideBar.expand('Web Applications');
@@ -95,7 +95,7 @@ describe('the explorer', () => {
     await workbench.sideBar.collapse('batch-amsterdam');
   });
 
-  it('asks only the service when filtering by name', async () => {
+  it('only queries the service when filtering by name', async () => {
     await probe.forgetRequests();
     await run('Filter Servers…');
     await workbench.quickInput.enter('name:node-00110');
@@ -103,7 +103,7 @@ describe('the explorer', () => {
     assert.deepEqual(await requests(), ['GET /api/v3/servers']);
   });
 
-  it('searches all servers for a tag or a state, shows its progress, and can be stopped', async () => {
+  it('searches all servers for a tag or a state, shows progress, and can be stopped', async () => {
     await probe.addFault('latency=20000:GET:/api/v3/servers');
     await run('Filter Servers…');
     await workbench.quickInput.enter('state:offline');
@@ -116,7 +116,7 @@ describe('the explorer', () => {
     await probe.clearFaults();
   });
 
-  it("filters by name, tag and state, including what wasn't loaded, and clears with one click", async () => {
+  it("filters by name, tag and state, including servers that weren't loaded, and clears the filter with one click", async () => {
     await run('Filter Servers…');
     await workbench.quickInput.enter('tag:production');
     await workbench.sideBar.row('batch-amsterdam').waitFor({ state: 'detached' });
@@ -155,7 +155,7 @@ describe('the explorer', () => {
     await sideBar.row('canary').waitFor({ state: 'detached' });
   });
 
-  it('sorts', async () => {
+  it('sorts servers', async () => {
     await run('Sort Servers…');
     await workbench.quickInput.pick('Name');
     await workbench.sideBar.rows.first().getByText('agency-singapore').waitFor();
@@ -164,7 +164,7 @@ describe('the explorer', () => {
     await workbench.sideBar.rows.first().getByText('shop-frankfurt').waitFor();
   });
 
-  it('says that nothing known matches, and offers to search the service or to index', async () => {
+  it('says that no known resource matches, and offers to search the service or to index', async () => {
     await probe.forgetRequests();
     await run('Go to Resource…');
     await workbench.quickInput.type('news.example.org');
@@ -199,7 +199,7 @@ describe('the explorer', () => {
     await run('Go to Resource…');
     await workbench.quickInput.type('198.51.100.30');
     await workbench.quickInput.entry('agency-singapore').waitFor();
-    // The editor puts names that match first, so a number alone finds other servers before it.
+    // The editor lists matching names first, so a number alone finds other servers before this one.
     await workbench.quickInput.type('agency 3');
     await workbench.quickInput.entry('agency-singapore').waitFor();
     await workbench.quickInput.type('agency 4');
@@ -208,7 +208,7 @@ describe('the explorer', () => {
     await workbench.quickInput.box.waitFor({ state: 'hidden' });
   });
 
-  it('pins a server on top, and unpins it', async () => {
+  it('pins a server to the top, and unpins it', async () => {
     await workbench.sideBar.collapse('shop-frankfurt');
     await workbench.sideBar.chooseInMenu('lab', 'Pin to Top');
     await workbench.sideBar.rows.first().getByText('lab').waitFor();
@@ -222,7 +222,7 @@ describe('the explorer', () => {
     await workbench.quickInput.enter('Server');
     await workbench.quickInput.answer('Id of the Server', '115');
     await workbench.sideBar.rows.first().getByText('node-00115').waitFor();
-    // What is opened by id is shown with what is below it.
+    // A resource opened by id is shown with everything below it.
     await workbench.sideBar.row('Web Applications').waitFor();
     await workbench.sideBar.collapse('node-00115');
   });
@@ -250,14 +250,14 @@ describe('the explorer', () => {
     await workbench.sideBar.collapse('agency-singapore');
   });
 
-  it('says on a row what failed, and tries again on click', async () => {
+  it('reports a failure on a row, and retries on click', async () => {
     await probe.addFault('500:GET:/api/v3/servers/2/supervisors');
     await probe.addFault('404:GET:/api/v3/servers/2/databases');
     await workbench.sideBar.expand('batch-amsterdam');
     await workbench.sideBar.expand('Supervisor Jobs');
     await workbench.page.getByText('The service failed (500)').first().waitFor();
     await workbench.sideBar.expand('Databases');
-    await workbench.sideBar.row('not offered by the service').waitFor();
+    await workbench.sideBar.row('Not offered by the service').waitFor();
     await workbench.screenshot('explorer-failures');
     await probe.clearFaults();
     await workbench.page.locator('.part.sidebar').getByText('The service failed (500)').click();
@@ -275,7 +275,7 @@ describe('the explorer', () => {
       .waitFor();
   });
 
-  it('walks by keyboard, and names every row', async () => {
+  it('can be navigated by keyboard, and labels every row', async () => {
     const { page, sideBar } = workbench;
     await sideBar.row('batch-amsterdam').click();
     await sideBar.row('Cron Jobs').waitFor();
@@ -301,10 +301,10 @@ describe('the explorer', () => {
     await workbench.sideBar.open('Server Management');
     await workbench.sideBar.row('batch-amsterdam').waitFor({ timeout: 25_000 });
     await workbench.sideBar.row('node-00115').waitFor();
-    // The open document is read again too.
+    // The open document is also read again.
     await eventually(async () => {
       const lists = (await requests()).filter((each) => each.startsWith('GET /api/v3/servers?'));
-      assert.equal(lists.length, 0, 'more than one page was asked for');
+      assert.equal(lists.length, 0, 'more than one page was requested');
       assert.ok((await requests()).includes('GET /api/v3/servers'));
     });
     await probe.clearFaults();
@@ -314,7 +314,7 @@ describe('the explorer', () => {
     const { sideBar } = workbench;
     await sideBar.closeView('Servers');
     await sideBar.openView('Account');
-    // From the lowest up, so that no row moves under the pointer.
+    // From bottom to top, so that no row moves under the pointer.
     await sideBar.expand('Atomic Projects');
     const projects = sideBar.rows.and(workbench.page.locator('[aria-label^="Atomic Project,"]'));
     const name = await projects.first().locator('.label-name').textContent();
@@ -331,13 +331,13 @@ describe('the explorer', () => {
     await sideBar.row('batch-amsterdam').waitFor();
   });
 
-  it('fetches nothing while it is hidden', async () => {
+  it("requests nothing while it's hidden", async () => {
     await workbench.sideBar.open('Explorer');
     await probe.forgetRequests();
     await run('Refresh');
     await run('Sort Servers…');
     await workbench.quickInput.pick('Default order');
-    // What comes after it has arrived: so would have what it sends itself.
+    // A later request has arrived, so one from the view would have arrived, too.
     await run('Check Connection');
     await workbench.messages.notifications.first().waitFor();
     assert.deepEqual(

@@ -43,7 +43,15 @@ describe('what the explorer keeps', () => {
     return String((data as readonly { id: number }[])[0]?.id);
   }
 
-  /** The row that is read out like that, with the sign of what is pinned. */
+  /** A choice is shown before it's written, and the file is moved into place after that. */
+  async function isWritten(text: string): Promise<void> {
+    await eventually(async () => {
+      const found = await findInFiles(workbench.dataFolder, [text]);
+      assert.ok(found.some(({ place }) => /choices-[^.]+\.json$/.test(place)));
+    });
+  }
+
+  /** Waits for a pinned row with this accessible label. */
   async function isPinned(label: RegExp): Promise<void> {
     const row = workbench.sideBar.rows.filter({ hasText: '★' });
     const labels = await row.evaluateAll((rows) =>
@@ -59,7 +67,7 @@ describe('what the explorer keeps', () => {
     const { sideBar, page } = workbench;
     await sideBar.expand('shop-frankfurt');
     await sideBar.expand('Cron Jobs');
-    // What was listed is counted.
+    // The number of listed resources is known.
     await sideBar.row('Cron Jobs').getByText(/^\d+$/).waitFor();
     const job = sideBar.rows.and(page.locator('[aria-level="3"]')).first();
     const label = (await job.getAttribute('aria-label')) ?? '';
@@ -95,7 +103,7 @@ describe('what the explorer keeps', () => {
     await isPinned(/^Server, node-00110,/);
     await sideBar.expand('agency-singapore');
     await sideBar.expand('Web Applications');
-    // From the lowest up, so that no row moves under the pointer.
+    // From bottom to top, so that no row moves under the pointer.
     await sideBar.expand('Canvases');
     await sideBar.expand('Integrations');
     await sideBar.rows.filter({ hasText: '★' }).nth(3).waitFor();
@@ -115,6 +123,7 @@ describe('what the explorer keeps', () => {
     await quickInput.box.getByRole('button', { name: 'OK' }).click();
     await sideBar.row('Databases').waitFor({ state: 'detached' });
     await sideBar.row('Database Users').waitFor();
+    await isWritten('hidden/database"');
     await workbench.restart();
     await sideBar.open('Server Management');
     await sideBar.expand('shop-frankfurt');
@@ -127,11 +136,7 @@ describe('what the explorer keeps', () => {
     await quickInput.runCommand('Server Management: Filter Servers…');
     await quickInput.enter('state:offline');
     await page.getByText('Filter: state:offline', { exact: true }).waitFor();
-    // It is shown before it is written, and written to another file that is moved to its place.
-    await eventually(async () => {
-      const found = await findInFiles(workbench.dataFolder, ['"state:offline"']);
-      assert.ok(found.some(({ place }) => /choices-[^.]+\.json$/.test(place)));
-    });
+    await isWritten('"state:offline"');
     await workbench.restart();
     await sideBar.open('Server Management');
     await sideBar.row('archive-london').waitFor();
@@ -139,7 +144,7 @@ describe('what the explorer keeps', () => {
     assert.equal(await sideBar.row('shop-frankfurt').count(), 0);
   });
 
-  it('includes the rate limit, whose rest is reserved for the person', async () => {
+  it('includes the rate limit, the rest of which is reserved for the person', async () => {
     const tight = await startSandbox({ rateLimit: { limit: 10, windowMs: 600_000 } });
     try {
       await addAccount(workbench, { ...tight, label: 'Tight', environment: 'staging' });
@@ -147,10 +152,10 @@ describe('what the explorer keeps', () => {
       const status = workbench.page.locator('.statusbar [id*="rateLimit"]');
       await status.getByText('/10').waitFor();
       await workbench.sideBar.chooseInMenu('Tight', 'Check Connection');
-      await workbench.messages.notification('Tight: v3: pong v2: pong').waitFor();
+      await workbench.messages.notification('Connected to "Tight" (v2 and v3).').waitFor();
       await workbench.sideBar.chooseInMenu('Tight', 'Check Connection');
       await workbench.sideBar.chooseInMenu('Tight', 'Check Connection');
-      await status.getByText(/[0-2]\/10 background requests paused/).waitFor();
+      await status.getByText(/[0-2]\/10, background requests paused/).waitFor();
       await status.hover();
       await workbench.page
         .locator('.workbench-hover')

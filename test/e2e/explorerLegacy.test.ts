@@ -32,7 +32,7 @@ describe('the explorer with a legacy account', () => {
     await service.close();
   });
 
-  it("offers to open a server by id if it can't list any, and shows what v2 has", async () => {
+  it("offers to open a server by id if it can't list any, and shows the resources in v2", async () => {
     const { sideBar, quickInput } = workbench;
     await sideBar.row('Add Server by ID…').waitFor();
     await probe.forgetRequests();

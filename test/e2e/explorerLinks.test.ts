@@ -6,7 +6,7 @@ import { addAccount } from '../support/accountSteps';
 import { eventually } from '../support/eventually';
 import { type ExplorerWorld, startExplorerWorld } from '../support/explorerWorld';
 
-/** The kinds that have links, and so documents. Where nothing lists a kind, no link can be made up. */
+/** The kinds with links, and so with documents, except those whose ids no list returns. */
 const linked = kinds
   .filter(({ operations, variable }) => operations.read && (!variable || operations.list))
   .map(({ id }) => id);
@@ -16,7 +16,7 @@ describe('links to resources', () => {
   let workbench: Workbench;
   /** The part of a link before a resource's path. */
   let prefix: string;
-  /** The account's id, which paths begin with. */
+  /** The account's id, with which paths begin. */
   let account: string;
 
   before(async () => {
@@ -32,7 +32,7 @@ describe('links to resources', () => {
     await world.close();
   });
 
-  /** As the system does it that a link was clicked in. */
+  /** Opens a link the way the system does after a click. */
   async function follow(link: string): Promise<void> {
     await workbench.quickInput.runCommand('Developer: Open URL');
     await workbench.quickInput.answer('URL to open', link);
@@ -44,7 +44,7 @@ describe('links to resources', () => {
     const above = parent === undefined ? undefined : await firstOf(parent);
     const parents = above?.ids ?? [];
     if (!variable) return { account: 'example', kind, ids: parents };
-    // The world's own name of the account that the workbench has, too.
+    // The account's id in the workbench as well.
     const { items } = await world.store.list({ account: 'example', kind, parents });
     const id = items[0]?.['id'];
     assert.ok(typeof id === 'number', `there is no ${kind} to link to`);
@@ -76,7 +76,7 @@ describe('links to resources', () => {
   }
 
   for (const kind of linked) {
-    it(`show the row of their target: ${kind}`, async () => {
+    it(`reveal the row of their target: ${kind}`, async () => {
       const reference = await firstOf(kind);
       const shown = rowOf(reference);
       const { names, variable, present } = findKind(shown.kind);
@@ -104,7 +104,7 @@ describe('links to resources', () => {
     });
   }
 
-  it('report a missing resource, and that nothing was changed', async () => {
+  it('report a missing resource, and say that nothing was changed', async () => {
     await world.probe.forgetRequests();
     await follow(`${prefix}/server-management/${account}/servers/2/cron-jobs/99999.cron-job.json`);
     await selected('Cron Job, Cron Job 99999, not found');

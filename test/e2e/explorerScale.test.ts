@@ -49,7 +49,7 @@ describe('the explorer at ten thousand servers', () => {
     await workbench.page.keyboard.press('End');
     await probe.addFault('latency=1000:GET:/api/v3/servers');
     await workbench.sideBar.row('Load more (40 of 10,000)').click();
-    // The row that works says so.
+    // The row shows that it's loading.
     await workbench.page.locator('.part.sidebar .codicon-loading').first().waitFor();
     await probe.clearFaults();
     await workbench.sideBar.row('Load more (40 of 10,000)').waitFor({ state: 'detached' });
@@ -75,12 +75,12 @@ describe('the explorer at ten thousand servers', () => {
     await workbench.sideBar.row('shop-frankfurt').waitFor();
   });
 
-  it('loads all with exactly 250 requests, in little memory, and stays responsive', async () => {
+  it('loads all servers with exactly 250 requests and little memory, and stays responsive', async () => {
     const before = await extensionHostMemory(workbench.page);
     await probe.forgetRequests();
     await workbench.quickInput.runCommand('Server Management: Load All');
     await workbench.messages.notification('Loading all').waitFor();
-    // The palette opens and answers while all is loaded.
+    // The palette opens and responds during loading.
     await workbench.quickInput.runCommand('Server Management: Sort Servers…');
     await workbench.quickInput.pick('Default order');
     await workbench.messages.notification('Loading all').waitFor({ state: 'detached' });
@@ -92,7 +92,7 @@ describe('the explorer at ten thousand servers', () => {
     await workbench.page.keyboard.press('End');
     await workbench.sideBar.row('node-10001').waitFor();
     console.log(
-      `      The last row was there after ${Math.round(performance.now() - rendered)} ms.`,
+      `      The last row appeared after ${Math.round(performance.now() - rendered)} ms.`,
     );
     assert.equal((await requests()).filter((each) => each === list).length, 250);
     const growth = (await extensionHostMemory(workbench.page)) - before;

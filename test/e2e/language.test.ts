@@ -52,6 +52,9 @@ describe('a window in German', () => {
     await overview.getByRole('combobox', { name: 'PHP-Version' }).waitFor();
     await overview.locator('section[aria-busy]').first().waitFor({ state: 'detached' });
     await workbench.screenshot('language-web-application');
+    await quickInput.runCommand('Serververwaltung: Flottenübersicht öffnen');
+    await panelPage(page).getByRole('heading', { name: 'Serverstatus' }).waitFor();
+    await workbench.screenshot('language-fleet');
   });
 
   it('exports, plans and applies a folder in German', async () => {
@@ -102,7 +105,7 @@ describe('a window in German', () => {
     await check('updated');
   });
 
-  /** Takes a picture, finds no English text of ours, and closes the notifications. */
+  /** Takes a screenshot, checks that no text of ours is in English, and closes the notifications. */
   async function check(name: string): Promise<void> {
     await workbench.screenshot(`language-folder-${name}`);
     assert.deepEqual(await findEnglish(workbench.page), []);

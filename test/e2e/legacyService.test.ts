@@ -33,7 +33,7 @@ describe('a service with only v2', () => {
     await service.close();
   });
 
-  it('lists its servers and what v2 has of them', async () => {
+  it('lists its servers and their resources in v2', async () => {
     const { sideBar } = workbench;
     await sideBar.row('agency-singapore').waitFor();
     await sideBar.expand('shop-frankfurt');
@@ -76,7 +76,7 @@ describe('a service with only v2', () => {
     await sideBar.row('Tidy up').waitFor({ state: 'detached' });
   });
 
-  it('has an overview of a server, and never asks v3', async () => {
+  it('shows the overview of a server, and never calls v3', async () => {
     const { sideBar, page } = workbench;
     await sideBar.chooseInMenu('shop-frankfurt', 'Open Overview');
     const panel = panelPage(page);
@@ -85,7 +85,7 @@ describe('a service with only v2', () => {
     await workbench.screenshot('legacy-panel');
     const paths = (await probe.requests()).map(({ path }) => path);
     assert.deepEqual(
-      // The address is checked before anyone knows how to sign in.
+      // The address is checked before the kind of credentials is known.
       paths.filter((path) => path.startsWith('/api/v3/')),
       ['/api/v3/ping'],
     );

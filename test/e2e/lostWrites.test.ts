@@ -12,13 +12,13 @@ import { SandboxProbe } from '../support/sandboxProbe';
 
 const jobsPath = '/api/v2/servers/1/cronjobs';
 
-/** A browser repeats a write on its own when its connection ends: the extension can only look. */
-describe('in a browser, a write whose connection is cut', () => {
+/** A browser repeats a write when its connection ends; the extension can only check the result. */
+describe('a write whose connection is cut, in a browser', () => {
   let service: Sandbox;
   let connection: RecordingServer;
   let probe: SandboxProbe;
   let workbench: Workbench;
-  /** How many of the next writes are done without an answer. */
+  /** How many of the next writes are performed without an answer. */
   let lost = 0;
 
   before(async () => {
@@ -78,14 +78,14 @@ describe('in a browser, a write whose connection is cut', () => {
     { label: 'Never answered', answers: 'no answer', losses: Infinity },
     { label: 'Answered late', answers: 'only a later answer', losses: 1 },
   ]) {
-    it(`is never reported as failed, and is reported as duplicate if it is: a creation with ${answers}`, async () => {
+    it(`is never reported as failed, and its duplicates are reported: a creation with ${answers}`, async () => {
       const before = sentTo(jobsPath, 'POST');
       lost = losses;
       await create(label);
       const ids = await idsOf(label);
-      // How often it repeats is up to the browser: it depends on the connections that were open.
+      // How often the browser repeats it depends on the open connections.
       assert.equal(ids.length, sentTo(jobsPath, 'POST') - before);
-      assert.ok(ids.length > 1, 'sent more than once');
+      assert.ok(ids.length > 1, "the browser didn't repeat the request");
       const told = workbench.messages.notification(`"${label}" exists more than once`);
       await told.filter({ hasText: ids.join(', ') }).waitFor();
       await workbench.screenshot(`lost-writes-${answers.replaceAll(' ', '-')}`);
@@ -95,7 +95,7 @@ describe('in a browser, a write whose connection is cut', () => {
     });
   }
 
-  it('is looked up, and shown as saved if it arrived: a change', async () => {
+  it('is checked, and shown as saved if it arrived: a change', async () => {
     const path = '/api/v3/servers/1/cronjobs/101';
     await workbench.sideBar.row('Nightly backup').click();
     await workbench.editors.opened('101.cron-job.json');

@@ -32,7 +32,7 @@ describe('the core workflow', () => {
     await workbench.screenshot('welcome');
   });
 
-  it('reports that nothing answers at the address', async () => {
+  it('reports an address at which nothing answers', async () => {
     await workbench.page.getByRole('button', { name: 'Add Account' }).first().click();
     await workbench.quickInput.answer(
       'Address of the service',
@@ -54,7 +54,7 @@ describe('the core workflow', () => {
     await workbench.screenshot('wrong-token');
   });
 
-  it('saves the account when ping answers, and shows its servers with one list request', async () => {
+  it('saves the account once ping answers, and shows its servers with one list request', async () => {
     await probe.forgetRequests();
     await workbench.quickInput.enter(service.token);
     await workbench.quickInput.answer('Display name of the account', 'Example Hosting');

@@ -41,13 +41,13 @@ describe('the package', () => {
     assert.ok(size <= packageLimit * 1024, `${size} bytes`);
   });
 
-  it('loads at most 150 KB on activation, in a browser too', async () => {
+  it('loads at most 150 KB on activation, also in a browser', async () => {
     const { size } = await stat(path.join(staged, 'dist/extension.js'));
     const { size: loader } = await stat(path.join(staged, 'dist/web.js'));
     assert.ok(size > 1024 && size + loader <= 150 * 1024, `${size} and ${loader} bytes`);
   });
 
-  it('is reproducible byte by byte', async () => {
+  it('is reproducible byte for byte', async () => {
     const again = path.join(folder.path, 'again');
     const packed = path.join(folder.path, 'again.vsix');
     await stageExtension(again);
@@ -55,7 +55,7 @@ describe('the package', () => {
     assert.ok((await readFile(file)).equals(await readFile(packed)));
   });
 
-  it('includes the licences of its dependencies', async () => {
+  it('includes the licenses of its dependencies', async () => {
     const notices = await readFile(path.join(staged, 'THIRD_PARTY_NOTICES.txt'), 'utf8');
     for (const name of [
       '@hono/node-server',
@@ -83,7 +83,11 @@ describe('the package', () => {
   });
 
   it("runs in a browser's extension host", async () => {
-    const workbench = await openWorkbench({ packed: file, settings: webSettings });
+    const workbench = await openWorkbench({
+      packed: file,
+      settings: webSettings,
+      hasAllExtensions: true,
+    });
     try {
       await workbench.sideBar.open('Server Management');
       await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).click();
@@ -108,12 +112,12 @@ describe('the package', () => {
       let workbench: Workbench;
 
       before(async function () {
-        // That VS Code may have to be downloaded first.
+        // This VS Code may have to be downloaded first.
         this.timeout(180_000);
         await ensureVscode(release);
         service = await startSandbox({ token: 'token-of-the-package-service' });
         probe = new SandboxProbe(service);
-        workbench = await openWorkbench({ packed: file, release });
+        workbench = await openWorkbench({ packed: file, release, hasAllExtensions: true });
       });
 
       after(async () => {
@@ -137,7 +141,7 @@ describe('the package', () => {
         await workbench.screenshot(`package-${release}-sandbox`);
       });
 
-      it('contains what runs and what is shown, and nothing else', async () => {
+      it('contains only files that are run or shown', async () => {
         const files = await readdir(await installedIn(workbench), { recursive: true });
         const known =
           /^(dist(\/[\w-]+\.js)?|media(\/[\w-]+(\.\w+)+|\/l10n|\/skills(\/[\w-]+(\/SKILL\.md)?)?|\/walkthrough|\/l10n\/[\w.]+\.json|\/walkthrough\/\w+\.png)?|package(\.nls(\.\w+)?)?\.json|(readme|changelog)\.md|(LICENSE|THIRD_PARTY_NOTICES)\.txt|\.vsixmanifest)$/;
@@ -163,7 +167,7 @@ describe('the package', () => {
         await workbench.page.locator('.extensions-list .name', { hasText: displayName }).click();
         const page = panelPage(workbench.page);
         await page.getByRole('heading', { name: 'Add an account' }).waitFor();
-        assert.equal(await page.locator('img').count(), 0, 'they would be broken');
+        assert.equal(await page.locator('img').count(), 0, 'images would be broken');
         await workbench.screenshot(`package-${release}-page`);
         await workbench.editors.closeAll();
         await workbench.sideBar.open('Server Management');
@@ -202,7 +206,7 @@ describe('the package', () => {
       });
 
       it('draws a panel', async () => {
-        // Of the server that the active document belongs to.
+        // The overview of the active document's server.
         await workbench.quickInput.runCommand('Server Management: Open Overview');
         const page = panelPage(workbench.page);
         await page.getByRole('heading', { name: 'shop-frankfurt', level: 1 }).waitFor();
@@ -213,7 +217,7 @@ describe('the package', () => {
   }
 });
 
-/** The folder that the extension was installed into. */
+/** The folder where the extension was installed. */
 async function installedIn(workbench: Workbench): Promise<string> {
   const extensions = path.join(workbench.dataFolder, 'extensions');
   const [name = ''] = (await readdir(extensions)).filter((each) => each.includes('explorer'));

@@ -36,7 +36,7 @@ describe('editing in panels', () => {
       .map(({ method, path, body }) => ({ method, path, body }));
   }
 
-  /** The id of what has the focus in the panel in front. */
+  /** The id of the focused element in the active panel. */
   async function focused(): Promise<string | undefined> {
     const frame = await panelFrame(workbench.page);
     return frame.evaluate(() => document.activeElement?.id);
@@ -56,13 +56,13 @@ describe('editing in panels', () => {
     await workbench.page.keyboard.press('ArrowDown');
     await page.getByRole('switch', { name: 'Magento' }).focus();
     await workbench.page.keyboard.press('Space');
-    await page.getByText('Not saved yet: 2').waitFor();
+    await page.getByText('Unsaved changes: 2').waitFor();
     await workbench.screenshot('panel-unsaved');
     assert.deepEqual(await findBarriers(workbench.page), []);
     assert.deepEqual(await writes(), []);
     await workbench.page.keyboard.press('ControlOrMeta+S');
     await page.locator('#save-bar').waitFor({ state: 'hidden' });
-    // The service may replace the exclusions as a whole: those that weren't touched go with the one that was.
+    // The service may replace the exclusions as a whole, so unchanged ones are sent as well.
     const whole = { ...(rulesExclusion as Readonly<Record<string, boolean>>), magento: true };
     assert.deepEqual(await writes(), [
       { method: 'PATCH', path: waf, body: { paranoia: 3, rulesExclusion: whole } },
@@ -72,15 +72,15 @@ describe('editing in panels', () => {
   it('keeps changes across a reload of the window, and saves them against their original values', async () => {
     const page = panelPage(workbench.page);
     await page.getByRole('switch', { name: 'Drupal' }).click();
-    await page.getByText('Not saved yet: 1').waitFor();
+    await page.getByText('Unsaved changes: 1').waitFor();
     await workbench.page.getByRole('tab', { name: '● Web Application Firewall' }).waitFor();
     await workbench.quickInput.runCommand('Developer: Reload Window');
-    await page.getByText('Not saved yet: 1').waitFor();
+    await page.getByText('Unsaved changes: 1').waitFor();
     await probe.call('PATCH', waf, { rulesExclusion: { drupal: true }, anomaly: 9 });
     await probe.forgetRequests();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('#save-bar').waitFor({ state: 'hidden' });
-    assert.deepEqual(await writes(), [], 'somebody else made the same change');
+    assert.deepEqual(await writes(), [], 'someone else already made the same change');
     const anomaly = page.getByRole('textbox', { name: 'Anomaly' });
     await eventually(async () => assert.equal(await anomaly.inputValue(), '9'));
   });
@@ -98,10 +98,10 @@ describe('editing in panels', () => {
     await workbench.page.keyboard.press('Enter');
     await page.locator('#save-bar').waitFor({ state: 'hidden' });
     assert.deepEqual(await writes(), [{ method: 'PATCH', path: waf, body: { paranoia: 1 } }]);
-    assert.equal(await focused(), 'paranoia/1', 'what was changed last');
+    assert.equal(await focused(), 'paranoia/1', 'focuses the value that was changed last');
   });
 
-  it('keeps an invalid number, says what is wrong with it, and sends nothing', async () => {
+  it("keeps an invalid number, says what's wrong with it, and sends nothing", async () => {
     const page = panelPage(workbench.page);
     const anomaly = page.getByRole('textbox', { name: 'Anomaly' });
     await probe.forgetRequests();
@@ -114,7 +114,7 @@ describe('editing in panels', () => {
     assert.equal(await anomaly.inputValue(), 'a lot');
     assert.deepEqual(await writes(), []);
     await anomaly.fill('much');
-    await page.getByText('Not saved yet: 1').waitFor();
+    await page.getByText('Unsaved changes: 1').waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
     await eventually(async () => assert.equal(await anomaly.inputValue(), '9'));
   });
@@ -180,18 +180,18 @@ describe('editing in panels', () => {
   it('offers changes again after their panel was closed', async () => {
     const page = panelPage(workbench.page);
     await page.getByRole('switch', { name: 'Enable CDN' }).click();
-    await page.getByText('Not saved yet: 1').waitFor();
+    await page.getByText('Unsaved changes: 1').waitFor();
     await workbench.quickInput.runCommand('View: Close Editor');
     await open('Cache Configuration', 'shop-frankfurt', 'storefront');
     await page.getByRole('switch', { name: 'Enable page cache' }).click();
-    await page.getByText('Not saved yet: 1').waitFor();
-    // By now it may have moved to where the editor collects them.
+    await page.getByText('Unsaved changes: 1').waitFor();
+    // The notification may have moved to the notification center by now.
     await workbench.quickInput.runCommand('Notifications: Show Notifications');
     await workbench.page
       .locator('.notifications-center')
       .getByRole('button', { name: 'Reopen with My Changes' })
       .click();
-    await page.getByText('Not saved yet: 2').waitFor();
+    await page.getByText('Unsaved changes: 2').waitFor();
     await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
     await page.getByRole('button', { name: 'Discard' }).click();
   });
@@ -201,13 +201,13 @@ describe('editing in panels', () => {
     const page = panelPage(workbench.page);
     await page.getByRole('switch', { name: 'Active: Redirection' }).focus();
     await workbench.page.keyboard.press('Space');
-    await page.getByText('Not saved yet: 1').waitFor();
+    await page.getByText('Unsaved changes: 1').waitFor();
     await page.getByRole('textbox', { name: 'Time zone' }).focus();
-    // The editor itself selects all, some time after it was asked to.
+    // The editor itself selects all, some time after the key press.
     await workbench.page.keyboard.press('Home');
     await workbench.page.keyboard.press('Shift+End');
     await workbench.page.keyboard.type('Asia/Tokyo');
-    await page.getByText('Not saved yet: 2').waitFor();
+    await page.getByText('Unsaved changes: 2').waitFor();
     await workbench.screenshot('panel-canvas-unsaved');
     assert.deepEqual(await findBarriers(workbench.page), []);
     await probe.forgetRequests();
@@ -231,7 +231,7 @@ describe('editing in panels', () => {
     await keyboard.press('Home');
     await keyboard.press('Shift+End');
     await keyboard.type('Asia/Tokio');
-    await page.getByText('Not saved yet: 1').waitFor();
+    await page.getByText('Unsaved changes: 1').waitFor();
     await probe.addFault(`latency=3000:PUT:${canvas}`);
     await keyboard.press('ControlOrMeta+S');
     await page.locator('#panel[aria-busy="true"]').getByText('Saving…').waitFor();
@@ -242,7 +242,7 @@ describe('editing in panels', () => {
     await page.locator('#panel[aria-busy="false"]').waitFor();
     await probe.clearFaults();
     assert.equal((await readSettings()).timezone, 'Asia/Tokio');
-    await page.getByText('Not saved yet: 1').waitFor();
+    await page.getByText('Unsaved changes: 1').waitFor();
     await keyboard.type('!');
     assert.equal(await zone.inputValue(), 'Asia/Toky!o');
     await keyboard.press('Backspace');
@@ -303,7 +303,7 @@ describe('editing in panels', () => {
     await workbench.screenshot('compare-canvases');
   });
 
-  it("isn't compromised, broken or slowed by a service's data", async () => {
+  it("isn't compromised, broken or slowed down by a service's data", async () => {
     const hostile = '<img src=x onerror="document.title=1"><script>document.title=1</script>';
     const plugins = Array.from({ length: 5_000 }, (_, index) => ({
       name:
@@ -321,7 +321,7 @@ describe('editing in panels', () => {
       ],
       settings,
     });
-    // What was listed before goes by the names that it had then.
+    // Rows listed earlier still have their old names.
     await workbench.quickInput.runCommand('Server Management: Refresh');
     await workbench.quickInput.runCommand('Server Management: Open Overview');
     await workbench.quickInput.pick('Canvas');
@@ -355,7 +355,7 @@ describe('editing in panels', () => {
     console.log(`      filtering 5,000 plugins took ${Math.round(filtering)} ms of script`);
   });
 
-  it('restores lists and scroll position after another tab was in front', async () => {
+  it('restores lists and the scroll position after another tab was in front', async () => {
     const page = panelPage(workbench.page);
     const filter = page.getByRole('searchbox', { name: 'Filter: Plugins' });
     const shown = page.locator('[aria-labelledby="plugins/title"] li');

@@ -11,7 +11,7 @@ describe('requests', () => {
 
   before(async () => {
     service = await startSandbox(gestureService);
-    // High enough for all rows of a server.
+    // Tall enough for all rows of a server.
     workbench = await openWorkbench({ viewport: { width: 1280, height: 1400 } });
   });
 
@@ -21,7 +21,7 @@ describe('requests', () => {
   });
 
   for (const gesture of gestures) {
-    it(`are minimal to ${gesture.name}`, async () => {
+    it(`are as few as possible to ${gesture.name}`, async () => {
       const { made, least } = await perform(gesture, workbench, service);
       assert.deepEqual(made, least);
     });

@@ -1,7 +1,7 @@
 import type { Context, RootHookObject } from 'mocha';
 import { takePictures } from '../harness/workbench';
 
-/** Around every end-to-end test: one that fails leaves a picture. */
+/** Takes a screenshot after every failed end-to-end test. */
 export const mochaHooks: RootHookObject = {
   async afterEach(this: Context) {
     const test = this.currentTest;

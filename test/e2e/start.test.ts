@@ -10,7 +10,7 @@ import { freePort } from '../harness/system/freePort';
 import { out } from '../harness/system/paths';
 import { SideBar } from '../harness/workbench/sideBar';
 
-/** Whether something listens there. */
+/** Whether something listens on a port. */
 async function listens(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
@@ -54,7 +54,7 @@ describe('npm start', () => {
     const ended = once(child, 'exit');
     child.kill('SIGINT');
     assert.deepEqual(await ended, [0, null]);
-    // The kernel takes its time to end what was killed.
+    // The kernel takes a while to end killed processes.
     while (await listens(port));
   });
 });

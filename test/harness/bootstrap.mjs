@@ -1,4 +1,4 @@
-// What every npm script starts with. It runs before anything is installed: plain JavaScript, no dependencies.
+// The entry point of every npm script. It runs before anything is installed: plain JavaScript, no dependencies.
 import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -41,7 +41,7 @@ async function install() {
 }
 
 /**
- * Runs a script in Node, hands it the signals that this process gets, and resolves with its exit code.
+ * Runs a script in Node, forwards the signals that this process gets, and resolves with its exit code.
  *
  * @param {string[]} args
  * @param {'inherit' | NodeJS.WriteStream} stdout
@@ -55,11 +55,11 @@ function runNode(args, stdout) {
     });
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
-      // Ctrl+C at a terminal reaches the child without us.
+      // Ctrl+C in a terminal reaches the child directly.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };
     process.on('SIGINT', forward).on('SIGTERM', forward);
-    // The shell between npm and us dies of a signal without passing it on.
+    // The shell between npm and this process dies on a signal without forwarding it.
     const parent = process.ppid;
     const watch = setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500);
     child.once('error', reject).once('exit', (code, signal) => {

@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
+import { stopAnimations } from './browser/animations';
 import { launchBrowser } from './browser/launch';
+import { drawNothing } from './browser/unseen';
 import { fromPrinted, ReportedReport } from './levels/marks';
 import { grepSetting, grepVariable } from './levels/report';
 import { writeReport } from './levels/reportFile';
@@ -12,7 +14,7 @@ import { endWithParent } from './system/endWithParent';
 import { workbenchAddress } from './vscode/address';
 import { startVscodeServer, type VscodeServer } from './vscode/server';
 
-/** How long no suite of tests may end, in milliseconds: then they hang. */
+/** If no test suite ends for this long, in milliseconds, the tests hang. */
 const silenceMs = 10 * 60_000;
 
 const { values } = parseArgs({ strict: false });
@@ -24,7 +26,7 @@ function argument(name: string): string {
   throw new Error(`The launcher needs --${name}=…`);
 }
 
-/** Resolves with the tests' exit code; rejects, with the end of VS Code's log, when they do not come to one. */
+/** Resolves with the tests' exit code; rejects with the end of VS Code's log if there is none. */
 async function testsIn(page: Page, server: VscodeServer): Promise<number> {
   const log: string[] = [];
   const reported = new ReportedReport();
@@ -70,8 +72,13 @@ const server = await startVscodeServer({
   extensionsFolder: argument('extensions-dir'),
   settings: { ...JSON.parse(settings), [grepSetting]: process.env[grepVariable] ?? '' },
   forTests: true,
+  fewExtensions: true,
 });
 const browser = await launchBrowser();
-process.exitCode = await testsIn(await browser.newPage(), server);
+// Nobody looks at the window: a small one is drawn sooner.
+const context = await browser.newContext({ viewport: { width: 800, height: 600 } });
+await stopAnimations(context);
+await drawNothing(context);
+process.exitCode = await testsIn(await context.newPage(), server);
 await browser.close();
 await server.stop();

@@ -1,4 +1,4 @@
-// npm run manifest: writes what follows from tables of the code into package.json; a test fails while it is stale.
+// npm run manifest: writes the generated parts of package.json; a test fails while they're stale.
 import { writeFile } from 'node:fs/promises';
 import { manifestFile, toManifestText } from './manifest/file';
 

@@ -1,55 +1,53 @@
-// npm run mutate -- <folder> [<folder of tests> …]: changes the code of a folder of src in one place after another, and
-// lists the changes that no unit or contract test notices, or none of those in the given folders.
+// npm run mutate -- <folder> [<folder of tests> …] [--laws] [--processes <number>]: changes the code of a folder of src in
+// one place after another, and lists the changes that no unit or contract test notices, or none of those in the given
+// folders. A file may stand for any folder. With --laws, what they don't notice is tried with the random laws too.
 import { availableParallelism } from 'node:os';
-import { allTests, buildMutated, type MutantInFile } from './mutate/buildMutated';
-import { MutantProcess, type Outcome } from './mutate/mutantProcess';
+import { parseArgs } from 'node:util';
+import { allTests, buildMutated, lawTests, type MutantInFile } from './mutate/buildMutated';
+import { type Result, tryMutants } from './mutate/tryMutants';
 
-const [folder = 'src/documents', ...below] = process.argv.slice(2);
-const { mutants, tests } = await buildMutated(folder, below.length > 0 ? below : allTests);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { laws: { type: 'boolean' }, processes: { type: 'string' } },
+});
+const [folder = 'src/documents', ...below] = positionals;
+const processes = Number(values.processes ?? availableParallelism());
+const stages = [below.length > 0 ? below : allTests, ...(values.laws ? [lawTests] : [])];
 
-const first = new MutantProcess(tests);
-const { titles, loaded, touching, failed } = await first.cover();
-for (const title of failed) console.log(`left out, since it fails without any mutant: ${title}`);
-first.end();
-const whileLoading = new Set(loaded);
-
-const outcomes = new Map<MutantInFile, Outcome | 'not run'>();
-const waiting = mutants.values();
-await Promise.all(
-  Array.from({ length: availableParallelism() }, async () => {
-    const runner = new MutantProcess(tests);
-    for (const mutant of waiting) {
-      // Each process tries one mutant at a time.
-      // oxlint-disable-next-line no-await-in-loop
-      const outcome = await tryOne(runner, mutant);
-      outcomes.set(mutant, outcome);
-      if (outcome === 'survived' || outcome === 'not run') tell(mutant, outcome);
-    }
-    runner.end();
-  }),
-);
-
-const left = [...outcomes.values()].filter((each) => each === 'survived' || each === 'not run');
-const noticed = mutants.length - left.length;
-const score = ((noticed / mutants.length) * 100).toFixed(1);
-console.log(`${folder}: ${noticed} of ${mutants.length} changes are noticed, ${score} %.`);
-process.exit(0);
-
-async function tryOne(runner: MutantProcess, { id }: MutantInFile): Promise<Outcome | 'not run'> {
-  const own = titles[id];
-  if (own) return runner.try(id, own);
-  if (!whileLoading.has(id) || touching.length === 0) return 'not run';
-  // A table is made when its file is loaded, so only a new process has the changed one.
-  const fresh = new MutantProcess(tests, id);
-  try {
-    return await fresh.try(id, touching);
-  } finally {
-    fresh.end();
-  }
+const { mutants, tests } = await buildMutated(folder, stages);
+const results = new Map<MutantInFile, Result>();
+for (const files of tests) {
+  const left = mutants.filter((each) => isLeft(results.get(each)));
+  if (results.size > 0) console.log(`${scoreOf()} Now those that are left are tried with laws.`);
+  // Mutants that survive one stage are tried in the next.
+  // oxlint-disable-next-line no-await-in-loop
+  await tryMutants(left, {
+    files,
+    processes,
+    leftOut: (title) => console.log(`left out, since it fails without any mutant: ${title}`),
+    tried(mutant, result) {
+      if (result !== 'not run' || !results.has(mutant)) results.set(mutant, result);
+      if (files === tests.at(-1)) tell(mutant, results.get(mutant));
+    },
+  });
 }
 
-function tell(mutant: MutantInFile, outcome: string): void {
+console.log(scoreOf());
+process.exit(0);
+
+function scoreOf(): string {
+  const noticed = mutants.filter((each) => !isLeft(results.get(each))).length;
+  const score = ((noticed / mutants.length) * 100).toFixed(1);
+  return `${folder}: ${noticed} of ${mutants.length} changes are noticed, ${score} %.`;
+}
+
+function isLeft(result: Result | undefined): boolean {
+  return result !== 'noticed' && result !== 'endless';
+}
+
+function tell(mutant: MutantInFile, result: Result | undefined): void {
+  if (!isLeft(result)) return;
   const { file, line, before, after, isStatement } = mutant;
   const change = isStatement ? `without ${before}` : `${before} → ${after}`;
-  console.log(`${outcome}: ${file}:${line} ${change.replaceAll(/\s+/g, ' ')}`);
+  console.log(`${result}: ${file}:${line} ${change.replaceAll(/\s+/g, ' ')}`);
 }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs npm with its output on our stderr, so that stdout stays free for what a task has to say.
+ * Runs npm with its output on our stderr, so that stdout only has the task's own output.
  * Prefers the npm that started this process: it may be the only one on the machine.
  *
- * @param {string} folder Where npm runs; its package.json is the one that is meant.
+ * @param {string} folder Where npm runs; its package.json is the one used.
  * @param {string[]} args
- * @returns {Promise<void>} Rejects when npm cannot be started or ends with another code than 0.
+ * @returns {Promise<void>} Rejects if npm can't be started or ends with a code other than 0.
  */
 export function runNpm(folder, args) {
   const script = process.env['npm_execpath'];

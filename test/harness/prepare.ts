@@ -3,7 +3,7 @@ import { ensureVsce } from './package/makePackage';
 import { ensureVscode } from './vscode/install';
 
 /**
- * Downloads what the levels in a real VS Code need and the machine lacks, before any test waits for it.
+ * Downloads everything that the levels in a real VS Code need, before any test waits for it.
  * Throws when a download fails.
  */
 export async function prepare(levels: readonly string[]): Promise<void> {

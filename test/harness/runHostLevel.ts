@@ -6,7 +6,7 @@ import { runTests } from '@vscode/test-electron';
 import { endWithParent } from './system/endWithParent';
 import { out, root } from './system/paths';
 import { makeTemporaryFolder } from './system/temporaryFolder';
-import { quietSettings, webSettings } from './vscode/userSettings';
+import { quietSettings, unseenSettings, webSettings } from './vscode/userSettings';
 
 endWithParent();
 const [level = ''] = process.argv.slice(2);
@@ -16,7 +16,7 @@ const data = makeTemporaryFolder(level);
 await mkdir(path.join(data.path, 'User'));
 await writeFile(
   path.join(data.path, 'User/settings.json'),
-  JSON.stringify(isWeb ? webSettings : quietSettings),
+  JSON.stringify({ ...(isWeb ? webSettings : quietSettings), ...unseenSettings }),
 );
 try {
   process.exitCode = await runTests({
@@ -32,7 +32,7 @@ try {
     // The report's file is named by the environment, which VS Code inherits.
   });
 } catch (error) {
-  // Even if tests failed, which the report shows.
+  // Failed tests lead here, too; the report shows them.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {

@@ -17,7 +17,7 @@ const all = (await readdir(folder, { recursive: true }).catch(() => []))
   .sort();
 const files = (named.length > 0 ? named : all).map((name) => path.join(folder, name));
 
-/** What a level does around each of its tests, if anything. */
+/** The root hooks of a level, if it has any. */
 async function loadRootHooks(): Promise<Mocha.RootHookObject> {
   const file = path.join(folder, 'rootHooks.mjs');
   if (!existsSync(file)) return {};

@@ -1,16 +1,14 @@
 // The process that runs tests with mutants: runMutants.mjs <mutant or ''> <file …>, with requests and answers as messages.
 // The mutant is switched on while the files are loaded.
-import Mocha from 'mocha';
+import * as fc from 'fast-check';
 import { endWithParent } from './system/endWithParent';
-import type { Answer, Coverage, Request } from './mutate/messages';
+import { LoadedTests } from './mutate/loadedTests';
+import type { Answer, ChosenTest, Coverage, CoveredTest, Request, Tried } from './mutate/messages';
 import { switchName } from './mutate/withMutants';
 
-/** The time limit for one test while nothing else is measured, in milliseconds. */
-const timeoutMs = 10_000;
-/** The time limit for all tests of one mutant, from their duration without it, in milliseconds. */
-const budgetMs = 10_000;
-
 endWithParent();
+// A mutant gets the same random cases in each run, and the first failure is enough.
+fc.configureGlobal({ seed: 1, endOnFailure: true });
 const [loadedWith = '', ...files] = process.argv.slice(2);
 let active = loadedWith === '' ? undefined : Number(loadedWith);
 let ran = new Set<number>();
@@ -21,86 +19,64 @@ Object.assign(globalThis, {
   },
 });
 
-const mocha = new Mocha({ timeout: timeoutMs, reporter: quietReporter() });
-mocha.cleanReferencesAfterRun(false);
-for (const file of files) mocha.addFile(file);
-await mocha.loadFilesAsync();
+const tests = new LoadedTests();
+await tests.load(files);
 const loaded = ran;
-
-/** Mocha only needs to construct a reporter that prints nothing. */
-function quietReporter(): Mocha.ReporterConstructor {
-  return function report() {} as unknown as Mocha.ReporterConstructor;
-}
-
-function run(watch?: (runner: Mocha.Runner) => void): Promise<number> {
-  return new Promise((resolve) => {
-    const runner = mocha.run(resolve);
-    watch?.(runner);
-  });
-}
 
 /** Runs all tests and notes which mutants' code each of them ran, its hooks included. */
 async function cover(): Promise<Coverage> {
-  const tests: { title: string; suites: readonly string[]; duration: number; ids: Set<number> }[] =
-    [];
+  const found: (Omit<CoveredTest, 'ids'> & { suites: readonly string[]; ids: Set<number> })[] = [];
   const hooks = new Map<string, Set<number>>();
+  const failed = new Set<string>();
+  const noteFailure = (test: Mocha.Runnable): void => void failed.add(test.fullTitle());
   ran = new Set();
-  const failed: string[] = [];
-  await run((runner) => {
+  await tests.run((runner) => {
+    runner.on('fail', noteFailure);
     runner.on('hook end', ({ parent }) => {
       const suite = parent?.fullTitle() ?? '';
       hooks.set(suite, new Set([...(hooks.get(suite) ?? []), ...ran]));
       ran = new Set();
     });
     runner.on('test end', (test) => {
-      if (test.state === 'failed') {
-        failed.push(test.fullTitle());
-        return;
-      }
       const suites: string[] = [];
       for (let suite = test.parent; suite; suite = suite.parent) suites.push(suite.fullTitle());
-      tests.push({ title: test.fullTitle(), suites, duration: test.duration ?? 0, ids: ran });
+      const { duration: ms = 0, file = '' } = test;
+      found.push({ title: test.fullTitle(), file, ms, suites, ids: ran });
       ran = new Set();
     });
   });
-  const titles: Record<number, string[]> = {};
-  const spent: Record<number, number> = {};
-  for (const { title, suites, duration, ids } of tests.sort((a, b) => a.duration - b.duration)) {
-    for (const id of new Set([
-      ...ids,
-      ...suites.flatMap((suite) => [...(hooks.get(suite) ?? [])]),
-    ])) {
-      spent[id] = (spent[id] ?? 0) + duration;
-      if (spent[id] <= budgetMs || !titles[id]) (titles[id] ??= []).push(title);
-    }
-  }
-  const touching = tests.filter(({ ids }) => ids.size > 0).map(({ title }) => title);
-  return { titles, loaded: [...loaded].filter((id) => !titles[id]), touching, failed };
+  // A test that depends on an earlier one would fail without it, with any mutant.
+  await tests.run((runner) => runner.on('fail', noteFailure), true);
+  const covered = found
+    .filter(({ title }) => !failed.has(title))
+    .map(({ title, file, ms, suites, ids }) => {
+      const inHooks = suites.flatMap((suite) => [...(hooks.get(suite) ?? [])]);
+      return { title, file, ms, ids: [...new Set([...ids, ...inHooks])] };
+    });
+  return { tests: covered, loaded: [...loaded], failed: [...failed] };
 }
 
-async function tryMutant(id: number, titles: readonly string[]): Promise<boolean> {
-  const any = titles.map((title) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  mocha.grep(new RegExp(`^(${any.join('|')})$`));
-  mocha.bail(true);
+async function tryMutant(id: number, chosen: readonly ChosenTest[]): Promise<Tried> {
+  let failed: string | undefined;
+  let isLate = false;
+  ran = new Set();
   active = id;
   try {
-    return (await run()) > 0;
+    await tests.runChosen(chosen, (test, error) => {
+      failed ??= test.fullTitle();
+      isLate ||= error instanceof Error && 'code' in error && error.code === 'ERR_MOCHA_TIMEOUT';
+    });
   } finally {
     active = undefined;
   }
+  return { type: 'tried', failed, isReached: ran.has(id) || loadedWith === String(id), isLate };
 }
 
-function answer(message: Answer): void {
-  process.send?.(message);
+async function answer(request: Request): Promise<Answer> {
+  if (request.type === 'cover') return { type: 'covered', coverage: await cover() };
+  return tryMutant(request.id, request.tests);
 }
 
-async function serve(request: Request): Promise<void> {
-  if (request.type === 'cover') {
-    answer({ type: 'covered', coverage: await cover() });
-  } else {
-    const { id, titles } = request;
-    answer({ type: 'tried', id, isNoticed: await tryMutant(id, titles) });
-  }
-}
-
-process.on('message', (request: Request) => void serve(request));
+process.on('message', (request: Request) => {
+  void answer(request).then((message) => process.send?.(message));
+});

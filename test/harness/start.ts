@@ -15,7 +15,7 @@ function readArguments(): { browser: boolean; port: number } {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`--port takes a number from 0 (any free port) to 65535, not "${values.port}".`);
   }
-  // Only a browser is given a port.
+  // Only the browser variant takes a port.
   return { browser: values.browser || port > 0, port };
 }
 

@@ -10,17 +10,18 @@ import { startTool } from './levels/toolLevel';
 
 /** The end-to-end tests that took longest when they were measured. */
 const longestFiles = [
-  'package',
-  'panels',
-  'documents',
-  'accountsSecrets',
-  'accounts',
-  'panelsEditing',
-  'explorerKept',
   'requests',
+  'accounts',
+  'pending',
+  'pendingWindows',
+  'documents',
+  'hostile',
+  'panelsEditing',
+  'package',
+  'actions',
 ];
 
-/** Every level by name, cheapest first. The times are what one test may take, in milliseconds. */
+/** Every level by name, cheapest first. The times are the limits of one test, in milliseconds. */
 const levels: Readonly<Record<string, () => Level>> = {
   types: () => startTool('types', 'types'),
   lint: () => startTool('lint', 'lint'),
@@ -30,10 +31,8 @@ const levels: Readonly<Record<string, () => Level>> = {
   contract: () => nodeLevel('contract', 30_000),
   host: () => hostLevel,
   web: () => webLevel,
-  e2e: () =>
-    isSelecting
-      ? { ...nodeLevel('e2e', 120_000), isWaiting: true }
-      : waitingNodeLevel('e2e', 120_000, longestFiles),
+  pages: () => browserLevel('pages', 60_000, []),
+  e2e: () => browserLevel('e2e', 120_000, longestFiles),
 };
 
 const { values, positionals } = parseArgs({
@@ -41,6 +40,13 @@ const { values, positionals } = parseArgs({
   options: { grep: { type: 'string', short: 'g' } },
 });
 const isSelecting = values.grep !== undefined;
+
+/** A level of tests that start browsers; those with matching titles run in one process. */
+function browserLevel(name: string, timeoutMs: number, longest: readonly string[]): Level {
+  return isSelecting
+    ? { ...nodeLevel(name, timeoutMs), isWaiting: true }
+    : waitingNodeLevel(name, timeoutMs, longest);
+}
 
 /** The requested levels, or all by default; throws at an unknown name. */
 function choose(names: readonly string[]): Level[] {

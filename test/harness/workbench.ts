@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
+import { stopAnimations } from './browser/animations';
 import { launchBrowser } from './browser/launch';
+import { drawNothing, seenStyle } from './browser/unseen';
 import { out, root } from './system/paths';
 import { makeTemporaryFolder, type TemporaryFolder } from './system/temporaryFolder';
 import { workbenchAddress } from './vscode/address';
@@ -18,36 +20,40 @@ import { storeDelayMs, storeEverything } from './workbench/storage';
 
 /** How a workbench is opened; everything has a default. */
 export interface WorkbenchOptions {
-  /** The person's settings, application-scoped ones too, on top of those that keep VS Code quiet. */
+  /** The person's settings, including application-scoped ones, in addition to those that keep VS Code quiet. */
   readonly settings?: Settings;
-  /** The folder that is open (an absolute path); an empty window without it. */
+  /** The folder to open (an absolute path); an empty window if absent. */
   readonly folder?: string;
   /** Added to the environment of the extension host. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The size of the window in pixels; 1280 by 800 without it. */
+  /** The size of the window in pixels; defaults to 1280 by 800. */
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** A colour theme by its id, such as `Dark 2026` or `Default High Contrast`; a light one without it. */
+  /** A color theme by its id, such as `Dark 2026` or `Default High Contrast`; defaults to a light one. */
   readonly theme?: string;
   /** The folder of the extension to use in place of this repository's. */
   readonly extension?: string;
   /** Whether the folder is not trusted (Restricted Mode). */
   readonly isRestricted?: boolean;
-  /** A packed extension (.vsix) to install; the extension of this repository, from source, without it. */
+  /** A packed extension (.vsix) to install; defaults to this repository's, from source. */
   readonly packed?: string;
-  /** The folders of further extensions, beside the one from source. */
+  /** The folders of further extensions, in addition to the one from source. */
   readonly beside?: readonly string[];
-  /** The language of everything that extensions show, such as `de`; English without it. */
+  /** The language of everything that extensions show, such as `de`; defaults to English. */
   readonly language?: string;
-  /** Which VS Code; the newest without it. */
+  /** The release of VS Code; defaults to the newest. */
   readonly release?: VscodeRelease;
+  /** Whether VS Code has all its own extensions; only those that tests use without it. */
+  readonly hasAllExtensions?: boolean;
+  /** Whether the window is drawn all the time, as for a person, and not only for `screenshot`. */
+  readonly isDrawn?: boolean;
 }
 
-/** When to try again to leave a window, in milliseconds: VS Code puts unsaved text away a second after it was asked. */
+/** When to retry leaving a window, in milliseconds: VS Code backs up unsaved text after a second. */
 const askAgainMs = 1_500;
 
 const openWorkbenches = new Set<Workbench>();
 
-/** Takes a picture of every workbench that is open: what a person would have seen when a test failed. */
+/** Takes a screenshot of every open workbench, showing what a person would have seen when a test failed. */
 export async function takePictures(name: string): Promise<void> {
   for (const workbench of openWorkbenches) console.log(await workbench.screenshot(name));
 }
@@ -70,6 +76,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
       ...settings,
     },
     isRestricted: options.isRestricted ?? false,
+    fewExtensions: !options.hasAllExtensions,
     ...(options.env === undefined ? {} : { env: options.env }),
   });
   const browser = await launchBrowser();
@@ -77,6 +84,8 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     viewport,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  await stopAnimations(context);
+  if (!options.isDrawn) await drawNothing(context);
   if (options.language !== undefined) await context.addInitScript(speak, options.language);
   const page = await openPage(context);
   const workbench = new Workbench({ page, server, data, options });
@@ -88,14 +97,14 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(patienceMs);
-  // Also to the question whether to leave a window; that navigation fails then.
+  // Also dismisses the question whether to leave a window, so that the navigation fails.
   page.on('dialog', (dialog) => void dialog.dismiss());
   return page;
 }
 
 /** A window of VS Code, to be used as a person would use it. */
 export class Workbench {
-  /** Playwright's view of the window, for all that the helpers do not offer. */
+  /** Playwright's view of the window, for everything that the helpers don't offer. */
   readonly page: Page;
   readonly sideBar: SideBar;
   readonly quickInput: QuickInput;
@@ -122,7 +131,7 @@ export class Workbench {
     this.messages = new Messages(this.page);
   }
 
-  /** The server that the window belongs to; another one after `restart`, at the same address. */
+  /** The window's server; after `restart`, a new one at the same address. */
   get server(): VscodeServer {
     return this.#server;
   }
@@ -132,14 +141,14 @@ export class Workbench {
     return this.#data.path;
   }
 
-  /** Takes a picture of the window into out/screenshots/ and returns its file. */
+  /** Saves a screenshot of the window to out/screenshots/ and returns its file. */
   async screenshot(name: string): Promise<string> {
     const file = path.join(out, 'screenshots', `${name}.png`);
-    await this.page.screenshot({ path: file, animations: 'disabled' });
+    await this.page.screenshot({ path: file, animations: 'disabled', style: seenStyle });
     return file;
   }
 
-  /** Reloads the window, as *Developer: Reload Window* does: everything but the extension host is kept. */
+  /** Reloads the window, as *Developer: Reload Window* does: keeps everything except the extension host. */
   async reload(): Promise<void> {
     await this.leave();
     await this.show();
@@ -150,19 +159,20 @@ export class Workbench {
     await this.leave();
     const { port } = this.#server;
     await this.#server.stop();
-    const { env, isRestricted = false, release } = this.#options;
+    const { env, isRestricted = false, release, hasAllExtensions = false } = this.#options;
     this.#server = await startVscodeServer({
       dataFolder: this.#data.path,
       release,
-      // The browser keeps its part of the data by the address.
+      // The browser stores its part of the data by address.
       port,
       isRestricted,
+      fewExtensions: !hasAllExtensions,
       ...(env === undefined ? {} : { env }),
     });
     await this.show();
   }
 
-  /** Opens another window of the same VS Code, with the same data; it ends with this one. */
+  /** Opens another window of the same VS Code, with the same data; it closes with this one. */
   async openAnother(): Promise<Workbench> {
     const page = await openPage(this.page.context());
     const other = new Workbench({
@@ -175,7 +185,7 @@ export class Workbench {
     return other;
   }
 
-  /** Ends VS Code and forgets its data. */
+  /** Ends VS Code and deletes its data. */
   async close(): Promise<void> {
     openWorkbenches.delete(this);
     await this.page.context().browser()?.close();
@@ -183,7 +193,7 @@ export class Workbench {
     this.#data.remove();
   }
 
-  /** Brings the window up, after it was left; `openWorkbench` did that already. */
+  /** Opens the window again after leaving it; `openWorkbench` already did. */
   async show(): Promise<void> {
     const { folder } = this.#options;
     await this.page.goto(workbenchAddress(this.#server, folder === undefined ? {} : { folder }));
@@ -191,8 +201,8 @@ export class Workbench {
   }
 
   /**
-   * Leaves the window once VS Code has stored what it keeps of it, which it otherwise does some seconds
-   * after a change; it asks to stay while it has not put unsaved text away, which we then do.
+   * Leaves the window once VS Code has stored its state, which it otherwise does some seconds after
+   * a change; stays as long as VS Code asks to because unsaved text isn't backed up yet.
    */
   async leave(): Promise<void> {
     await this.page.evaluate(storeEverything, storeDelayMs);

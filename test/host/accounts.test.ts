@@ -7,7 +7,7 @@ import { Emitter } from '../../src/base/emitter';
 import { AccountProvider } from '../../src/ui/accounts/accountProvider';
 import { SecretKeeping } from '../../src/ui/accounts/secretKeeping';
 import { StoredData } from '../../src/ui/accounts/storedData';
-import type { Services } from '../../src/ui/services';
+import type { Services } from '../../src/ui/services/services';
 import { drawAccount, drawBrokenAccount } from '../../src/ui/tree/accountItems';
 import { MemoryMemento } from '../support/host/memoryMemento';
 import { MemorySecrets } from '../support/memorySecrets';
@@ -75,7 +75,7 @@ describe('accounts in the account menu', () => {
     assert.deepEqual(await provider.list(undefined, 'other'), []);
   });
 
-  it('follow the store, a renamed one with its new name', async () => {
+  it('follow the account store, including new names', async () => {
     const added = nextChange();
     await store.save(recordOf('two', 'Two'));
     assert.deepEqual(
@@ -96,7 +96,7 @@ describe('accounts in the account menu', () => {
     );
   });
 
-  it('are removed if the person signs out', async () => {
+  it('are removed when the person signs out', async () => {
     const removed = nextChange();
     await provider.signOut('one');
     assert.deepEqual(
@@ -176,7 +176,7 @@ describe('stored data', () => {
     } as unknown as vscode.ExtensionContext;
   }
 
-  it('is removed completely, whatever is there', async () => {
+  it('is removed completely', async () => {
     await secrets.store('account.one', 'x');
     await new SecretKeeping(contextOf()).noteAdded('one');
     await globalState.update('document:/a/b', {});
@@ -184,7 +184,7 @@ describe('stored data', () => {
     assert.deepEqual([await secrets.keys(), globalState.keys()], [[], []]);
   });
 
-  it('is marked once, and left alone while it lasts', async () => {
+  it('is marked once, and the mark stays while the data persists', async () => {
     await new SecretKeeping(contextOf()).noteAdded('one');
     await new SecretKeeping(contextOf()).tellLoss();
     assert.deepEqual(globalState.keys(), ['secrets.mark']);

@@ -9,7 +9,7 @@ import type { ActionOutcome } from '../../src/actions/result';
 
 const account = 'sandbox';
 
-/** Commands that ask in every account if the answers were passed to them. */
+/** Commands that ask for confirmation in every account if the answers were passed to them. */
 const changingAccess: ReadonlySet<string> = new Set([
   'serverManagement.createFirewallRule',
   'serverManagement.switchSshSettings',
@@ -22,7 +22,7 @@ const changingAccess: ReadonlySet<string> = new Set([
   'serverManagement.changeIntegrationSecret',
 ]);
 
-describe('commands called by others', () => {
+describe('commands called by other extensions', () => {
   let probe: SandboxProbe;
   let questions: string[];
   let restore: () => void;
@@ -70,7 +70,7 @@ describe('commands called by others', () => {
     });
   }
 
-  it('take a parent for what is created below it', async () => {
+  it('take a parent for resources created below it', async () => {
     await probe.call('POST', '/__sandbox/reset');
     const outcome = await vscode.commands.executeCommand<ActionOutcome>(
       'serverManagement.createDatabase',
@@ -80,7 +80,7 @@ describe('commands called by others', () => {
     assert.deepEqual(outcome.done, [{ account, kind: 'database', parents: [1] }]);
   });
 
-  it('return what failed', async () => {
+  it('return the failures', async () => {
     const reference = { account, kind: 'cronJob', ids: [1, 99_999] };
     const running = vscode.commands.executeCommand<ActionOutcome>(
       'serverManagement.runCronJob',

@@ -75,7 +75,7 @@ describe('the interface of actions', () => {
     );
     restores.push(restore);
     presses = [
-      () => 'Run Cron Job Now',
+      () => 'Run Cron Job',
       () => 'Show Details',
       async () => {
         await world.probe.clearFaults();
@@ -86,9 +86,9 @@ describe('the interface of actions', () => {
     assert.deepEqual(outcome, { status: 'done', done: jobs, failed: [], unknown: [] });
     const [asked, failed, again, ...others] = shown;
     assert.deepEqual(asked, {
-      text: 'Run Cron Job Now: 2 Cron Jobs?',
+      text: 'Run Cron Job: 2 Cron Jobs?',
       detail: 'Nightly backup\nOrder queue\nAccount: Example Hosting',
-      buttons: ['Run Cron Job Now'],
+      buttons: ['Run Cron Job'],
     });
     assert.match(failed?.text ?? '', /^Running 2 Cron Jobs: 1 of 2 done, 1 failed\. Order queue: /);
     assert.deepEqual(failed?.buttons, ['Retry Failed', 'Show Details']);
@@ -99,7 +99,7 @@ describe('the interface of actions', () => {
     assert.equal(posts.length, 3);
   });
 
-  it('says why an action on one resource failed, and keeps the result if the message is closed', async () => {
+  it('says why an action on one resource failed, and returns that result if the message is closed', async () => {
     await world.probe.addFault('500:PATCH:/api/v3/servers/1/cronjobs/101/status');
     const outcome = await run('serverManagement.disableCronJob', jobs.slice(0, 1));
     assert.equal(outcome.status, 'failed');
@@ -124,7 +124,7 @@ describe('the interface of actions', () => {
     assert.equal(posts.length, 1);
   });
 
-  it('says what to type, and accepts nothing else', async () => {
+  it('says what to type, and accepts no other text', async () => {
     await world.probe.call('PATCH', '/api/v3/servers/2/settings/meta', { name: 'batch\u{200b}' });
     const boxes: vscode.InputBox[] = [];
     const create = vscode.window.createInputBox.bind(vscode.window);

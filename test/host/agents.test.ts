@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { registerAgents } from '../../src/ui/agents/registerAgents';
 import { isNode } from '../../src/platform/isNode';
-import type { ToolName } from '../../src/tools/toolNames';
+import { type ToolName, toolNames } from '../../src/tools/toolNames';
 import { callOver, withoutMarks } from '../support/agents/answers';
+import { eras } from '../support/agents/eras';
 import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
 import { useSandbox } from '../support/hostProbe';
@@ -17,23 +18,29 @@ type Provider = vscode.McpServerDefinitionProvider<vscode.McpHttpServerDefinitio
 
 const cache = { account: 'sandbox', kind: 'cacheConfiguration', ids: [1, 101] };
 
-/** Calls of most tools, few enough for the limit of calls; some of them fail. */
-const sharedCalls: readonly (readonly [name: ToolName, input: object])[] = [
-  [
-    'serverManagement_listResources',
+/** Calls of every tool, few enough for the limit of calls; some of them fail. */
+const sharedCalls: Readonly<Record<ToolName, readonly object[]>> = {
+  serverManagement_listResources: [
     { account: 'sandbox', kind: 'cronJob', parents: [2], page: 2 },
+    { account: 'sandbox', kind: 'nothing' },
   ],
-  ['serverManagement_findResources', { query: 'shop', account: 'sandbox' }],
-  ['serverManagement_readResource', cache],
-  ['serverManagement_listFindings', { severity: 'critical' }],
-  ['serverManagement_checkConnection', { account: 'sandbox' }],
-  [
-    'serverManagement_proposeChange',
+  serverManagement_findResources: [{ query: 'shop', account: 'sandbox' }],
+  serverManagement_readResource: [cache],
+  serverManagement_listFindings: [{ severity: 'critical' }],
+  serverManagement_explainCron: [{ expression: '*/5 3 * * 1' }, { expression: '61 3 * * *' }],
+  serverManagement_checkConnection: [{ account: 'sandbox' }],
+  serverManagement_proposeChange: [
     { reason: 'To try', proposals: [{ ...cache, changes: { id: 7 } }] },
+    { reason: 'To try', proposals: [{ ...cache, account: 'none', changes: {} }] },
+    { proposals: [] },
   ],
-];
+};
 
-/** What a model in the editor gets. */
+function toCalls(name: ToolName) {
+  return sharedCalls[name].map((input) => ({ name, input }));
+}
+
+/** The answer that a model in the editor gets. */
 async function callInEditor(name: ToolName, input: object) {
   const options = { input, toolInvocationToken: undefined };
   try {
@@ -58,6 +65,8 @@ describe('agents outside the editor', function () {
   let questions: string[];
   let answer: string | undefined;
   let restore: readonly (() => void)[];
+  /** The file of the server that was started. */
+  let published: vscode.Uri | undefined;
 
   before(() => useSandbox());
 
@@ -77,6 +86,9 @@ describe('agents outside the editor', function () {
   afterEach(async () => {
     await setServer(undefined);
     for (const each of restore) each();
+    const file = published;
+    published = undefined;
+    if (file) await eventually(() => assert.rejects(async () => vscode.workspace.fs.stat(file)));
   });
 
   /** Lets the person copy the entry for an agent, and returns the program in it. */
@@ -92,12 +104,13 @@ describe('agents outside the editor', function () {
   const fileBeside = (program: string, name: string): vscode.Uri =>
     vscode.Uri.joinPath(vscode.Uri.file(program), '..', name);
 
-  /** Asks for a server as the program does. */
+  /** Requests a server like the program does. */
   const wantServer = async (program: string): Promise<Endpoint> => {
     const place = '0123456789abcdef';
     const wanted = fileBeside(program, `wanted-${place}`);
     await vscode.workspace.fs.writeFile(wanted, new Uint8Array());
     const file = fileBeside(program, `server-${place}.json`);
+    published = file;
     let text = '';
     await eventually(async () => {
       text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
@@ -105,7 +118,7 @@ describe('agents outside the editor', function () {
     return JSON.parse(text) as Endpoint;
   };
 
-  /** Calls a tool as an agent does. */
+  /** Calls a tool like an agent does. */
   const call = async ({ url, token }: Endpoint, name: string, input: object): Promise<string> => {
     const params = { name: `serverManagement_${name}`, arguments: input };
     const response = await fetch(url, {
@@ -117,7 +130,7 @@ describe('agents outside the editor', function () {
     return response.text();
   };
 
-  it('get an entry that is shown first, a server once one calls, and one question per account', async () => {
+  it('get an entry that is shown first, a server when one of them calls, and one question per account', async () => {
     const program = await connect();
     assert.match(
       questions[0] ?? '',
@@ -153,29 +166,39 @@ describe('agents outside the editor', function () {
     await assert.rejects(call(endpoint, 'explainCron', { expression: '0 3 * * *' }));
   });
 
-  it('get the same answers as a model in the editor, by every way and in all versions', async () => {
-    const program = await connect();
-    const { everyRoute } = await import('../support/agents/everyRoute');
-    for (const route of everyRoute(await wantServer(program), program)) {
-      // oxlint-disable-next-line no-await-in-loop
-      const client = await route.connect();
-      for (const [name, input] of sharedCalls) {
+  for (const era of eras) {
+    it(`get the same answers as a model in the editor over every transport: ${era}`, async () => {
+      const program = await connect();
+      const { everyRoute } = await import('../support/agents/everyRoute');
+      for (const route of everyRoute(era, await wantServer(program), program)) {
         // oxlint-disable-next-line no-await-in-loop
-        const before = await callInEditor(name, input);
+        const client = await route.connect();
+        for (const { name, input } of toolNames.flatMap(toCalls)) {
+          // oxlint-disable-next-line no-await-in-loop
+          const before = await callInEditor(name, input);
+          // oxlint-disable-next-line no-await-in-loop
+          const answer = await callOver(client, name, input);
+          // oxlint-disable-next-line no-await-in-loop
+          const after = await callInEditor(name, input);
+          // More may have become known meanwhile.
+          const expected = before.text === answer.text ? before : after;
+          assert.deepEqual(answer, expected, `${route.title}: ${name}`);
+        }
         // oxlint-disable-next-line no-await-in-loop
-        const answer = await callOver(client, name, input);
-        // oxlint-disable-next-line no-await-in-loop
-        const after = await callInEditor(name, input);
-        // More may have become known meanwhile.
-        const expected = before.text === answer.text ? before : after;
-        assert.deepEqual(answer, expected, `${route.title}: ${name}`);
+        await client.close();
       }
-      // oxlint-disable-next-line no-await-in-loop
-      await client.close();
-    }
+    });
+  }
+
+  it('may call 30 times per minute in total', async () => {
+    const endpoint = await wantServer(await connect());
+    const explain = () => call(endpoint, 'explainCron', { expression: '0 3 * * *' });
+    const answers = await Promise.all(Array.from({ length: 30 }, explain));
+    assert.equal(answers.filter((answer) => answer.includes('nextRunsInUtc')).length, 30);
+    assert.match(await explain(), /Too many calls\. Wait \d+ seconds\./);
   });
 
-  it('change nothing if the person only looks at the entry', async () => {
+  it('change nothing if the person only views the entry', async () => {
     answer = 'Cancel';
     await vscode.env.clipboard.writeText('untouched');
     await vscode.commands.executeCommand('serverManagement.connectAgents');
@@ -184,7 +207,7 @@ describe('agents outside the editor', function () {
     assert.notEqual(settings().get('server'), true);
   });
 
-  it('in the editor are offered the server only while it is wanted, with its token when it starts', async () => {
+  it("in the editor are only offered the server while it's turned on, and get its token when it starts", async () => {
     const registered: Provider[] = [];
     const original = replaceMember(
       vscode.lm,
@@ -209,7 +232,12 @@ describe('agents outside the editor', function () {
     assert.deepEqual(definition.headers, {});
     const resolved = await provider.resolveMcpServerDefinition?.(definition, token);
     assert.equal(resolved?.uri.toString(true), 'http://127.0.0.1:4321/mcp');
-    assert.deepEqual(resolved?.headers, { Authorization: 'Bearer abc' });
+    const connection = resolved?.headers['agent-connection'] ?? '';
+    assert.match(connection, /^[0-9a-f]{32}$/);
+    assert.deepEqual(resolved?.headers, {
+      Authorization: 'Bearer abc',
+      'agent-connection': connection,
+    });
     listener?.dispose();
     disposable.dispose();
   });

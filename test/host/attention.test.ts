@@ -16,6 +16,13 @@ const account = 'one';
 const servers = { account, kind: 'server', parents: [] } as const;
 const cronJobs = { account, kind: 'cronJob', parents: [1] } as const;
 
+/** Makes the window appear to be in another state until the returned function is called. */
+function replaceState(state: vscode.WindowState): () => void {
+  const own = Object.getOwnPropertyDescriptor(vscode.window, 'state') ?? assert.fail();
+  Object.defineProperty(vscode.window, 'state', { value: state, configurable: true });
+  return () => void Object.defineProperty(vscode.window, 'state', own);
+}
+
 describe('the view of what needs attention', () => {
   let service: Sandbox;
   let probe: SandboxProbe;
@@ -58,12 +65,12 @@ describe('the view of what needs attention', () => {
     return found;
   }
 
-  it('says that nothing was checked, without claiming that all is fine and without a request', async () => {
+  it('says that nothing was checked, without a request and without claiming that all is fine', async () => {
     assert.deepEqual(await rows(), [
       'Nothing needs attention: Nothing has been checked yet.',
       'Not checked: 2',
-      '  Servers: 1 of 1 accounts',
-      '  Atomic Projects: 1 of 1 accounts',
+      '  Servers: 1 of 1 account',
+      '  Atomic Projects: 1 of 1 account',
     ]);
     assert.deepEqual(await probe.requests(), []);
   });
@@ -73,13 +80,16 @@ describe('the view of what needs attention', () => {
     await store.all(servers);
     await store.all(cronJobs);
     const lines = await rows();
-    const offline =
-      '  archive-london: The server is offline. Connect with SSH or start it at its provider.';
-    assert.ok(lines.includes(offline), lines.join('\n'));
+    assert.ok(lines.includes('  archive-london: offline'), lines.join('\n'));
     assert.ok(lines.some((line) => /^ {2}Cron Jobs: \d+ of \d+ servers$/.test(line)));
     assert.ok(!lines.some((line) => line.startsWith('  Servers:')), lines.join('\n'));
     const row = await rowOf('serverOffline');
     const item = window.services.attention.getTreeItem(row);
+    const sentence = 'Offline. Connect with SSH or start it at its provider.';
+    assert.equal(item.tooltip, `archive-london\n${sentence}`);
+    assert.equal(item.accessibilityInformation?.label, `Critical, archive-london, ${sentence}`);
+    await store.all({ account, kind: 'service', parents: [1] });
+    assert.ok((await rows()).includes('  Memcached: stopped · shop-frankfurt'));
     assert.equal(item.contextValue, 'finding +mute +mend_openSshTerminal +mend_openPanelPage');
     assert.equal(item.command?.command, 'serverManagement.openOverview');
   });
@@ -109,7 +119,7 @@ describe('the view of what needs attention', () => {
     await rowOf('serverOffline');
   });
 
-  it('lets commands of the palette act on the selected finding', async () => {
+  it('lets palette commands act on the selected finding', async () => {
     const { services, views } = window;
     await services.store.all(servers);
     await rows();
@@ -143,7 +153,7 @@ describe('the view of what needs attention', () => {
   it('checks everything on request, and remembers the result', async () => {
     const { attention } = window.services;
     await attention.checkNow(new AbortController().signal);
-    // Certificates are read in the background, after what was asked for at once.
+    // Certificates are read in the background, after everything that was requested right away.
     await eventually(async () => {
       const lines = await rows();
       const rules = new Set(attention.findings.map(({ rule }) => rule));
@@ -154,23 +164,57 @@ describe('the view of what needs attention', () => {
     }, 15_000);
   });
 
+  it('checks nothing while the window is not focused', async () => {
+    const { attention, store } = window.services;
+    await store.all(servers);
+    await rows();
+    const isCheck = ({ path }: { readonly path: string }): boolean => /\/health/.test(path);
+    const restore = replaceState({ focused: false, active: false });
+    try {
+      attention.showElsewhere('fleet', true);
+      // Sent after any check would have been sent.
+      await store.all(cronJobs);
+      assert.deepEqual((await probe.requests()).filter(isCheck), []);
+    } finally {
+      restore();
+    }
+    attention.showElsewhere('fleet', true);
+    await eventually(async () => assert.ok((await probe.requests()).some(isCheck)));
+  });
+
+  /** Makes an online server go offline, and resolves once that is found. */
+  async function goOffline(): Promise<void> {
+    const { store, attention } = window.services;
+    await store.all(servers);
+    await rows();
+    const reference = { account, kind: 'server', ids: [1] } as const;
+    const before = attention.findings.length;
+    store.replace(reference, { ...store.find(reference), online: false });
+    await eventually(() => assert.ok(attention.findings.length > before));
+  }
+
   it('notifies when an online server goes offline', async () => {
     const { messages, restore } = recordMessages();
     try {
-      const { store } = window.services;
-      await store.all(servers);
-      await rows();
-      const reference = { account, kind: 'server', ids: [1] } as const;
-      const known = store.find(reference);
-      store.replace(reference, { ...known, online: false });
+      await goOffline();
       await eventually(() =>
-        assert.match(
-          messages.map(({ text }) => text).join(),
-          /shop-frankfurt: The server is offline/,
-        ),
+        assert.match(messages.map(({ text }) => text).join(), /shop-frankfurt: Offline/),
       );
     } finally {
       restore();
+    }
+  });
+
+  it('shows no notification if notifications are off', async () => {
+    const settings = vscode.workspace.getConfiguration('serverManagement.attention');
+    const { messages, restore } = recordMessages();
+    try {
+      await settings.update('notifications', false, vscode.ConfigurationTarget.Global);
+      await goOffline();
+      assert.deepEqual(messages, []);
+    } finally {
+      restore();
+      await settings.update('notifications', undefined, vscode.ConfigurationTarget.Global);
     }
   });
 });

@@ -10,14 +10,14 @@ import { recordFor } from '../support/accountRecord';
 
 type Files = Awaited<ReturnType<ConstructorParameters<typeof TextFileSystem>[2]>>;
 
-/** A text that is saved like a file, and what it takes to save another one in its place. */
+/** A text that is saved like a file, and what is needed to save a new version of it. */
 interface Saved {
   readonly uri: vscode.Uri;
   readonly files: Files;
   readonly text: string;
 }
 
-describe('Auto Save, should the person have it on for these documents', () => {
+describe('Auto Save, if the person turned it on for these documents', () => {
   let service: Sandbox;
   let probe: SandboxProbe;
   let window: HostWindow;
@@ -60,7 +60,7 @@ describe('Auto Save, should the person have it on for these documents', () => {
     ['a draft', openNew],
   ] as const) {
     for (const reason of ['AfterDelay', 'FocusOut'] as const) {
-      it(`sends nothing of ${what} (${reason}), but the person's own save does`, async () => {
+      it(`sends nothing of ${what} (${reason}), whereas the person's own save does`, async () => {
         const { uri, files, text } = await open();
         const announced: string[] = [];
         const checked: string[] = [];

@@ -32,20 +32,17 @@ describe('the servers filtered by certificates', () => {
     return rows.map(({ item }) => (typeof item.label === 'string' ? item.label : ''));
   }
 
-  it('are never taken for fine before they were checked, and one click checks them', async () => {
+  it('never count as fine before they were checked, and one click checks them', async () => {
     const { length } = await labels();
     await filterBy('ssl:expired');
-    assert.deepEqual(await labels(), [
-      `${length} of ${length} servers not checked`,
-      'No matches yet',
-    ]);
+    assert.deepEqual(await labels(), [`${length} of ${length} not checked`, 'No matches yet']);
     const [first] = await allRows(window.services.explorer.servers, () => false);
     assert.equal(first?.item.command?.command, 'serverManagement.checkNow');
     await filterBy('state:offline');
     assert.ok(!(await labels()).some((label) => label.includes('not checked')));
   });
 
-  /** Reads what the checks in the background read, which wait for the window to be focused. */
+  /** Reads the same as the background checks, which wait for the window to be focused. */
   async function readCertificates(): Promise<void> {
     const { attention, store } = window.services;
     await attention.checkNow(new AbortController().signal);
@@ -53,7 +50,7 @@ describe('the servers filtered by certificates', () => {
     await Promise.allSettled(certificates.map((each) => store.read(each)));
   }
 
-  it('are those with such a certificate, as soon as it is known', async () => {
+  it("are those with a matching certificate, as soon as it's known", async () => {
     const { explorer } = window.services;
     let redrawn = 0;
     explorer.servers.onDidChangeTreeData(() => (redrawn += 1));

@@ -15,7 +15,7 @@ import { commandIds } from '../../src/commands/ids';
 import { runCommand } from '../../src/ui/commands/runCommand';
 import { recordFor } from '../support/accountRecord';
 
-/** Would leave the window, or start a service of its own. */
+/** Commands that would leave the window or start a service of their own. */
 const leftOut: ReadonlySet<CommandId> = new Set([
   'serverManagement.reportIssue',
   'serverManagement.useSandbox',
@@ -63,7 +63,7 @@ function argumentsFor(takes: CommandFacts['takes'], account: string): readonly u
   }
 }
 
-/** Numbers, where a person types digits. */
+/** Numbers in place of the digits that a person types. */
 function withNumbers(answers: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(answers).map(([name, value]: [string, unknown]) => [
@@ -128,7 +128,7 @@ describe('every command, run by another extension', () => {
   for (const command of commandIds.filter((id) => !leftOut.has(id))) {
     const { writes: reach, asks, takes } = commandTable[command];
 
-    it(`sends nothing to a service in production before the person agrees: ${command}`, async () => {
+    it(`sends nothing to a production service before the person agrees: ${command}`, async () => {
       for (const attack of attacksOn(command, 'live')) {
         questions = [];
         // oxlint-disable-next-line no-await-in-loop
@@ -154,7 +154,7 @@ describe('every command, run by another extension', () => {
     });
   }
 
-  it('shows its arguments, and sends exactly those, whatever the caller changes meanwhile', async () => {
+  it('shows its arguments, and sends exactly those, even if the caller changes them meanwhile', async () => {
     const target = { account: 'live', kind: 'server', ids: [1] };
     const options = { values: { name: 'as shown' } };
     restores.push(

@@ -43,7 +43,7 @@ describe('connections from the explorer', () => {
         vscode.commands,
         'executeCommand',
         (command: string, ...parameters: readonly unknown[]) => {
-          // The extension's own, and the keys that menus depend on, lead nowhere.
+          // The extension's own commands and context keys open nothing outside the editor.
           const isOwn = command.startsWith('serverManagement.') || command === 'setContext';
           if (isOwn) return execute(command, ...parameters);
           commands.push({ command, parameters });
@@ -119,7 +119,7 @@ describe('connections from the explorer', () => {
       },
       {
         command: 'vscode.newWindow',
-        // An IPv6 address has colons of its own.
+        // An IPv6 address contains colons.
         parameters: [{ remoteAuthority: 'ssh-remote+deploy@[2001:db8:7::1]:2222' }],
       },
     ]);
@@ -222,7 +222,7 @@ describe('connections from the explorer', () => {
     });
   }
 
-  it("ask for the SSH user of a server if none is set, and don't connect before", async () => {
+  it("ask for the SSH user of a server if none is set, and don't connect before that", async () => {
     const { asked, restore } = recordQuestions();
     restores.push(restore);
     await run('openRemoteSsh', server);
@@ -230,7 +230,7 @@ describe('connections from the explorer', () => {
     assert.deepEqual(commands, []);
   });
 
-  it('never log in as root if the server prevents it, whatever is set', async () => {
+  it('never log in as root if the server prevents it, regardless of the settings', async () => {
     await configure('ssh.user', 'root');
     const { asked, restore } = recordQuestions();
     restores.push(restore);

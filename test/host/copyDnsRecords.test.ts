@@ -15,7 +15,7 @@ describe('copying the DNS records of a domain', () => {
     await probe.call('POST', '/__sandbox/reset');
   });
 
-  /** Copies what the person picks at a place in the list. */
+  /** Copies the entry at an index of the list. */
   async function copy(place: number): Promise<string> {
     const restore = replaceMember(vscode.window, 'showQuickPick', (items: readonly unknown[]) =>
       Promise.resolve(items[place]),
@@ -28,14 +28,14 @@ describe('copying the DNS records of a domain', () => {
     }
   }
 
-  it('copies all of them as a zone file or a single one, with one request each', async () => {
+  it('copies all of them as a zone file, or a single one, with one request each', async () => {
     await probe.forgetRequests();
     const lines = (await copy(0)).split('\n');
     assert.equal(lines.length, 2);
     assert.match(lines[0] ?? '', /^shop\.example\.com\.\tIN\tA\t[\d.]+$/);
     assert.equal(lines[1], 'www.shop.example.com.\tIN\tCNAME\tshop.example.com.');
     assert.equal(await copy(2), lines[1]);
-    // The explorer may read other things meanwhile.
+    // The explorer may send other reads meanwhile.
     const paths = (await probe.requests())
       .map(({ method, path }) => `${method} ${path}`)
       .filter((each) => each.endsWith('/dns'));

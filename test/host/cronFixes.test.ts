@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { closeEditors, useSandbox } from '../support/hostProbe';
 
-/** Opens a cron job, and its draft for a new one. */
+/** Opens a cron job, and a draft of one. */
 const openings = {
   document: async (): Promise<vscode.TextDocument> => {
     const path = '/server-management/sandbox/servers/1/cron-jobs/102.cron-job.json';
@@ -50,7 +50,7 @@ async function fixesAt(
   return actions.filter(({ edit }) => edit !== undefined);
 }
 
-describe('a cron field with a step that has no range', () => {
+describe('a cron field with a step but no range', () => {
   before(async () => {
     await useSandbox();
   });
@@ -85,7 +85,7 @@ describe('a cron field with a step that has no range', () => {
     });
   }
 
-  it('has no quick fix if it is wrong in another way', async () => {
+  it('has no quick fix for other errors', async () => {
     const document = await openings.document();
     await typeInto(document, 'minute', '99');
     const findWarning = (): vscode.Diagnostic | undefined =>

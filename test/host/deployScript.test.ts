@@ -86,7 +86,7 @@ describe('the deploy script of a web application', () => {
     await eventually(async () => assert.match(await lenses(document), /In sync/));
   });
 
-  it('can be looked at as a request before it is sent', async () => {
+  it("can be previewed as a request before it's sent", async () => {
     const { id } = await probe.call('GET', git);
     const document = await open();
     await type(document, 'npm ci\n');
@@ -99,7 +99,7 @@ describe('the deploy script of a web application', () => {
     await vscode.window.showTextDocument(document);
   });
 
-  it("keeps the text if another person's script is there by now", async () => {
+  it('keeps the text if another person has changed the script meanwhile', async () => {
     const { id } = await probe.call('GET', git);
     const document = await open();
     await type(document, 'mine\n');
@@ -111,7 +111,7 @@ describe('the deploy script of a web application', () => {
     assert.deepEqual(await writes(), []);
   });
 
-  it('says why it was refused, until it is edited', async () => {
+  it("shows why it was refused, until it's edited", async () => {
     const document = await open();
     await type(document, 'mine\n');
     await probe.addFault('422:PATCH:count=1');
@@ -122,7 +122,7 @@ describe('the deploy script of a web application', () => {
     assert.equal(await document.save(), true);
   });
 
-  it('is left alone by Auto Save', async () => {
+  it("isn't saved by Auto Save", async () => {
     const document = await open();
     const files = vscode.workspace.getConfiguration('files');
     await files.update('autoSave', 'afterDelay', vscode.ConfigurationTarget.Global);
@@ -134,7 +134,7 @@ describe('the deploy script of a web application', () => {
     }
   });
 
-  it('is never sent by Auto Save, even if that is turned on for scripts', async () => {
+  it('is never sent by Auto Save, even if Auto Save is turned on for scripts', async () => {
     const files = vscode.workspace.getConfiguration('files', { languageId: language });
     const global = vscode.ConfigurationTarget.Global;
     const document = await open();
@@ -157,11 +157,11 @@ describe('the deploy script of a web application', () => {
     }
     assert.equal(document.isDirty, true);
     assert.equal(await document.save(), true);
-    // Of both saves, only the person's was sent.
+    // Of the two saves, only the person's was sent.
     assert.equal((await writes()).length, 1);
   });
 
-  it('offers to connect a repository where there is none', async () => {
+  it('offers to connect a repository if there is none', async () => {
     const messages: string[] = [];
     const restore = replaceMember(
       vscode.window,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Services } from '../../src/ui/services';
+import type { Services } from '../../src/ui/services/services';
 import { diagnosticsHandlers } from '../../src/ui/commands/handlers/diagnosticsHandlers';
 import { replaceMember } from '../support/host/replaceMember';
 import { collectDiagnostics } from '../../src/ui/diagnostics/diagnostics';
@@ -20,7 +20,7 @@ describe('diagnostics', () => {
   before(async () => {
     service = await vscode.commands.executeCommand('serverManagement.useSandbox');
     const target = { account: 'sandbox', kind: 'integration', ids: [1] };
-    // Changing a secret is asked about, whoever runs the command.
+    // Changing a secret always needs confirmation, even if another extension runs the command.
     const restore = replaceMember(
       vscode.window,
       'showWarningMessage',
@@ -74,7 +74,7 @@ describe('diagnostics', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it("replace a service's own path segments, which would reveal whose service it is", async () => {
+  it('replace vendor-specific path segments, which would reveal the vendor', async () => {
     const words = { cache: 'acmecache', hub: 'acmehub' };
     const text = await collectDiagnostics({
       version: '1.0.0',
@@ -116,7 +116,7 @@ describe('diagnostics', () => {
 describe('a picture of the walkthrough', () => {
   const extensionId = 'server-management.server-management-explorer';
 
-  /** What opens for what a link or another extension passes. */
+  /** The picture that opens for an argument from a link or another extension. */
   async function opened(parameter: unknown): Promise<readonly vscode.Uri[]> {
     const uris: vscode.Uri[] = [];
     const restore = replaceMember(
@@ -124,7 +124,7 @@ describe('a picture of the walkthrough', () => {
       'executeCommand',
       (command: string, uri: vscode.Uri, options: vscode.TextDocumentShowOptions) => {
         assert.equal(command, 'vscode.open');
-        assert.equal(options.preview, false, 'a preview would replace the walkthrough');
+        assert.equal(options.preview, false, 'a preview tab would replace the walkthrough');
         uris.push(uri);
         return Promise.resolve();
       },
@@ -147,7 +147,7 @@ describe('a picture of the walkthrough', () => {
     );
   });
 
-  it('is nothing else', async () => {
+  it("can't be any other file", async () => {
     for (const parameter of ['../icon', 'a/b', 'https://example.com/x', '', 1, undefined, {}]) {
       // oxlint-disable-next-line no-await-in-loop
       assert.deepEqual(await opened(parameter), []);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { useSandbox } from '../support/hostProbe';
+import { recordMessages } from '../support/host/recordedMessages';
 import type { SandboxProbe } from '../support/sandboxProbe';
 
 const scheme = 'server-management';
@@ -51,7 +52,7 @@ describe('document features', () => {
     await probe.clearFaults();
     for (const { isDirty, uri } of vscode.workspace.textDocuments) {
       if (!isDirty) continue;
-      // One editor after the other is in front.
+      // Only one editor can be active at a time.
       // oxlint-disable-next-line no-await-in-loop
       await vscode.window.showTextDocument(uri);
       // oxlint-disable-next-line no-await-in-loop
@@ -104,7 +105,7 @@ describe('document features', () => {
       await probe.forgetRequests();
       await vscode.commands.executeCommand('serverManagement.previewRequest', document.uri);
       const preview = findDocument(({ path }) => /^\/preview.*ssh/.test(path));
-      // Its colours come from this language, without another extension.
+      // This language provides the colors, without another extension.
       assert.equal(preview?.languageId, 'server-management-http');
       const text = preview.getText();
       assert.ok(text.includes(`PATCH ${sshPath}\n`), text);
@@ -116,7 +117,21 @@ describe('document features', () => {
       );
     });
 
-    it('shows the request against the live state, not the state when opened', async () => {
+    it('says why it cannot show the request of a text that is not valid', async () => {
+      const document = await show(uriOf('servers/1/1.ssh.json'));
+      await type(document, '{ "useDns": true }');
+      const recorded = recordMessages();
+      await vscode.commands.executeCommand('serverManagement.previewRequest', document.uri);
+      recorded.restore();
+      const [message] = recorded.messages;
+      assert.equal(recorded.messages.length, 1);
+      assert.match(
+        message?.text ?? '',
+        /^Couldn't show the request\. "passwordlessLogin" .* Nothing was sent\.$/,
+      );
+    });
+
+    it('compares the request with the live state, not with the state when opened', async () => {
       const wafPath = '/api/v3/servers/1/webapps/101/waf';
       await probe.call('PATCH', wafPath, { paranoia: 1, anomaly: 5, isEnabled: true });
       const document = await show(uriOf('servers/1/web-applications/101/101.waf.json'));
@@ -132,7 +147,7 @@ describe('document features', () => {
       assert.doesNotMatch(text, /[-+] "(isEnabled|paranoia)"/);
     });
 
-    it('shows the live state beside the text', async () => {
+    it('shows the live state next to the text', async () => {
       const document = await show(uriOf('servers/1/1.ssh.json'));
       await type(document, '{ "passwordlessLogin": true }');
       await vscode.commands.executeCommand('serverManagement.compareWithLive', document.uri);
@@ -143,7 +158,7 @@ describe('document features', () => {
       assert.equal(input.modified.toString(), document.uri.toString());
     });
 
-    it("shows another server's document beside it", async () => {
+    it("shows another server's document next to it", async () => {
       const reference = { account: 'sandbox', kind: 'sshSettings', ids: [2] };
       const { uri } = await show(uriOf('servers/1/1.ssh.json'));
       await vscode.commands.executeCommand('serverManagement.compareWithOther', uri, reference);
@@ -246,7 +261,7 @@ describe('document features', () => {
       await eventually(schemaIsThere);
       const live = JSON.parse(document.getText()) as Record<string, unknown>;
       const unknown = { ...live, authorizationMethod: 'unheard-of' };
-      // A wrong type beside it shows when validation is complete.
+      // A value of the wrong type next to it shows when validation is complete.
       await type(document, JSON.stringify({ ...unknown, enableHttp: 7 }, undefined, 2));
       await eventually(() => {
         const messages = vscode.languages.getDiagnostics(document.uri).map((each) => each.message);
@@ -286,7 +301,7 @@ describe('document features', () => {
       });
     });
 
-    it('explains a schedule in a draft, too, and what is wrong with one', async () => {
+    it("explains a schedule in a draft, too, and says what's wrong with an invalid one", async () => {
       await vscode.commands.executeCommand('serverManagement.newDraft', {
         account: 'sandbox',
         kind: 'cronJob',
@@ -294,22 +309,22 @@ describe('document features', () => {
       });
       const draft = vscode.window.activeTextEditor?.document;
       assert.ok(draft);
-      const fiveRuns = (await hoverOver(draft, '"hour"')).match(/\d\d:\d\d/g) ?? [];
-      assert.ok(fiveRuns.length >= 5, fiveRuns.join());
+      const runs = (await hoverOver(draft, '"hour"')).match(/\d\d:\d\d/g) ?? [];
+      assert.ok(runs.length >= 3, runs.join());
       await type(draft, draft.getText().replace('"hour": "3"', '"hour": "25"'));
       assert.match(await hoverOver(draft, '"hour"'), /"25" isn't a valid hour/);
     });
 
-    it('explains a schedule, with the next five runs', async () => {
+    it('explains a schedule, with the next three runs', async () => {
       const document = await show(uriOf('servers/1/cron-jobs/102.cron-job.json'));
       const text = await hoverOver(document, '"minute"');
       assert.match(text, /Every 5 minutes/);
-      assert.equal(text.match(/\d\d:\d\d/g)?.length, 5);
+      assert.equal(text.match(/\d\d:\d\d/g)?.length, 3);
     });
   });
 
   describe('drafts', () => {
-    it('are created by saving, are replaced by the document, and the row appears', async () => {
+    it('are created by saving and replaced by the document, and the row appears', async () => {
       await vscode.commands.executeCommand('serverManagement.newDraft', {
         account: 'sandbox',
         kind: 'cronJob',
@@ -334,7 +349,7 @@ describe('document features', () => {
       });
     });
 
-    it('stay with the errors on their fields if rejected', async () => {
+    it('stay open with the errors on their fields if rejected', async () => {
       await vscode.commands.executeCommand('serverManagement.newDraft', {
         account: 'sandbox',
         kind: 'server',
@@ -371,7 +386,7 @@ describe('document features', () => {
   });
 
   describe('large and odd documents', () => {
-    it('of nearly a megabyte, as much as the service accepts, can be opened, edited and saved', async function () {
+    it('of nearly a megabyte, the most that the service accepts, can be opened, edited and saved', async function () {
       this.timeout(60_000);
       const command = `echo ${'ü'.repeat(500_000)}`;
       const fields = { minute: '1', hour: '1', dayOfMonth: '*', month: '*', dayOfWeek: '*' };

@@ -72,7 +72,7 @@ describe('the marks of tabs', () => {
     assert.equal(marks?.tooltip, 'My production › shop-frankfurt (production)');
   });
 
-  it('colour the rows that stand for production, by a URI that no other row has', async () => {
+  it('color the rows that represent production, by a URI that no other row has', async () => {
     const { servers, account } = window.services.explorer;
     const opens = ({ node }: Row): boolean => node.type === 'account';
     const rows = [...(await allRows(servers, opens)), ...(await allRows(account, opens))];
@@ -95,7 +95,7 @@ describe('the marks of tabs', () => {
     );
   });
 
-  it('colour the first rows of an account that is the only one, and nothing else of them', async () => {
+  it('color only the first level of rows if there is a single account', async () => {
     const { servers } = window.services.explorer;
     const draw = async (): Promise<readonly Row[]> => allRows(servers, () => false);
     const below = async (): Promise<readonly Row[]> => {
@@ -115,18 +115,18 @@ describe('the marks of tabs', () => {
       rows.map(({ item }) => words(item)),
       before,
     );
-    // Rows further down say nothing about their account.
+    // Rows further down don't show their account.
     const inside = await allRows(servers, () => false, rows[0]?.node);
     assertEvery(inside, ({ item }) => item.resourceUri === undefined);
   });
 
-  it('are missing if the account was removed, or the file is no document', async () => {
+  it("are missing if the account was removed or the file isn't a document", async () => {
     assert.equal(await marksOf(documentOf('removed')), undefined);
     assert.equal(await marksOf(vscode.Uri.from({ scheme: 'file', path: '/a.json' })), undefined);
   });
 });
 
-/** What a row says, in all ways. */
+/** Everything that a row shows and says. */
 function words({
   label,
   description,

@@ -7,7 +7,7 @@ import type { SandboxProbe } from '../support/sandboxProbe';
 const job = { account: 'sandbox', kind: 'cronJob', ids: [1, 101] } as const;
 const path = '/api/v3/servers/1/cronjobs/101';
 const root = '/server-management/sandbox';
-/** The document of the job as version 0.1 named it, and as links do. */
+/** The job's document under the name that version 0.1 used and that links use. */
 const byId = uriOf(`${root}/servers/1/cron-jobs/101.cron-job.json`);
 
 interface Job {
@@ -56,13 +56,13 @@ describe('names of documents', () => {
     await rename(original.label);
   });
 
-  /** Renames the job as another person does. */
+  /** Renames the job as another person would. */
   async function rename(label: string): Promise<void> {
     const { username, command } = (await probe.call('GET', path)) as unknown as Job;
     const [minute, hour, dayOfMonth, month, dayOfWeek] = original.time.split(' ');
     const schedule = { minute, hour, dayOfMonth, month, dayOfWeek };
     await probe.call('PATCH', path, { label, username, command, ...schedule });
-    // Whatever reads the job learns its name.
+    // Any read of the job reveals its name.
     await vscode.workspace.fs.stat(byId);
   }
 
@@ -82,8 +82,8 @@ describe('names of documents', () => {
     ['emoji', 'Backup 👩‍👩‍👧', 'Backup 👩‍👩‍👧'],
     ['200 characters', 'x'.repeat(200), `${'x'.repeat(60)}…`],
     ['another direction', 'גיבוי לילי', 'גיבוי לילי'],
-    ['signs of an address', '50% #1? ~7', '50% #1? ~7'],
-    ['the ending of a file', 'a.ssh.json', 'a.ssh.json'],
+    ['characters of URLs', '50% #1? ~7', '50% #1? ~7'],
+    ['a file extension', 'a.ssh.json', 'a.ssh.json'],
   ] as const) {
     it(`support opening, help and saving with ${what}`, async () => {
       await rename(label);
@@ -98,13 +98,13 @@ describe('names of documents', () => {
     });
   }
 
-  it('open no second tab for a document opened under an old name', async () => {
+  it("don't open a second tab for a document opened under an old name", async () => {
     await vscode.window.showTextDocument(byId, { preview: false });
     await open();
     assert.deepEqual(tabs().map(String), [String(byId)]);
   });
 
-  it('leave one tab if a link uses another name', async () => {
+  it('leave one tab open if a link uses another name', async () => {
     const { uri } = await open();
     for (const other of [byId, uriOf(`${root}/a~1/b/Former name~101.cron-job.json`)]) {
       // oxlint-disable-next-line no-await-in-loop

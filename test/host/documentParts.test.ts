@@ -73,7 +73,7 @@ describe('the document of a web application', () => {
     await vscode.commands.executeCommand('workbench.action.files.revert');
     const parts = ['GET', 'GET /settings', 'GET /wordpress/config'];
     await eventually(async () => {
-      // The background reads certificates of the same application whenever it likes.
+      // Background checks may read the application's certificates at any time.
       const reads = (await requests(false)).filter((each) => parts.includes(each));
       assert.deepEqual(reads.toSorted(), parts);
     });
@@ -82,7 +82,7 @@ describe('the document of a web application', () => {
     assert.deepEqual(wordpress, { disableWpCron: false, wpDebug: false });
   });
 
-  it('keeps the rejected one of three requests, and sends only that again', async () => {
+  it('keeps the changes of the one rejected request of three, and only sends that one again', async () => {
     const document = await open();
     await edit(document, (application) => {
       application.phpVersion = 'php84';

@@ -95,7 +95,7 @@ describe('editing documents', () => {
     assert.deepEqual(await probe.call('GET', ssh), JSON.parse(text));
   });
 
-  it('shows an error until its field is edited, on the line where the field is by then', async () => {
+  it('shows an error until its field is edited, even when the field moves to another line', async () => {
     const { document } = await vscode.window.showTextDocument(sshUri);
     const original = document.getText();
     const lines = (): readonly (readonly [string, string])[] =>
@@ -120,7 +120,7 @@ describe('editing documents', () => {
   });
 
   describe('in another encoding', () => {
-    // None that others save: the editor keeps the encoding that was chosen for a document for minutes.
+    // Documents that no other test saves, because the editor keeps a chosen encoding for minutes.
     const job = '/api/v3/servers/1/cronjobs/103';
     const jobUri = uriOf('servers/1/cron-jobs/103.cron-job.json');
 
@@ -153,7 +153,7 @@ describe('editing documents', () => {
     it('is refused if another extension writes it directly', async () => {
       const { document } = await vscode.window.showTextDocument(jobUri);
       const content = { ...toObject(document), label: 'Caf\u{e9}' };
-      // A byte for each character: no UTF-8.
+      // One byte per character, so not UTF-8.
       const bytes = Uint8Array.from(JSON.stringify(content), (each) => each.charCodeAt(0));
       await probe.forgetRequests();
       await assert.rejects(
@@ -165,7 +165,7 @@ describe('editing documents', () => {
     });
 
     for (const label of ['Café größer', 'only ASCII']) {
-      it(`sends nothing if the person chose one for a document: ${label}`, async () => {
+      it(`sends nothing if the person chose another encoding for a document: ${label}`, async () => {
         const document = await vscode.workspace.openTextDocument(jobUri, {
           encoding: 'windows1252',
         });
@@ -184,7 +184,7 @@ describe('editing documents', () => {
     describe(`of ${each.name}`, () => {
       const missing = each.missing ?? [];
 
-      // A new rate limit as well: all this is more than a person does in a minute.
+      // Also resets the rate limit, because these tests do more than a person does in a minute.
       before(() => probe.call('POST', '/__sandbox/reset'));
 
       const open = async (): Promise<vscode.TextDocument> => {
@@ -239,7 +239,7 @@ describe('editing documents', () => {
         });
       });
 
-      it('sends nothing if another person made the same change, and is saved', async () => {
+      it('is saved without a request if another person made the same change', async () => {
         const document = await open();
         const value = next(document);
         await change(document, value);
@@ -251,7 +251,7 @@ describe('editing documents', () => {
         await eventually(() => assert.equal(document.isDirty, false));
       });
 
-      // Two who disagree on a switch have changed it to the same: there is no third value.
+      // Flags have no third value: two people who both change one make the same change.
       if (each.same) {
         const { same } = each;
         it('sends nothing if another person changed the same field', async () => {
@@ -325,12 +325,12 @@ describe('editing documents', () => {
   }
 });
 
-/** Answers the question about the one document that is saved without being in front, until the save has ended. */
+/** Confirms saving a document that isn't in front, until the save ends. */
 async function agreeTo<T>(save: Thenable<T>): Promise<T> {
   let hasEnded = false;
   const ended = Promise.resolve(save).finally(() => (hasEnded = true));
   await eventually(async () => {
-    // The error is on the document; the question may come first.
+    // The error is shown on the document; the question may come first.
     for (const step of ['first', 'next', 'accept']) {
       // oxlint-disable-next-line no-await-in-loop
       await vscode.commands.executeCommand(`quickInput.${step}`);
@@ -352,14 +352,14 @@ function toObject(document: vscode.TextDocument): Record<string, unknown> {
   return JSON.parse(document.getText()) as Record<string, unknown>;
 }
 
-/** Shows a document as the service has it now: the editor keeps the text of a closed one for some minutes. */
+/** Shows a document's live state: the editor keeps the text of a closed one for some minutes. */
 async function showFresh(uri: vscode.Uri): Promise<vscode.TextEditor> {
   const editor = await vscode.window.showTextDocument(uri);
   await vscode.commands.executeCommand('workbench.action.files.revert');
   return editor;
 }
 
-/** Puts values into the document as if they were typed; returns the new text. */
+/** Puts values into the document as if typed; returns the new text. */
 async function replace(
   document: vscode.TextDocument,
   values: Record<string, unknown>,
@@ -382,7 +382,7 @@ async function replace(
   return text;
 }
 
-/** Replaces a document's text, which may be any. */
+/** Replaces a document's text, even with an invalid one. */
 async function type(document: vscode.TextDocument, text: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
@@ -394,7 +394,7 @@ function problemsOf(document: vscode.TextDocument): readonly vscode.Diagnostic[]
   return (
     vscode.languages
       .getDiagnostics(document.uri)
-      // What needs attention on a field has the id of its rule.
+      // A finding on a field has the id of its rule as its code.
       .filter(({ source, code }) => source === 'Server Management' && code === undefined)
   );
 }

@@ -14,7 +14,7 @@ describe('comments and trailing commas in documents', () => {
     await vscode.window.showTextDocument(document);
     const edit = new vscode.WorkspaceEdit();
     const all = new vscode.Range(0, 0, document.lineCount, 0);
-    // The wrong type shows when the check is through.
+    // The error about the wrong type shows that validation is complete.
     edit.replace(uri, all, '{\n  // why\n  "useDns": "no",\n}\n');
     await vscode.workspace.applyEdit(edit);
     const messages = (): string[] =>

@@ -8,14 +8,14 @@ import { closeEditors } from '../support/hostProbe';
 interface DraftCase {
   readonly kind: string;
   readonly parents: readonly number[];
-  /** What the person fills in; the rest are the defaults. */
+  /** The values that the person fills in; all others are defaults. */
   readonly filled: Readonly<Record<string, unknown>>;
   readonly path: string;
 }
 
 const server = '/api/v3/servers/1';
 
-/** A draft of every kind that needs no secret: for one that does, a person is asked. */
+/** A draft of every kind that needs no secret; for secrets, the person would be asked. */
 const drafts: readonly DraftCase[] = [
   {
     kind: 'server',
@@ -73,7 +73,7 @@ const drafts: readonly DraftCase[] = [
   },
   {
     kind: 'gitRepository',
-    // The atomic project above deploys to 101, which can't have a repository of its own then.
+    // The atomic project above deploys to 101, which therefore can't have a repository of its own.
     parents: [1, 103],
     filled: { repository: 'shop/drafted' },
     path: `${server}/webapps/103/git`,
@@ -148,7 +148,7 @@ async function start(kind: string, parents: readonly number[]): Promise<vscode.T
   return draft;
 }
 
-/** Ends with a blank, so that a draft whose defaults suffice counts as typed into, too. */
+/** Ends with a space, so that a draft whose defaults suffice also counts as edited. */
 async function type(document: vscode.TextDocument, content: object): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));

@@ -59,7 +59,7 @@ describe('a secret in the text of a draft', () => {
     return filledIn;
   }
 
-  it('is removed at once, and is filled in, masked, when asked for', async () => {
+  it('is removed at once, and is prefilled and masked in the question for it', async () => {
     const draft = await start('{"username": "taken", "password": "Wanted-1234567"}');
     await eventually(() => assert.equal(draft.getText(), '{"username": "taken", "password": ""}'));
     await eventually(() => assert.match(shown.messages[0]?.text ?? '', /"password" was taken out/));
@@ -91,7 +91,7 @@ describe('a secret in the text of a draft', () => {
     await eventually(() => assert.equal(draft.getText(), '{"username": "undone", "password": ""}'));
   });
 
-  it('is one secret, typed key by key', async () => {
+  it('is one secret, even if typed key by key', async () => {
     const draft = await start('{"username": "keys", "password": ""}');
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);

@@ -76,7 +76,7 @@ describe('a draft', () => {
     assert.deepEqual(await writes(), ['POST', 'PATCH']);
   });
 
-  it("is looked up before it is sent again, and isn't sent if the job exists", async () => {
+  it("is searched for before it's sent again, and isn't sent if the job exists", async () => {
     const draft = await start('Lost once');
     await probe.addFault(`applied:502:POST:${jobsPath}:count=1`);
     await probe.addFault(`403:GET:${jobsPath}`);
@@ -101,7 +101,7 @@ describe('a draft', () => {
     assert.deepEqual([questions.length, await writes()], [2, ['POST', 'POST']]);
   });
 
-  it('is sent again, as it is then, after a rejection', async () => {
+  it('is sent again with its current text after a rejection', async () => {
     const draft = await start('Refused');
     await probe.addFault(`422:POST:${jobsPath}:count=1`);
     assert.equal(await draft.save(), false);
@@ -109,7 +109,7 @@ describe('a draft', () => {
     assert.deepEqual([questions, await writes()], [[], ['POST', 'POST']]);
   });
 
-  it('is discarded only after a question, and can be restored', async () => {
+  it('is only discarded after confirmation, and can be restored', async () => {
     const draft = await start('Discarded');
     await vscode.commands.executeCommand('serverManagement.discardDraft', draft.uri);
     assert.deepEqual([questions, draft.isDirty], [['Discard this draft?'], true]);

@@ -21,7 +21,7 @@ describe('commands of the explorer', () => {
     probe = await useSandbox();
   });
 
-  it('copies a resource passed by reference, without any row', async () => {
+  it('copies a resource passed by reference, without a row', async () => {
     assert.equal(await copied('copyId', server), '2');
     assert.equal(await copied('copyName', server), 'batch-amsterdam');
     assert.equal(await copied('copyAddress', server), '192.0.2.20');
@@ -44,7 +44,7 @@ describe('commands of the explorer', () => {
     assert.equal(await copied('copyId', server, [server, other]), '2\n3');
   });
 
-  it("copies the service's data as JSON, credentials masked", async () => {
+  it("copies the service's data as JSON, with credentials masked", async () => {
     const { data } = await probe.call('GET', '/api/v3/settings/externalapi');
     const [first] = data as readonly { id: number; secret: string }[];
     const text = await copied('copyJson', { ...integration, ids: [first?.id] });

@@ -32,7 +32,7 @@ describe('rows of the explorer', () => {
     probe = new SandboxProbe(service);
     window = openHostWindow(new MemorySecrets());
     await window.services.accounts.save(recordFor(service));
-    // Whoever is asked before something is deleted, agrees.
+    // Confirms every deletion.
     restore = replaceMember(vscode.window, 'showWarningMessage', (...texts: readonly unknown[]) =>
       Promise.resolve(texts.at(-1)),
     );
@@ -44,7 +44,7 @@ describe('rows of the explorer', () => {
     await service.close();
   });
 
-  /** The first of each kind is opened, so that every kind is seen without asking for all there is. */
+  /** Opens the first of each kind, so that every kind is seen without requesting everything. */
   async function oneOfEach(): Promise<readonly Row[]> {
     const opened = new Set<KindId>();
     const opens = ({ node }: Row): boolean => {
@@ -102,7 +102,7 @@ describe('rows of the explorer', () => {
   }
 
   it('exist for every kind, and each has an identity, a label for screen readers and an icon', async () => {
-    // No service lists it: it has a row since it was installed.
+    // No service lists it: it only has a row because it was installed here.
     const installed = { account: 'example', kind: 'installer', ids: [1, 101, 1] } as const;
     await window.services.explorer.keep(installed, { id: 1, name: 'grav', realName: 'Grav' });
     const rows = await oneOfEach();
@@ -129,7 +129,7 @@ describe('rows of the explorer', () => {
     }
   });
 
-  it('show a state by an icon and in words: color is never the only sign', async () => {
+  it('show a state by an icon and in words, so that color is never the only sign', async () => {
     for (const { node, item } of await oneOfEach()) {
       if (node.type !== 'resource' || !(item.iconPath instanceof vscode.ThemeIcon)) continue;
       if (!item.iconPath.color) continue;
@@ -139,7 +139,7 @@ describe('rows of the explorer', () => {
     }
   });
 
-  it("that aren't resources have labels, too: more, nothing, a failure, not offered", async () => {
+  it("that aren't resources have labels, too", async () => {
     await probe.addFault('500:GET:/api/v3/servers/1/supervisors');
     await probe.addFault('404:GET:/api/v3/servers/1/databases');
     await window.services.explorer.sources.options.change({ filter: '' });
@@ -150,7 +150,7 @@ describe('rows of the explorer', () => {
     for (const words of [
       'Servers, Load more (40 of 60)',
       'The service failed (500)',
-      'not offered by the service',
+      'Not offered by the service',
     ]) {
       assert.ok(
         read.some((label) => label.includes(words)),
@@ -160,7 +160,7 @@ describe('rows of the explorer', () => {
     assertEvery(rows, ({ node }) => node.type !== 'failure' || !asksForSignIn(node.error));
   });
 
-  it('show at once what was created, switched or deleted here', async () => {
+  it('show at once what was created, toggled or deleted here', async () => {
     const { services } = window;
     await labels(cronJobs);
     const values = {
@@ -184,7 +184,7 @@ describe('rows of the explorer', () => {
     services.explorer.servers.onDidChangeTreeData(() => (redrawn += 1));
     await runCommand('serverManagement.disableCronJob', services, [job]);
     assert.notEqual(services.explorer.describe(job).state, before);
-    assert.ok(redrawn > 0, 'the row was not drawn again');
+    assert.ok(redrawn > 0, "the row wasn't redrawn");
 
     await runCommand('serverManagement.delete', services, [job]);
     await services.store.all(cronJobs);

@@ -26,7 +26,7 @@ async function discard(document: vscode.TextDocument): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 }
 
-describe('invalid input and answers', () => {
+describe('messages about invalid input and answers', () => {
   let probe: SandboxProbe;
 
   before(async () => {
@@ -50,7 +50,7 @@ describe('invalid input and answers', () => {
     { fault: 'empty', words: /isn't from this API/ },
   ];
   for (const { fault, words } of answers) {
-    it(`says in words what is wrong if the service answers: ${fault}`, async () => {
+    it(`explain what is wrong if the service answers ${fault}`, async () => {
       await probe.addFault(`${fault}:GET:/api/v3/servers/8/settings/ssh`);
       await assert.rejects(async () => {
         await vscode.workspace.openTextDocument(uriOf('servers/8/8.ssh.json'));
@@ -59,13 +59,13 @@ describe('invalid input and answers', () => {
     });
   }
 
-  it("says that the resource doesn't exist if the id is unknown", async () => {
+  it("explain that the resource doesn't exist if the id is unknown", async () => {
     await assert.rejects(async () => {
       await vscode.workspace.openTextDocument(uriOf('servers/999999/999999.ssh.json'));
     }, /Not found on the service.*\(404\)/);
   });
 
-  it('says that the account was removed', async () => {
+  it('explain that the account was removed', async () => {
     const gone = vscode.Uri.from({
       scheme: 'server-management',
       path: '/server-management/nobody/servers/1/1.ssh.json',
@@ -99,7 +99,7 @@ describe('invalid input and answers', () => {
     },
   ];
   for (const { name, text, words } of edits) {
-    it(`sends nothing and loses nothing if the text is ${name}`, async () => {
+    it(`explain why nothing is sent, and keep the text: ${name}`, async () => {
       const { document } = await vscode.window.showTextDocument(sshSettings);
       await probe.forgetRequests();
       await replaceText(document, text);

@@ -32,7 +32,7 @@ async function typeInto(document: vscode.TextDocument, field: string, value: unk
   });
 }
 
-/** The problems of a document: the field's text, and what is said of it. */
+/** The problems of a document: the marked text and the message. */
 function problems(document: vscode.TextDocument): readonly string[] {
   return vscode.languages
     .getDiagnostics(document.uri)
@@ -55,7 +55,7 @@ async function fixes(document: vscode.TextDocument): Promise<readonly vscode.Cod
 
 const isRoot = '"username": "root" jobAsRoot: Runs as root. Use a system user with fewer rights.';
 
-describe('what needs attention in an open document', () => {
+describe('a finding in an open document', () => {
   let probe: SandboxProbe;
 
   before(async () => {
@@ -67,7 +67,7 @@ describe('what needs attention in an open document', () => {
     await closeEditors();
   });
 
-  it('is marked on its field, and mended in the text, which the person saves', async () => {
+  it('is marked on its field, and fixed in the text, which the person saves', async () => {
     const { document } = await vscode.window.showTextDocument(sshSettings, { preview: false });
     await typeInto(document, 'passwordlessLogin', false);
     await typeInto(document, 'preventRootLogin', false);
@@ -95,7 +95,7 @@ describe('what needs attention in an open document', () => {
     assert.equal(document.isDirty, true);
   });
 
-  it('goes when it is muted, and comes back', async () => {
+  it("disappears when it's muted, and comes back", async () => {
     const { document } = await vscode.window.showTextDocument(cronJob, { preview: false });
     await typeInto(document, 'username', 'root');
     await eventually(() => assert.deepEqual(problems(document), [isRoot]));
@@ -110,9 +110,9 @@ describe('what needs attention in an open document', () => {
     await eventually(() => assert.deepEqual(problems(document), [isRoot]));
   });
 
-  it("never stands beside the document's own problem with the field", async () => {
+  it("never appears next to the document's own problem with the field", async () => {
     const { document } = await vscode.window.showTextDocument(certificate, { preview: false });
-    // An expired certificate needs attention, and nobody can change until when it's valid.
+    // An expired certificate needs attention, and its end date is read-only.
     await typeInto(document, 'validUntil', '2020-01-01 00:00:00');
     await eventually(() =>
       assert.deepEqual(
@@ -124,7 +124,7 @@ describe('what needs attention in an open document', () => {
     );
   });
 
-  it('is opened at its field', async () => {
+  it('opens at its field', async () => {
     const target = { account: 'sandbox', kind: 'cronJob', ids: [1, 102] };
     await vscode.commands.executeCommand('serverManagement.openDocument', {
       ...target,

@@ -14,7 +14,7 @@ import { startService } from '../support/startService';
 
 const account = 'one';
 
-describe('the group of what needs attention, above the servers', () => {
+describe('the group of findings above the servers', () => {
   let service: Sandbox;
   let window: HostWindow;
   let redraws: (ExplorerRow | ExplorerRow[] | undefined)[];
@@ -45,7 +45,7 @@ describe('the group of what needs attention, above the servers', () => {
     return servers.getTreeItem(findingsGroup);
   }
 
-  it('comes with the first rows, collapsed, with a count and without a request', async () => {
+  it('appears with the first rows, collapsed, with a count and without a request', async () => {
     const { attention } = window.services;
     const probe = new SandboxProbe(service);
     assert.equal((await types())[0], 'findings');
@@ -60,7 +60,7 @@ describe('the group of what needs attention, above the servers', () => {
     assert.deepEqual(checks, []);
   });
 
-  it('has the rows of the view below it', async () => {
+  it('contains the rows of the Needs Attention view', async () => {
     const { servers, attention } = window.services;
     await group();
     const drawn = async (
@@ -79,31 +79,31 @@ describe('the group of what needs attention, above the servers', () => {
     assert.match(ours, /\+mute/);
   });
 
-  it('is drawn again by itself while it stays, goes with the last finding and comes with one', async () => {
+  it('is redrawn alone while it stays, disappears with the last finding and reappears with a new one', async () => {
     const { services } = window;
     const { attention } = services;
     await group();
     const [first, ...others] = attention.findings;
     assert.ok(first);
-    // What was read before is judged by now.
+    // Applies the rules to everything read so far.
     await attention.settle();
     redraws.length = 0;
     await runCommand('serverManagement.muteFinding', services, [{ finding: first }]);
     await eventually(() => assert.deepEqual(redraws, [findingsGroup]));
     assert.equal((await group()).description, String(others.length));
     await attention.mute(others, true);
-    await eventually(() => assert.ok(redraws.includes(undefined), 'all rows are asked for again'));
+    await eventually(() => assert.ok(redraws.includes(undefined), 'all rows are requested again'));
     assert.ok(!(await types()).includes('findings'));
     redraws.length = 0;
     await attention.mute([first], false);
-    await eventually(() => assert.ok(redraws.includes(undefined), 'it comes back by itself'));
+    await eventually(() => assert.ok(redraws.includes(undefined), 'it comes back on its own'));
     await group();
   });
 
-  it('is hidden and shown like resources, and leaves the view alone', async () => {
+  it('can be hidden and shown like kinds of resources, without affecting the view', async () => {
     const { services } = window;
     await group();
-    /** Leaves out or takes all entries that the picker shows. */
+    /** Picks all entries, with or without the group. */
     const choose = async (isShown: boolean): Promise<void> => {
       const restore = replaceMember(
         vscode.window,
@@ -121,7 +121,7 @@ describe('the group of what needs attention, above the servers', () => {
     assert.equal((await types())[0], 'findings');
   });
 
-  it('lets commands of the palette act on the finding that is selected in it', async () => {
+  it('lets palette commands act on the finding selected in it', async () => {
     const { services, views } = window;
     const { attention } = services;
     await group();
@@ -139,7 +139,7 @@ describe('the group of what needs attention, above the servers', () => {
     }
   });
 
-  it('comes after a row to sign in, and never alone', async () => {
+  it('comes after a row to sign in, and is never the only row', async () => {
     const { attention, explorer } = window.services;
     await group();
     const failure = { type: 'failure', parent: undefined, error: undefined } as const;

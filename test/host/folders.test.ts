@@ -10,6 +10,8 @@ import { randomHex } from '../../src/base/random';
 import type { CommandId } from '../../src/commands/ids';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/runCommand';
+import { takeTheirs } from '../../src/ui/folders/takeTheirs';
+import { lockName } from '../../src/folders/lock';
 import type { ResourceReference } from '../../src/resources/reference';
 import { recordFor } from '../support/accountRecord';
 
@@ -23,6 +25,8 @@ describe('a server in a folder', () => {
   let folder: vscode.Uri;
   let answers: RecordedAnswers;
   let restores: (() => void)[];
+  /** Answers lists of cron jobs in place of the service. */
+  let cronJobs: (() => Response) | undefined;
 
   beforeEach(async () => {
     service = await startService();
@@ -30,8 +34,15 @@ describe('a server in a folder', () => {
     folder = vscode.Uri.joinPath(temporary(), `folders-${randomHex(4)}`);
     await vscode.workspace.fs.createDirectory(folder);
     answers = recordAnswers();
+    cronJobs = undefined;
+    const { fetch } = globalThis;
+    const answer = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+      const url = input instanceof Request ? input.url : input.toString();
+      return cronJobs && /\/cronjobs\?/.test(url) ? cronJobs() : fetch(input, init);
+    };
     restores = [
       () => answers.restore(),
+      replaceMember(globalThis, 'fetch', answer),
       replaceMember(vscode.window, 'showOpenDialog', () => Promise.resolve([folder])),
     ];
     window = openHostWindow(new MemorySecrets());
@@ -96,7 +107,7 @@ describe('a server in a folder', () => {
     await probe.forgetRequests();
   }
 
-  it('asks for nothing until a file is edited; then the edit is staged, applied and in step', async () => {
+  it('matches the service until a file is edited; then the edit is staged and applied, and it matches again', async () => {
     assert.match(answers.messages.join('\n'), /^\d+ resources exported\.$/);
     await run('serverManagement.planFromFolder');
     assert.equal(answers.messages.at(-1), 'The folder matches the service.');
@@ -109,13 +120,13 @@ describe('a server in a folder', () => {
     assert.deepEqual(await sent(), [`PATCH ${jobPath(101)}`]);
     await run('serverManagement.planFromFolder');
     assert.equal(answers.messages.at(-1), 'The folder matches the service.');
-    // Nobody else changed what was applied from here.
+    // A change applied from here doesn't count as made by others.
     await edit(await fileOf(101), { command: '/usr/bin/tidier' });
     await run('serverManagement.planFromFolder');
     assert.equal(answers.messages.at(-1), 'To change: 1.');
   });
 
-  it('creates what has a new file, and deletes what has none once that is agreed to on its own', async () => {
+  it('creates resources with new files, and deletes those without a file after a separate confirmation', async () => {
     const file = await fileOf(101);
     const { $ids: _, ...copy } = JSON.parse(await text(file)) as Record<string, unknown>;
     const added = file.replace(/[^/]+$/, 'Copy.cron-job.json');
@@ -125,7 +136,7 @@ describe('a server in a folder', () => {
     await vscode.workspace.fs.delete(at(removed));
     await run('serverManagement.planFromFolder');
     assert.equal(answers.messages.at(-1), 'To create: 1. To delete: 1.');
-    // Rows have names, although nothing of this was shown before.
+    // Rows have names, although none of these resources was shown before.
     const names = changes().map((each) => [each.operation, each.path.split('/').at(-1)]);
     assert.deepEqual(names.map(String).toSorted(), [
       'create,Copy.cron-job.json',
@@ -151,7 +162,7 @@ describe('a server in a folder', () => {
     assert.ok(jobs.every(({ id }) => id !== 102));
   });
 
-  it('deletes nothing that others changed since', async () => {
+  it('deletes no resource that others have changed since', async () => {
     await vscode.workspace.fs.delete(at(await fileOf(101)));
     await run('serverManagement.planFromFolder');
     await changeBehind(101, 'theirs');
@@ -163,7 +174,7 @@ describe('a server in a folder', () => {
     );
   });
 
-  it('lists what others changed, and takes theirs into the file or keeps mine', async () => {
+  it("lists others' changes, and takes theirs into the file or keeps mine", async () => {
     await changeBehind(101, 'theirs 1');
     await changeBehind(102, 'theirs 2');
     await run('serverManagement.planFromFolder');
@@ -173,7 +184,7 @@ describe('a server in a folder', () => {
       return vscode.Uri.from({ scheme: 'server-management-pending', path: staged?.path ?? '' });
     };
     await run('serverManagement.applyPending');
-    assert.deepEqual(await sent(), [], 'it was applied without a decision');
+    assert.deepEqual(await sent(), [], 'a change was applied without a decision');
 
     await run('serverManagement.takeTheirs', uriOf(101));
     assert.match(await text(await fileOf(101)), /"command": "theirs 1"/);
@@ -185,7 +196,22 @@ describe('a server in a folder', () => {
     assert.equal(answers.messages.at(-1), 'The folder matches the service.');
   });
 
-  it('takes over what others changed beside an edit, which stays', async () => {
+  it('keeps a change that was edited after it was shown, and says so', async () => {
+    await changeBehind(101, 'theirs');
+    await run('serverManagement.planFromFolder');
+    const [shown] = changes();
+    assert.ok(shown);
+    const { reference, path } = shown;
+    const edited = { path: ['command'], before: 'theirs', after: 'newer' };
+    await window.services.pending.changes.stage([{ reference, path, changes: [edited] }]);
+    const file = await text(await fileOf(101));
+    await takeTheirs(window.services, [shown]);
+    assert.match(answers.messages.at(-1) ?? '', /was applied, edited or discarded in the meantime/);
+    assert.equal(changes()[0]?.changes.find((each) => each.path[0] === 'command')?.after, 'newer');
+    assert.equal(await text(await fileOf(101)), file);
+  });
+
+  it("adopts others' changes next to an edit, which stays", async () => {
     const file = await fileOf(101);
     await edit(file, { label: 'Mine' });
     await changeBehind(101, 'theirs');
@@ -194,10 +220,72 @@ describe('a server in a folder', () => {
     assert.match(await text(file), /"command": "theirs"[^]*"label": "Mine"/);
   });
 
-  it('marks the files that it can’t use, and uses the others', async () => {
+  it('keeps changes that a person staged, even if the files differ, and says so', async () => {
+    const { pending } = window.services;
+    const reference: ResourceReference = { ...server, kind: 'cronJob', ids: [1, 101] };
+    const { command } = await probe.call('GET', jobPath(101));
+    const typed = { path: ['command'], before: command as string, after: 'typed here' };
+    await pending.stage([{ reference, changes: [typed] }]);
+    const commands = (): unknown[] =>
+      changes().map((each) => [each.operation, each.changes[0]?.after]);
+    const file = await fileOf(101);
+    await edit(file, { command: 'from the file' });
+    await run('serverManagement.planFromFolder');
+    assert.equal(answers.messages.at(-1), 'To change: 1. Your own changes kept: 1.');
+    assert.deepEqual(commands(), [[undefined, 'typed here']]);
+    await vscode.workspace.fs.delete(at(file));
+    await run('serverManagement.planFromFolder');
+    assert.equal(answers.messages.at(-1), 'To delete: 1. Your own changes kept: 1.');
+    assert.deepEqual(commands(), [[undefined, 'typed here']]);
+    await run('serverManagement.discardPending');
+    await run('serverManagement.planFromFolder');
+    assert.deepEqual(
+      changes().map(({ operation }) => operation),
+      ['delete'],
+    );
+  });
+
+  it('deletes no file because of a list that can’t be read, and says so', async () => {
+    const before = await filesBelow(folder);
+    for (const odd of [{ data: null }, { data: {} }, {}, null]) {
+      cronJobs = () => Response.json(odd);
+      await run('serverManagement.updateFolder');
+      assert.deepEqual(await filesBelow(folder), before, JSON.stringify(odd));
+      assert.match(
+        answers.messages.at(-1) ?? '',
+        /^No files were changed\. .* 1 list or resource couldn't be read\. .*cronjobs/,
+      );
+      await run('serverManagement.planFromFolder');
+      assert.match(answers.messages.at(-1) ?? '', /couldn't be read/, JSON.stringify(odd));
+    }
+  });
+
+  it('says why nothing can be exported if nothing can be read', async () => {
+    folder = at('empty');
+    await vscode.workspace.fs.createDirectory(folder);
+    await probe.addFault('403:GET:/api/*');
+    await run('serverManagement.exportToFolder', server);
+    assert.match(
+      answers.messages.at(-1) ?? '',
+      /^Couldn't export\. \d+ lists? or resources? couldn't be read\. .* \(403\)/,
+    );
+  });
+
+  it('says what is missing and what to do if planning isn’t possible, and stages nothing', async () => {
+    await edit(await fileOf(101), { command: '/usr/bin/tidy' });
+    await vscode.workspace.fs.delete(at(lockName));
+    await run('serverManagement.planFromFolder');
+    assert.equal(
+      answers.messages.at(-1),
+      `Couldn't plan from the folder. The folder has no "${lockName}". Export to an empty folder first.`,
+    );
+    assert.deepEqual(changes(), []);
+  });
+
+  it('marks files that can’t be used, and uses the others', async () => {
     const file = await fileOf(101);
     await edit(file, { password: 'in clear' });
-    // A browser's files have no links.
+    // A browser's file system has no links.
     const hasLinks = typeof process !== 'undefined';
     if (hasLinks)
       process.getBuiltinModule('node:fs').symlinkSync('/etc', at('servers/link').fsPath);

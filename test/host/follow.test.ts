@@ -16,7 +16,7 @@ const account = 'one';
 const server: ResourceReference = { account, kind: 'server', ids: [2] };
 const logPath = '/api/v3/servers/2/logs';
 
-/** A panel of the editor without a page, which can be hidden. */
+/** An editor panel without a page that can be hidden. */
 class FakePanel {
   readonly told: ToFollow[] = [];
   visible = true;
@@ -82,7 +82,7 @@ describe('Follow Events', () => {
     return requests.filter(({ path }) => path === logPath).length;
   }
 
-  it('shows events, reads none while it is hidden, and shows what was missed', async () => {
+  it("shows events, reads none while it's hidden, and then shows the missed ones", async () => {
     const panel = new FakePanel();
     const { client, names } = window.services;
     const extensionUri = vscode.Uri.file('/extension');
@@ -104,7 +104,7 @@ describe('Follow Events', () => {
     }
   });
 
-  it('opens a panel for the selected rows, and the same one again', async () => {
+  it('opens a panel for the selected rows, and reuses it', async () => {
     const other = { ...server, ids: [1] };
     const tabs = (): readonly string[] =>
       vscode.window.tabGroups.all

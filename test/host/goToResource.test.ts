@@ -45,7 +45,7 @@ describe('Go to Resource', () => {
     return (await probe.requests()).map(({ path }) => path);
   }
 
-  it('sends no requests until told to', async () => {
+  it('sends no requests until the person chooses to', async () => {
     pick.type('storefront');
     await eventually(() =>
       assert.deepEqual(pick.labels, ['Search the Service by Name', 'Index All Resources']),
@@ -65,7 +65,7 @@ describe('Go to Resource', () => {
     assert.equal((await chosen)?.reference.kind, 'server');
   });
 
-  it("says that the service has none either, and why it couldn't be asked", async () => {
+  it('says that the service has no match either, or why the search failed', async () => {
     pick.type('nowhere');
     await probe.addFault('403:GET:/api/v3/servers');
     pick.enter('Search the Service by Name');
@@ -85,6 +85,6 @@ describe('Go to Resource', () => {
     pick.enter('Index All Resources');
     await eventually(() => assert.match(pick.title ?? '', /^Indexing… \d+ of \d+ lists$/));
     await eventually(() => assert.equal(pick.labels[0], 'storefront'), 10_000);
-    assert.ok(!pick.labels.includes('Index All Resources'), 'it is under way');
+    assert.ok(!pick.labels.includes('Index All Resources'), 'indexing is in progress');
   });
 });

@@ -71,7 +71,7 @@ describe('going back in a form', () => {
     box.enter();
   }
 
-  it('shows each answer as it was typed, and what was begun', async () => {
+  it('shows each answer as typed, and unfinished ones, too', async () => {
     await answer('Name', 'web');
     await answer('Password', 'secret');
     const comment = await next('Comment');
@@ -103,7 +103,7 @@ describe('going back in a form', () => {
     );
   });
 
-  it('forgets an answer that no longer counts, and asks what another one brings up', async () => {
+  it('forgets answers that no longer apply, and asks the questions that another answer leads to', async () => {
     await answer('Name', 'long');
     await answer('Note', 'only here');
     (await next('Password')).back();
@@ -116,7 +116,7 @@ describe('going back in a form', () => {
     );
   });
 
-  it('takes no password that is refused, and shows it only if the person wants that', async () => {
+  it('accepts no invalid password, and only shows one on request', async () => {
     await answer('Name', 'web');
     const box = await next('Password');
     box.type('abc');
@@ -138,7 +138,7 @@ describe('going back in a form', () => {
     await eventually(() => assert.deepEqual(answered, { server: 1, name: 'WEB', password: value }));
   });
 
-  it('ends without an answer at Escape, whatever was answered', async () => {
+  it('returns no answer on Escape, even after earlier answers', async () => {
     await answer('Name', 'web');
     (await next('Password')).back();
     (await next('Name')).escape();

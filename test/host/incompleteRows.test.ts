@@ -30,7 +30,7 @@ describe('a list that may be incomplete', () => {
     await service.close();
   });
 
-  /** Has every list of cron jobs answered so. */
+  /** Answers every list of cron jobs like this. */
   function answerCronJobs(answer: () => unknown): void {
     const original = globalThis.fetch;
     const reply = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
@@ -55,7 +55,7 @@ describe('a list that may be incomplete', () => {
     return { data: [cronJob(1), cronJob(2)], meta: { pagination } };
   }
 
-  it('says so in a row, which refreshes it', async () => {
+  it('says so in a row that refreshes it', async () => {
     let total = 5;
     answerCronJobs(() => counted(total));
     const isOpen = ({ node }: Row): boolean => node.type === 'resource';
@@ -73,10 +73,10 @@ describe('a list that may be incomplete', () => {
     await eventually(async () => assert.equal((await rows()).length, 2));
     listening.dispose();
     const isList = (node: unknown): boolean => (node as TreeNode).type === 'collection';
-    assert.ok(drawn.some(isList), 'the rows around it are drawn anew');
+    assert.ok(drawn.some(isList), 'the rows around it are redrawn');
   });
 
-  it('says so instead of "none" if the service counts rows that it doesn’t send', async () => {
+  it('says so instead of "none" if the service counts items that it doesn’t send', async () => {
     answerCronJobs(() => ({ ...counted(5), data: [] }));
     assert.deepEqual(
       (await rows()).map(({ item }) => item.label),
@@ -84,13 +84,13 @@ describe('a list that may be incomplete', () => {
     );
   });
 
-  it('says so if a full page comes again and nothing is counted', async () => {
+  it('says so if a full page is repeated and there is no count', async () => {
     const page = Array.from({ length: 40 }, (_, index) => cronJob(index + 1));
     answerCronJobs(() => page);
     const more = (await rows()).at(-1);
     assert.equal(more?.node.type, 'more');
     for (const command of ['loadMore', 'loadAll'] as const) {
-      // Each of them may be the one that a person uses.
+      // Checks each of them, because a person may use any.
       // oxlint-disable-next-line no-await-in-loop
       await runCommand(`serverManagement.${command}`, window.services, [more.node]);
       // oxlint-disable-next-line no-await-in-loop
@@ -99,7 +99,18 @@ describe('a list that may be incomplete', () => {
     assert.equal((await rows()).length, 41);
   });
 
-  it("doesn't say so if all rows are there", async () => {
+  it('says that the list can’t be read instead of "none" if it isn’t in the answer', async () => {
+    for (const odd of [{ data: null }, { data: {} }, null]) {
+      answerCronJobs(() => odd);
+      // Each answer is refused on its own.
+      // oxlint-disable-next-line no-await-in-loop
+      const [row, ...others] = await rows();
+      assert.deepEqual([row?.node.type, others], ['failure', []], JSON.stringify(odd));
+      restore();
+    }
+  });
+
+  it("doesn't say so if all items were returned", async () => {
     answerCronJobs(() => counted(2));
     assert.equal((await rows()).length, 2);
   });

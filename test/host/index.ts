@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { hostTestMs } from '../harness/levels/report';
 import { writeReport } from '../harness/levels/reportFile';
@@ -6,17 +5,13 @@ import { runMocha } from '../harness/levels/runMocha';
 import { markConsole } from '../harness/levels/testConsole';
 
 /**
- * Called by VS Code in its extension host: runs the test files that are built beside this one and rejects when
- * one of their tests fails.
+ * Called by VS Code in its extension host: runs the tests, which are built into one file, and rejects when one of
+ * them fails.
  */
 export async function run(): Promise<void> {
   process.setSourceMapsEnabled(true);
   markConsole();
-  const names = (await readdir(__dirname)).filter((name) => name.endsWith('.test.js')).sort();
-  const report = await runMocha(
-    names.map((name) => path.join(__dirname, name)),
-    hostTestMs,
-  );
+  const report = await runMocha([path.join(__dirname, 'tests.js')], hostTestMs);
   await writeReport(report);
   if (report.failed > 0) throw new Error(`${report.failed} tests failed.`);
 }

@@ -51,7 +51,7 @@ describe('the installation script of a server', () => {
     return made.map(({ method, path: at }) => `${method} ${at}`);
   }
 
-  /** All that the window wrote to files. */
+  /** Everything that the window wrote to files. */
   async function stored(folder: vscode.Uri): Promise<string> {
     const { fs } = vscode.workspace;
     const entries = await fs.readDirectory(folder).then(

@@ -33,7 +33,7 @@ describe('software of a web application', () => {
     await service.close();
   });
 
-  /** The rows of what is installed, by their labels; undefined without a row above them. */
+  /** The labels of the rows of installed software; undefined if there is no row above them. */
   async function rows(): Promise<readonly unknown[] | undefined> {
     const { servers } = window.services.explorer;
     const below = await servers.getChildren({ type: 'resource', reference: application });
@@ -50,7 +50,7 @@ describe('software of a web application', () => {
       .map((each) => `${each.method} ${each.path.slice(path.length)}`.trim());
   }
 
-  it('has a row once it is installed, and no request lists it', async () => {
+  it("has a row once it's installed, without any list request", async () => {
     assert.equal(await rows(), undefined);
     const messages = recordMessages();
     try {
@@ -70,7 +70,7 @@ describe('software of a web application', () => {
     await window.services.explorer.keep(reference, installed);
     await eventually(async () => assert.deepEqual(await rows(), ['Grav']));
     await probe.forgetRequests();
-    // Whoever is asked before it is removed, agrees.
+    // Confirms the removal.
     const restore = replaceMember(vscode.window, 'showWarningMessage', (...texts: unknown[]) =>
       Promise.resolve(texts.at(-1)),
     );

@@ -17,7 +17,7 @@ const jobs = [101, 102, 103].map((id): ResourceReference => ({
   ids: [1, id],
 }));
 
-describe('work that takes long', () => {
+describe('long work', () => {
   let service: Sandbox;
   let window: HostWindow;
   let answers: RecordedAnswers;
@@ -29,7 +29,7 @@ describe('work that takes long', () => {
     window = openHostWindow(new MemorySecrets());
     await window.services.accounts.save(recordFor(service));
     answers = recordAnswers();
-    // The person presses Cancel, or doesn't, as soon as the progress is shown.
+    // If `cancels` is set, the person presses Cancel as soon as the progress is shown.
     restore = replaceMember(
       vscode.window,
       'withProgress',
@@ -56,7 +56,7 @@ describe('work that takes long', () => {
     ['cancelled', 1],
     ['not cancelled', 3],
   ] as const) {
-    it(`${what}: ${sent} of 3 cron jobs are run`, async () => {
+    it(`that is ${what} runs ${sent} of 3 cron jobs`, async () => {
       cancels = what === 'cancelled';
       const probe = new SandboxProbe(service);
       // The progress is shown while the first request waits for its answer.

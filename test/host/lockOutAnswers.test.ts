@@ -26,7 +26,7 @@ describe('"No" to a lock-out warning', () => {
       await probe.call('PATCH', settingsOf(server), open);
     }
     asked = [];
-    // Every question but that one is answered by going on.
+    // Every other question is confirmed.
     const answer = async (question: string, _: unknown, ...buttons: readonly string[]) => {
       asked.push(question);
       return isGuard(question)
@@ -125,7 +125,7 @@ describe('"No" to a lock-out warning', () => {
     assert.ok(item && button, 'the newest change can be reverted');
     revert.fire({ item, button });
     await eventually(() => assert.ok(asked.some(isGuard), asked.join('\n')));
-    // What follows the answer is sent before what is asked for next.
+    // Requests that follow the answer are sent before the next ones.
     await vscode.workspace.fs.readFile(uriOf(8));
     assert.deepEqual(await writes(), []);
   });

@@ -31,7 +31,7 @@ describe('the lock-out guard', () => {
     const words = { t: english, describeError };
     const asking = {
       confirm: (confirmation: Confirmation) => prompts.confirm(confirmation),
-      // Who says no to the question has let it be looked up.
+      // Declining the question still lets the guard read what it needs.
       show: <T>(work: Work<T>) => new ScriptedPrompts().show(work),
     };
     return new LockOutGuard({ client, store, sshPort: () => 22 }, asking, words);
@@ -49,7 +49,7 @@ describe('the lock-out guard', () => {
     }
   }
 
-  it('asks if nobody could log in afterwards, and lets the person decide', async () => {
+  it('asks if no one could log in afterwards, and lets the person decide', async () => {
     await deleteKeys();
     const goesOn = new ScriptedPrompts();
     assert.equal(await allows(goesOn, switchOn('passwordlessLogin')), true);
@@ -58,7 +58,7 @@ describe('the lock-out guard', () => {
     assert.equal(await allows(givesUp, switchOn('passwordlessLogin')), false);
   });
 
-  it('asks the same about a part of the document of the server', async () => {
+  it("asks the same about a part of the server's document", async () => {
     await deleteKeys();
     const server: ResourceReference = { ...settings, kind: 'server' };
     const prompts = new ScriptedPrompts({ givesUp: true });
@@ -68,7 +68,7 @@ describe('the lock-out guard', () => {
     assert.match(prompts.confirmations[0]?.detail ?? '', /no user has a permanent SSH key/);
   });
 
-  it("doesn't ask if somebody still can", async () => {
+  it("doesn't ask if someone still could", async () => {
     const prompts = new ScriptedPrompts();
     assert.equal(await allows(prompts, switchOn('passwordlessLogin')), true);
     assert.deepEqual(prompts.confirmations, []);
@@ -91,7 +91,7 @@ describe('the lock-out guard', () => {
     assert.match(prompts.confirmations[0]?.detail ?? '', /root login is off/);
   });
 
-  it('neither asks nor reads if no login is closed', async () => {
+  it('neither asks nor reads if no login is affected', async () => {
     const prompts = new ScriptedPrompts();
     await world.probe.forgetRequests();
     assert.equal(await allows(prompts, switchOn('useDns')), true);
@@ -102,7 +102,7 @@ describe('the lock-out guard', () => {
     assert.deepEqual([prompts.confirmations, await world.probe.requests()], [[], []]);
   });
 
-  it('asks before a draft creates a rule that keeps somebody out, naming the addresses', async () => {
+  it('asks before a draft creates a rule that locks someone out, naming the addresses', async () => {
     const guarded = new ScriptedPrompts({ givesUp: true });
     const guard = toGuard(guarded);
     const target = { account: 'service', kind: 'firewallRule', parents: [1] } as const;
@@ -137,7 +137,7 @@ describe('the lock-out guard', () => {
     assert.match(prompts.confirmations[0]?.detail ?? '', /Only IPv4 addresses .*\(port 2222\)/);
   });
 
-  it("asks if it can't find out, and says why", async () => {
+  it("asks if the risk can't be determined, and says why", async () => {
     await world.probe.addFault(`403:GET:${keys}`);
     const prompts = new ScriptedPrompts({ givesUp: true });
     assert.equal(await allows(prompts, switchOn('passwordlessLogin')), false);

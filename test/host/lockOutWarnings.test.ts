@@ -7,7 +7,7 @@ const server = '/api/v3/servers/7';
 
 type Content = Record<string, unknown>;
 
-/** The documents that have SSH settings, and how they are in them. */
+/** The documents that contain SSH settings, and in which form. */
 const documents: readonly {
   readonly name: string;
   readonly file: string;
@@ -21,7 +21,7 @@ const documents: readonly {
   },
 ];
 
-/** The warnings about who can log in; a server's document may have others. */
+/** The lock-out warnings; a server's document may have others. */
 function warnings(uri: vscode.Uri): readonly vscode.Diagnostic[] {
   return vscode.languages
     .getDiagnostics(uri)
@@ -59,7 +59,7 @@ for (const { name, file, with: toContent } of documents) {
       const [warning] = warnings(uri);
       assert.equal(document.getText(warning?.range), '"passwordlessLogin": true');
 
-      // Nobody answers the question here: without confirmation nothing is sent.
+      // The question isn't answered here, and without confirmation nothing is sent.
       const text = document.getText();
       await probe.forgetRequests();
       assert.equal(await document.save(), false);

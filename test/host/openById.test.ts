@@ -13,7 +13,7 @@ describe('Open by Id', () => {
 
   afterEach(() => probe.clearFaults());
 
-  /** The reads of single resources that opening one takes. */
+  /** The reads of single resources that opening one by id needs. */
   async function readsFor(reference: object, paths: RegExp): Promise<string[]> {
     await probe.forgetRequests();
     await vscode.commands.executeCommand('serverManagement.openById', reference);

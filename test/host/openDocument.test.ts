@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { recordMessages } from '../support/host/recordedMessages';
 import { useSandbox } from '../support/hostProbe';
 import { MemorySecrets } from '../support/memorySecrets';
 import { type Contributions, findOffers } from '../support/offers';
@@ -19,7 +20,7 @@ import {
 const extension = vscode.extensions.getExtension('server-management.server-management-explorer');
 const manifest = extension?.packageJSON as { readonly contributes: Contributions };
 
-/** The first of a kind in the sandbox, below the first of each kind above it. */
+/** The first of a kind in the sandbox, below the first of each parent kind. */
 function firstOf({ id }: ResourceKind): ResourceReference {
   const count = lineage(id).filter(({ variable }) => variable).length;
   // The first web application has neither.
@@ -58,6 +59,31 @@ describe('openDocument', () => {
     return probe.call('GET', `/api/${version}${filled}`);
   }
 
+  it('says which resource cannot be opened, and why', async () => {
+    const gone = { account: 'sandbox', kind: 'cronJob', ids: [1, 99_999] };
+    await probe.forgetRequests();
+    const recorded = recordMessages();
+    try {
+      await vscode.commands.executeCommand('serverManagement.openDocument', gone);
+      await eventually(() => assert.equal(recorded.messages.length, 1));
+    } finally {
+      recorded.restore();
+    }
+    assert.deepEqual(recorded.messages, [
+      {
+        type: 'error',
+        text:
+          'Couldn\'t open "shop-frankfurt › Cron Job 99999". Not found on the service, or not offered (404). ' +
+          'The service says: There is no cron job with the id "99999".',
+      },
+    ]);
+    const reads = (await probe.requests()).map(({ path }) => path);
+    assert.deepEqual(
+      reads.filter((path) => path.endsWith('/99999')),
+      ['/api/v3/servers/1/cronjobs/99999', '/api/v2/servers/1/cronjobs/99999'],
+    );
+  });
+
   for (const kind of kinds) {
     const { read } = kind.operations;
     if (!read || kind.document?.text) continue;
@@ -83,7 +109,7 @@ describe('openDocument', () => {
         reference,
       });
       const offers = findOffers(manifest.contributes, 'serverManagement.openDocument');
-      // On the row itself, and in its menu or that menu's submenu.
+      // Offered on the row itself and in its menu or a submenu.
       const matching = offers.filter(({ rows }) => rows?.test(contextValue));
       assert.ok(matching.length >= 2, JSON.stringify(matching));
     });

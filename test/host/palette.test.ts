@@ -12,16 +12,16 @@ const manifest = extension?.packageJSON as {
   };
 };
 
-/** Would leave the window, or throw away what other tests are about. */
+/** Commands that would leave the window or discard what other tests need. */
 const leftOut = new Set([
   'serverManagement.reportIssue',
-  // Asks nothing with a single account, and the tests of reports cover it.
+  // Asks nothing with a single account; the tests of reports cover it.
   'serverManagement.openSharedServers',
   'serverManagement.stopUsingSandbox',
   'serverManagement.useSandbox',
 ]);
 
-/** Done at once, with nothing to point at: views, the log, the history. Every other command asks. */
+/** Commands that run at once without a target, such as those of views and the log. All others ask. */
 const asksNothing = new Set([
   'serverManagement.checkConnection',
   'serverManagement.checkNow',
@@ -46,7 +46,7 @@ const saysWhy: Readonly<Record<string, RegExp>> = {
   'serverManagement.signIn': /Add an account first/,
 };
 
-/** What no text for a person has in it: a stack, an error's own name, a value that was not there. */
+/** Internals that must not appear in messages: a stack, an error's class, a missing value. */
 const internals = /unexpected|undefined|\[object|\bNaN\b|TypeError|ReferenceError|\n\s+at /i;
 
 /** Runs a command whose questions are cancelled, and returns what it said and asked. */
@@ -62,7 +62,7 @@ async function runUnanswered(command: string, ...parameters: readonly unknown[])
   }
 }
 
-describe('every command of the palette', () => {
+describe('every palette command', () => {
   const hidden = new Set(
     (manifest.contributes.menus.commandPalette ?? [])
       .filter(({ when }) => when === 'false')
@@ -92,14 +92,14 @@ describe('every command of the palette', () => {
       if (said) assert.match(messages.map(({ text }) => text).join('\n'), said);
       if (mustAsk) {
         const isSilent = messages.length + asked.length === 0;
-        assert.ok(!isSilent, 'it neither asked what it is about nor said anything');
+        assert.ok(!isSilent, 'it neither asked for a target nor showed a message');
       }
     });
   }
 
   it('shows errors as a message, which proves that these tests would notice', async () => {
-    const server = { account: 'sandbox', kind: 'server', ids: [1] };
-    const { messages } = await runUnanswered('serverManagement.runCronJob', server);
+    const gone = { account: 'sandbox', kind: 'cronJob', ids: [1, 99_999] };
+    const { messages } = await runUnanswered('serverManagement.openDocument', gone);
     assert.ok(messages.some(({ type }) => type === 'error'));
   });
 });

@@ -5,6 +5,7 @@ import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
 import { eventually } from '../support/eventually';
 import { FakePage } from '../support/fakePage';
 import { giveUp } from '../support/giveUp';
+import { type RecordedMessage, recordMessages } from '../support/host/recordedMessages';
 import { replaceMember } from '../support/host/replaceMember';
 import { one, panelCases } from '../support/panelCases';
 import { SandboxProbe } from '../support/sandboxProbe';
@@ -14,7 +15,7 @@ import type { Credentials } from '../../src/api/credentials';
 import { Documents } from '../../src/documents/documents';
 import { DocumentStates } from '../../src/documents/open/documentState';
 import type { ResourceReference } from '../../src/resources/reference';
-import type { Services } from '../../src/ui/services';
+import type { Services } from '../../src/ui/services/services';
 import { KeptChanges } from '../../src/panels/keptChanges';
 import { findPanelKind } from '../../src/panels/panelKinds';
 import { ResourcePanel } from '../../src/ui/panels/resourcePanel';
@@ -90,7 +91,7 @@ describe('openOverview', () => {
       });
 
       for (const { fault, words, ways } of failures) {
-        it(`says what is wrong at ${fault}, and shows it once that has passed`, async () => {
+        it(`says what's wrong at ${fault}, and shows the resource once the fault is over`, async () => {
           const page = await open(reference, 'token', () =>
             world.probe.addFault(`${fault}:GET:${path}`),
           );
@@ -115,7 +116,7 @@ describe('openOverview', () => {
         page.send({ type: 'refresh' });
         await eventually(() => assert.match(page.failure()?.text ?? '', /service failed/));
         assert.deepEqual(page.sections(), shown);
-        // As after the editor threw the page away because another tab was in front.
+        // As if the editor discarded the page because another tab was in front.
         page.forget();
         page.send({ type: 'ready' });
         await eventually(() => assert.match(page.failure()?.text ?? '', /service failed/));
@@ -126,7 +127,7 @@ describe('openOverview', () => {
         assert.deepEqual(page.sections(), shown);
       });
 
-      it('is busy while reading', async () => {
+      it("shows that it's busy while reading", async () => {
         const page = await open(reference, 'token', () =>
           world.probe.addFault(`latency=60000:GET:${path}`),
         );
@@ -138,14 +139,14 @@ describe('openOverview', () => {
         await eventually(() => assert.equal(page.isBusy(), false));
       });
 
-      it('waits at 429, and then shows it', async () => {
+      it('waits at 429, and then shows the resource', async () => {
         const page = await open(reference, 'token', () =>
           world.probe.addFault(`429:GET:${path}:count=1`),
         );
         await eventually(() => assert.ok(page.sections().includes(section), page.describe()));
       });
 
-      it("shows what v2 has with a legacy key and secret, or says that they don't reach it", async () => {
+      it("shows the resource if v2 has it with a legacy key and secret, or says that they don't give access", async () => {
         const page = await open(reference, 'basic');
         await eventually(() =>
           reference.kind === 'server' || reference.kind === 'webApplication'
@@ -204,7 +205,7 @@ describe('openOverview', () => {
     assert.match(page.describe(), /"cacheSettings\/cdn_settings\/enable",[^}]*"value":true/);
   });
 
-  it('knows what was saved while its tab was in the background', async () => {
+  it('learns what was saved while its tab was in the background', async () => {
     const page = await open(one('waf', 1, 101));
     await eventually(() => assert.ok(page.sections().includes('protection')));
     const change = { id: 'paranoia', from: 2, to: 3 };
@@ -218,6 +219,31 @@ describe('openOverview', () => {
     page.send({ type: 'ready' });
     await eventually(() => assert.ok(page.sections().includes('protection')));
     assert.deepEqual(page.told[0], { type: 'saved', changes: [change] });
+  });
+
+  it('sends nothing else while it is saving, even for a page that was restarted meanwhile', async () => {
+    const page = await open(one('waf', 1, 101));
+    await eventually(() => assert.ok(page.sections().includes('protection')));
+    await eventually(() => assert.equal(page.isBusy(), false));
+    const change = { id: 'paranoia', from: 2, to: 3 };
+    const other = { id: 'anomaly', from: 10, to: 5 };
+    const path = '/api/v3/servers/1/webapps/101/waf';
+    const saved = () =>
+      page.told.flatMap((message) => (message.type === 'saved' ? message.changes : []));
+    await world.probe.addFault(`latency=1000:PATCH:${path}`);
+    page.send({ type: 'changed', changes: [change, other] });
+    page.send({ type: 'save', changes: [change] });
+    await world.probe.waitForRequest(({ method }) => method === 'PATCH');
+    page.forget();
+    page.send({ type: 'ready' });
+    await eventually(() => assert.equal(page.isBusy(), true));
+    page.send({ type: 'save', changes: [change, other] });
+    await eventually(() => assert.deepEqual(saved(), [change]));
+    await world.probe.clearFaults();
+    page.send({ type: 'save', changes: [other] });
+    await eventually(() => assert.deepEqual(saved(), [change, other]));
+    const requests = await world.probe.requests();
+    assert.equal(requests.filter(({ method }) => method === 'PATCH').length, 2);
   });
 
   it('says once why a save was rejected while its tab was in the background', async () => {
@@ -249,7 +275,7 @@ describe('openOverview', () => {
     assert.equal(refusals(), 0);
   });
 
-  it('runs what its page offers a button for, and no other command', async () => {
+  it('only runs commands that its page has a button for', async () => {
     const page = await open(one('cacheConfiguration', 1, 101));
     await eventually(() => assert.equal(page.isBusy(), false));
     const ran: unknown[] = [];
@@ -274,7 +300,7 @@ describe('openOverview', () => {
     }
   });
 
-  it('hands out the credentials that it shows, and nothing else', async () => {
+  it('only hands out the credentials that it shows', async () => {
     const page = await open(one('cacheConfiguration', 1, 101));
     await eventually(() => assert.equal(page.isBusy(), false));
     await world.probe.forgetRequests();
@@ -355,24 +381,39 @@ describe('panel commands', () => {
     }
   });
 
-  for (const { fault, words } of [...failures, { fault: '429', words: undefined }]) {
-    it(`compareCanvases shows the outcome for each side at ${fault}`, async () => {
-      const path = '/api/v3/settings/wordpress/canvas/2';
-      await probe.addFault(`${fault}:GET:${path}${words ? '' : ':count=1'}`);
+  async function compareCanvases(): Promise<readonly RecordedMessage[]> {
+    const recorded = recordMessages();
+    try {
       await vscode.commands.executeCommand(
         'serverManagement.compareCanvases',
         canvas(1),
         canvas(2),
       );
-      assert.ok(tabs()[0]?.input instanceof vscode.TabInputTextDiff);
-      const uri = vscode.Uri.from({
-        scheme: 'server-management-report',
-        path: '/server-management/sandbox/canvases/2.canvas.comparison.json',
-      });
-      const reading = async (): Promise<string> =>
-        (await vscode.workspace.openTextDocument(uri)).getText();
-      if (words) await assert.rejects(reading, words);
-      else assert.match(await reading(), /"themes"/);
+    } finally {
+      recorded.restore();
+    }
+    return recorded.messages;
+  }
+
+  for (const { fault, words } of failures) {
+    it(`compareCanvases says why a canvas cannot be read at ${fault}, and opens nothing`, async () => {
+      await probe.addFault(`${fault}:GET:/api/v3/settings/wordpress/canvas/2`);
+      const [message, ...others] = await compareCanvases();
+      assert.equal(message?.type, 'error');
+      assert.match(message.text, words);
+      assert.deepEqual(others, []);
+      assert.deepEqual(tabs(), []);
     });
   }
+
+  it('compareCanvases waits until a rate limit ends', async () => {
+    await probe.addFault('429:GET:/api/v3/settings/wordpress/canvas/2:count=1');
+    assert.deepEqual(await compareCanvases(), []);
+    assert.ok(tabs()[0]?.input instanceof vscode.TabInputTextDiff);
+    const uri = vscode.Uri.from({
+      scheme: 'server-management-report',
+      path: '/server-management/sandbox/canvases/2.canvas.comparison.json',
+    });
+    assert.match((await vscode.workspace.openTextDocument(uri)).getText(), /"themes"/);
+  });
 });

@@ -102,12 +102,12 @@ describe('staged changes', () => {
     const typed = JSON.stringify({ ...(JSON.parse(text) as object), ...fields });
     const before = changes.all;
     await assert.rejects(files.write(uri, typed, true), /save the document yourself/);
-    assert.deepEqual(changes.all, before, 'Auto Save staged something');
+    assert.deepEqual(changes.all, before, 'Auto Save staged a change');
     await files.write(uri, typed, false);
     return text;
   }
 
-  it('are in Source Control as long as there are any, and send nothing before they are applied', async () => {
+  it('are in Source Control as long as there are any, and nothing is sent before they are applied', async () => {
     assert.equal(shown.isThere, false);
     await edit({ username: 'root', command: `echo ${Date.now()}` });
     await eventually(() => assert.equal(shown.groups.get('pending')?.length, jobs.length));
@@ -135,7 +135,7 @@ describe('staged changes', () => {
     );
   });
 
-  it('come from the same document again after they were applied', async () => {
+  it('can be made in the same document again after they were applied', async () => {
     const { files } = window.services.pending;
     const uri = await openTogether();
     for (const command of ['echo first', 'echo second', 'echo third']) {
@@ -150,7 +150,7 @@ describe('staged changes', () => {
     assert.equal((await probe.call('GET', pathOf(103)))['command'], 'echo third');
   });
 
-  it('are there for a command that is the first thing in a window', async () => {
+  it('are loaded for a command that is the first to run in a window', async () => {
     await edit({ command: 'echo restarted' }, [101]);
     const restarted = openHostWindow(new MemorySecrets(), undefined, { folder: window.folder });
     try {
@@ -200,10 +200,10 @@ describe('staged changes', () => {
     );
     assert.match(
       answers.messages.join('\n'),
-      /1 of 3 changes applied\. Conflicts: 1\. Failed: 1\./,
+      /1 of 3 changes applied\. Conflicts: ".+"\. Failed: ".+"\./,
     );
 
-    // The person keeps the change that conflicts, and applies both.
+    // The person keeps the conflicting change, and applies both.
     answers.questions.splice(0);
     await run('serverManagement.keepStaged', shown.groups.get('conflicts')?.[0]);
     assert.match(answers.questions[0] ?? '', /"theirs" → "echo/);
@@ -212,7 +212,7 @@ describe('staged changes', () => {
     assert.match(String((await probe.call('GET', pathOf(101)))['command']), /^echo/);
   });
 
-  it('are edited in their own document, where an unchanged save has no effect', async () => {
+  it('can be edited in their own document, where saving without edits has no effect', async () => {
     await edit({ command: `echo ${Date.now()}` }, [101]);
     const [staged] = changes.all;
     assert.ok(staged);
@@ -235,7 +235,7 @@ describe('staged changes', () => {
     assert.deepEqual(changes.all, []);
   });
 
-  it('of a removed account are shown as such, and can only be discarded', async () => {
+  it('of a removed account are marked as such, and can only be discarded', async () => {
     await edit({ command: `echo ${Date.now()}` });
     await eventually(() => assert.equal(shown.groups.get('pending')?.length, jobs.length));
     await window.services.accounts.remove('live');
@@ -255,7 +255,65 @@ describe('staged changes', () => {
     await eventually(() => assert.equal(shown.isThere, false));
   });
 
-  it('come from one document for all servers that match the filter', async () => {
+  describe('that create resources that may already exist', () => {
+    const reference = { account: 'live', kind: 'cronJob', ids: [1, 'Nightly'] } as const;
+    const all = '/api/v2/servers/1/cronjobs';
+    const label = 'Nightly';
+    const job = { label, username: 'root', command: 'true', minute: '1' };
+    const times = { hour: '2', dayOfMonth: '3', month: '4', dayOfWeek: '5' };
+    let id: number;
+
+    beforeEach(async () => {
+      const content = { ...job, ...times };
+      const edits = Object.entries(content).map(([name, after]) => {
+        return { path: [name], before: undefined, after };
+      });
+      const path = '/live/Nightly.cron-job.json';
+      await changes.stage([{ reference, path, operation: 'create', changes: edits }]);
+      const [staged] = changes.all;
+      assert.ok(staged);
+      const state = { type: 'unknown', text: '' } as const;
+      await changes.settle([{ staged, settled: { type: 'kept', state } }]);
+      ({ id } = (await probe.call('POST', all, content)) as { id: number });
+      await probe.forgetRequests();
+    });
+
+    afterEach(async () => {
+      await changes.discard(changes.all);
+      const { data } = await probe.call('GET', `${all}?perPage=40`);
+      const made = (data as { id: number; label: string }[]).filter((each) => each.label === label);
+      await Promise.all(made.map((each) => probe.call('DELETE', pathOf(each.id))));
+    });
+
+    it('are done if the person recognizes the resource', async () => {
+      await run('serverManagement.applyPending');
+      const [question = '', ...others] = answers.questions;
+      assert.match(
+        question,
+        new RegExp(`^Create Cron Job "Nightly" again\\?[^]*"Nightly" \\(ID ${id}\\)`),
+      );
+      assert.deepEqual([others, await sent(), changes.all], [[], [], []]);
+    });
+
+    it('create another one if the person says that it isn’t the right one', async () => {
+      answers.pressed = /^Create Again$/;
+      await run('serverManagement.applyPending');
+      assert.deepEqual([await sent(), changes.all], [[`POST ${all}`], []]);
+    });
+
+    it('stay unknown without an answer, even after an edit', async () => {
+      answers.refused = /^Create Cron Job/;
+      await run('serverManagement.applyPending');
+      const [staged] = changes.all;
+      assert.ok(staged);
+      await changes.replace(staged, [...staged.changes]);
+      await run('serverManagement.applyPending');
+      assert.deepEqual([await sent(), changes.all[0]?.state.type], [[], 'unknown']);
+      assert.equal(answers.questions.length, 2);
+    });
+  });
+
+  it('can be made in one document for all servers that match the filter', async () => {
     const { explorer, pending } = window.services;
     const opened: vscode.Uri[] = [];
     restores.push(

@@ -11,7 +11,7 @@ import type { Field } from '../../src/documents/creations/field';
 import { oneResource, systemUserName, wholeNumber } from '../../src/documents/creations/fields';
 import { askForm } from '../../src/ui/prompts/askForm';
 import { pickResource } from '../../src/ui/prompts/pickers/pickResource';
-import type { Services } from '../../src/ui/services';
+import type { Services } from '../../src/ui/services/services';
 import { t } from '../../src/ui/l10n';
 import type { Target } from '../../src/resources/reference';
 import { Pins } from '../../src/resources/pins';
@@ -61,7 +61,7 @@ describe('a question whose list the service refuses', () => {
     assert.deepEqual(await answer, { username: 'deploy' });
   });
 
-  it('accepts only an id in place of a name', async () => {
+  it('only accepts an id in place of a name', async () => {
     await world.probe.addFault('403:GET:/api/v2/servers/1/databaseusers');
     const field = oneResource('id', 'Which user?', 'databaseUser', ({ id }) => ({
       value: Number(id),
@@ -92,7 +92,7 @@ describe('a question whose list the service refuses', () => {
     assert.deepEqual(await answer, { users: { '7': true } });
   });
 
-  it('requests the list again', async () => {
+  it('can request the list again', async () => {
     await world.probe.addFault('403:GET:/api/v3/servers/1/users');
     const answer = ask(systemUserName('Which user?'));
     await failed();
@@ -148,7 +148,7 @@ describe('a question for a resource whose list the service refuses', () => {
     assert.deepEqual(await answer, { account: 'service', kind: 'server', ids: [12] });
   });
 
-  it('offers by name what was added by its id before', async () => {
+  it('offers resources added by id before, by name', async () => {
     await pins.add({ account: 'service', kind: 'server', ids: [7] }, { id: 7, name: 'Shop' });
     const answer = ask();
     await failed();

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
+import { recordMessages } from '../support/host/recordedMessages';
 import { recordQuestions } from '../support/host/recordedQuestions';
 
 const run = async (command: string, ...parameters: unknown[]): Promise<unknown> =>
   vscode.commands.executeCommand(`serverManagement.${command}`, ...parameters);
 const cronJob = (id: number) => ({ account: 'sandbox', kind: 'cronJob', ids: [1, id] });
 
-describe('Palette commands', () => {
+describe('palette commands', () => {
   before(async () => {
     await run('useSandbox');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('use the row or the document selected last', async () => {
+  it('act on the row or document selected last', async () => {
     await run('openDocument', cronJob(101));
     await eventually(async () => assert.equal(await run('copyId'), '101'));
     await run('revealInTree', cronJob(102));
@@ -23,7 +24,70 @@ describe('Palette commands', () => {
     await eventually(async () => assert.equal(await run('copyId'), '101'));
   });
 
-  it('name in the title of their questions where something is created', async () => {
+  it('act on the selected row, although an open document reloads meanwhile', async () => {
+    await run('openDocument', cronJob(101));
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    editor.selection = new vscode.Selection(1, 0, 1, 0);
+    await run('revealInTree', cronJob(103));
+    await eventually(async () => assert.equal(await run('copyId'), '103'));
+    const moved = new Promise((resolve) => {
+      const listening = vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
+        listening.dispose();
+        resolve(kind);
+      });
+    });
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(editor.document.uri, new vscode.Position(0, 0), '\n\n');
+    await vscode.workspace.applyEdit(edit);
+    assert.equal(await moved, undefined);
+    assert.equal(await run('copyId'), '103');
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it("don't act on an open document while a row is selected that they aren't for", async () => {
+    await run('openDocument', cronJob(101));
+    await run('revealInTree', { account: 'sandbox', kind: 'firewallRule', parents: [1] });
+    await eventually(async () => {
+      const questions = recordQuestions();
+      try {
+        await run('runCronJob');
+        assert.equal(questions.asked.length, 1);
+      } finally {
+        questions.restore();
+      }
+    });
+  });
+
+  it("ask in place of acting on the selection if a menu's row is being refreshed", async () => {
+    await run('revealInTree', cronJob(103));
+    await eventually(async () => assert.equal(await run('copyId'), '103'));
+    const questions = recordQuestions();
+    try {
+      // VS Code passes undefined for rows that it is refreshing.
+      assert.equal(await run('copyId', undefined), undefined);
+      assert.equal(questions.asked.length, 1);
+    } finally {
+      questions.restore();
+    }
+  });
+
+  it('do nothing if only some of the selected rows are known', async () => {
+    const recorded = recordMessages();
+    try {
+      assert.equal(await run('copyId', cronJob(101), [cronJob(101), undefined]), undefined);
+      assert.deepEqual(recorded.messages, [
+        {
+          type: 'warning',
+          text: 'Nothing was done: VS Code was just refreshing the selected rows. Try again.',
+        },
+      ]);
+    } finally {
+      recorded.restore();
+    }
+  });
+
+  it('say in the title of their questions where something is created', async () => {
     await run('revealInTree', cronJob(102));
     const titles: (string | undefined)[] = [];
     const { createInputBox } = vscode.window;

@@ -14,7 +14,7 @@ const noCall = /Read-only: the service can't change it/;
 const passwordAlone = /Read-only: only the password can be changed/;
 const both = { canBeDuplicated: true, canBeDeleted: true };
 
-/** One document of every kind that can be read and not be written. */
+/** One document of every kind that can be read but not written. */
 const documents: readonly ReadOnly[] = [
   {
     document: 'servers/1/supervisor-jobs/101.supervisor-job.json',
@@ -70,7 +70,7 @@ describe('read-only documents', () => {
         return found.flatMap(({ command }) => (command ? [command] : []));
       }
 
-      it('says why, and offers alternatives', async () => {
+      it("says why it's read-only, and offers alternatives", async () => {
         const found = await lenses();
         assert.match(found.map(({ title }) => title).join('\n'), reason);
         const offered = (title: string): boolean => found.some((each) => each.title === title);
@@ -80,7 +80,7 @@ describe('read-only documents', () => {
         );
         assert.ok(offered('$(copy)\u{a0}Copy as JSON'));
         for (const { title, command, arguments: given = [] } of found) {
-          // The reason is nothing to press.
+          // The reason isn't clickable.
           if (reason.test(title)) assert.equal(command, '');
           if (command === '') continue;
           assert.match(command, /^serverManagement\./);
@@ -95,7 +95,7 @@ describe('read-only documents', () => {
     });
   }
 
-  it('can be deleted after a confirmation, and send nothing before', async () => {
+  it('can be deleted after confirmation, and sends nothing before that', async () => {
     const sandbox = await vscode.commands.executeCommand<{ url: string; token: string }>(
       'serverManagement.useSandbox',
     );
@@ -105,7 +105,7 @@ describe('read-only documents', () => {
       scheme: 'server-management',
       path: '/server-management/sandbox/servers/1/databases/101.database.json',
     });
-    // Nobody answers here, which isn't consent.
+    // The question isn't answered here, which isn't consent.
     const deleting = vscode.commands.executeCommand<{ status: string } | undefined>(
       'serverManagement.delete',
       uri,

@@ -52,7 +52,7 @@ describe('after an account is removed', () => {
     return toDocumentPath({ account, kind: 'waf', ids: [1, 101] });
   }
 
-  /** The page of a panel that the editor restores, with what the page remembers. */
+  /** The page of a panel that the editor restores, with the page's own state. */
   async function restored(path: string, changes: readonly PendingChange[]): Promise<string> {
     const column = vscode.ViewColumn.One;
     const panel = vscode.window.createWebviewPanel('test', 'Test', column);
@@ -109,7 +109,7 @@ describe('after an account is removed', () => {
     assert.equal(documents.baseOf(reference(added)), undefined);
   });
 
-  it('a panel offers what helps, and not to try again', async () => {
+  it('a panel offers helpful actions instead of a retry', async () => {
     const { store } = window.services;
     const kind = findPanelKind('server');
     assert.ok(kind);
@@ -134,7 +134,7 @@ describe('after an account is removed', () => {
     const keep = (path: string): Thenable<void> => workspaceState.update(`panel:${path}`, changes);
     const path = pathOfWaf(removed);
     await keep(path);
-    assert.match(await restored(path, []), /paranoia/, 'it is shown while the account is there');
+    assert.match(await restored(path, []), /paranoia/, "it's shown while the account exists");
     await replace();
     await eventually(() => assert.equal(workspaceState.get(`panel:${path}`), undefined));
     // The page remembers it as well.

@@ -30,8 +30,8 @@ describe('reports', () => {
     probe = await useSandbox();
   });
 
-  // What earlier tests opened in the explorer is read again after each test: that adds up to more
-  // requests than a minute has.
+  // Rows that earlier tests opened in the explorer are reread after each test, which adds up to more
+  // requests than allowed per minute.
   beforeEach(() => probe.call('POST', '/__sandbox/reset'));
 
   afterEach(async () => {
@@ -46,7 +46,7 @@ describe('reports', () => {
     for (const { fault, words } of failures) {
       it(`says why it can't be shown: ${name}, ${fault}`, async () => {
         await probe.addFault(`${fault}:GET:${path}`);
-        // The command shows the error as a message, which is dismissed here; the editor asks the same.
+        // The command's error message is dismissed here; reading the document fails the same way.
         await vscode.commands.executeCommand(`serverManagement.${command}`, about);
         const uri = uriOf(command, about);
         const shown = vscode.window.activeTextEditor?.document.uri;
@@ -60,11 +60,11 @@ describe('reports', () => {
       assert.match(await textOf(command, about), shows);
     });
 
-    // Of one account there is nothing to ask: the command goes ahead.
+    // With a single account, there is nothing to ask.
     if (about === account) continue;
 
     it(`opens and requests nothing if the person cancels: ${name}`, async () => {
-      // Rows that earlier tests reveal may still be selected meanwhile.
+      // Rows that earlier tests revealed may become selected meanwhile.
       await eventually(async () => {
         await selectNothing();
         await probe.forgetRequests();

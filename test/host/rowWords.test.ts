@@ -8,7 +8,7 @@ import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
 import { recordFor } from '../support/accountRecord';
 
-describe('the words of rows', () => {
+describe('the texts of rows', () => {
   let service: Sandbox;
   let window: HostWindow;
 

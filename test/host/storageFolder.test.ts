@@ -61,18 +61,18 @@ describe('a folder of stored files', () => {
     return read;
   }
 
-  it('holds the old text or the new one, at whatever point a writing window ends', async () => {
+  it('contains the old text or the new one, whenever a writing window closes', async () => {
     const read = await readAfterEveryEnd('old');
     assert.deepEqual(read, ['old', 'old', 'old', 'old', 'old', 'new', 'new']);
   });
 
-  it('holds the whole of its first text or nothing, at whatever point a writing window ends', async () => {
+  it('contains its whole first text or nothing, whenever a writing window closes', async () => {
     const read = await readAfterEveryEnd();
     const nothing = undefined;
     assert.deepEqual(read, [nothing, nothing, nothing, nothing, 'new', 'new', 'new']);
   });
 
-  it('keeps the result of a window that ended, even if the next one ends as well', async () => {
+  it('keeps the result of a window that closed, even if the next one closes as well', async () => {
     await folder.write(name, 'old');
     await assert.rejects(new StorageFolder(uri, endingAfter(5)).write(name, 'first'));
     assert.notEqual(await folder.version(name), undefined);
@@ -81,7 +81,7 @@ describe('a folder of stored files', () => {
     assert.equal(await folder.read(name), 'first');
   });
 
-  it('uses the newest of the results of windows that ended', async () => {
+  it('uses the newest result of windows that closed', async () => {
     for (const text of ['first', 'second']) {
       await assert.rejects(new StorageFolder(uri, endingAfter(5)).write(name, text));
       const written = Date.now();
@@ -90,7 +90,7 @@ describe('a folder of stored files', () => {
     assert.equal(await folder.read(name), 'second');
   });
 
-  it('removes old leftovers of windows that ended, but none of one that may be writing', async () => {
+  it('removes old leftovers of closed windows, but none of a window that may still be writing', async () => {
     for (const steps of [1, 3, 5]) {
       const ending = new StorageFolder(uri, endingAfter(steps));
       await assert.rejects(ending.write(name, 'left'));
@@ -109,7 +109,7 @@ describe('a folder of stored files', () => {
     assert.equal(await folder.read(name), 'long after');
   });
 
-  it('leaves nothing under the name of a moved file', async () => {
+  it('leaves nothing under the old name of a moved file', async () => {
     await assert.rejects(new StorageFolder(uri, endingAfter(4)).write(name, 'before'));
     await folder.write(name, 'old');
     await folder.moveAway(name, `${name}.broken-1`);
@@ -122,7 +122,7 @@ describe('a folder of stored files', () => {
     assert.deepEqual((await names()).toSorted(), [`${name}.broken-1`, `${name}.broken-2`]);
   });
 
-  it('holds a whole text when several windows write at once', async () => {
+  it('contains a whole text when several windows write at once', async () => {
     const texts = Array.from({ length: 8 }, (_, index) => String(index).repeat(10_000));
     for (let round = 0; round < 10; round += 1) {
       await Promise.all(texts.map((text) => new StorageFolder(uri).write(name, text)));
@@ -131,7 +131,7 @@ describe('a folder of stored files', () => {
     }
   });
 
-  it('distinguishes one version from the next', async () => {
+  it('distinguishes versions', async () => {
     assert.equal(await folder.version(name), undefined);
     await folder.write(name, 'one');
     const first = await folder.version(name);

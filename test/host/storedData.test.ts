@@ -69,12 +69,12 @@ describe('all stored data', () => {
       secrets: await secrets.keys(),
       global: context.globalState.keys(),
       workspace: context.workspaceState.keys(),
-      // What windows share is in files that are named after who wrote them.
+      // Files shared by windows are named after the window that wrote them.
       files: (await filesIn(folder)).map((name) => name.replace(/-[0-9a-f]{16}-\d+/, '')),
     };
   }
 
-  /** Leaves something in every place that there is. */
+  /** Stores something in every place. */
   async function useEverything(): Promise<void> {
     const { services, context } = window;
     await services.sandbox.enable();
@@ -105,7 +105,7 @@ describe('all stored data', () => {
     ]);
   }
 
-  it('is in these places and no others', async () => {
+  it('is only in these places', async () => {
     await useEverything();
     const { secrets: keys, global, workspace } = await stored();
     assert.deepEqual(keys.toSorted(), ['account.one', 'secrets.mark']);
@@ -124,7 +124,7 @@ describe('all stored data', () => {
         'tree-one.json',
         'tree-sandbox.json',
       ]);
-    // The sandbox writes a moment later.
+    // The sandbox writes with a delay.
     await eventually(isThere);
   });
 
@@ -138,7 +138,7 @@ describe('all stored data', () => {
     assert.deepEqual(window.services.explorer.sources.options.current.filter, '');
     await window.services.stop();
     const { global, ...others } = await stored();
-    // That the sandbox is not in use is said by nothing, too.
+    // Having no entry also means that the sandbox isn't in use.
     assert.deepEqual({ ...others, global }, nothing);
   });
 });

@@ -54,7 +54,7 @@ describe('tools for language models', () => {
     assert.doesNotMatch(text, /FAKE-SECRET/);
   });
 
-  it('propose a change that is sent only when it is saved', async () => {
+  it('propose a change that is only sent when saved', async () => {
     await probe.forgetRequests();
     const before = await probe.call('GET', '/api/v3/servers/4/settings/ssh');
     await propose({ ...server, changes: { useDns: before['useDns'] !== true } });
@@ -62,13 +62,13 @@ describe('tools for language models', () => {
       uri.path.endsWith('~4.ssh.json'),
     );
     assert.equal(document?.isDirty, true);
-    // Nobody answers questions here, so none may be asked.
+    // Questions aren't answered here, so none may be asked.
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument());
     assert.equal(await vscode.workspace.saveAll(), false);
     assert.equal(document?.isDirty, true);
     const writes = (await probe.requests()).filter(({ method }) => method !== 'GET');
     assert.deepEqual(writes, []);
-    // While that is reviewed, another one is staged.
+    // While one proposal is being reviewed, another one is staged.
     const answer = await propose({ ...server, ids: [3], changes: { useDns: true } }).catch(() =>
       propose({ ...server, ids: [3], changes: { useDns: false } }),
     );
@@ -92,7 +92,7 @@ describe('tools for language models', () => {
     agree();
   });
 
-  it('stage changes to several resources at once, with the reason, and replace none that is staged', async () => {
+  it("stage changes to several resources at once, with the reason, and don't replace staged ones", async () => {
     const values = async (id: number) =>
       (await probe.call('GET', `/api/v3/servers/${id}/settings/ssh`))['useDns'] === true;
     const proposals = await Promise.all(
@@ -176,7 +176,11 @@ describe('tools for language models', () => {
       servicesOf({ label: 'Example', environment: 'production' }),
       input,
     );
-    await assert.rejects(async () => asked, /marked as production/, 'nobody is asked in vain');
+    await assert.rejects(
+      async () => asked,
+      /marked as production/,
+      "the person isn't asked in vain",
+    );
     const allowing = {
       ...servicesOf({ label: 'Example', environment: 'production' }),
       allowsProduction: () => true,
@@ -184,12 +188,12 @@ describe('tools for language models', () => {
       editor: { stages: () => true },
     } as unknown as ToolServices;
     const allowed = await tools.serverManagement_proposeChange.confirm?.(allowing, input);
-    assert.equal(allowed?.title, t('Propose a change?'), 'unless the person allowed it');
+    assert.equal(allowed?.title, t('Propose a change?'), 'asks once the person allowed it');
     subscription.dispose();
     assert.deepEqual(opened, []);
   });
 
-  it('ask before resources are read into a conversation or an editor changes, and only then', async () => {
+  it('only ask before resources are read into a conversation or an editor changes', async () => {
     const example = { label: 'Exa\u{202e}mple' } as Account;
     const names = new ResourceNames({
       t,
@@ -223,7 +227,7 @@ describe('tools for language models', () => {
     for (const { ofJob } of questions) {
       if (!ofJob) continue;
       const { message } = ofJob;
-      // A blank breaks what would be a link to a command.
+      // A space breaks what would be a link to a command.
       assert.match(message, /Cron Job “Exa\u{fffd}mple › .* › Nightly \[backup\] \(command: x\)”/u);
     }
     const [listing] = questions;

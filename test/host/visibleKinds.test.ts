@@ -32,7 +32,7 @@ describe('the choice of visible resources', () => {
     return ticked;
   }
 
-  it('has a tick for what is visible', async () => {
+  it('has a check mark for everything visible', async () => {
     const { options } = window.services.explorer.sources;
     const first = await chooseAllBut('Cron Jobs');
     const rows = kinds.filter(({ id, shownBy }) => id !== 'server' && !shownBy);

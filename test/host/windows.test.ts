@@ -60,7 +60,7 @@ describe('windows that share secrets', () => {
     assert.ok(redrawn >= 3, `redrawn ${redrawn} times`);
   });
 
-  it('show nothing of the old address once an account has another one', async () => {
+  it('show no data from the old address once an account has a new one', async () => {
     const other = await startService();
     try {
       await new SandboxProbe(other).call('PATCH', '/api/v3/servers/1/settings/meta', {
@@ -95,7 +95,7 @@ describe('windows that share secrets', () => {
     assert.ok((await labelsIn(here)).includes('shop-frankfurt'));
   });
 
-  it('have one row for a signed-out account, whatever is open below it', async () => {
+  it('show one row for a signed-out account, even with rows expanded below it', async () => {
     await here.services.accounts.save(recordOf('Two'));
     const tree = here.services.explorer.servers;
     const [one] = await tree.getChildren();
@@ -103,7 +103,7 @@ describe('windows that share secrets', () => {
     const server = servers.find((node) => tree.getTreeItem(node).label === 'shop-frankfurt');
     const collections = await tree.getChildren(server);
     await here.services.accounts.save(recordOf('One', 'dead'));
-    // Known data is gone with the token; expanded rows are read again.
+    // Known data disappears with the token; expanded rows are read again.
     await tree.getChildren(one);
     const below = await Promise.all(collections.map((node) => tree.getChildren(node)));
     const labels = (await allRows(tree)).map(({ item }) => item.label);
@@ -114,7 +114,7 @@ describe('windows that share secrets', () => {
     assert.ok(labels.includes('shop-frankfurt'), "the other account's rows");
   });
 
-  it("don't retry a dead token because its account is renamed", async () => {
+  it("don't retry a dead token when its account is renamed", async () => {
     const probe = new SandboxProbe(service);
     await here.services.accounts.save(recordOf('One', 'dead'));
     await labelsIn(there);
@@ -127,7 +127,7 @@ describe('windows that share secrets', () => {
     assert.deepEqual(await probe.requests(), []);
   });
 
-  it('name the account of a panel if there are several, and keep the name current', async () => {
+  it("show a panel's account if there are several, and keep its name current", async () => {
     const reference = { account: 'one', kind: 'server', ids: [1] } as const;
     const titles = (): readonly string[] =>
       vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
@@ -145,7 +145,7 @@ describe('windows that share secrets', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('share pins, hidden kinds, notes of firewalls and the history, and lose none of them', async () => {
+  it('share pins, hidden kinds, firewall notes and the history, and lose none of them', async () => {
     await there.close();
     there = openHostWindow(secrets, undefined, { folder: here.folder });
     await Promise.all([labelsIn(here), labelsIn(there)]);
@@ -191,6 +191,6 @@ describe('windows that share secrets', () => {
       const rules = { account: 'one', kind: 'firewallRule', parents: [1] } as const;
       assert.ok(!mine.pendingFirewalls.isPending(rules));
     });
-    assert.equal(here.services.changeLog.entries.length, 2, 'the history stays');
+    assert.equal(here.services.changeLog.entries.length, 2, 'the history is kept');
   });
 });

@@ -1,7 +1,7 @@
 import type { AccountRecord } from '../../src/accounts/account';
 import { referencePathWords } from '../../src/api/request';
 
-/** A development account of that service, unless something else is given. */
+/** A development account of this service, unless overridden. */
 export function recordFor(
   { url, token = 'token' }: { readonly url: string; readonly token?: string },
   given: Partial<AccountRecord> = {},

@@ -30,14 +30,14 @@ export async function openAccountMenu(workbench: Workbench): Promise<void> {
   await workbench.page.locator('.monaco-menu').first().waitFor();
 }
 
-/** Chooses an entry of the menu that is open. */
+/** Chooses an entry of the open menu. */
 export async function chooseMenuItem(workbench: Workbench, text: string): Promise<void> {
   await menuItem(workbench, text).hover();
   // A menu ignores clicks just after it opens, but not keys.
   await workbench.page.keyboard.press('Enter');
 }
 
-/** An entry of the menu that is open. */
+/** An entry of the open menu. */
 export function menuItem(workbench: Workbench, text: string): Locator {
   return workbench.page.locator('.monaco-menu [role="menuitem"]').filter({ hasText: text });
 }

@@ -28,7 +28,7 @@ const citation = new RegExp(
 );
 const kindOfItem = new RegExp(`(endpoint|rule)s? (${list})`, 'g');
 
-/** Every citation in a text, one by one: `§4 endpoints 2 and 3, rule 1` holds four. */
+/** Every citation in a text, one by one: `§4 endpoints 2 and 3, rule 1` contains four. */
 export function citationsIn(text: string): string[] {
   const unwrapped = text.replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
   return [...unwrapped.matchAll(citation)].flatMap(({ groups = {} }) => {

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 
-/** A proxy on this machine, as organisations have one between their people and the world. */
+/** A proxy on this machine, like those between organizations and the internet. */
 export interface ConnectProxy {
   readonly url: string;
-  /** Whom it was asked to connect to, as `host:port`. */
+  /** The requested destinations, as `host:port`. */
   readonly targets: readonly string[];
   close(): Promise<void>;
 }
 
-/** Starts a proxy that connects everybody to one port of this machine, whatever host they ask for. */
+/** Starts a proxy that connects every client to one port of this machine, regardless of the requested host. */
 export async function startConnectProxy(port: number): Promise<ConnectProxy> {
   const targets: string[] = [];
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { Endpoint } from '../../src/api/contract/endpoint';
 
-/** Every operation that a file of the contract defines, a new file's without an edit here. */
+/** Every operation defined in any file of the contract, including new files. */
 export async function allEndpoints(): Promise<readonly Endpoint[]> {
   return (await exportedEndpoints()).map(([, endpoint]) => endpoint);
 }

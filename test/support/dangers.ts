@@ -1,17 +1,17 @@
 import type { Frame, Page } from 'playwright-core';
 
-/** Elements drawn from what should be plain text, as HTML. */
+/** Elements created from text that should be plain, as HTML. */
 export async function findDangers(page: Page): Promise<string[]> {
   const found = await Promise.all(page.frames().map(inFrame));
   return found.flat();
 }
 
-/** Frames come and go while one looks. */
+/** Frames come and go during the search. */
 function inFrame(frame: Frame): Promise<string[]> {
   return frame.evaluate(drawn, dangers).catch(() => []);
 }
 
-/** The hostile words name a command, a host and an icon that nothing else in the workbench does. */
+/** The hostile text names a command, a host and an icon that appear nowhere else in the workbench. */
 const dangers = [
   'a[href^="command:workbench.view.extensions"]',
   'a[data-href^="command:workbench.view.extensions"]',

@@ -1,6 +1,6 @@
 import type { Workbench } from '../harness/workbench';
 
-/** Starts a draft from a row's menu; returns the name of its tab once its text is in front. */
+/** Starts a draft from a row's menu; returns the title of its tab once its text is active. */
 export async function startDraft(workbench: Workbench, row: string): Promise<string> {
   const drafts = workbench.page.locator('[role="tab"][data-resource-name^="new-"]');
   const before = await drafts.count();
@@ -9,7 +9,7 @@ export async function startDraft(workbench: Workbench, row: string): Promise<str
   return draftInFront(workbench);
 }
 
-/** What the tab of the draft in front is called, once its text is there. */
+/** The title of the active draft's tab, once its text appears. */
 export async function draftInFront(workbench: Workbench): Promise<string> {
   const active = workbench.page.locator('.tabs-container [role="tab"][aria-selected="true"]');
   const draft = active.and(workbench.page.locator('[data-resource-name^="new-"]'));

@@ -1,6 +1,6 @@
 import type { FakeClock } from './fakeClock';
 
-/** Lets the clock run along with real I/O until the work is settled, which is what comes back. */
+/** Advances the clock along with real I/O until the work is settled, and returns its result. */
 export async function drive<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
   let isSettled = false;
   const end = (): void => void (isSettled = true);

@@ -3,7 +3,7 @@ export async function eventually(assertions: () => unknown, patience = 5_000): P
   const deadline = Date.now() + patience;
   for (;;) {
     try {
-      // Each try has to end before the next is worth making.
+      // Each attempt must end before the next.
       // oxlint-disable-next-line no-await-in-loop
       await assertions();
       return;

@@ -16,7 +16,7 @@ const noSandbox: SandboxAccount = {
   connect: () => Promise.reject(new Error('There is no sandbox here.')),
 };
 
-/** Small values that are not on disk; they are kept as JSON, as the editor does. */
+/** Small values kept in memory as JSON, like the editor does. */
 export class MemoryValues implements KeyValues {
   readonly entries = new Map<string, string>();
 
@@ -35,14 +35,14 @@ export class MemoryValues implements KeyValues {
   }
 }
 
-/** A service and what the explorer is made of, without an editor. */
+/** A service and the parts of the explorer, without an editor. */
 export interface ExplorerWorld {
   readonly service: Sandbox;
   readonly sessions: Sessions;
   readonly client: ResourceClient;
   readonly store: ResourceStore;
   readonly probe: SandboxProbe;
-  /** Paths of the reads since the last time, with their queries. */
+  /** Paths of the reads since the last call, with their queries. */
   reads(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

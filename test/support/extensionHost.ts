@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
+import { eventually } from './eventually';
 
 interface Process {
   readonly id: number;
@@ -6,7 +8,7 @@ interface Process {
   readonly command: string;
 }
 
-/** The ids of the extension hosts that this process started by way of a VS Code server. Works on Linux. */
+/** The process ids of the extension hosts that this process started through a VS Code server. Linux only. */
 export async function findExtensionHosts(): Promise<readonly number[]> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const processes = (await Promise.all(names.map(readProcess))).flatMap((each) => each ?? []);
@@ -35,7 +37,17 @@ async function readProcess(name: string): Promise<Process | undefined> {
       command: command.replaceAll('\0', ' '),
     };
   } catch {
-    // It ended meanwhile.
+    // It has ended in the meantime.
     return undefined;
   }
+}
+
+/** Kills the extension hosts, and waits until VS Code has started new ones. */
+export async function crashExtensionHosts(patienceMs: number): Promise<void> {
+  const killed = await findExtensionHosts();
+  for (const host of killed) process.kill(host, 'SIGKILL');
+  await eventually(async () => {
+    const hosts = await findExtensionHosts();
+    assert.ok(hosts.length > 0 && hosts.every((host) => !killed.includes(host)));
+  }, patienceMs);
 }

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { findExtensionHosts } from './extensionHost';
 
 /**
- * What the extension host that this process started by way of a VS Code server holds on to, in bytes: its
- * memory after garbage was collected. Works on Linux.
+ * The memory that the extension host started by this process through a VS Code server retains, in bytes,
+ * after garbage collection. Linux only.
  */
 export async function extensionHostMemory(page: Page): Promise<number> {
   const [host] = await findExtensionHosts();

@@ -5,7 +5,7 @@ interface Timer {
   readonly call: () => void;
 }
 
-/** A clock that stands still until a test moves it. Times are milliseconds since the epoch. */
+/** A clock that stands still until a test advances it. Times are milliseconds since the epoch. */
 export class FakeClock implements Clock {
   readonly #timers = new Set<Timer>();
   #now: number;
@@ -28,7 +28,7 @@ export class FakeClock implements Clock {
     return () => void this.#timers.delete(timer);
   }
 
-  /** The number of pending callbacks: 0 if nothing was left behind. */
+  /** The number of pending callbacks: 0 if everything was cleaned up. */
   get pending(): number {
     return this.#timers.size;
   }

@@ -1,14 +1,14 @@
 import type * as vscode from 'vscode';
 import type { Failure, FromPanel, ToPanel } from '../../src/webviews/protocol';
 
-/** A panel of the editor without a page: records messages, and sends those of a page. */
+/** An editor panel without a page: records messages, and sends those that a page would. */
 export class FakePage {
   readonly told: ToPanel[] = [];
-  /** Whether its tab is behind another one: then there is no page, and nothing is delivered. */
+  /** Whether its tab is hidden: then there is no page, and nothing is delivered. */
   isHidden = false;
   readonly #listeners: ((message: unknown) => unknown)[] = [];
 
-  /** As much of the editor's panel as ours use. */
+  /** The parts of the editor's panel that ours use. */
   get panel(): vscode.WebviewPanel {
     const webview = {
       cspSource: 'fake:',
@@ -44,7 +44,7 @@ export class FakePage {
     return last ? last.model.sections.map(({ id }) => id) : [];
   }
 
-  /** The failure that is shown, alone or above the sections, if one is. */
+  /** The shown failure, alone or above the sections, if any. */
   failure(): Failure | undefined {
     const last = this.told.findLast(
       (message) => message.type === 'model' || message.type === 'failure',
@@ -52,7 +52,7 @@ export class FakePage {
     return last?.type === 'model' ? last.failure : last;
   }
 
-  /** Whether it is shown as busy, once reported. */
+  /** Whether it's shown as busy, once reported. */
   isBusy(): boolean | undefined {
     return this.told.findLast((message) => message.type === 'busy')?.isBusy;
   }

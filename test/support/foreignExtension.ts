@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What the other extension does when its command is chosen, in its own words. */
+/** A command of the other extension, as source code. */
 export interface ForeignCommand {
   /** The end of its title in the palette: `Foreign: Add a Key`. */
   readonly title: string;
@@ -9,11 +9,11 @@ export interface ForeignCommand {
   readonly body: string;
 }
 
-/** A debugger that another extension brings along. */
+/** A debugger contributed by another extension. */
 export interface ForeignDebugger {
   /** The `type` of its configurations in launch.json. */
   readonly type: string;
-  /** The text of the notification that it shows as soon as a session of it has started. */
+  /** The text of the notification that it shows when a session starts. */
   readonly started: string;
 }
 

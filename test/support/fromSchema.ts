@@ -5,14 +5,14 @@ type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 const anyUnknown = fc.jsonValue({ maxDepth: 1 });
 
-/** Values that a schema takes, with fields in every object that the schema does not know. */
+/** Values that a schema accepts, with unknown fields in every object. */
 export function fromSchema(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fromJsonSchema(z.toJSONSchema(schema));
 }
 
 function fromJsonSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fromEither));
-  // The library writes `type` as a list where each of several would do, unlike its own type says.
+  // The library writes `type` as a list if several types are allowed, contrary to its own declaration.
   const types: readonly unknown[] = [schema.type].flat();
   return fc.oneof(...types.map((type) => fromType(type, schema)));
 }
@@ -38,7 +38,7 @@ function fromType(type: unknown, schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Where JSON Schema allows `true` it means anything. */
+/** In JSON Schema, `true` stands for any value. */
 function fromEither(schema: unknown): fc.Arbitrary<unknown> {
   return typeof schema === 'object' && schema !== null
     ? fromJsonSchema(schema as JsonSchema)

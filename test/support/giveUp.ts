@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Cancels whatever a command asks, until it ends. */
+/** Cancels all questions of a command until it ends. */
 export async function giveUp<T>(running: Thenable<T>): Promise<T> {
   let isDone = false;
   void Promise.resolve(running).finally(() => (isDone = true));

@@ -1,6 +1,6 @@
 import { type RecordingServer, sendJson, startRecordingServer } from './httpServer';
 
-/** Markup, script, what turns text around, controls, and more of it than anybody reads. */
+/** Markup, scripts, bidirectional and control characters, in more text than anyone reads. */
 export const hostileText = `\u202e<img src=x onerror="document.title=1"><script>document.title=1</script>\u0007${'x'.repeat(10_000)}`;
 
 const many = Array.from({ length: 5_000 }, (_, index) => `${index} ${hostileText.slice(0, 120)}`);
@@ -36,7 +36,7 @@ const replacements: Readonly<Record<string, (answer: Record<string, unknown>) =>
   }),
 };
 
-/** The service behind an address, with hostile data in what panels read of it. */
+/** The service behind an address, with hostile data in the answers that panels read. */
 export function startHostileService(url: string): Promise<RecordingServer> {
   return startRecordingServer(async ({ method, target, headers, body }, response) => {
     const answer = await fetch(url + target, {

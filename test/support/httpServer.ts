@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request as it came over the wire. */
+/** One request as received. */
 export interface RecordedRequest {
   readonly method: string;
   /** Path and query, undecoded. */
@@ -17,7 +17,7 @@ export interface RecordedRequest {
   readonly body: string;
 }
 
-/** Answers one request; `count` is how many came before it. */
+/** Answers one request; `count` is the number of earlier requests. */
 export type Respond = (
   request: RecordedRequest,
   response: ServerResponse,
@@ -28,12 +28,12 @@ export type Respond = (
 export interface RecordingServer {
   readonly url: string;
   readonly requests: readonly RecordedRequest[];
-  /** How many exchanges are under way. */
+  /** How many exchanges are in progress. */
   readonly open: number;
   close(): Promise<void>;
 }
 
-/** Starts a server that records every request before it has `respond` answer it. */
+/** Starts a server that records every request before `respond` answers it. */
 export async function startRecordingServer(respond: Respond): Promise<RecordingServer> {
   const requests: RecordedRequest[] = [];
   let open = 0;
@@ -75,7 +75,7 @@ export function sendJson(
   response.end(JSON.stringify(value));
 }
 
-/** An address on this machine at which nobody listens. */
+/** An address on this machine at which nothing listens. */
 export async function closedAddress(): Promise<string> {
   const server = await listen(() => undefined);
   await server.close();

@@ -3,24 +3,24 @@ import path from 'node:path';
 
 /** One import of one file. */
 export interface Import {
-  /** The file that imports, from the root of the repository: `src/api/client.ts`. */
+  /** The importing file, relative to the repository: `src/api/client.ts`. */
   readonly from: string;
-  /** The file that is imported, written likewise, or the name of a package. */
+  /** The imported file in the same form, or the name of a package. */
   readonly to: string;
-  /** Whether nothing but types is taken, so that nothing is left of it when it runs. */
+  /** Whether it only imports types, so that nothing remains at run time. */
   readonly isType: boolean;
   /** The imported names, if listed. */
   readonly names: readonly string[];
 }
 
-/** The TypeScript files of a folder and all below, from the root of the repository. */
+/** The TypeScript files in a folder and its subfolders, relative to the repository. */
 export function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true })
     .map((name) => path.join(folder, String(name)))
     .filter((file) => file.endsWith('.ts'));
 }
 
-/** Every import in the files, types and `import()` included. */
+/** Every import in the files, including types and `import()`. */
 export function importsOf(files: readonly string[]): Import[] {
   return files.flatMap((from) => {
     const text = readFileSync(from, 'utf8');

@@ -1,6 +1,6 @@
 import type { ListedFolder } from '../../src/resources/memory/sharedValues';
 
-/** A folder of files that is not on disk. */
+/** A folder of files in memory. */
 export class MemoryFolder implements ListedFolder {
   readonly files = new Map<string, string>();
 

@@ -1,4 +1,4 @@
-/** What services were seen to demand for a web application, in literal form; 101 is a user of server 1. */
+/** The fields that services require for a web application (observed), in literal form; 101 is a user of server 1. */
 export const newWebApplication = {
   name: 'api',
   domainName: 'api.example.com',

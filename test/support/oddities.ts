@@ -2,22 +2,22 @@ import * as fc from 'fast-check';
 import { isArrayShape } from '../contract/literal/checkShape';
 import type { FieldType, ObjectShape, Shape } from '../contract/literal/shape';
 
-/** A change of one field of an answer, of the kind that services of this family make. */
+/** A change of one field of an answer, like those of services of this family. */
 export interface Oddity {
   readonly path: readonly string[];
-  /** What is answered; absent if undefined. */
+  /** The answered value; absent if undefined. */
   readonly answered: unknown;
   /** Its meaning; `odd` if it has none. */
   readonly meant: unknown;
 }
 
-/** Stands for what can't be understood. */
+/** Stands for values that can't be understood. */
 export const odd = Symbol('odd');
 
-/** Is in every value that can't be understood. */
+/** Contained in every value that can't be understood. */
 export const marker = 'no-such-thing';
 
-/** Oddities at any field of an answer but its id. */
+/** Oddities in any field of an answer except its id. */
 export function oddities(shape: ObjectShape): fc.Arbitrary<Oddity> {
   return fc.oneof(...placesOf(shape).map(({ path, type }) => fc.oneof(...oddAt(path, type))));
 }
@@ -30,7 +30,7 @@ interface Place {
 function placesOf(shape: Shape, path: readonly string[] = []): Place[] {
   if (typeof shape === 'string') return [{ path, type: shape }];
   if (isArrayShape(shape)) {
-    // An item itself is not a field.
+    // An item itself isn't a field.
     const items = placesOf(shape[0], [...path, '0']).filter(
       (place) => place.path.length > path.length + 1,
     );

@@ -1,4 +1,4 @@
-/** As much of the manifest as says where commands are. */
+/** The parts of the manifest that say where commands are offered. */
 export interface Contributions {
   readonly commands: readonly { readonly command: string; readonly title: string }[];
   readonly menus: Readonly<
@@ -6,13 +6,13 @@ export interface Contributions {
   >;
 }
 
-/** Where a command is offered: in the title of a view, or on rows of which it matches the context. */
+/** Where a command is offered: in the title of a view, or on rows whose context matches. */
 export interface Offer {
   readonly menu: string;
   readonly rows: RegExp | undefined;
 }
 
-/** Where a command is offered in the views; in the palette it is unless that is ruled out. */
+/** Where a command is offered in the views; the palette offers it unless that is excluded. */
 export function findOffers({ menus }: Contributions, command: string): readonly Offer[] {
   const ofViews = Object.keys(menus).filter((menu) => /^(view\/|serverManagement\.)/.test(menu));
   return ofViews.flatMap((menu) =>
@@ -25,7 +25,7 @@ export function findOffers({ menus }: Contributions, command: string): readonly 
   );
 }
 
-/** Whether the palette leaves a command out. */
+/** Whether the palette omits a command. */
 export function isHidden({ menus }: Contributions, command: string): boolean {
   return (menus['commandPalette'] ?? []).some(
     (each) => each.command === command && each.when === 'false',

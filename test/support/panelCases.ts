@@ -1,14 +1,14 @@
 import type { ResourceReference } from '../../src/resources/reference';
 
-/** A resource whose panel is opened: what is read for it, and what is then seen. */
+/** A resource whose panel is opened: what is read for it, and what it shows. */
 export interface PanelCase {
   readonly reference: ResourceReference;
   readonly path: string;
-  /** A heading that only a panel with content has. */
+  /** A heading that only appears in a panel with content. */
   readonly section: string;
 }
 
-/** A resource of the service that panels are tested with. */
+/** A resource of the service used for testing panels. */
 export function one(kind: ResourceReference['kind'], ...ids: number[]): ResourceReference {
   return { account: 'service', kind, ids };
 }

@@ -4,7 +4,7 @@ import type { PanelContext } from '../../src/panels/panelKind';
 import { type ActionWorld, english } from './actions/actionWorld';
 import { ScriptedPrompts } from './actions/scriptedPrompts';
 
-/** What a panel's reader gets: an English one of that service, at that time. */
+/** The context of a panel's reader, in English, for a service and a time. */
 export function panelContextOf(
   world: ActionWorld,
   now: () => number = () => Date.now(),

@@ -2,7 +2,7 @@ import type { FrameLocator } from 'playwright-core';
 import type { Workbench } from '../harness/workbench';
 import { panelPage } from './webviewPage';
 
-/** A panel, how it is opened from the palette, and its first and last heading. */
+/** A panel, how to open it from the palette, and its first and last headings. */
 export interface OpenedPanel {
   readonly name: string;
   readonly command: string;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/api/scheduling/clock';
 
-/** The machine's time, so many times as fast: for waits that are long beside real exchanges. */
+/** The machine's time, accelerated by a factor: for waits that are long compared with real exchanges. */
 export function quickClock(factor: number): Clock {
   const start = Date.now();
   return {

@@ -1,4 +1,4 @@
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -13,7 +13,7 @@ export interface RawRequest {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Calls a service with nothing but fetch, so that no code of ours has a say in what is sent. */
+/** Calls a service with plain fetch, so that none of our code affects what is sent. */
 export class RawService {
   readonly #url: string;
   readonly #token: string;
@@ -43,7 +43,7 @@ export class RawService {
     return { status: response.status, headers: response.headers, text, json: parse(text) };
   }
 
-  /** The JSON of a read that has to succeed. */
+  /** The JSON of a read that must succeed. */
   async read(path: string): Promise<unknown> {
     const { status, json, text } = await this.send('GET', path);
     if (status !== 200) throw new Error(`GET ${path}: ${status} ${text}`);
@@ -63,7 +63,7 @@ export class RawService {
   }
 }
 
-/** A text is sent unchanged, so that it may be anything but JSON. */
+/** A text is sent unchanged, so it needn't be JSON. */
 function toText(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body);
 }

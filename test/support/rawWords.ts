@@ -1,6 +1,6 @@
 import { ForeignText } from '../../src/base/foreignText';
 
-/** A value with every foreign text in its original form, so that assertions can compare them. */
+/** A value with every foreign text in its original form, for use in assertions. */
 export function rawWords(value: unknown): unknown {
   if (value instanceof ForeignText) return ForeignText.rawOf(value);
   if (Array.isArray(value)) return value.map(rawWords);

@@ -1,9 +1,12 @@
 import { type RecordingServer, startRecordingServer } from './httpServer';
 
-/** What a connection does to a write: its answer arrives or is lost, or the request arrives twice before that. */
-type Fate = 'answered' | 'lost' | 'repeated' | 'repeatedAndLost';
+/**
+ * What a connection does to a write: its answer arrives or is lost, or the request arrives twice before that. A number
+ * is the status that something in between answers instead of the service.
+ */
+type Fate = 'answered' | 'lost' | 'repeated' | 'repeatedAndLost' | number;
 
-/** What a browser wants to hear of a service before pages of other origins may call it. */
+/** The headers that a browser requires before pages of other origins may call a service. */
 const crossOrigin = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': '*, Authorization',
@@ -12,7 +15,7 @@ const crossOrigin = {
 
 /**
  * The service behind an address over a bad connection. Browsers may call it, too.
- * @param fateOf what becomes of the next write; `count` is how many there were before.
+ * @param fateOf the fate of the next write; `count` is the number of earlier ones.
  */
 export function startRepeatingService(
   url: string,
@@ -41,6 +44,10 @@ export function startRepeatingService(
     const text = await answer.text();
     if (fate === 'lost' || fate === 'repeatedAndLost') {
       response.destroy();
+      return;
+    }
+    if (typeof fate === 'number') {
+      response.writeHead(fate, { 'Content-Type': 'application/json', ...crossOrigin }).end('{}');
       return;
     }
     const type = answer.headers.get('Content-Type') ?? 'application/json';

@@ -1,10 +1,10 @@
-/** The account that reports are about in tests. */
+/** The account whose reports are tested. */
 export const account = 'sandbox';
-// Another test has the first server's log open, and the editor keeps what is open.
+// Not the first server's log, because another test has it open and the editor keeps it.
 const server = { account, kind: 'server', ids: [2] };
 const webApplication = { account, kind: 'webApplication', ids: [1, 101] };
 
-/** Every report: the command, what it is about, what it asks the service, and what is then seen. */
+/** Every report: the command, its subject, its request, and what it shows. */
 export const reportCases = [
   { command: 'openEventLog', about: server, path: '/api/v3/servers/2/logs', shows: /\[Info\]/ },
   {

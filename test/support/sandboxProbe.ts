@@ -8,13 +8,13 @@ export interface RecordedRequest {
   readonly body?: unknown;
 }
 
-/** Looks at a sandbox from outside and changes things behind the extension's back. */
+/** Inspects a sandbox from outside, and changes data behind the extension's back. */
 export class SandboxProbe {
   readonly #url: string;
   readonly #token: string;
   readonly #fetch: typeof globalThis.fetch;
 
-  /** Of a sandbox that listens on no port, `fetch` is the only way to it. */
+  /** For a sandbox that doesn't listen on a port, `fetch` is the only access. */
   constructor({ url, token, fetch }: Pick<Sandbox, 'url' | 'token' | 'fetch'>) {
     this.#url = url;
     this.#token = token;
@@ -37,13 +37,13 @@ export class SandboxProbe {
     return (await response.json()) as Record<string, unknown>;
   }
 
-  /** The requests since the last `forgetRequests`, those made through `call` among them. */
+  /** The requests since the last `forgetRequests`, including those made through `call`. */
   async requests(): Promise<readonly RecordedRequest[]> {
     const { requests } = await this.call('GET', '/__sandbox/requests');
     return requests as readonly RecordedRequest[];
   }
 
-  /** Resolves as soon as such a request was made; throws, with those that were, after `patience` ms. */
+  /** Resolves as soon as such a request was made; after `patience` ms, throws and lists the actual ones. */
   async waitForRequest(
     matches: (request: RecordedRequest) => boolean,
     patience = 10_000,

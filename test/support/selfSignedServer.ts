@@ -10,7 +10,7 @@ wPr+Sm2CowjCzdKtbSh46rh5yG12Prlyb1xcnxPWXHL5mwDQnZGTYwUh
 -----END PRIVATE KEY-----
 `;
 
-/** For self-signed.test, localhost and 127.0.0.1; nothing trusts it by itself. */
+/** For self-signed.test, localhost and 127.0.0.1; nothing trusts it by default. */
 export const selfSignedCertificate = `-----BEGIN CERTIFICATE-----
 MIIBvDCCAWKgAwIBAgIUf5BVwnj3RASp0NHrXKBp1AnWRpowCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQc2VsZi1zaWduZWQudGVzdDAgFw0yNjExMjAwODM0MTBaGA8y
@@ -25,16 +25,16 @@ as1XO1VwB9e9oPNX45Ergw==
 -----END CERTIFICATE-----
 `;
 
-/** A server on this machine whose certificate nobody vouches for. */
+/** A server on this machine with a self-signed certificate. */
 export interface SelfSignedServer {
   readonly url: string;
   readonly port: number;
-  /** How many requests got as far as being read. */
+  /** How many requests were read. */
   readonly requests: number;
   close(): Promise<void>;
 }
 
-/** Starts a server that answers ping over https, with a certificate of its own making. */
+/** Starts a server that answers ping over https, with a self-signed certificate. */
 export async function startSelfSignedServer(): Promise<SelfSignedServer> {
   let requests = 0;
   const server = createServer({ key, cert: selfSignedCertificate }, (_request, response) => {

@@ -6,23 +6,23 @@ import { type RecordingServer, type Respond, startRecordingServer } from './http
 import { clientOf, type TestClientOptions } from './testClient';
 import { until } from './until';
 
-/** A driven clock runs faster than the machine: no exchange may seem too slow to it. */
+/** A driven clock runs faster than the machine, so exchanges must not seem too slow by it. */
 export const patientLimits = { answerTimeout: 1e12, callTimeout: 1e12, maximumBody: 1e6 };
 
-/** A client, and its requests that wait for a test to answer them. */
+/** A client, and its requests waiting for a test to answer them. */
 interface ByHand {
   readonly client: ApiClient;
   readonly waiting: ServerResponse[];
-  /** Resolves when so many requests have come. */
+  /** Resolves when this many requests have arrived. */
   readonly arrived: (count: number) => Promise<void>;
 }
 
-/** A server and a client of it for each test of a suite, whose time a test moves. */
+/** A server and a client of it for each test of a suite, with a clock that the test controls. */
 export class ServedClient {
   clock = new FakeClock();
   #server: RecordingServer | undefined;
 
-  /** The server that runs now. */
+  /** The current server. */
   get server(): RecordingServer {
     return this.#server ?? assert.fail('No server was started.');
   }

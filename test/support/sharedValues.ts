@@ -5,7 +5,7 @@ import {
   SharedValues,
 } from '../../src/resources/memory/sharedValues';
 
-/** What one window knows of what is shared, once it has read it; each call is another window. */
+/** The shared values as known to one window once loaded; each call is another window. */
 export async function openShared(
   folder: ListedFolder = new MemoryFolder(),
   earlier?: EarlierValues,
@@ -15,7 +15,7 @@ export async function openShared(
   return values;
 }
 
-/** The same before it has read anything. */
+/** The same before loading. */
 export function sharedValues(
   folder: ListedFolder,
   earlier?: EarlierValues,

@@ -5,15 +5,15 @@ const perPage = 40;
 
 /** A log of a service: the newest line comes first, so that new lines shift its pages. */
 export class ShiftingLog {
-  /** Every line that was ever written, the oldest first. */
+  /** Every line ever written, oldest first. */
   readonly written: EventLine[] = [];
   /** When pages were read, in order. */
   readonly readAt: number[] = [];
-  readonly #tellsTotal: boolean;
+  readonly #countsLines: boolean;
   #lines: EventLine[] = [];
 
-  constructor(tellsTotal: boolean) {
-    this.#tellsTotal = tellsTotal;
+  constructor(countsLines: boolean) {
+    this.#countsLines = countsLines;
   }
 
   /** Writes a line with the service's precision, which is a second. */
@@ -24,7 +24,7 @@ export class ShiftingLog {
     this.#lines.unshift(line);
   }
 
-  /** Removes all lines, as a service does with old ones. */
+  /** Removes all lines, like a service does with old ones. */
   clear(): void {
     this.#lines = [];
   }
@@ -39,7 +39,7 @@ export class ShiftingLog {
     this.readAt.push(now);
     const lines = this.#lines.slice((number - 1) * perPage, number * perPage);
     const isLast = number * perPage >= this.#lines.length;
-    const total = this.#tellsTotal ? this.#lines.length : undefined;
+    const total = this.#countsLines ? this.#lines.length : undefined;
     return { number, perPage, total, isLast, lines };
   }
 }

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from '../harness/workbench';
 
-/** A service of its own, and a window in which a person has signed in to it. */
+/** A new service, and a window in which a person has signed in to it. */
 export interface SignedIn {
   readonly service: Sandbox;
   readonly probe: SandboxProbe;
@@ -12,7 +12,7 @@ export interface SignedIn {
   close(): Promise<void>;
 }
 
-/** Starts both; the account is marked production unless said otherwise. */
+/** Starts both; the account is marked as production unless overridden. */
 export async function openSignedIn({
   label = 'Example Hosting',
   environment = 'production',

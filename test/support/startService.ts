@@ -4,8 +4,8 @@ import type { Sandbox, SandboxOptions } from '../../src/sandbox/sandbox';
 let started = 0;
 
 /**
- * Starts a service for accounts of a test's own. Where it can listen on no port, as in a browser, every `fetch`
- * reaches it as if it were any other until it is closed, at an address of its own.
+ * Starts a service for a test's own accounts. If it can't listen on a port, as in a browser, every `fetch`
+ * reaches it at an address of its own until it's closed.
  */
 export async function startService(options: SandboxOptions = {}): Promise<Sandbox> {
   const service = await platform.startSandbox({ report: () => undefined, ...options });

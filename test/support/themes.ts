@@ -1,6 +1,6 @@
 import type { Workbench } from '../harness/workbench';
 
-/** A colour theme: its label in the picker, and the workbench's class while it is on. */
+/** A color theme: its label in the picker, and the workbench's class while it is on. */
 export interface Theme {
   readonly name: 'light' | 'dark' | 'high-contrast' | 'high-contrast-light';
   readonly label: string;
@@ -15,7 +15,7 @@ export const themes: readonly Theme[] = [
   { name: 'high-contrast-light', label: 'Light High Contrast', workbenchClass: 'hc-light' },
 ];
 
-/** Switches the theme of an open window, which is much quicker than opening another one. */
+/** Switches the theme of an open window, which is much faster than opening another one. */
 export async function switchTheme(
   { quickInput, page }: Workbench,
   { label, workbenchClass }: Theme,
@@ -27,7 +27,7 @@ export async function switchTheme(
 }
 
 /**
- * Takes a picture in each high contrast, to which VS Code switches with the system, even while a
+ * Takes a screenshot in each high-contrast theme, to which VS Code switches with the system, even while a
  * modal dialog is open.
  */
 export async function takeInHighContrast(workbench: Workbench, name: string): Promise<void> {

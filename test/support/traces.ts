@@ -8,7 +8,7 @@ export interface Trace {
   readonly text: string;
 }
 
-/** Looks for texts in all files below a folder, whatever form they have there. */
+/** Searches for texts in all files below a folder, in any encoding. */
 export async function findInFiles(folder: string, texts: readonly string[]): Promise<Trace[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const traces = await Promise.all(
@@ -23,20 +23,20 @@ export async function findInFiles(folder: string, texts: readonly string[]): Pro
   return traces.flat();
 }
 
-/** Looks for texts in everything that a window keeps in its browser. */
+/** Searches for texts in everything that a window stores in its browser. */
 export async function findInBrowser(page: Page, texts: readonly string[]): Promise<Trace[]> {
   const kept = await page.evaluate(readStorages);
   return kept.flatMap(([place, content]) => findIn(place, Buffer.from(content), texts));
 }
 
-/** Looks for texts in something that was printed or shown. */
+/** Searches for texts in printed or shown output. */
 export function findIn(place: string, content: Buffer, texts: readonly string[]): Trace[] {
   return texts
     .filter((text) => formsOf(text).some((form) => content.includes(form)))
     .map((text) => ({ place, text }));
 }
 
-/** A text as it is, in UTF-16, in an address, and in base64 wherever it begins there. */
+/** A text in plain form, in UTF-16, URL-encoded, and in base64 at every offset. */
 function formsOf(text: string): Buffer[] {
   const inBase64 = [0, 1, 2].map((shift) => {
     const encoded = Buffer.from('x'.repeat(shift) + text).toString('base64');

@@ -25,7 +25,7 @@ describe('docs/api.md', () => {
     );
   });
 
-  it("is cited in one form, and only by comments, because users can't look up section numbers", () => {
+  it('is only cited by comments, in one form, because section numbers mean nothing to users', () => {
     for (const file of files) {
       assert.doesNotMatch(readFileSync(file, 'utf8'), /reference[\s/*]+§/i, file);
     }
@@ -68,7 +68,7 @@ describe('docs/api.md', () => {
     assert.deepEqual(endpoints, rows);
   });
 
-  it('lists every observed operation, and no other', () => {
+  it('lists exactly the observed operations', () => {
     const text = ['10.1', '10.2'].map((number) => apiSections.get(number)).join('\n');
     assert.deepEqual(
       callsIn(text).toSorted(),

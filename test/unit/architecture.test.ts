@@ -5,7 +5,7 @@ import { build, type Metafile } from 'esbuild';
 import { exportedEndpoints } from '../support/contract';
 import { type Import, importsOf, sourceFiles } from '../support/imports';
 
-/** The parts of the product, and the parts that each may know. */
+/** The parts of the product, and the parts that each may import. */
 const mayKnow: Readonly<Record<string, readonly string[]>> = {
   base: [],
   api: ['base'],
@@ -83,25 +83,25 @@ describe('Architecture', () => {
       partOf(from) === partOf(to) ||
       mayKnow[partOf(from)]?.includes(partOf(to)) === true ||
       isContractForSandbox(from, to) ||
-      // Of a type nothing is left that could be loaded.
+      // Imports of types leave nothing to load.
       (isType && partOf(from) === 'ui' && partOf(to) === 'sandbox');
     assertNone(
       ours.filter((each) => !allowed(each)),
-      'a part knows one that it must not know',
+      'a part imports one that it must not import',
     );
   });
 
-  it('has no circles of files, types included', () => {
+  it('has no import cycles between files, including types', () => {
     assert.deepEqual(findCircles(ours), []);
   });
 
-  it('has no circles of folders inside the user interface, types included', () => {
+  it('has no import cycles between folders of the user interface, including types', () => {
     const inside = ours.filter(({ from, to }) => partOf(from) === 'ui' && partOf(to) === 'ui');
     const rooms = inside.map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }));
     assert.deepEqual(findCircles(rooms.filter(({ from, to }) => from !== to)), []);
   });
 
-  it('loads the sandbox only from the platforms, and on demand', () => {
+  it('loads the sandbox only from the platforms and on demand', () => {
     const loading = ours.filter(
       ({ from, to, isType }) => partOf(to) === 'sandbox' && partOf(from) !== 'sandbox' && !isType,
     );
@@ -116,17 +116,17 @@ describe('Architecture', () => {
     assert.equal(code.match(/await import\('\.\.\/sandbox\//g)?.length, 2);
   });
 
-  it('shares schemas between client and sandbox, but no endpoints: routes are written by hand', async () => {
+  it('shares schemas between client and sandbox, but no endpoints, because routes are written by hand', async () => {
     const endpoints = new Set((await exportedEndpoints()).map(([name]) => name));
     const shared = ours.filter(({ from, to }) => isContractForSandbox(from, to));
     assert.ok(shared.length > 0);
     assertNone(
       shared.filter(({ names }) => names.length === 0 || names.some((name) => endpoints.has(name))),
-      'the sandbox takes a path from the client',
+      'the sandbox uses a path from the client',
     );
   });
 
-  it('knows the editor only in the extension and its user interface', () => {
+  it('imports the editor only in the extension and its user interface', () => {
     const offenders = imports.filter(
       ({ from, to }) => to === 'vscode' && !['ui', 'extension', 'web'].includes(partOf(from)),
     );
@@ -144,7 +144,7 @@ describe('Architecture', () => {
     assert.deepEqual([...new Set(outside.map((each) => each.path))], ['vscode', './agents.js']);
   });
 
-  it('requires the server for agents in one place, once a server is wanted', () => {
+  it("requires the server for agents in one place, once it's turned on", () => {
     const requiring = sources.filter((file) =>
       readFileSync(file, 'utf8').includes("require('./agents.js')"),
     );
@@ -159,9 +159,9 @@ describe('Architecture', () => {
     assert.ok(!loaded.some(isPackage), chainTo(isPackage, metafile).join('\n  imports '));
   });
 
-  it('shows the first rows without panels, commands, the sandbox and words for schedules', async () => {
+  it('shows the first rows without loading panels, commands, the sandbox and schedule texts', async () => {
     const { inputs } = await bundle();
-    const loaded = new Set(['src/ui/onDemand.ts']);
+    const loaded = new Set(['src/ui/loading/onDemand.ts']);
     for (const file of loaded) for (const next of staticImports(inputs[file])) loaded.add(next);
     assert.ok(loaded.has('src/ui/tree/resourceTree.ts'));
     const later =
@@ -172,7 +172,7 @@ describe('Architecture', () => {
     );
   });
 
-  it('keeps no state in modules that both bundles contain', async () => {
+  it('has no state in modules that both bundles contain', async () => {
     const metafile = await bundle();
     const onDemand = modulesOf(metafile, 'dist/onDemand.js');
     const both = modulesAtActivation(metafile).filter((file) => onDemand.includes(file));
@@ -198,12 +198,12 @@ function isContractForSandbox(from: string, to: string): boolean {
   return partOf(from) === 'sandbox' && to.startsWith('src/api/contract/');
 }
 
-/** The folder of the user interface that a file is in; a file beside the folders is its own. */
+/** The folder of the user interface that contains a file; a top-level file counts as its own. */
 function roomOf(file: string): string {
   return file.split('/')[2] ?? '';
 }
 
-/** What leads back to itself, in alphabetical order: what nothing imports is removed, and so on. */
+/** The modules in cycles, in alphabetical order: repeatedly removes what nothing imports. */
 function findCircles(arrows: readonly Pick<Import, 'from' | 'to'>[]): string[] {
   let left = arrows;
   for (let before = -1; before !== left.length;) {
@@ -215,16 +215,16 @@ function findCircles(arrows: readonly Pick<Import, 'from' | 'to'>[]): string[] {
   return [...new Set(left.map(({ from }) => from))].sort();
 }
 
-/** The extension as it is built: what activation needs, and what is loaded on first use. */
+/** The built extension: what activation needs, and what is loaded on first use. */
 async function bundle(): Promise<Metafile> {
   const { metafile } = await build({
-    entryPoints: { extension: 'src/extension.ts', onDemand: 'src/ui/onDemand.ts' },
+    entryPoints: { extension: 'src/extension.ts', onDemand: 'src/ui/loading/onDemand.ts' },
     outdir: 'dist',
     bundle: true,
     format: 'cjs',
     platform: 'node',
     external: ['vscode', './onDemand.js', './agents.js'],
-    // Its entry for Node has a fetch of its own; the build does not take it either.
+    // Its entry for Node has its own fetch, which the build doesn't use either.
     alias: { ofetch: path.resolve('node_modules/ofetch/dist/index.mjs') },
     metafile: true,
     write: false,
@@ -232,12 +232,12 @@ async function bundle(): Promise<Metafile> {
   return metafile;
 }
 
-/** The files that are imported on first use, at once or later, without those that are left out. */
+/** The files that are imported on first use, immediately or later, without excluded ones. */
 function reachable(
   inputs: Metafile['inputs'],
   isLeftOut: (file: string) => boolean,
 ): readonly string[] {
-  const files = new Set(['src/ui/onDemand.ts']);
+  const files = new Set(['src/ui/loading/onDemand.ts']);
   for (const file of files) {
     for (const each of inputs[file]?.imports ?? []) {
       if (!each.external && !isLeftOut(each.path)) files.add(each.path);
@@ -255,7 +255,7 @@ function modulesAtActivation(metafile: Metafile): string[] {
   return modulesOf(metafile, 'dist/extension.js');
 }
 
-/** The shortest path of imports from the extension to such a module: remove the last import. */
+/** The shortest import path from the extension to such a module; the last import is the one to remove. */
 function chainTo(isWanted: (file: string) => boolean, { inputs }: Metafile): readonly string[] {
   const chains = new Map([['src/extension.ts', ['src/extension.ts']]]);
   for (const [file, chain] of chains) {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { importsOf, sourceFiles } from '../support/imports';
 
-/** What VS Code, Node or a browser loads: nothing imports their exports. */
+/** Files that VS Code, Node or a browser loads, so nothing imports their exports. */
 const entries = [
   'src/extension.ts',
   'src/web.ts',
-  'src/ui/onDemand.ts',
+  'src/ui/loading/onDemand.ts',
   'src/agents/server/main.ts',
   'src/agents/bridge/main.ts',
 ];
@@ -15,7 +15,7 @@ const declaration =
   /^export (?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
 
 describe('Exports', () => {
-  it('are each imported somewhere', () => {
+  it('are all imported somewhere', () => {
     const imports = importsOf([...sourceFiles('src'), ...sourceFiles('test')]);
     const taken = new Set(imports.flatMap(({ to, names }) => names.map((name) => `${to} ${name}`)));
     // `import()` and `import * as` use every export.

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { sourceFiles } from '../support/imports';
 
-/** The one folder whose files hand texts to the editor; each makes them plain. */
+/** The only folder whose files pass texts to the editor, each of which sanitizes them. */
 const wrappers = 'src/ui/editor/';
 
-/** What the rest may use of the editor: nothing here shows a text that is handed over as it is. */
+/** The parts of the editor that other files may use: none of them shows an unsanitized text. */
 const allowedMembers: Readonly<Record<string, readonly string[]>> = {
   window: [
     'activeTextEditor',
@@ -55,7 +55,7 @@ const allowedObjects = [
 const sources = sourceFiles('src').map((file) => ({ file, code: readFileSync(file, 'utf8') }));
 const others = sources.filter(({ file }) => !file.startsWith(wrappers));
 
-/** Every match of a pattern's first group, with the file that it is in. */
+/** Every match of a pattern's first group, with its file. */
 function findAll(
   files: readonly (typeof sources)[number][],
   pattern: RegExp,
@@ -67,7 +67,7 @@ function findAll(
 
 describe('What the editor shows', () => {
   for (const [area, allowed] of Object.entries(allowedMembers)) {
-    it(`goes through the wrappers: vscode.${area}`, () => {
+    it(`only goes through the wrappers: vscode.${area}`, () => {
       const used = findAll(
         others,
         new RegExp(String.raw`\bvscode\.${area}\b(?:\s*\.\s*(\w+))?`, 'g'),
@@ -80,7 +80,7 @@ describe('What the editor shows', () => {
     });
   }
 
-  it('is constructed by the wrappers', () => {
+  it('is only constructed by the wrappers', () => {
     const made = findAll(others, /\bnew vscode\.(\w+)/g);
     assert.ok(made.length > 20);
     assert.deepEqual(
@@ -107,12 +107,12 @@ describe('What the editor shows', () => {
     'createWebviewPanel',
     'setStatusBarMessage',
   ]) {
-    it(`has one place for vscode.window.${call}`, () => {
+    it(`is shown in one place by vscode.window.${call}`, () => {
       assert.equal(findAll(sources, new RegExp(String.raw`\.${call}\b`, 'g')).length, 1);
     });
   }
 
-  it('is sanitized: every wrapper uses the one function', () => {
+  it('is sanitized by every wrapper with the same function', () => {
     const without = sources.filter(
       ({ file, code }) => file.startsWith(wrappers) && !/from '[./]*base\/foreignText'/.test(code),
     );
@@ -137,7 +137,7 @@ describe('A foreign text', () => {
     'src/ui/tree/tooltips.ts',
   ];
 
-  it('is used unsanitized in few places', () => {
+  it('is only used unsanitized in a few places', () => {
     const users = new Set(findAll(sources, /\b(?:rawOf|toRaw)\b/g).map(({ file }) => file));
     assert.deepEqual([...users].toSorted(), knowing);
   });

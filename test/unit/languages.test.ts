@@ -14,7 +14,7 @@ const german = readTexts('media/l10n/bundle.l10n.de.json');
 const nls = readTexts('package.nls.json');
 const germanNls = readTexts('package.nls.de.json');
 
-/** Where texts come from that are translated as data: what is written there, and what it can be. */
+/** The sources of texts that are translated as data: the expression, and its possible texts. */
 const sources: readonly {
   readonly expression: RegExp;
   readonly file: RegExp;
@@ -57,7 +57,7 @@ const untranslated: Readonly<Record<string, string>> = {
   'src/ui/diagnostics/': 'it is for reports of problems, which maintainers read',
 };
 
-describe('The languages', () => {
+describe('Translations', () => {
   let translations: ReturnType<typeof findTranslations>;
   let raw: ReturnType<typeof findUntranslated>;
 
@@ -78,7 +78,7 @@ describe('The languages', () => {
     );
   });
 
-  it('have every text of the code in German, and no other', () => {
+  it('contain exactly the texts of the code in German', () => {
     const used = new Set([
       ...translations.texts.map(({ text }) => text),
       ...sources.flatMap(({ texts }) => texts),
@@ -93,14 +93,14 @@ describe('The languages', () => {
     assertNone(wrong.map(toLine), 'Hand over as many values as there are places');
   });
 
-  it('leave no text of the code untranslated', () => {
+  it('leave no text in the code untranslated', () => {
     const left = raw.filter(
       ({ place }) => !Object.keys(untranslated).some((start) => place.startsWith(start)),
     );
     assertNone(left.map(toLine), 'Put through t(…)');
   });
 
-  it('leave no text of the manifest untranslated', () => {
+  it('leave no text in the manifest untranslated', () => {
     const manifest: unknown = JSON.parse(readFileSync('package.json', 'utf8'));
     const left = findManifestTexts(manifest).filter(({ text }) => !/^%[\w.]+%$/.test(text));
     assertNone(
@@ -109,7 +109,7 @@ describe('The languages', () => {
     );
   });
 
-  it('have every text of the manifest in German, and no other', () => {
+  it('contain exactly the texts of the manifest in German', () => {
     assertSame(new Set(Object.keys(nls)), germanNls, 'package.nls.de.json');
   });
 
@@ -169,7 +169,7 @@ function placesOf(text: string): string[] {
   return text.match(/\{\d+\}/g) ?? [];
 }
 
-/** What a translation must not change: places, targets of links, code, and the ellipsis at the end. */
+/** The parts that a translation must not change: placeholders, link targets, code, and a final ellipsis. */
 function fixedParts(text: string): string[] {
   const parts = text.match(/\{\d+\}|\]\([^)]+\)|`[^`]+`|…$/g) ?? [];
   return parts.toSorted();

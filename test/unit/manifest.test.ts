@@ -46,11 +46,11 @@ const german = readTexts('package.nls.de.json');
 describe('The manifest', () => {
   const { commands, menus, configuration, views } = manifest.contributes;
 
-  it('is what `npm run manifest` writes', () => {
+  it('is up to date with `npm run manifest`', () => {
     assert.ok(text === toManifestText(), 'package.json is stale: run `npm run manifest`');
   });
 
-  it('contributes nothing that needs proposed API', () => {
+  it('contributes nothing that requires proposed API', () => {
     assert.deepEqual(findProposed(manifest), []);
     const { menus: ours, submenus } = manifest.contributes;
     assert.deepEqual(
@@ -58,11 +58,12 @@ describe('The manifest', () => {
         enabledApiProposals: ['scmActionButton'],
         contributes: {
           submenus,
+          chatPlugins: [],
           debugVisualizers: [],
           menus: { ...ours, 'multiDiffEditor/resource/title': [] },
         },
       }),
-      ['enabledApiProposals', 'debugVisualizers', 'multiDiffEditor/resource/title'],
+      ['enabledApiProposals', 'chatPlugins', 'debugVisualizers', 'multiDiffEditor/resource/title'],
     );
   });
 
@@ -73,7 +74,7 @@ describe('The manifest', () => {
     }
   });
 
-  it('matches what rows can do, never what they are', () => {
+  it('matches rows by what they can do, never by what they are', () => {
     for (const { when = '' } of menus['view/item/context'] ?? []) {
       assert.doesNotMatch(when, /viewItem\s*(==|=~)\s*'?\/?\^?(server|cronJob|webApplication)/);
     }
@@ -124,7 +125,12 @@ describe('The manifest', () => {
     }
   });
 
-  it('lets no workspace set anything but its link: every other setting has the scope application or machine', () => {
+  it("doesn't warn of the character that separates names in reviews and results", () => {
+    const ours = manifest.contributes.configurationDefaults['[server-management-http]'];
+    assert.deepEqual(ours?.['editor.unicodeHighlight.allowedCharacters'], { '›': true });
+  });
+
+  it('lets workspaces only set their link: every other setting has the scope application or machine', () => {
     for (const [name, { scope }] of Object.entries(configuration.properties)) {
       assert.match(name, /^serverManagement\./);
       if (name === 'serverManagement.link') continue;
@@ -143,13 +149,13 @@ describe('The manifest', () => {
     assert.equal(manifest.devDependencies['@types/vscode'], oldest);
   });
 
-  it('has what the marketplaces show', () => {
+  it('has everything that the marketplaces show', () => {
     const { publisher, license, pricing, categories, keywords, galleryBanner } = manifest;
     assert.match(String(publisher), /^[a-z\d-]+$/);
     assert.equal(license, 'MIT');
     assert.equal(pricing, 'Free');
     assert.deepEqual(categories, ['AI', 'Other']);
-    // The marketplace takes no more than 30.
+    // The marketplace accepts 30 at most.
     assert.ok(Array.isArray(keywords) && keywords.length >= 5 && keywords.length <= 30);
     assert.equal(new Set(keywords).size, keywords.length);
     const { color, theme } = galleryBanner as Record<string, unknown>;
@@ -163,7 +169,7 @@ describe('The manifest', () => {
     assert.ok(icon.readUInt32BE(16) >= 128 && icon.readUInt32BE(20) >= 128);
   });
 
-  it('shows in the walkthrough only pictures and commands that exist', () => {
+  it('only refers to existing pictures and commands in the walkthrough', () => {
     const contextKeys = readFileSync('src/ui/status/contextKeys.ts', 'utf8');
     const steps = manifest.contributes.walkthroughs.flatMap((each) => each.steps);
     assert.ok(steps.length > 0);
@@ -173,7 +179,7 @@ describe('The manifest', () => {
       for (const texts of [nls, german]) {
         const links = [...(texts[key] ?? '').matchAll(/\(command:([\w.]+)(?:\?%22(\w+)%22)?\)/g)];
         const picture = links.filter(([, id]) => id === 'serverManagement.showPicture');
-        // Narrow windows don't show the step's own.
+        // Narrow windows don't show the step's own picture.
         assert.deepEqual(
           picture.map(([, , name]) => `media/walkthrough/${name}.png`),
           [media.image],
@@ -185,7 +191,7 @@ describe('The manifest', () => {
           [],
         );
       }
-      // A command that was cancelled completes nothing: what counts is what came of it.
+      // A cancelled command doesn't complete a step; only its result does.
       const keys = completionEvents.map((event) =>
         event.replace('onContext:serverManagement.', ''),
       );

@@ -57,7 +57,7 @@ describe('The README', () => {
     assert.deepEqual(unknown, []);
   });
 
-  it('shows every picture, unless the tour does, with alternative texts', () => {
+  it('shows every picture with an alternative text, unless the tour shows it', () => {
     const shown = [...picturesIn(readme), ...picturesIn(tour)].map((file) =>
       file.replace('../', ''),
     );
@@ -78,7 +78,7 @@ describe('The README', () => {
     );
   });
 
-  it('links only to files that exist, as do the other pages', () => {
+  it('links only to existing files, as do the other pages', () => {
     const pages = [
       'README.md',
       'CONTRIBUTING.md',
@@ -98,7 +98,7 @@ describe('The README', () => {
     );
   });
 
-  it("is packed without what the store can't show: pictures, links to files, and parts for developers", () => {
+  it('is packed without pictures, links to files, and parts for developers', () => {
     const packed = readmeForPackage(readme);
     const targets = [...packed.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target ?? '');
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe('The README', () => {
 });
 
 describe('docs/reference.md', () => {
-  it('has tables that match manifest and code, as `npm run docs` writes them', () => {
+  it('has tables that are up to date with `npm run docs`', () => {
     assert.equal(reference, withReferences(reference, readManifest()));
   });
 
@@ -163,7 +163,7 @@ describe('docs/reference.md', () => {
 });
 
 describe('docs/architecture.md', () => {
-  it('has a place for every part of src, in the table and in the picture, and names no other', () => {
+  it('names exactly the parts of src, in the table and in the diagram', () => {
     const page = readFileSync('docs/architecture.md', 'utf8');
     const picture = readFileSync('docs/architecture.svg', 'utf8');
     const parts = readdirSync('src');
@@ -177,7 +177,7 @@ describe('docs/architecture.md', () => {
 });
 
 describe('CONTRIBUTING', () => {
-  it('names only files and folders that exist, except those that the example adds', () => {
+  it('names only existing files and folders, except those that the example adds', () => {
     const named = [...contributing.matchAll(/`((?:src|test|media)\/[\w/.-]+)`/g)].map(
       ([, name]) => name ?? '',
     );
@@ -189,7 +189,7 @@ describe('CONTRIBUTING', () => {
   });
 });
 
-/** What the README says in bold beside the extension's own commands and views. */
+/** Bold text in the README other than the extension's own commands and views. */
 const ofTheEditor = [
   'Welcome: Open Walkthrough…',
   'Extensions: Install from VSIX…',

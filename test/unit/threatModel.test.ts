@@ -4,12 +4,12 @@ import { titlesIn } from '../support/testTitles';
 
 const text = readFileSync('docs/threat-model.md', 'utf8');
 
-/** The lines of the tables that name an attack. */
+/** The table rows that name an attack. */
 const rows = text
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (Attack|What happens|-+) /.test(line));
 
-/** The tests that a line links to: their titles and files. */
+/** The tests that a row links to: their titles and files. */
 function testsOf(line: string): { readonly title: string; readonly file: string }[] {
   return [...line.matchAll(/\[`([^`]+)`\]\(\.\.\/(test\/[^)]+)\)/g)].map(
     ([, title = '', file = '']) => ({ title, file }),
@@ -17,7 +17,7 @@ function testsOf(line: string): { readonly title: string; readonly file: string 
 }
 
 describe('The threat model', () => {
-  it('has attacks by everyone who may attack', () => {
+  it('covers attacks by all possible attackers', () => {
     const attackers = [...text.matchAll(/^### (.+)$/gm)].map(([, name]) => name);
     assert.deepEqual(attackers, [
       'A service, or anyone who names things on it',
@@ -32,7 +32,7 @@ describe('The threat model', () => {
     assert.ok(rows.length >= attackers.length);
   });
 
-  it('names a test for each defense, and each of these tests exists', () => {
+  it('names an existing test for each defense', () => {
     const missing = rows.flatMap((row) => {
       const tests = testsOf(row);
       if (tests.length === 0) return [`no test: ${row}`];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What reads like a translation, or says nothing, and what to write in its place. */
+/** Phrases that read like a translation or say nothing, and what to write instead. */
 const banned: readonly (readonly [RegExp, string])[] = [
   [/: done\./i, 'say what happened'],
   [/\b(is|are) told\b/i, 'name the thing and the result'],
@@ -35,9 +35,9 @@ const files = [
     .map((name) => `docs/${name}`),
 ];
 
-describe('English that people read', () => {
+describe('User-facing English', () => {
   for (const file of files) {
-    it(`has none of the phrases that read like a translation: ${file}`, () => {
+    it(`contains no phrase that reads like a translation: ${file}`, () => {
       const texts = readTexts(file);
       assert.ok(texts.length > 0);
       const found = texts.flatMap((text) =>

@@ -1,4 +1,4 @@
-// Takes the place of node:assert/strict where the host tests run in a browser's worker: what they use of it.
+// Replaces node:assert/strict when the host tests run in a browser's worker: the parts that they use.
 import type nodeAssert from 'node:assert/strict';
 
 class AssertionError extends Error {
@@ -15,7 +15,7 @@ function check(holds: boolean, message: Error | string | undefined, otherwise: (
   throw message instanceof Error ? message : new AssertionError(message ?? otherwise());
 }
 
-/** Own enumerable members; those of a Map or Set stand for its entries. */
+/** Own enumerable members; for a Map or Set, its entries. */
 function membersOf(value: object): readonly (readonly [unknown, unknown])[] {
   if (value instanceof Map) return [...value.entries()];
   if (value instanceof Set) return [...value].map((member) => [member, true]);
@@ -39,7 +39,7 @@ function ok(value: unknown, message?: Error | string): void {
   check(Boolean(value), message, () => `${show(value)} is not truthy`);
 }
 
-/** Whether an error is as it was expected: by its message, its class, its members, or a test of one's own. */
+/** Whether an error is as expected: by its message, class or members, or a custom check. */
 function isExpected(error: unknown, expected: unknown): boolean {
   if (expected === undefined || typeof expected === 'string') return true;
   if (expected instanceof RegExp) return expected.test(String(error));
@@ -90,6 +90,6 @@ const assert = Object.assign(ok, {
   doesNotReject: async (promise: Promise<unknown>) => void (await promise),
 }) satisfies Partial<Record<keyof typeof nodeAssert, unknown>>;
 
-// So it is imported, as node:assert/strict is.
+// Imported the same way as node:assert/strict.
 // oxlint-disable-next-line import/no-default-export
 export { assert as default };

@@ -4,7 +4,7 @@ import { describeRefusal } from '../../src/ui/accounts/accountQuestions';
 
 const credentials = { kind: 'token', token: 'any' } as const;
 
-/** The server that the workbench comes from, under its own name: pages of it may read its answers. */
+/** The workbench's own server, under its own name: its pages may read its answers. */
 function ownOrigin(): string {
   const extension = vscode.extensions.getExtension('server-management.server-management-explorer');
   return `http://${extension?.extensionUri.authority}`;
@@ -19,8 +19,8 @@ describe('A service called from a browser', () => {
     assert.doesNotMatch((await ask(ownOrigin())) ?? '', /CORS/);
   });
 
-  it('that blocks other origins is named as one of two causes, with a way out', async () => {
-    // The same server by another name is another origin, and it allows none.
+  it('that blocks other origins gets a message with both possible causes and a solution', async () => {
+    // The same server under another name is another origin, and it doesn't allow any.
     const words = await ask(ownOrigin().replace('127.0.0.1', 'localhost'));
     assert.match(words ?? '', /network or the address.*CORS.*use VS Code on the desktop/s);
   });

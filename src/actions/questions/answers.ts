@@ -1,3 +1,4 @@
+import { UnsuitableError } from '../unsuitableError';
 import type { Action, ActionContext } from '../action';
 import type { QuestionReads } from './questionReads';
 import type { Values } from '../../documents/creations/field';
@@ -17,8 +18,8 @@ export interface Answers {
   readonly reads: QuestionReads;
 }
 
-/** The passed values are too long to show in full, so nobody can confirm them. */
-export class TooLongToReviewError extends Error {
+/** The passed values are too long to show in full, so no one can confirm them. */
+export class TooLongToReviewError extends UnsuitableError {
   override readonly name = 'TooLongToReviewError';
 }
 

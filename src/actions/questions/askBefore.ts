@@ -63,7 +63,7 @@ async function prepare(
       signal,
     );
     const place = first && others.length === 0 ? await readLocation(naming, first, signal) : [];
-    const question = toQuestion(context, action, values, subjects, [...lines, ...place]);
+    const question = toQuestion(context, action, values, subjects, { passed: lines, place });
     const isRisky = action.changesAccess === true && lines.length > 0;
     return { subjects, question: isRisky ? withTyping(question, subjects) : question };
   });

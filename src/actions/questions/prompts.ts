@@ -12,7 +12,7 @@ export interface Form {
   readonly target: Target;
   /** Answers that are already given. */
   readonly given: Values;
-  /** What the person left in each question; the form can be asked again with it. */
+  /** What the person left in each question, so that the form can be shown again with it. */
   readonly kept: Map<Field, Kept>;
   /** Why the service rejected answers: the first of these questions is shown first. */
   readonly refused?: ReadonlyMap<Field, string>;

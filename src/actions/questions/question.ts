@@ -20,16 +20,23 @@ export function confirmationFor(
   return confirmation && confirmation.when?.(values) !== false ? confirmation : undefined;
 }
 
+/** Further lines of a question. */
+interface Lines {
+  readonly passed?: readonly string[];
+  readonly place?: readonly string[];
+}
+
 /**
  * The question before an action: what it affects, what will be lost, and what to type to confirm.
- * @param facts lines to show first, such as the values that a caller passed.
+ * @param passed lines to show first, such as the values that a caller passed.
+ * @param place where the target is, if there is only one.
  */
 export function toQuestion(
   context: Pick<ActionContext, 'store' | 't' | 'titleOf'>,
   action: Action,
   values: Values,
   given: readonly Subject[],
-  facts: readonly string[] = [],
+  { passed = [], place = [] }: Lines = {},
 ): Confirmation {
   const { t, titleOf } = context;
   const confirmation = confirmationFor(action, values);
@@ -46,11 +53,12 @@ export function toQuestion(
           ? askAboutOne(button, first, t)
           : t('{0}: {1}?', button, describeTargets(context, targets)),
     detail: [
-      ...facts,
+      ...passed,
       ...(others.length === 0
         ? [first?.outlook ?? '']
         : shortenNames(listResultingStates(subjects), context)),
       confirmation?.detail?.(t, values) ?? '',
+      ...place,
       describeAccounts(subjects, context),
     ]
       .filter(Boolean)
@@ -63,7 +71,7 @@ export function toQuestion(
 /** New resources and the only ones of their kind have no name; their location identifies them. */
 function askAboutOne(button: string, { target, name }: Subject, t: Translate): string {
   return 'ids' in target && findKind(target.kind).variable
-    ? t('{0}: {1}?', button, t('"{0}"', toPlain(name)))
+    ? t('{0} "{1}"?', button, toPlain(name))
     : t('{0}?', button);
 }
 
@@ -78,7 +86,9 @@ function shortenNames(names: readonly string[], { t }: Pick<ActionContext, 't'>)
 }
 
 function describeAccounts(subjects: readonly Subject[], { t }: Pick<ActionContext, 't'>): string {
-  const labels = accountsOf(subjects).map(({ label }) => label);
+  const labels = accountsOf(subjects).map(({ label, isProduction }) =>
+    isProduction ? t('{0} (production)', label) : label,
+  );
   return labels.length > 1
     ? t('Accounts: {0}', labels.join(', '))
     : t('Account: {0}', labels.join(''));

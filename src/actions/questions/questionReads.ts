@@ -10,7 +10,7 @@ interface Read {
   readonly resource: Resource;
 }
 
-/** What the questions of an action read: once for all of them, and for the history if still recent. */
+/** Caches what an action's questions read, for all of them and, while recent, for the history. */
 export class QuestionReads {
   readonly #context: FieldContext;
   readonly #now: () => number;

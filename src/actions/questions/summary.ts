@@ -3,7 +3,7 @@ import { inState, type Result } from '../result';
 import type { Translate } from '../../base/translate';
 import { toPlain } from '../../base/foreignText';
 
-/** Results of an action of which some aren't done. */
+/** Results of an action, at least one of which isn't done. */
 export interface Summary {
   readonly title: string;
   readonly results: readonly Result[];

@@ -93,7 +93,7 @@ export function changeFields(t: Translate, read: ReadCurrent): readonly Field[] 
   ].map((field) => orLeave(field, t, read));
 }
 
-/** Says which mode is on in the question about it, if that is known without a request. */
+/** States the current mode in the question, if it is known without a request. */
 function withMode(field: Field, t: Translate): Field {
   if (field.type !== 'choice' || field.name !== 'advancedSSL') return field;
   return {

@@ -21,10 +21,10 @@ export function creation(command: ActionCommand, kind: KindId, more: Partial<Act
     ...(toBody
       ? { toCall: (_context, _target, values) => ({ endpoint, body: toBody(values) }) }
       : {}),
-    progressTitle: (_name, t) => t('Creating: {0}', t(findKind(kind).names.one)),
+    progressTitle: (_name, t) => t('Creating {0}', t(findKind(kind).names.one)),
     done: (_what, t, values) => created(kind, values, t),
     failed: (t, values) => notCreated(kind, values, t),
-    // What is set up already isn't set up again.
+    // Something that is already set up can't be set up again.
     ...(findKind(kind).variable ? {} : { suits: () => false }),
     ...(findKind(kind).variable ? { verb: 'created' } : {}),
     effect: findKind(kind).variable ? 'collection' : 'resource',
@@ -46,7 +46,7 @@ function notCreated(kind: KindId, values: Values, t: Translate): string {
     : t('{0} "{1}" wasn\'t created.', what, name);
 }
 
-/** A kind's name as a sentence begins with it: English writes `Cron job`, and keeps `SSH key`. */
+/** A kind's name at the start of a sentence: in English `Cron job`, but still `SSH key`. */
 export function atSentenceStart(kind: KindId, t: Translate): string {
   const name = findKind(kind).names.one;
   const translated = t(findKind(kind).names.one);

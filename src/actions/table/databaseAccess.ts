@@ -9,8 +9,8 @@ import { asResource, type ResourceReference, type Target } from '../../resources
 import { findName } from '../target';
 
 /**
- * Who has access to a database (observed): one list of users with ticks. What was changed is sent
- * user by user, each with an outcome of its own.
+ * Who has access to a database (observed): one checklist of users. Each changed user is sent in a
+ * request of its own, with its own outcome.
  */
 export const databaseAccess: Action = {
   command: 'serverManagement.changeDatabaseAccess',

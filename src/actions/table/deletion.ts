@@ -24,7 +24,7 @@ export function deletion(
     endpoint,
     confirmation: {
       question: (name, t) => {
-        // A resource without a name of its own is called by its kind.
+        // A resource without a name of its own is referred to by its kind.
         const isCalledByKind = name.startsWith(one(t));
         return isCalledByKind ? t('Delete "{0}"?', name) : t('Delete {0} "{1}"?', one(t), name);
       },

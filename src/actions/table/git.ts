@@ -16,7 +16,7 @@ function hasRepository({ id }: Resource): boolean {
   return id !== undefined;
 }
 
-/** What works on a connected repository, whose id the path needs. */
+/** Actions that need a connected repository: its id is part of the path. */
 function onRepository(
   endpoint: Endpoint,
 ): Pick<Action, 'place' | 'endpoint' | 'reads' | 'suits' | 'toCall'> {

@@ -12,7 +12,7 @@ import { asResource, collectionOf } from '../../resources/reference';
 import { tagsOf } from '../../resources/search/facets';
 import { readPhpVersions } from '../../api/contract/webApplication';
 
-/** Actions that keep a server in order (observed). */
+/** Maintenance actions for servers (observed). */
 export const serverCareActions: readonly Action[] = [
   {
     command: 'serverManagement.changeTags',
@@ -43,10 +43,10 @@ export const serverCareActions: readonly Action[] = [
     place: { resource: 'server' },
     endpoint: updateCliPhp,
     reads: [readPhpVersions],
-    fields: (t) => [phpVersionField(t('PHP version of the command line'))],
+    fields: (t) => [phpVersionField(t('PHP CLI version'))],
     toRead: ({ phpVersion = '' }) => ({ phpCLIVersion: phpVersion }),
-    progressTitle: (what, t) => t('Changing the PHP version of the command line of {0}', what),
-    done: (what, t) => t('PHP version of the command line of {0} changed.', what),
+    progressTitle: (what, t) => t('Changing the PHP CLI version of {0}', what),
+    done: (what, t) => t('PHP CLI version of {0} changed.', what),
     effect: 'resource',
   },
   {

@@ -1,7 +1,7 @@
 import type { Translate } from '../../base/translate';
 import type { SwitchOption } from '../../documents/creations/field';
 
-/** A switch to turn over; if its state is unknown, one to turn it on and one to turn it off. */
+/** One toggle if the state is known; otherwise separate questions to turn it on and off. */
 export function toSwitches(
   each: Omit<SwitchOption, 'isOn'>,
   state: unknown,

@@ -21,7 +21,7 @@ export const webApplicationCareActions: readonly Action[] = [
     progressTitle: (what, t) => t("Making {0} the server's default", what),
     done: (what, t) => t("{0} is the server's default web application.", what),
     effect: 'resource',
-    // Another one may have been the default.
+    // Another web application may have been the default.
     changesNextTo: ['webApplication'],
   },
   {
@@ -76,7 +76,7 @@ export const webApplicationCareActions: readonly Action[] = [
   },
 ];
 
-/** A service leaves it out, or returns null, if it isn't the default. */
+/** Services leave the field out or return null for one that isn't the default. */
 function judgeDefault(wanted: boolean, now: Resource | undefined): WriteVerdict {
   if (!now) return 'unclear';
   return (now['defaultApp'] === true) === wanted ? 'done' : 'notDone';

@@ -12,8 +12,8 @@ interface StartedDeployment {
   readonly subject: ResourceReference;
   /** The atomic project whose deployments can be read. */
   readonly project: ResourceReference;
-  /** The id of the latest deployment before; undefined if unknown. */
-  readonly before: ResourceId | undefined;
+  /** The id of the latest deployment before; null if there was none, undefined if unknown. */
+  readonly before: ResourceId | null | undefined;
 }
 
 /** How often a running deployment is read: more rarely once it takes long. */
@@ -25,8 +25,8 @@ const patience = 60_000;
 const mostTries = 6;
 
 /**
- * The atomic project whose deployments show what becomes of a deployment of a resource; undefined
- * if the service doesn't tell.
+ * The atomic project whose deployments show how a resource's deployment went; undefined if the
+ * service doesn't report it.
  */
 export function projectOf(
   subject: ResourceReference,
@@ -39,12 +39,13 @@ export function projectOf(
     : undefined;
 }
 
-/** The id of the latest deployment that a resource holds. */
-export function latestIdOf(resource: Resource | undefined): ResourceId | undefined {
-  return deploymentIdOf(resource?.['latestDeployment']);
+/** The id of the latest deployment that a resource holds; null if it says that there is none. */
+export function latestIdOf(resource: Resource | undefined): ResourceId | null | undefined {
+  const latest = resource?.['latestDeployment'];
+  return latest === null ? null : deploymentIdOf(latest);
 }
 
-/** Reads a deployment until it ended. @throws the signal's reason when it aborts. */
+/** Reads a deployment until it ends. @throws the signal's reason when it aborts. */
 export async function watchDeployment(
   services: WatchServices,
   started: StartedDeployment,
@@ -77,10 +78,13 @@ class DeploymentWatch {
   async find(): Promise<ResourceId | undefined> {
     const { subject, before, project } = this.#started;
     let latest: unknown = this.#services.store.find(subject)?.['latestDeployment'];
-    const known = before ?? deploymentIdOf(latest);
+    // If nothing is known, the first deployment seen that isn't running may be an earlier one.
+    let known = before;
     for (let tries = 0; tries < mostTries; tries += 1) {
       const id = deploymentIdOf(latest);
-      if (id !== undefined && (id !== known || deploymentStateOf(latest) === 'running')) return id;
+      const isNew = known !== undefined && id !== known;
+      if (id !== undefined && (isNew || deploymentStateOf(latest) === 'running')) return id;
+      if (known === undefined) known = id;
       // oxlint-disable-next-line no-await-in-loop
       await this.#pause();
       // oxlint-disable-next-line no-await-in-loop
@@ -110,7 +114,7 @@ class DeploymentWatch {
     return sleep(clock, isLong ? laterMs : soon, this.#signal);
   }
 
-  /** The deployment, or the project's latest if the service reads no single one. */
+  /** The deployment, or the project's latest if the service can't read a single one. */
   async #readDeployment(reference: ResourceReference): Promise<Resource | undefined> {
     if (this.#isReadAlone) {
       try {
@@ -144,7 +148,7 @@ class DeploymentWatch {
     }
   }
 
-  /** Updates the row of what is deployed. */
+  /** Updates the row of the deployed resource. */
   #show(latestDeployment: Resource): void {
     const { store } = this.#services;
     const { subject } = this.#started;

@@ -28,7 +28,9 @@ export const watchDefinitions: Readonly<Record<WatchKind, WatchDefinition>> = {
   deployment: {
     start(subject, before, now) {
       const project = projectOf(subject, now)?.ids[0];
-      return project === undefined ? undefined : { project, latest: latestIdOf(before) ?? null };
+      const latest = latestIdOf(before);
+      if (project === undefined) return undefined;
+      return { project, ...(latest === undefined ? {} : { latest }) };
     },
     watch(services, { subject, before }, signal) {
       const { account } = subject;
@@ -36,7 +38,7 @@ export const watchDefinitions: Readonly<Record<WatchKind, WatchDefinition>> = {
       const started = {
         subject,
         project: { account, kind: 'atomicProject', ids: [project ?? ''] },
-        before: latest ?? undefined,
+        before: latest,
       } as const;
       return watchDeployment(services, started, signal);
     },
@@ -61,7 +63,7 @@ export const watchDefinitions: Readonly<Record<WatchKind, WatchDefinition>> = {
   },
 
   cache: {
-    // `Completed` is the only documented state: any other one means work only if it's a new one.
+    // `Completed` is the only documented state: any other one means work only if it's new.
     start(_subject, before, now) {
       const [was, is] = [before?.['status'], now?.['status']];
       if (typeof was !== 'string' || typeof is !== 'string') return undefined;

@@ -6,7 +6,7 @@ import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import { storedId } from '../../resources/memory/schemas';
 
-/** What goes on at the service after the request that starts it, and has a state to read. */
+/** Work that continues at the service after its request and whose state can be read. */
 const watchKinds = ['deployment', 'certificate', 'connection', 'cache'] as const;
 /** One of them. */
 export type WatchKind = (typeof watchKinds)[number];
@@ -21,11 +21,11 @@ const task = z.object({
   }),
   /** In milliseconds since the epoch. */
   startedAt: z.number(),
-  /** What was known of the subject before, by which the end is recognized. */
+  /** What was known of the subject before, so that the end can be recognized. */
   before: z.record(z.string(), storedId.nullable()),
 });
 
-/** Something that is watched until it ended, as it's stored. */
+/** A watched task, as stored. */
 export interface WatchedTask {
   readonly id: string;
   readonly kind: WatchKind;
@@ -46,11 +46,11 @@ export function parseTasks(stored: unknown): readonly WatchedTask[] {
 /** How something ended; `unknown` if that couldn't be found out. */
 export interface WatchOutcome {
   readonly state: 'completed' | 'failed' | 'unknown';
-  /** What came of it, if it has a document of its own. */
+  /** The result, if it has a document of its own. */
   readonly reference: ResourceReference | undefined;
 }
 
-/** What tasks are watched with. */
+/** What watching a task needs. */
 export interface WatchServices {
   readonly client: Pick<ResourceClient, 'read'>;
   readonly store: Pick<ResourceStore, 'find' | 'replace'>;

@@ -13,15 +13,15 @@ const pauses = [
 /** What ends the watch of a resource. */
 interface Goal {
   readonly isReached: (resource: Resource) => boolean;
-  /** Whether it never will be; defaults to never. */
+  /** Whether the goal can no longer be reached; defaults to never. */
   readonly isMissed?: (resource: Resource) => boolean;
   /** How long to wait for it, in milliseconds. */
   readonly patience: number;
 }
 
 /**
- * Reads a task's subject until it is as it should become, and shows it. A failed read is no end:
- * what is being made may not be there yet. @throws the signal's reason when it aborts.
+ * Reads a task's subject until it reaches the goal, and shows it. A failed read doesn't end the
+ * watch: what is being created may not exist yet. @throws the signal's reason when it aborts.
  */
 export async function untilReached(
   { client, store, clock }: WatchServices,

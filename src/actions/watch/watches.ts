@@ -16,7 +16,7 @@ const tasksKey = 'watchedTasks';
 
 interface WatchesParts extends WatchServices {
   readonly storage: KeyValues;
-  /** Called with what went wrong if a task can't be watched on. */
+  /** Called with the error if a task can't be watched any further. */
   readonly note: (what: string) => void;
 }
 
@@ -32,12 +32,12 @@ interface Watch {
   readonly over: Promise<void>;
 }
 
-/** What goes on at services, watched until it ended; goes on after a reload of the window. */
+/** Tasks at services, watched until they end, even after the window is reloaded. */
 export class Watches {
   readonly #parts: WatchesParts;
   readonly #watched = new Map<string, Watch>();
   readonly #ended = new Emitter<EndedTask>();
-  /** Fired when a task ended; not when a person stopped watching it. */
+  /** Fires when a task has ended, but not when a person stops watching it. */
   readonly onDidEnd: Event<EndedTask> = this.#ended.event;
   #isDisposed = false;
 
@@ -45,7 +45,7 @@ export class Watches {
     this.#parts = parts;
   }
 
-  /** What is being watched, the oldest first. */
+  /** Watched tasks, oldest first. */
   get tasks(): readonly WatchedTask[] {
     return [...this.#watched.values()].map(({ task }) => task);
   }
@@ -56,7 +56,7 @@ export class Watches {
   }
 
   /**
-   * Watches what was just started, instead of what was started before on the same resource.
+   * Watches a task that was just started; replaces an earlier one on the same resource.
    * @param before the resource as it was known before.
    * @returns the task; undefined if there is nothing to watch.
    */
@@ -77,13 +77,13 @@ export class Watches {
     return task;
   }
 
-  /** Stops watching a task, which goes on at the service. */
+  /** Stops watching a task, which continues at the service. */
   stop(id: string): void {
     this.#watched.get(id)?.stop.abort();
     if (this.#watched.delete(id)) void this.#keep();
   }
 
-  /** Stops watching what belongs to an account. */
+  /** Stops watching an account's tasks. */
   removeAccount(account: string): void {
     for (const { id, subject } of this.tasks) if (subject.account === account) this.stop(id);
   }

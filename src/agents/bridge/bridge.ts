@@ -1,6 +1,8 @@
-import type { AgentEndpoint } from '../endpoint';
+import { randomHex } from '../../base/random';
+import { type AgentEndpoint, connectionHeader } from '../endpoint';
 import type { ServerFinder } from './findServer';
 import { failureOf, headersOf, type BridgedMessage, parseMessage } from './message';
+import { challengeHeader, proofOf } from '../proof';
 import { readAnswer } from './readAnswer';
 
 /** How long the editor may take to start its server, in milliseconds. */
@@ -11,12 +13,14 @@ const sessionHeader = 'mcp-session-id';
 const unreachable =
   "Couldn't reach VS Code. Open the Server Management view in VS Code, and turn on the setting serverManagement.agents.server.";
 
-/** Passes messages between an agent and the server in the editor, which it finds by a file. */
+/** Passes messages between an agent and the server in the editor, whose address is in a file. */
 export class Bridge {
   readonly #finder: ServerFinder;
   readonly #send: (line: string) => void;
   readonly #patienceMs: number;
   readonly #pending = new Map<unknown, AbortController>();
+  /** Identifies the agent: each one starts its own bridge. */
+  readonly #connection = randomHex(16);
   #session: string | null = null;
   #asking: Promise<AgentEndpoint | undefined> | undefined;
 
@@ -26,7 +30,7 @@ export class Bridge {
     this.#patienceMs = patienceMs;
   }
 
-  /** Passes on a line of the agent, and what is answered. */
+  /** Passes on a line from the agent, and the answer to it. */
   async take(line: string): Promise<void> {
     const message = parseMessage(line);
     if (!message) return;
@@ -34,7 +38,7 @@ export class Bridge {
       this.#pending.get(message.params?.requestId)?.abort();
       return;
     }
-    // What the agent answers has an id of the server's.
+    // An answer from the agent has an id that the server chose.
     const id = message.method === undefined ? undefined : message.id;
     const abandoned = new AbortController();
     if (id !== undefined) this.#pending.set(id, abandoned);
@@ -61,7 +65,7 @@ export class Bridge {
     }
   }
 
-  /** Once the editor has started a server: the one before has stopped, or there was none. */
+  /** Posts once the editor has started a server, because the last one stopped or none ever ran. */
   async #passLater(
     gone: AgentEndpoint | undefined,
     message: BridgedMessage,
@@ -77,7 +81,7 @@ export class Bridge {
     return response;
   }
 
-  /** Undefined if no server of ours is there any more. */
+  /** Undefined if our server is no longer running. */
   async #post(
     { url, token }: AgentEndpoint,
     message: BridgedMessage,
@@ -88,10 +92,12 @@ export class Bridge {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
       authorization: `Bearer ${token}`,
+      [connectionHeader]: this.#connection,
       ...headersOf(message),
       ...(this.#session === null ? {} : { [sessionHeader]: this.#session }),
     };
     try {
+      if (!(await this.#isOurs({ url, token }, signal))) return undefined;
       const response = await fetch(url, { method: 'POST', headers, body, signal });
       if (message.method === 'initialize') this.#session = response.headers.get(sessionHeader);
       return response.status === 401 ? undefined : response;
@@ -99,5 +105,18 @@ export class Bridge {
       if (signal.aborted) throw error;
       return undefined;
     }
+  }
+
+  /** Whether our server is at an address, before anything else is sent there. */
+  async #isOurs({ url, token }: AgentEndpoint, signal: AbortSignal): Promise<boolean> {
+    const challenge = randomHex(16);
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { [challengeHeader]: challenge },
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(this.#patienceMs / 2)]),
+    });
+    await response.body?.cancel();
+    return response.headers.get(challengeHeader) === proofOf(token, challenge);
   }
 }

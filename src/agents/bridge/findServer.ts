@@ -24,13 +24,13 @@ export class ServerFinder {
     this.#place = toPlace(workingFolder);
   }
 
-  /** Where the server is, according to its file; undefined if there's no file that says so. */
+  /** Where the server is, according to its file; undefined if there's no such file. */
   async read(): Promise<AgentEndpoint | undefined> {
     try {
       const file = path.join(this.#folder, toEndpointFile(this.#place));
       const found = JSON.parse(await readFile(file, 'utf8')) as unknown;
       const { url, token } = found as Partial<Record<keyof AgentEndpoint, unknown>>;
-      // The token must not leave this machine, whatever the file says.
+      // The token must not leave this machine, even if the file was tampered with.
       return typeof url === 'string' &&
         typeof token === 'string' &&
         new URL(url).hostname === '127.0.0.1'
@@ -41,7 +41,7 @@ export class ServerFinder {
     }
   }
 
-  /** Asks the windows of the editor for a server, and waits for one that isn't the `gone` one. */
+  /** Requests a server from the editor's windows, and waits for one other than `gone`. */
   async ask(
     gone: AgentEndpoint | undefined,
     patienceMs: number,

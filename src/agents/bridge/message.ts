@@ -1,4 +1,4 @@
-/** What the bridge looks at in a message; everything else is passed on. */
+/** The parts of a message that the bridge reads; everything else is passed on. */
 export interface BridgedMessage {
   readonly id?: string | number;
   readonly method?: string;
@@ -9,7 +9,7 @@ export interface BridgedMessage {
   };
 }
 
-/** A line as a message; undefined if it isn't one. */
+/** Parses a line as a message; undefined if it isn't one. */
 export function parseMessage(line: string): BridgedMessage | undefined {
   try {
     const message = JSON.parse(line) as unknown;
@@ -19,7 +19,7 @@ export function parseMessage(line: string): BridgedMessage | undefined {
   }
 }
 
-/** What the protocol wants to see in headers; without a version in the message, nothing. */
+/** The headers that the protocol requires; none if the message has no version. */
 export function headersOf({ method, params }: BridgedMessage): Record<string, string> {
   const version = params?.['_meta']?.['io.modelcontextprotocol/protocolVersion'];
   if (typeof version !== 'string') return {};
@@ -30,12 +30,12 @@ export function headersOf({ method, params }: BridgedMessage): Record<string, st
   };
 }
 
-/** An answer that says why there's no other. */
+/** An error in place of the answer. */
 export function failureOf(id: string | number, message: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message } });
 }
 
-/** In the protocol's form for names that no header can carry. */
+/** Encodes a name as the protocol does if a header can't contain it. */
 function encode(name: string): string {
   return `=?base64?${Buffer.from(name).toString('base64')}?=`;
 }

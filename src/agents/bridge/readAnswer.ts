@@ -1,4 +1,4 @@
-/** Calls back with each message of an answer, as soon as it's there: a line or a stream of events. */
+/** Calls back with each message of an answer, as soon as it arrives: a line or a stream of events. */
 export async function readAnswer(
   response: Response,
   onMessage: (text: string) => void,

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** The path that the protocol is spoken at. */
+/** The path of the protocol's endpoint. */
 export const protocolPath = '/mcp';
 
-/** Why a request is refused: a status of HTTP. */
+/** Why a request is refused: an HTTP status. */
 type Refusal = 403 | 401 | 404 | 405;
 
 /** Who may call: only programs of this machine that know the token. */
@@ -14,8 +14,8 @@ interface Door {
 }
 
 /**
- * Checks who calls, before any of the body is read. A page in a browser has another origin, or,
- * after it changed what its name leads to, another host.
+ * Checks the caller before any of the body is read. A page in a browser has another origin or,
+ * after rebinding its host name to this machine, another host.
  */
 export function findRefusal(
   { headers, method, url }: IncomingMessage,
@@ -30,7 +30,7 @@ export function findRefusal(
   return method === 'POST' || isListening({ headers, method }) ? undefined : 405;
 }
 
-/** Whether a client wants to hear what it didn't ask for, as long as it's there. */
+/** Whether a client wants to keep listening for messages that it didn't request. */
 export function isListening({ headers, method }: Pick<IncomingMessage, 'headers' | 'method'>) {
   return method === 'GET' && takesEvents(headers);
 }
@@ -40,7 +40,7 @@ export function takesEvents({ accept = '' }: IncomingHttpHeaders): boolean {
   return accept.includes('text/event-stream');
 }
 
-/** Takes the same time wherever they differ. */
+/** Takes the same time wherever the texts differ. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

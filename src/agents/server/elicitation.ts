@@ -1,17 +1,17 @@
 import type { Question } from '../agent';
 import { isRecord } from './message';
 
-/** The request that has a client ask the person. */
+/** The request that makes a client ask the person. */
 export const elicitMethod = 'elicitation/create';
 
-/** Whether a client can put a form to the person, rather than only open a page. */
+/** Whether a client can show a form to the person, rather than only open a page. */
 export function canElicit({ elicitation }: Readonly<Record<string, unknown>>): boolean {
   return (
     isRecord(elicitation) && (elicitation['form'] !== undefined || elicitation['url'] === undefined)
   );
 }
 
-/** A form with one box, which is empty: a client that answers for the person leaves it so. */
+/** A form with one unchecked box, which a client that answers for the person leaves unchecked. */
 export function toElicitation({ message, allow }: Question): object {
   const properties = { allow: { type: 'boolean', title: allow } };
   return { message, requestedSchema: { type: 'object', properties, required: ['allow'] } };

@@ -6,21 +6,21 @@ import { randomHex } from '../../base/random';
 import { type AgentEndpoint, isEndpointFile, toEndpointFile, wantedPrefix } from '../endpoint';
 import { patienceFor } from './patience';
 
-/** The file that names the window which the person used last. */
+/** The file that names the window that the person used last. */
 const usedFile = 'used';
 
 /** A window of the editor that may serve agents. */
 interface Watching {
   /** The folders that are open in it. */
   readonly folders: () => readonly string[];
-  /** An agent that runs in a place wants a server, and no other window takes it. */
+  /** Called when an agent in a place requests a server and no other window has taken it. */
   readonly onWanted: (place: string) => void;
 }
 
 /** A folder that only this user can read, where bridges find the server. */
 export class EndpointFolder {
   readonly #path: string;
-  /** Tells this window from others. */
+  /** Identifies this window. */
   readonly #window = randomHex(8);
 
   constructor(folder: string) {
@@ -32,15 +32,18 @@ export class EndpointFolder {
     await this.#write(toEndpointFile(place), JSON.stringify({ url, token }));
   }
 
-  /** Puts the program for other agents beside the files. */
+  /** Puts the program that agents start next to the files. */
   async install(program: string): Promise<string> {
     await this.#create();
     const installed = this.#at('bridge.js');
-    await copyFile(program, installed);
+    const part = this.#at(`bridge.${randomHex(4)}`);
+    // An agent may be starting the existing one right now.
+    await copyFile(program, part);
+    await rename(part, installed);
     return installed;
   }
 
-  /** Forgets a server everywhere, unless another one was published meanwhile. */
+  /** Removes a server from all places where no other one has been published since. */
   async withdraw({ token }: AgentEndpoint): Promise<void> {
     const files = (await this.#names()).filter(isEndpointFile).map((name) => this.#at(name));
     const withdrawn = files.map(async (file) => {
@@ -55,7 +58,7 @@ export class EndpointFolder {
     await this.#write(usedFile, this.#window);
   }
 
-  /** Calls back whenever a bridge asks for a server and this window is the right one. */
+  /** Calls back whenever a bridge requests a server and this window is the right one. */
   async watch({ folders, onWanted }: Watching): Promise<() => void> {
     await this.#create();
     const considered = new Set<string>();

@@ -24,12 +24,12 @@ export function signalOf(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** How often a client that listens gets a sign of life, in milliseconds: many hang up without. */
+/** Keep-alive interval in milliseconds: many clients that listen hang up without one. */
 const signMs = 30_000;
 
 /**
- * Keeps an answer open as long as the client listens. It's told nothing, but as long as it's there,
- * it expects to find the server at the same address.
+ * Keeps an answer open as long as the client listens. It receives nothing, but expects to find the
+ * server at the same address until it disconnects.
  */
 export function keepOpen(response: ServerResponse): void {
   startEvents(response);
@@ -61,6 +61,12 @@ export function send(response: ServerResponse, { status, body, headers }: Reply)
 
 function toServerSentEvent(message: object): string {
   return `data: ${JSON.stringify(message)}\n\n`;
+}
+
+/** Ends an answer after an error without revealing anything about it. */
+export function fail(response: ServerResponse): void {
+  if (response.headersSent) response.destroy();
+  else refuse(response, 500);
 }
 
 /** Refuses a request without reading the rest of it. */

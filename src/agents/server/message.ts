@@ -1,4 +1,4 @@
-/** A request or notification of the protocol, as far as its envelope was checked. */
+/** A request or notification of the protocol, of which only the envelope is checked. */
 export interface Message {
   /** Absent in a notification. */
   readonly id?: string | number;
@@ -54,7 +54,7 @@ export function readMessage(text: string): Message | Answer {
   return { method, params, ...(hasId ? { id } : {}) };
 }
 
-/** Whether a value is an object and no list. */
+/** Whether a value is an object and not a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { callLater } from '../../base/callLater';
 
-/** Calls back once nobody has been waiting for an answer, or listening, for a while. */
+/** Calls back once no client has been waiting for an answer or listening for a while. */
 export class Occupancy {
   readonly #idleMs: number;
   readonly #onIdle: () => void;
@@ -15,7 +15,7 @@ export class Occupancy {
     this.#wait();
   }
 
-  /** Counts a client until its answer is complete or it's gone. */
+  /** Counts a client until its answer is complete or it disconnects. */
   enter(response: ServerResponse): void {
     this.#open += 1;
     clearTimeout(this.#timer);
@@ -25,7 +25,7 @@ export class Occupancy {
     });
   }
 
-  /** Waits no longer. */
+  /** Stops waiting; the callback won't be called. */
   end(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);

@@ -1,15 +1,15 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 
-/** For each folder between a window's and an agent's, in milliseconds. */
+/** Delay per folder between the window's and the agent's, in milliseconds. */
 const perFolderMs = 50;
 const mostFolders = 6;
 
-/** For a window without the agent's folder, in milliseconds: the one last used, and any other. */
+/** Delays of windows without the agent's folder, in milliseconds: the last used one, and others. */
 const lastUsedMs = 500;
 const otherMs = 1_200;
 
-/** What makes a window the right one for an agent. */
+/** What decides whether a window is the right one for an agent. */
 interface Window {
   readonly folders: readonly string[];
   readonly isLastUsed: boolean;
@@ -29,9 +29,9 @@ export async function patienceFor(
   return isLastUsed ? lastUsedMs : otherMs;
 }
 
-/** How many folders deeper one is than the other; infinite if it isn't in it. */
+/** How many folders `inner` is below `outer`; infinite if it isn't in it. */
 async function distanceTo(inner: string, outer: string): Promise<number> {
-  // The working folder of a program is a real path, one that was opened may have links in it.
+  // A program's working folder is a real path; the path of an opened folder may contain links.
   const real = await realpath(outer).catch(() => outer);
   const way = path.relative(real, inner);
   if (way === '') return 0;

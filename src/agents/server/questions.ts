@@ -10,7 +10,7 @@ const key = 'consent';
 /** Sends a message to a client while it waits for an answer. */
 export type Push = (message: object) => void;
 
-/** The client has to call again, with what the person says. */
+/** The client has to call again with the person's answer. */
 export class InputRequired extends Error {
   readonly result: object;
 
@@ -23,13 +23,15 @@ export class InputRequired extends Error {
 
 /** Questions that clients put to the person. */
 export class Questions {
-  /** Those that are answered while a request is open, by their ids. */
+  /** Questions that are answered while a request is open, by id. */
   readonly #open = new Map<string | number, (result: unknown) => void>();
-  /** Those that are answered by another request, which proves by a random word that it was asked. */
+  /** Questions that another request answers; by a random token it proves that it was asked. */
   readonly #asked = new Map<string, string>();
 
   /** Asks within a request. @throws Error once the client is gone. */
   async ask(question: Question, push: Push, signal: AbortSignal): Promise<boolean | undefined> {
+    // It may have gone while another question was open, and won't be seen going again.
+    signal.throwIfAborted();
     const id = crypto.randomUUID();
     const answered = new Promise<unknown>((resolve, reject) => {
       this.#open.set(id, resolve);
@@ -43,12 +45,12 @@ export class Questions {
     }
   }
 
-  /** Takes the answer to such a question. */
+  /** Settles a question that was asked within a request. */
   settle({ id, result }: Answer): void {
     this.#open.get(id)?.(result);
   }
 
-  /** Asks by way of another request, unless this is it. @throws InputRequired */
+  /** Asks by requiring another request, unless this one has the answer. @throws InputRequired */
   askAgain(
     question: Question,
     { requestState, inputResponses }: Readonly<Record<string, unknown>>,

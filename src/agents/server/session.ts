@@ -5,8 +5,8 @@ import { isRecord } from './message';
 const asking = '-asks';
 
 /**
- * The id of a new session. It says whether the client can ask the person, so that nothing has to be
- * kept of a session, and each survives the server.
+ * The id of a new session. It says whether the client can ask the person, so that nothing needs to
+ * be stored and sessions survive a restart of the server.
  */
 export function startSession(capabilities: unknown): string {
   return `${randomHex(16)}${isRecord(capabilities) && canElicit(capabilities) ? asking : ''}`;

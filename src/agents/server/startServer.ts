@@ -1,17 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { randomHex } from '../../base/random';
 import type { AgentTable } from '../agentTable';
+import { challengeHeader, proofOf } from '../proof';
 import type { AgentEndpoint } from '../endpoint';
 import { findRefusal, isListening, protocolPath } from './admit';
-import { keepOpen, push, readBody, refuse, send, signalOf } from './exchange';
+import { fail, keepOpen, push, readBody, refuse, send, signalOf } from './exchange';
 import { Occupancy } from './occupancy';
 import { Protocol } from './protocol';
 
-/** How patient the server is, in milliseconds, and how much it takes on. */
+/** The server's timeouts, in milliseconds, and limits. */
 interface ServerLimits {
-  /** Without a client for so long, it stops. */
+  /** The server stops after this long without a client. */
   readonly idle: number;
-  /** For all of a request to arrive. */
+  /** Time for a whole request to arrive. */
   readonly arrival: number;
   readonly connections: number;
 }
@@ -25,7 +26,7 @@ export interface AgentServer extends AgentEndpoint {
   stop(): Promise<void>;
 }
 
-/** Serves the tools to programs of this machine, at a port and with a token of its own. */
+/** Serves the tools to programs of this machine, on a port and with a token of its own. */
 export async function startServer(
   table: AgentTable,
   version: string,
@@ -44,6 +45,10 @@ export async function startServer(
   };
   const occupancy = new Occupancy(limits.idle, () => void stop());
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const challenge = request.headers[challengeHeader];
+    if (typeof challenge === 'string') {
+      response.setHeader(challengeHeader, proofOf(token, challenge));
+    }
     const refusal = findRefusal(request, { port, token });
     if (refusal !== undefined) return refuse(response, refusal);
     occupancy.enter(response);
@@ -60,7 +65,7 @@ export async function startServer(
     send(response, await protocol.answer(asked));
   };
   server.on('request', (request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    answer(request, response).catch(() => fail(response));
   });
   return { url: `http://127.0.0.1:${port}${protocolPath}`, token, stopped, stop };
 }

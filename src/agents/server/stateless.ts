@@ -1,14 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { connectionHeader } from '../endpoint';
 import { canElicit } from './elicitation';
 import { isRecord, type Message, ProtocolError } from './message';
 import { statelessVersion } from './versions';
 
 const prefix = 'io.modelcontextprotocol/';
-/** Of a client's name, in characters. */
-const longestClientName = 200;
 const described = ['protocolVersion', 'clientCapabilities', 'clientInfo', 'logLevel'];
 
-/** Whether a message describes its client itself, or says by a header that it should. */
+/** Whether a message describes its client, or has a header that requires it to. */
 export function isStateless(headers: IncomingHttpHeaders, message: Message): boolean {
   const meta = metaOf(message);
   return (
@@ -17,7 +16,7 @@ export function isStateless(headers: IncomingHttpHeaders, message: Message): boo
   );
 }
 
-/** Checks the description, and that the headers say the same. @throws ProtocolError */
+/** Checks the description, and that the headers agree with it. @throws ProtocolError */
 export function checkStateless(headers: IncomingHttpHeaders, message: Message): void {
   const meta = metaOf(message);
   const version = meta[`${prefix}protocolVersion`];
@@ -37,14 +36,20 @@ export function checkStateless(headers: IncomingHttpHeaders, message: Message): 
   if (!isSame) throw new ProtocolError('otherHeaders', 'The headers differ from the message.');
 }
 
-/** The client's name if it can ask the person, so that its later requests are known by it. */
-export function askingClient(message: Message): string | undefined {
-  const meta = metaOf(message);
-  const capabilities = meta[`${prefix}clientCapabilities`];
-  const info = meta[`${prefix}clientInfo`];
-  if (!isRecord(capabilities) || !canElicit(capabilities) || !isRecord(info)) return undefined;
-  const { name } = info;
-  return typeof name === 'string' ? `client ${name.slice(0, longestClientName)}` : undefined;
+/**
+ * The connection of a client that can ask the person, which identifies its later requests.
+ * A client's name wouldn't do: anyone can claim it.
+ */
+export function askingConnection(
+  headers: IncomingHttpHeaders,
+  message: Message,
+): string | undefined {
+  const capabilities = metaOf(message)[`${prefix}clientCapabilities`];
+  if (!isRecord(capabilities) || !canElicit(capabilities)) return undefined;
+  const connection = headers[connectionHeader];
+  return typeof connection === 'string' && /^[0-9a-f]{32}$/.test(connection)
+    ? connection
+    : undefined;
 }
 
 function metaOf({ params }: Message): Readonly<Record<string, unknown>> {

@@ -13,7 +13,7 @@ export const sslDraft = sent({
   environment: openEnum('live', 'staging'),
 });
 
-/** Changes to a certificate: what is absent stays as it is. */
+/** Changes to a certificate; absent members stay unchanged. */
 export const sslChanges = sslDraft.partial();
 
 /**

@@ -24,8 +24,8 @@ export const answered = z.looseObject;
 export const sent = z.looseObject;
 
 /**
- * `{message}` (API §4), `{}`, an empty body, or what was written (observed): whatever the body
- * says, the write succeeded and the resource must be read again.
+ * `{message}` (API §4), `{}`, an empty body, or what was written (observed): regardless of the
+ * body, the write succeeded and the resource must be read again.
  */
 export const acknowledgement = answered({ message: z.string().nullish() });
 

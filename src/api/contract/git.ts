@@ -17,7 +17,7 @@ export const gitRepository = answered({
   created_at: z.string().nullish(),
 });
 
-/** Observed: the last two only where the provider has no host of its own. */
+/** Observed: the last two only if the provider has no host of its own. */
 export const gitRepositoryDraft = sent({
   provider: openEnum('github', 'gitlab', 'bitbucket', 'selfhostedgitlab', 'custom'),
   repository: z.string(),
@@ -55,7 +55,7 @@ export const changeGitBranch = defineEndpoint({
   answer: gitRepository,
 });
 
-/** Observed: whether each push deploys has to be said with every change of the script. */
+/** Observed: every change of the script must state whether each push deploys. */
 export const changeDeployScript = defineEndpoint({
   id: 'git.changeScript',
   method: 'PATCH',

@@ -23,7 +23,7 @@ export const updateCliPhp = defineEndpoint({
   answer: server,
 });
 
-/** Observed: the script that connects a server. It holds a credential. */
+/** Observed: the script that connects a server. It contains a credential. */
 export const readInstallationScript = defineEndpoint({
   id: 'server.installationScript',
   method: 'GET',
@@ -50,7 +50,7 @@ export const cleanDiskByPatch = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: writes the cron table again. */
+/** Observed: rewrites the cron table. */
 export const rebuildCronTable = defineEndpoint({
   id: 'cronJob.rebuildAll',
   method: 'POST',
@@ -59,7 +59,7 @@ export const rebuildCronTable = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: writes the configuration of the supervisor again. */
+/** Observed: rewrites the supervisor's configuration. */
 export const rebuildSupervisor = defineEndpoint({
   id: 'supervisorJob.rebuildAll',
   method: 'POST',

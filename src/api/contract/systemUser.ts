@@ -44,7 +44,7 @@ export const readSystemUser = defineEndpoint({
   answer: systemUser,
 });
 
-/** Observed: makes a new pair of keys, and returns the public one. */
+/** Observed: generates a new key pair and returns the public key. */
 export const makeDeploymentKey = defineEndpoint({
   id: 'systemUser.makeDeploymentKey',
   method: 'PATCH',

@@ -2,7 +2,7 @@ import { defineEndpoint, observedV3 } from './endpoint';
 import { acknowledgement } from './fields';
 import { webApplication } from './webApplication';
 
-/** Observed: makes it the one that answers for unknown domains. */
+/** Observed: makes it the web application that answers requests for unknown domains. */
 export const makeDefaultWebApplication = defineEndpoint({
   id: 'webApplication.makeDefault',
   method: 'POST',
@@ -20,7 +20,7 @@ export const unsetDefaultWebApplication = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: writes its configuration again. */
+/** Observed: rewrites its configuration. */
 export const rebuildWebApplication = defineEndpoint({
   id: 'webApplication.rebuild',
   method: 'POST',
@@ -29,7 +29,7 @@ export const rebuildWebApplication = defineEndpoint({
   answer: webApplication,
 });
 
-/** Observed: changes the cache to its newer engine. */
+/** Observed: switches the cache to its newer engine. */
 export const upgradeCacheEngine = defineEndpoint({
   id: 'cacheConfiguration.upgrade',
   method: 'POST',
@@ -38,7 +38,7 @@ export const upgradeCacheEngine = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: the way back to the engine before. */
+/** Observed: switches back to the earlier engine. */
 export const rollBackCacheEngine = defineEndpoint({
   id: 'cacheConfiguration.rollBack',
   method: 'POST',

@@ -3,7 +3,7 @@ import { defineEndpoint, observedV3 } from './endpoint';
 import { acknowledgement, answered, openEnum, sent } from './fields';
 import { phpSettings, webApplication } from './webApplication';
 
-/** Observed: how a web application runs PHP. More may come. */
+/** Observed: how a web application runs PHP. Further fields may follow. */
 export const webApplicationSettings = answered(phpSettings).partial();
 
 /** Observed: constants of WordPress. */

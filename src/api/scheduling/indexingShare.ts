@@ -13,7 +13,7 @@ const mostProbes = 6;
 interface IndexingTurn {
   /** In milliseconds. */
   readonly wait: number;
-  /** Whether it's sent to find out whether the window is over; other requests would tell as well. */
+  /** Whether its only purpose is to find out whether the window is over; any other request would do. */
   readonly isProbe: boolean;
 }
 

@@ -1,5 +1,7 @@
 import type { Clock } from './clock';
 import { checkingShare, IndexingShare } from './indexingShare';
+import { OwnRequests } from './ownRequests';
+import { PersonUse } from './personUse';
 import { longestWindow, probePause, WindowLength } from './windowLength';
 import { Emitter, type Event } from '../../base/emitter';
 
@@ -12,7 +14,7 @@ export interface RateLimit {
   readonly heldUntil: number | undefined;
 }
 
-/** From what a person is waiting for to what can wait longest, in order of precedence. */
+/** In order of precedence, from what a person is waiting for to what can wait longest. */
 export const priorities = ['person', 'background', 'indexing', 'checking'] as const;
 /** How urgent a request is. */
 export type Priority = (typeof priorities)[number];
@@ -23,10 +25,10 @@ const reservedShare = 0.2;
 /** Share of that reserve that background work may use to probe for a new window. */
 const probeShare = 0.5;
 
-/** More requests than anyone makes in a window by hand: with so many left, checks disturb nobody. */
+/** More requests than anyone makes in a window by hand: with this many left, checks disturb no one. */
 const plenty = 120;
 
-/** Share of the window at its end in which checks may use what is left of it. */
+/** Share of the window, at its end, in which checks may use what is left of the limit. */
 const endShare = 1 / 30;
 
 /** Share of the window just before its end in which a request might already count for the next one. */
@@ -50,9 +52,13 @@ export class RateLimitGate {
   readonly #length = new WindowLength();
   readonly #indexing: IndexingShare;
   readonly #checking: IndexingShare;
+  readonly #own = new OwnRequests();
+  readonly #person: PersonUse;
   #limit: number | undefined;
   #remaining = Number.POSITIVE_INFINITY;
   #seenAt = 0;
+  /** When the last answer arrived after which no request was running. */
+  #calmAt = 0;
   /** When the first answer of this window arrived. */
   #beganAt = 0;
   #windowEndsAt = 0;
@@ -61,7 +67,6 @@ export class RateLimitGate {
   /** When background work may probe for a new window even though only the reserve is left. */
   #probeAt = 0;
   #lastBackgroundAt = 0;
-  #lastPersonAt = Number.NEGATIVE_INFINITY;
   /** Whether no other request was running when the last one was sent. */
   #isAlone = false;
 
@@ -70,6 +75,7 @@ export class RateLimitGate {
     this.#assumed = window;
     this.#indexing = new IndexingShare(window);
     this.#checking = new IndexingShare(window, checkingShare);
+    this.#person = new PersonUse(window);
   }
 
   /** Reads `X-RateLimit-Limit` and `X-RateLimit-Remaining` (API §8 rule 3). */
@@ -81,13 +87,33 @@ export class RateLimitGate {
       return;
     }
     const now = this.#clock.elapsed();
-    const isNewWindow = this.#limit === undefined || this.#hasRisen(remaining, inFlight);
-    if (isNewWindow) this.#begin(now);
-    else this.#goOn(now, limit);
-    this.#remaining = isNewWindow ? remaining : Math.min(this.#remaining, remaining);
+    const begun = this.#recognizeWindow(limit, remaining, inFlight);
+    if (begun) {
+      this.#begin(now, begun.after);
+      this.#own.began(begun.used, inFlight);
+      this.#remaining = limit - begun.used;
+    } else {
+      this.#goOn(now, limit);
+      this.#remaining = Math.min(this.#remaining, remaining);
+    }
     this.#limit = limit;
     this.#seenAt = now;
+    if (inFlight <= 1) this.#calmAt = now;
     this.#tell();
+  }
+
+  /** Whether an answer shows that a window began: how much of it is used, and after when it began. */
+  #recognizeWindow(
+    limit: number,
+    remaining: number,
+    inFlight: number,
+  ): { readonly used: number; readonly after: number } | undefined {
+    const used = limit - remaining;
+    if (this.#limit === undefined || this.#hasRisen(remaining, inFlight)) {
+      return { used, after: this.#seenAt };
+    }
+    const counted = this.#own.answered(used, inFlight);
+    return counted === undefined ? undefined : { used: counted, after: this.#calmAt };
   }
 
   /**
@@ -99,15 +125,15 @@ export class RateLimitGate {
     return this.#isAlone && inFlight === 1 && remaining >= this.#remaining;
   }
 
-  #begin(now: number): void {
-    if (this.#limit !== undefined) this.#length.rose(this.#seenAt, now);
+  #begin(now: number, after: number): void {
+    if (this.#limit !== undefined) this.#length.rose(after, now);
     const expected = this.#length.expect(this.#assumed);
     this.#beganAt = now;
     this.#windowEndsAt = this.#probeAt = now + expected;
     this.#opensAt = now + Math.min(expected, this.#assumed);
   }
 
-  /** The window should be over but isn't: sending more now would use up what may be left. */
+  /** Called when the window should be over but isn't: sending more would use up what may be left. */
   #goOn(now: number, limit: number): void {
     if (now >= this.#opensAt) this.#opensAt = now + this.#assumed * probePause;
     if (now < this.#probeAt) return;
@@ -165,7 +191,9 @@ export class RateLimitGate {
   started(priority: Priority, running: number): void {
     const now = this.#clock.elapsed();
     this.#isAlone = running === 1;
-    if (priority === 'person') this.#lastPersonAt = now;
+    const most =
+      this.#limit === undefined ? Number.POSITIVE_INFINITY : this.#limit - reserveOf(this.#limit);
+    if (priority === 'person') this.#person.started(now, most);
     else this.#lastBackgroundAt = now;
     this.#shareOf(priority)?.started(now);
   }
@@ -176,7 +204,7 @@ export class RateLimitGate {
     return priority === 'checking' ? this.#checking : undefined;
   }
 
-  /** Indexing and checks are background work that only gets a share of the limit. */
+  /** Indexing and checks are background work that gets only a share of the limit. */
   #delayShare(share: IndexingShare, now: number, inFlight: number): number {
     const background = this.delay('background', inFlight);
     if (this.#limit === undefined || background > 0) return background;
@@ -185,15 +213,20 @@ export class RateLimitGate {
   }
 
   /**
-   * Nobody may wait for a click because of checks. With a small limit they get what is left at the
-   * end of a window; and they begin one only while the person is away, since that shortens it.
+   * A person's click must never wait for checks. With a small limit, checks get what is left at the
+   * end of a window; they begin one only while the person is away, since that shortens it, and never
+   * after the person needed nearly all of one.
    */
   #delayChecks(now: number, inFlight: number): number {
     if (this.#limit === undefined || this.#remaining - inFlight > plenty) return 0;
+    // Only with no other request running does an answer show whether the window is still the same.
+    if (inFlight > 0) return Number.POSITIVE_INFINITY;
+    const { heavyUntil, lastAt } = this.#person;
+    if (now < heavyUntil) return Math.ceil(heavyUntil - now);
     const beforeEnd = (share: number): number => this.#windowEndsAt - this.#assumed * share;
     if (now < beforeEnd(endShare)) return Math.ceil(beforeEnd(endShare) - now);
     if (now < beforeEnd(marginShare)) return 0;
-    const isAwayAt = this.#lastPersonAt + this.#assumed;
+    const isAwayAt = lastAt + this.#assumed;
     return Math.max(0, Math.ceil(Math.max(this.#windowEndsAt, isAwayAt) - now));
   }
 
@@ -258,5 +291,5 @@ function probeFactor(limit: number, window: number): number {
 }
 
 function readCount(text: string | null): number | undefined {
-  return text !== null && /^\d+$/.test(text.trim()) ? Number(text) : undefined;
+  return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
 }

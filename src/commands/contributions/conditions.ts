@@ -13,13 +13,13 @@ export function canWithout(token: string, other: string): string {
   return String.raw`viewItem =~ /^(?!.*\+${other}\b).*\+${token}\b/`;
 }
 
-/** Any report about a resource: the one about an account is in another menu. */
+/** Any report on a resource; an account's report is in another menu. */
 export const reportToken = `(${reportCommands
   .filter((id) => id !== 'serverManagement.openSharedServers')
   .map(tokenOf)
   .join('|')})`;
 
-/** Rows with more to change than fits their menu. */
+/** Rows with more commands than fit in their menu. */
 export const changeToken =
   '(switchAutomaticUpdates|rebuildWebApplication|upgradeCacheEngine|addWafRule)';
 
@@ -46,9 +46,9 @@ export const hasPending = 'serverManagement.hasPending';
 export const sourceControl = 'scmProvider == server-management';
 /** Staged changes whose account is known; the others can only be discarded. */
 export const applicable = `${sourceControl} && scmResourceGroup != removed`;
-/** Changes that others changed meanwhile: the person decides. */
+/** Changes in conflict with someone else's: the person decides. */
 export const toDecide = String.raw`${sourceControl} && scmResourceGroup =~ /^(conflicts|drifted)$/`;
-/** The other changes that can be applied. */
+/** Changes without a conflict, which can be applied. */
 export const toApply = String.raw`${sourceControl} && scmResourceGroup =~ /^(pending|failed)$/`;
 
 export const withAccounts = '!serverManagement.isWithoutAccounts';

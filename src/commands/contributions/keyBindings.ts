@@ -1,8 +1,8 @@
 import { contributions } from './contributions';
 
 /**
- * What every key binding begins with: free on all systems, in the editor itself and in what it
- * brings, and no letter that a keyboard layout types with it.
+ * The first chord of every key binding: unused on all systems, by the editor and its built-in
+ * extensions, and by any keyboard layout to type a character.
  */
 const chordStart = { key: 'ctrl+alt+j', mac: 'cmd+alt+j' };
 

@@ -1,4 +1,11 @@
-import { accountMenu, attentionView, can, compareMenu } from './conditions';
+import {
+  accountMenu,
+  attentionView,
+  can,
+  compareMenu,
+  serversView,
+  withAccounts,
+} from './conditions';
 import { type Contributions, inMenu, inReportsMenu, mending, row, title } from './places';
 
 /** Reports and panels. */
@@ -18,7 +25,10 @@ export const panelsContributions = {
   },
   'serverManagement.openFleet': {
     icon: 'dashboard',
-    places: [title('navigation@4'), title('navigation@2', attentionView)],
+    places: [
+      title('navigation@4', `${serversView} && ${withAccounts}`),
+      title('navigation@2', attentionView),
+    ],
   },
   'serverManagement.openOverview': {
     icon: 'preview',

@@ -9,14 +9,14 @@ import {
 } from './conditions';
 import { type Contributions, copy, editor, inMenu, row, staged, stagedAll } from './places';
 
-/** Changes that wait to be applied. */
+/** Staged changes. */
 export const pendingContributions = {
   'serverManagement.stageChanges': {
     icon: 'git-stash',
     places: [editor('navigation@0', `${editableDocument} && activeEditorIsDirty`)],
   },
   'serverManagement.editTogether': {
-    places: [row('5_compare@0', `${can('edit')} && listMultiSelection`), row('1_open@9')],
+    places: [row('5_compare@0', `${can('edit')} && listMultiSelection`), row('5_compare@0')],
   },
   'serverManagement.editMatching': {
     places: [inMenu(rowsMenu, '2_edit', 'serverManagement.isFiltered')],

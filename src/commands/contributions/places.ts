@@ -56,7 +56,7 @@ export function rowForOne(group: string): MenuPlace {
   return { menu: 'view/item/context', group, when: undefined, isSingleTarget: true };
 }
 
-/** On findings that a command mends: as a button and first in the menu. */
+/** On findings that a command fixes: as a button and first in the menu. */
 export function mending(token: string): readonly MenuPlace[] {
   const when = String.raw`viewItem =~ /^finding .*\+mend_${token}\b/`;
   return ['inline@1', '0_mend'].map((group) => row(group, when));

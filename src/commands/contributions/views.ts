@@ -15,22 +15,25 @@ export const viewsContributions = {
     icon: 'refresh',
     keys: { key: 'r', when: String.raw`focusedView =~ /^serverManagement\./` },
     places: [
-      title('navigation@2', resourceViews),
       row('inline@1', String.raw`viewItem =~ /^message .*\+refresh\b/`),
       row('7_refresh@1', String.raw`viewItem =~ /^(resource|collection|account|failure)\b/`),
     ],
+  },
+  'serverManagement.refreshAll': {
+    icon: 'refresh',
+    places: [title('navigation@2', `${resourceViews} && ${withAccounts}`)],
   },
   'serverManagement.loadMore': { places: [] },
   'serverManagement.loadAll': {
     places: [
       row('inline@1', String.raw`viewItem == more`),
-      row('1_open@8', String.raw`viewItem =~ /^(more|collection)\b/`),
+      row('7_refresh@2', String.raw`viewItem =~ /^(more|collection)\b/`),
     ],
   },
   'serverManagement.goToResource': {
     icon: 'search',
     keys: { key: 'g', when: withAccounts },
-    places: [title('navigation@3')],
+    places: [title('navigation@3', `${serversView} && ${withAccounts}`)],
   },
   'serverManagement.openById': { places: [title('1_view@5', resourceViews)] },
   'serverManagement.filterServers': { icon: 'filter', places: [title('1_view@1')] },

@@ -57,11 +57,11 @@ export function toDraftContent(creation: Creation, source?: JsonObject): JsonObj
   const names = Object.keys(shape).filter((name) => !secrets.has(name));
   const start = pick(initialContent(creation), names);
   if (!source) return start;
-  const told = pick(creation.fromContent?.(source) ?? source, names);
+  const copied = pick(creation.fromContent?.(source) ?? source, names);
   const wanted = Object.keys(start).filter(
-    (name) => told[name] !== null || !isOptional(shape, name),
+    (name) => copied[name] !== null || !isOptional(shape, name),
   );
-  return { ...pick(start, wanted), ...omitMissing(told) };
+  return { ...pick(start, wanted), ...omitMissing(copied) };
 }
 
 /**

@@ -113,15 +113,15 @@ export interface Word {
   readonly isOn: boolean;
 }
 
-/** Settings that all have a usual value: one question that shows them, and asks for each to change. */
+/** Settings that all have defaults: one question that shows them and asks for each one to change. */
 export interface SettingsField {
   readonly type: 'settings';
   readonly prompt: string;
-  /** Members of the values, each with its usual value as `start`. */
+  /** Members of the values, each with its default as `start`. */
   readonly fields: readonly Setting[];
 }
 
-/** A setting with a usual value. */
+/** A setting with a default. */
 export type Setting = TextField | ChoiceField;
 
 /** A flag and its current state. */
@@ -145,7 +145,7 @@ export type Field =
   | SettingsField;
 
 /**
- * The values of settings, usual ones unless given, without those that mean nothing beside the
+ * The values of settings: defaults unless given, without those that have no meaning given the
  * others.
  */
 export function settingsOf({ fields }: SettingsField, given: Values = {}): Values {

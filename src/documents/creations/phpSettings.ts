@@ -21,8 +21,8 @@ export function phpSettingsField(t: Translate, others: readonly Setting[] = []):
       limit('maxExecutionTime', t('Max execution time (seconds)'), 30),
       limit('maxInputTime', t('Max input time (seconds)'), 60),
       limit('maxInputVars', t('Max input variables'), 1000),
-      limit('postMaxSize', t('Max size of a POST request (MB)'), 256),
-      limit('uploadMaxFilesize', t('Max size of an uploaded file (MB)'), 256),
+      limit('postMaxSize', t('Max POST size (MB)'), 256),
+      limit('uploadMaxFilesize', t('Max upload size (MB)'), 256),
       limit('sessionGcMaxlifetime', t('Session lifetime (seconds)'), 1440),
       protection('allowUrlFopen', t('Allow opening URLs as files')),
       text('disableFunctions', t('Disabled functions, separated by commas'), t, {

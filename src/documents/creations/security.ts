@@ -2,8 +2,8 @@ import { type Creation, omitMissing } from './creation';
 import { flag, oneOf, systemUserName, text } from './fields';
 import { createFirewallRule, firewallRuleDraft } from '../../api/contract/firewallRule';
 import { createSshKey } from '../../api/contract/ssh';
-import { isIpOrRange } from '../../base/ip';
-import { isPortOrRange } from '../../resources/ports';
+import { isIpOrRange } from '../../resources/network/ip';
+import { isPortOrRange } from '../../resources/network/ports';
 
 const { type, protocol, firewallAction } = firewallRuleDraft.shape;
 

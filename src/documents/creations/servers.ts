@@ -1,7 +1,7 @@
 import { type Creation, omitMissing } from './creation';
 import { oneOf, text } from './fields';
 import { createServer, serverDraft } from '../../api/contract/server';
-import { isIp } from '../../base/ip';
+import { isIp } from '../../resources/network/ip';
 
 const { provider, webServerType, installationType, databaseType } = serverDraft.shape;
 

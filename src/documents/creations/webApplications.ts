@@ -165,9 +165,7 @@ export const sslCreation: Creation = {
       isOn: false,
     }),
     flag('autoSSL', t('Install certificates automatically (auto SSL)?'), t, { isOn: false }),
-    flag('advancedSSL', t('Separate certificate for each domain (advanced SSL)?'), t, {
-      start: false,
-    }),
+    flag('advancedSSL', t('Separate certificate for each domain (advanced SSL)?'), t),
   ],
 };
 

@@ -24,7 +24,7 @@ interface DraftPlace {
  */
 export function toDraftPath(collection: CollectionReference, number: number): string {
   const { account, kind, parents } = collection;
-  const path = toDocumentPath({ account, kind, ids: idsFor(kind, parents) });
+  const path = toDocumentPath({ account, kind, ids: parents });
   return path.replace(/[^/]*$/, fileName(kind, number));
 }
 
@@ -60,25 +60,18 @@ export function parseDraft(path: string): DraftPlace | undefined {
 }
 
 function parseNamedFolder(folder: string, suffix: string): CollectionReference | undefined {
-  const [, account, rest] = /^\/server-management\/([a-z0-9-]+)\/(.*)$/.exec(folder) ?? [];
+  const match = /^\/server-management\/([a-z0-9-]+)\/(.*)$/.exec(folder);
   const kind = kinds.find((each) => each.suffix === suffix);
-  if (account === undefined || rest === undefined || !kind) return undefined;
-  const levels = lineage(kind.id).slice(0, -1);
-  const depth = levels.filter(({ variable }) => variable).length;
+  if (!match || !kind) return undefined;
+  const [, account = '', rest = ''] = match;
+  const depth = lineage(kind.id).length - 1;
   const segments = rest.split('/').slice(0, -1);
   const own = depth > 0 && kind.variable ? 1 : 0;
   if (segments.length !== Math.max(2 * depth - 1, 0) + own) return undefined;
-  const parents = parseNamedIds(segments.slice(0, segments.length - own));
+  const parents = parseNamedIds(segments);
   return parents && { account, kind: kind.id, parents };
 }
 
 function fileName(kind: KindId, number: number): string {
   return `new-${number}.${findKind(kind).suffix}.json`;
-}
-
-function idsFor(
-  kind: KindId,
-  parents: CollectionReference['parents'],
-): CollectionReference['parents'] {
-  return findKind(kind).variable ? [...parents, placeholder] : parents;
 }

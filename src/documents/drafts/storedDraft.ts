@@ -85,7 +85,7 @@ export class StoredDrafts {
   }
 }
 
-/** By what identifies the draft, whatever names its path has. */
+/** Identifies a draft, independently of the names in its path. */
 function toDraftKey(path: string): string {
   const draft = parseDraft(path);
   return `draft:${draft ? toDraftPath(draft.collection, draft.number) : path}`;

@@ -17,25 +17,33 @@ interface TypedSecret {
  * implies a credential. The text may be incomplete.
  */
 export function findTypedSecrets(text: string, names: readonly string[]): TypedSecret[] {
-  const tree = parseTree(text, [], { allowTrailingComma: true });
+  const tree = parseTree(text);
   return tree ? findIn(tree, text, [], names) : [];
 }
 
 function findIn(
-  { type, children = [] }: Node,
+  node: Node,
   text: string,
   path: Path,
   names: readonly string[],
+  isSecret = false,
 ): TypedSecret[] {
-  if (type !== 'object') return [];
-  return children.flatMap(({ children: [key, value] = [] }) => {
-    if (!key || !value) return [];
-    const name = String(key.value);
-    const inner = [...path, name];
-    const isSecret = isCredentialField(name) || (path.length === 0 && names.includes(name));
-    const typed = isSecret ? toTyped(value, text, inner) : undefined;
-    return typed ? [typed] : findIn(value, text, inner, names);
-  });
+  const { type, children = [] } = node;
+  if (type === 'array') {
+    return children.flatMap((child, index) =>
+      findIn(child, text, [...path, String(index)], names, isSecret),
+    );
+  }
+  if (type === 'object') {
+    return children.flatMap(({ children: [key, value] = [] }) => {
+      if (!key || !value) return [];
+      const name = String(key.value);
+      const isOne = isCredentialField(name) || (path.length === 0 && names.includes(name));
+      return findIn(value, text, [...path, name], names, isOne);
+    });
+  }
+  const typed = isSecret ? toTyped(node, text, path) : undefined;
+  return typed ? [typed] : [];
 }
 
 /** Numbers count as well: some passwords consist of digits. */

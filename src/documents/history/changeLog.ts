@@ -34,7 +34,7 @@ export interface LoggedChange {
   /** When it was made, in milliseconds since the epoch. */
   readonly at: number;
   readonly reference: ResourceReference;
-  /** The resource's name at that time, with what it was in. */
+  /** The resource's name at that time, with its ancestors. */
   readonly label: string;
   /** Its own name alone; empty if it has none. Entries of earlier versions lack it. */
   readonly name?: string | undefined;
@@ -43,7 +43,7 @@ export interface LoggedChange {
   readonly outcome: LoggedWrite['outcome'];
   /** Why, if the person said so. */
   readonly reason?: string | undefined;
-  /** What became of each part, if several requests were needed. */
+  /** The outcome of each part, if several requests were needed. */
   readonly parts?: LoggedWrite['parts'];
   /** Whether a command made it instead of a document: its label then describes the action. */
   readonly isCommand?: boolean | undefined;

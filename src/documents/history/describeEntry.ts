@@ -24,11 +24,8 @@ export function describeEntry(entry: LoggedChange, language: EntryLanguage): str
   const verb = outcome === 'unknown' && isCommand ? undefined : verbOf(entry);
   if (verb) return describeVerb(verb, entry, language);
   if (isCommand && outcome === 'unknown') return label;
-  const [change, ...others] = changes;
-  const isRename = change && others.length === 0 && change.path.join('.') === nameFieldIn(change);
-  if (isRename && typeof change.before === 'string' && typeof change.after === 'string') {
-    return t('Renamed {0} to {1}', toPlain(change.before), toPlain(change.after));
-  }
+  const renaming = renamingIn(changes);
+  if (renaming) return t('Renamed {0} to {1}', toPlain(renaming.from), toPlain(renaming.to));
   if (isCommand && !hasBothSides(changes)) return label;
   const shown = changes.slice(0, mostChanges).map((each) => describeChange(each, t));
   const rest = changes.length - shown.length;
@@ -45,7 +42,7 @@ function loggedName(
   return (name ?? (isCommand ? '' : (label.split(' › ').at(-1) ?? ''))) || kind;
 }
 
-/** Entries of earlier versions tell a creation by its changes alone. */
+/** In entries of earlier versions, only the changes show that it was a creation. */
 function verbOf({ verb, changes, isCommand }: LoggedChange): HistoryVerb | undefined {
   const isNew = changes.length > 0 && changes.every(({ before }) => before === undefined);
   return verb ?? (isNew && !isCommand ? 'created' : undefined);
@@ -68,9 +65,12 @@ function describeVerb(verb: HistoryVerb, entry: LoggedChange, language: EntryLan
   }
 }
 
-function nameFieldIn({ path, before }: Change): string | undefined {
-  const [name = ''] = path;
-  return before === undefined ? undefined : findNameField({ [name]: before });
+function renamingIn([change, ...others]: readonly Change[]) {
+  const { path = [], before, after } = change ?? {};
+  if (others.length > 0 || typeof before !== 'string' || typeof after !== 'string')
+    return undefined;
+  const name = path.join('.');
+  return findNameField({ [name]: before }) === name ? { from: before, to: after } : undefined;
 }
 
 function hasBothSides(changes: readonly Change[]): boolean {

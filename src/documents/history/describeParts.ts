@@ -3,7 +3,7 @@ import type { PartOutcome } from '../writing/partOutcomes';
 import type { Translate } from '../../base/translate';
 import { findKind } from '../../resources/kinds/kinds';
 
-/** What became of each part of a save that several requests were needed for. */
+/** The outcome of each part of a save that needed several requests. */
 export function describeParts({ reference, parts = [] }: LoggedChange, t: Translate): string {
   const known = findKind(reference.kind).document?.editing?.parts ?? [];
   return parts

@@ -1,5 +1,5 @@
 import type { HistoryVerb, LoggedChange } from './changeLog';
-import { toContent } from '../content';
+import { maskCredentials, toContent } from '../content';
 import { createdIn } from '../writing/lookup/createdIn';
 import { type Change, diff, isEqual, memberAt } from '../../base/patch';
 import { isCredentialField } from '../../api/credentials';
@@ -55,7 +55,7 @@ function toChanges({ target, isDeletion, body, before, after }: ActionWrite): re
   if (isDeletion) return diff(known, {});
   if (!body) return before && after ? diff(known, toContent(kind, after)) : [];
   const toPath = kind.document?.editing?.toPath ?? ((field: readonly string[]) => field);
-  return diff({}, body)
+  return diff({}, maskCredentials(body) as JsonObject)
     .map(({ path, after: value }) => ({ path: toPath(path), after: value }))
     .filter(({ path }) => path.length > 0 && !path.some(isCredentialField))
     .map((change) => ({ ...change, before: memberAt(known, change.path) }))

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/json';
 import type { Translate } from '../../base/translate';
 import { findKind, type KindId } from '../../resources/kinds/kinds';
 
-/** What a resource is called that was created with this content; empty if it has no name. */
+/** The name of a resource created with this content; empty if it has none. */
 export function nameOfNew(kindId: KindId, content: JsonObject, t: Translate): string {
   const kind = findKind(kindId);
   const name = String(kind.present(content, t).label);

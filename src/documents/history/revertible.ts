@@ -27,14 +27,14 @@ export function findObstacle(
   if (changes.length === 0 || outcome === 'notApplied') return 'nothing';
   if (changes.every(({ after }) => after === undefined)) return 'deleted';
   if (changes.some((each) => each.before === undefined && !isRemovable(editing, changes, each))) {
-    const isTold = changes.some(({ path }) => !unread.has(path.join('.')));
-    const isNew = isTold && changes.every(({ before }) => before === undefined);
+    const isReturned = changes.some(({ path }) => !unread.has(path.join('.')));
+    const isNew = isReturned && changes.every(({ before }) => before === undefined);
     return isNew ? 'created' : 'unknown';
   }
   return editing && changes.every(({ path }) => isWritable(editing, path)) ? undefined : 'readOnly';
 }
 
-/** Whether a field that was added goes again with what made it necessary. */
+/** Whether an added field disappears again with the value that made it necessary. */
 function isRemovable(
   editing: Editing | undefined,
   changes: readonly Change[],

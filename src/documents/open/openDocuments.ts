@@ -13,7 +13,7 @@ export class OpenDocuments {
     this.#times = times;
   }
 
-  /** The document at a path, from now on if there was none. */
+  /** The document at a path; starts tracking it if it's new. */
   at(path: string): OpenDocument {
     const document = this.find(path) ?? new OpenDocument(path, this.#states, this.#times);
     this.#documents.set(path, document);

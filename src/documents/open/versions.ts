@@ -29,12 +29,12 @@ export class Versions {
 
   /** The version in which this text was handed out. */
   find(text: string): Version | undefined {
-    return this.#byText.get(normaliseLineBreaks(text));
+    return this.#byText.get(normalizeLineBreaks(text));
   }
 
   /** The version of this content and its text; its time only changes if another text came in between. */
   of(content: JsonObject, text: string): Version {
-    const key = normaliseLineBreaks(text);
+    const key = normalizeLineBreaks(text);
     const known = this.#byText.get(key);
     if (known && known === [...this.#byText.values()].at(-1)) return known;
     const version = { content, changedAt: this.#times.next(), size: byteLength(text) };
@@ -52,6 +52,6 @@ export function byteLength(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }
 
-function normaliseLineBreaks(text: string): string {
+function normalizeLineBreaks(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }

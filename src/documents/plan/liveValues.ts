@@ -43,7 +43,7 @@ export async function liveValues(
         typeof username === 'string' ? [{ value: username }] : [],
       );
     case 'webApplication.user':
-      return toLabelled(await items('systemUser'), 'username');
+      return toLabeled(await items('systemUser'), 'username');
     case 'server.phpCLIVersion':
     case 'webApplication.phpVersion':
     case 'supervisorJob.binary': {
@@ -59,7 +59,7 @@ export async function liveValues(
     case 'atomicProject.webApplication':
       return webApplications(store, place.account, options);
     case 'domain.dns_integration':
-      return toLabelled(await items('integration'), 'label');
+      return toLabeled(await items('integration'), 'label');
     case 'webApplication.timezone':
     case 'webApplication.settings.timezone':
     case 'canvas.settings.timezone':
@@ -85,7 +85,7 @@ async function timeZones(
 }
 
 /** The numbers of resources, each with the name in this member. */
-function toLabelled(items: readonly Resource[], member: string): LiveValue[] {
+function toLabeled(items: readonly Resource[], member: string): LiveValue[] {
   return items.map(({ id, [member]: label }) => ({
     value: Number(id),
     ...(typeof label === 'string' ? { label } : {}),

@@ -118,7 +118,7 @@ function findProblem(
 ): DocumentProblem[] {
   const { path, before, after } = change;
   const part = operations.parts?.find(({ member }) => member === path[0]);
-  // Without its current values, nobody knows what a request would revert.
+  // Without its current values, it's unknown what a request would revert.
   if (part && theirs[part.member] === undefined) return [{ reason: 'notRead', path }];
   if (path.some(isCredentialField)) return [{ reason: 'credential', path }];
   if (!editing || !isWritable(editing, path)) {

@@ -9,8 +9,8 @@ interface PlacedProblem {
 }
 
 /**
- * The problems of a save that its text still has: of fields that weren't edited since, wherever
- * they stand by now. What concerned the text as a whole is gone with the first edit.
+ * The problems of a save that its text still has: those of fields that weren't edited since, wherever
+ * they are now. Problems of the text as a whole disappear with the first edit.
  */
 export function findStanding<Problem extends PlacedProblem>(
   problems: readonly Problem[],
@@ -27,7 +27,7 @@ export function findStanding<Problem extends PlacedProblem>(
   );
 }
 
-/** As much of a text as can be read while it is typed. */
+/** As much of a text as can be parsed while it is being typed. */
 function parseLeniently(text: string): Record<string, never> {
   const value: unknown = parse(text, [], { allowTrailingComma: true });
   return isObject(value) ? (value as Record<string, never>) : {};

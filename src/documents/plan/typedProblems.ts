@@ -5,7 +5,7 @@ import type { JsonObject } from '../../base/json';
 import type { ResourceKind } from '../../resources/kinds/kinds';
 
 /**
- * Everything that a save of a text would refuse, as far as that is known without a request. Empty
+ * Everything that saving a text would reject, as far as that is known without a request. Empty
  * while the text isn't valid JSON, which the editor itself marks.
  */
 export function findTypedProblems(

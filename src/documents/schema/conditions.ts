@@ -1,7 +1,7 @@
 import type { Translate } from '../../base/translate';
 import type { KindId } from '../../resources/kinds/kinds';
 
-/** Fields that only mean something with one value of another one, which is beside them. */
+/** Fields that only have a meaning with one value of another field in the same object. */
 interface Condition {
   readonly fields: readonly string[];
   readonly only: { readonly field: string; readonly value: string };

@@ -8,8 +8,8 @@ interface Range {
 const positive: Range = { minimum: 1 };
 
 /**
- * The numbers that make sense in a field, by dotted path. A text with another one is marked while
- * it is typed, and can still be saved: the service decides.
+ * The numbers that make sense in a field, by dotted path. Any other number is marked while it is
+ * typed, but can still be saved: the service decides.
  */
 export const ranges: Readonly<Partial<Record<KindId, Readonly<Record<string, Range>>>>> = {
   firewallRule: { port: { minimum: 1, maximum: 65_535 } },

@@ -90,7 +90,7 @@ function explain(
             ? { properties: explainMembers(kind, schema.properties, t, circumstances, path) }
             : {}),
           ...conditionOf(kind.id, path, t),
-          // Of a document that can be edited, the hover says why a field can't.
+          // In an editable document, the hover says why a field can't be edited.
           markdownDescription: describeField(kind, path, isReadOnly && !editing, t),
           ...(isReadOnly ? { readOnly: true } : {}),
         },
@@ -99,7 +99,7 @@ function explain(
   );
 }
 
-/** Members of a part that is a document of its own are explained as in that. */
+/** Members of a part that is a document of its own are described as in that document. */
 function explainMembers(
   kind: ResourceKind,
   properties: Readonly<Record<string, JsonSchema>>,
@@ -135,14 +135,16 @@ function describeField(
     .join(' ');
 }
 
-/** Removes JavaScript's integer limits, and everything that forbids or requires fields. */
+/**
+ * Removes JavaScript's integer limits, since `ranges` has the real ones, and everything that forbids or
+ * requires fields.
+ */
 function plain(schema: JsonSchema): JsonSchema {
-  const { minimum, maximum, required: _required, additionalProperties: _more, ...rest } = schema;
+  const { minimum: _least, maximum: _most, ...limitless } = schema;
+  const { required: _required, additionalProperties: _more, ...rest } = limitless;
   const { items, anyOf, properties } = rest;
   return {
     ...rest,
-    ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? {} : { minimum }),
-    ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
     ...(isObject(items) ? { items: plain(items) } : {}),
     ...(Array.isArray(anyOf) ? { anyOf: (anyOf as JsonSchema[]).map(plain) } : {}),
     ...(properties

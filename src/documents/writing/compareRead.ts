@@ -9,7 +9,7 @@ import type { ResourceKind } from '../../resources/kinds/kinds';
 /** How a resource compares with what was sent. */
 interface ReadComparison {
   /** The sent fields that a read returns, with their values; never credentials. */
-  readonly told: JsonObject;
+  readonly returned: JsonObject;
   /** The names of fields that differ from what was sent. */
   readonly different: readonly string[];
 }
@@ -23,14 +23,14 @@ export function compareRead(
   const content = toContent(kind, resource);
   const toPath = kind.document?.editing?.toPath ?? ((field: readonly string[]) => field);
   const different: string[] = [];
-  const told: JsonObject = {};
+  const returned: JsonObject = {};
   for (const { path, after } of diff({}, sent)) {
     if (after === undefined || path.some(isCredentialField)) continue;
     const now = memberAt(content, toPath(path)) ?? memberAt(content, path);
     if (now === undefined || now === null) continue;
     const name = path.join('.');
-    told[name] = now;
+    returned[name] = now;
     if (!isSameValue(after, now)) different.push(name);
   }
-  return { told, different };
+  return { returned, different };
 }

@@ -18,29 +18,29 @@ export function findDifferences(changes: readonly Change[], content: JsonObject)
  * Whether a returned value means the same as the one sent: a service may return a number as a
  * string, `true` as 1, an empty string as null, and objects with members of its own.
  */
-export function isSameValue(sent: JsonValue | undefined, told: JsonValue | undefined): boolean {
-  if (isEqual(sent, told)) return true;
-  if (sent === undefined || told === undefined) return false;
+export function isSameValue(sent: JsonValue | undefined, returned: JsonValue | undefined): boolean {
+  if (isEqual(sent, returned)) return true;
+  if (sent === undefined || returned === undefined) return false;
   if (Array.isArray(sent)) {
     return (
-      Array.isArray(told) &&
-      sent.length === told.length &&
-      sent.every((item, index) => isSameValue(item, told[index]))
+      Array.isArray(returned) &&
+      sent.length === returned.length &&
+      sent.every((item, index) => isSameValue(item, returned[index]))
     );
   }
   if (isObject(sent)) {
     // Ids belong to the service, which may assign new ones to what it replaces as a whole.
     const names = Object.keys(sent).filter((name) => name !== 'id');
-    return isObject(told) && names.every((name) => isSameValue(sent[name], told[name]));
+    return isObject(returned) && names.every((name) => isSameValue(sent[name], returned[name]));
   }
-  if (Array.isArray(told) || isObject(told)) return false;
-  if (typeof sent === 'string' && typeof told === 'string') return sent.trim() === told.trim();
-  return toComparableScalar(sent) === toComparableScalar(told);
+  if (Array.isArray(returned) || isObject(returned)) return false;
+  if (typeof sent === 'string' && typeof returned === 'string')
+    return sent.trim() === returned.trim();
+  return toComparableScalar(sent) === toComparableScalar(returned);
 }
 
 function toComparableScalar(value: null | boolean | number | string): string {
   if (value === null) return '';
-  if (typeof value === 'boolean') return value ? '1' : '0';
   const text = String(value).trim();
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true' ? '1' : '0';
   // JSON and text may write the same number differently: 5 and "5.0".

@@ -4,7 +4,7 @@ import {
   type LockOut,
   type LockOutReading,
 } from '../../resources/lockOut/findLockOuts';
-import { effectOf, type PlannedWrite } from '../../resources/lockOut/plannedWrite';
+import { effectOf, opensAccess, type PlannedWrite } from '../../resources/lockOut/plannedWrite';
 import { ApiError } from '../../api/errors';
 import { isEqual } from '../../base/patch';
 import type { Translate } from '../../base/translate';
@@ -63,23 +63,36 @@ export class LockOutGuard implements Guard {
     writes: readonly PlannedWrite[],
     other?: Confirmation,
   ): Promise<'unasked' | 'agreed' | 'refused'> {
-    const { t } = this.#words;
-    const risks = await this.#findRisks(writes);
-    if (risks === 'cancelled') return 'refused';
-    const question = risks.length > 0 ? toLockOutQuestion(risks, t, other) : other;
-    if (!question) return 'unasked';
-    return (await this.#asking.confirm(question)) ? 'agreed' : 'refused';
+    return (await this.#ask(writes, other)).answer;
   }
 
   /** Asks once about upcoming writes; returns a guard that lets them pass. */
   async ahead(writes: readonly PlannedWrite[], other?: Confirmation): Promise<Guard | undefined> {
-    if ((await this.ask(writes, other)) === 'refused') return undefined;
+    const { answer, isRisk } = await this.#ask(writes, other);
+    if (answer === 'refused') return undefined;
+    // A write that opens access may fail, and the person wasn't asked about the others without it.
+    const isRelyingOnOne = !isRisk && writes.some(opensAccess);
+    const isOpen = (write: PlannedWrite): boolean =>
+      !writes.some((each) => isSameWrite(each, write)) || (isRelyingOnOne && !opensAccess(write));
     return {
       ask: async (next) => {
-        const others = next.filter((write) => !writes.some((each) => isSameWrite(each, write)));
-        return others.length === 0 ? 'unasked' : this.ask(others);
+        const open = next.filter(isOpen);
+        return open.length === 0 ? 'unasked' : this.ask(open);
       },
     };
+  }
+
+  async #ask(
+    writes: readonly PlannedWrite[],
+    other: Confirmation | undefined,
+  ): Promise<{ readonly answer: 'unasked' | 'agreed' | 'refused'; readonly isRisk: boolean }> {
+    const { t } = this.#words;
+    const risks = await this.#findRisks(writes);
+    if (risks === 'cancelled') return { answer: 'refused', isRisk: false };
+    const isRisk = risks.length > 0;
+    const question = isRisk ? toLockOutQuestion(risks, t, other) : other;
+    if (!question) return { answer: 'unasked', isRisk };
+    return { answer: (await this.#asking.confirm(question)) ? 'agreed' : 'refused', isRisk };
   }
 
   async #findRisks(writes: readonly PlannedWrite[]): Promise<readonly string[] | 'cancelled'> {

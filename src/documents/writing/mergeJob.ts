@@ -46,16 +46,16 @@ export interface Planned {
 
 /** How the service's state compares with what was sent. */
 interface WriteComparison {
-  /** What was shown of it since; undefined if nothing was. */
+  /** The content as shown since; undefined if it wasn't shown. */
   readonly content: JsonObject | undefined;
-  /** Its own fields, if they were. */
+  /** The resource's own fields, if they were shown. */
   readonly resource: Resource | undefined;
   /** The changes that were applied. */
   readonly arrived: readonly Change[];
   /** Where the service's values differ from what was sent. */
   readonly kept: readonly SentDifference[];
   /** How many changes the service doesn't return. */
-  readonly untold: number;
+  readonly unreturned: number;
 }
 
 /** The service's state after a write. */
@@ -80,7 +80,7 @@ export class MergeJob implements Job<VerifiedState> {
   #taken = 0;
   /** The parts that were written, and not shown since. */
   readonly #unseen = new Set<string>();
-  /** What was shown of parts that are resources of their own, by kind. */
+  /** Parts that are resources of their own, as last shown, by kind. */
   readonly #others = new Map<string, ShownResource>();
 
   constructor(around: MergeSurroundings, wish: Wish) {
@@ -174,7 +174,7 @@ export class MergeJob implements Job<VerifiedState> {
     const mine = apply(theirs, plan.changes);
     for (const write of plan.writes.filter((each) => !isSent(each))) {
       const parts = new Set([...this.#unseen, ...this.#partsOf(this.#changesOf(write))]);
-      // What the service has by now decides about each request.
+      // What the service has by now decides whether each request is still needed.
       // oxlint-disable-next-line no-await-in-loop
       await this.#read([...parts], signal);
       const rest = planSave(this.#kind, { base: theirs, mine, theirs: this.#content });
@@ -185,7 +185,7 @@ export class MergeJob implements Job<VerifiedState> {
     return undefined;
   }
 
-  /** Records what the answer to a request shows of the resource. */
+  /** Records what the answer to a request reveals of the resource. */
   #noteAnswer(request: WriteRequest, answer: unknown): void {
     const written = this.#partsOf(this.#changesOf(request));
     for (const part of written) this.#unseen.add(part);
@@ -210,12 +210,12 @@ export class MergeJob implements Job<VerifiedState> {
     this.#show(await this.#around.client.readWhole(this.target, { signal, parts }), parts);
   }
 
-  /** Records parts as they were shown. A value that arrived and differs again is someone else's. */
+  /** Records parts as shown. A value that arrived but has changed again is someone else's. */
   #show(resource: Resource, parts: readonly string[]): void {
     const shown = toContent(this.#kind, resource);
     const isIn = (name: string): boolean => parts.includes(partOf(this.#kind.id, [name]));
     const before = this.#content;
-    // Members keep their places in the document.
+    // Members keep their order in the document.
     const names = [...new Set([...Object.keys(before), ...Object.keys(shown)])];
     this.#content = pick(
       Object.fromEntries(names.map((name) => [name, (isIn(name) ? shown : before)[name] as never])),
@@ -234,19 +234,19 @@ export class MergeJob implements Job<VerifiedState> {
     const resource = this.#own;
     if (!isShown) {
       const arrived = changes.filter(({ path }) => !this.#left.some((each) => each.path === path));
-      const untold = changes.length - arrived.length;
-      return { content: undefined, resource, arrived, kept: [], untold };
+      const unreturned = changes.length - arrived.length;
+      return { content: undefined, resource, arrived, kept: [], unreturned };
     }
-    const { toldOtherwise = [] } = this.#kind.document?.editing ?? {};
+    const { readsDiffer = [] } = this.#kind.document?.editing ?? {};
     const others = findDifferences(this.#left, this.#content);
     const kept = others.filter(
-      ({ path, now }) => now !== undefined && !toldOtherwise.includes(path[0] ?? ''),
+      ({ path, now }) => now !== undefined && !readsDiffer.includes(path[0] ?? ''),
     );
     // Accepted values that aren't returned count as applied, unless a returned one was ignored.
     const missing = error === undefined && kept.length === 0 ? [] : others;
     const arrived = changes.filter(({ path }) => !missing.some((each) => each.path === path));
-    const untold = others.length - kept.length;
-    return { content: this.#content, resource, arrived, kept, untold };
+    const unreturned = others.length - kept.length;
+    return { content: this.#content, resource, arrived, kept, unreturned };
   }
 
   /**
@@ -254,9 +254,9 @@ export class MergeJob implements Job<VerifiedState> {
    * completely or not at all, so the returned values also settle those that aren't returned.
    */
   #judge({ taken, error }: Sent, compared: WriteComparison): VerifiedState {
-    const { arrived, kept, untold } = compared;
+    const { arrived, kept, unreturned } = compared;
     const isOne = this.planned.plan.writes.length === 1;
-    const isKnown = untold === 0 || (isOne && arrived.length > 0);
+    const isKnown = unreturned === 0 || (isOne && arrived.length > 0);
     const outcomeOf = (): VerifiedState['outcome'] => {
       if (kept.length === 0 && (error === undefined || isKnown)) return 'done';
       if (arrived.length > 0) return 'partly';

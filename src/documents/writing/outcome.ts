@@ -16,7 +16,7 @@ const unclear: ReadonlySet<ApiErrorReason> = new Set([
   'blocked',
 ]);
 
-/** Whether a failed request may have taken effect all the same: any of them, if there are several. */
+/** Whether a failed request may have taken effect nevertheless: any of them, if there are several. */
 export function mayHaveArrived(error: unknown): boolean {
   return errorsOf(error).some(
     (each) => each instanceof ApiError && unclear.has(each.reason) && !each.isUnsent,
@@ -30,7 +30,7 @@ const refusals: ReadonlySet<ApiErrorReason> = new Set([
   'unsupported',
 ]);
 
-/** Whether the service refused a request for what it is, which says nothing about others. */
+/** Whether the service refused a request for its content, which implies nothing about others. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && refusals.has(error.reason);
 }

@@ -4,10 +4,10 @@ import type { Change } from '../../base/patch';
 import type { Editing, Write } from '../../resources/kinds/kind';
 import { isWithinMembers } from '../plan/isWithinMembers';
 
-/** What can become of a part of a save. */
+/** The possible outcomes of a part of a save. */
 export const partOutcomes = ['done', 'refused', 'notApplied', 'unknown', 'notSent'] as const;
 
-/** What became of a part of a document that several requests save. */
+/** The outcome of one part of a document that several requests save. */
 export interface PartOutcome {
   /** The operation that writes it. */
   readonly operation: string;
@@ -30,7 +30,7 @@ export function changesOf(
   return part ? changes.filter(({ path }) => isWithinMembers(part.fields, path)) : changes;
 }
 
-/** What became of each planned request; undefined if there was only one. */
+/** The outcome of each planned request; undefined if there was only one. */
 export function toPartOutcomes(
   editing: Editing | undefined,
   plan: { readonly writes: readonly Write[]; readonly changes: readonly Change[] },

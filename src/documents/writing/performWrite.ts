@@ -169,7 +169,7 @@ async function tryPlan<Found extends WriteState>(
     const plan = await job.plan(signal);
     const [first, ...later] = plan?.requests ?? [];
     if (!first || later.length === 0) return plan;
-    // A later request must not fail for what is known before the first one is sent.
+    // A later request must not fail for a reason that is known before the first one is sent.
     const flaws = [first, ...later].flatMap((each) => findBodyFlaw(each.endpoint, each.body) ?? []);
     if (flaws.length === 0) return plan;
     return { type: 'failed', error: assignFieldErrors(joinErrors(flaws), job) };

@@ -25,7 +25,7 @@ export interface LoggedWrite {
   readonly reference: ResourceReference;
   readonly changes: readonly Change[];
   readonly outcome: 'done' | Exclude<UndoneOutcome, 'failed'>;
-  /** What became of each part, if several requests were needed. */
+  /** The outcome of each part, if several requests were needed. */
   readonly parts?: readonly PartOutcome[] | undefined;
 }
 
@@ -43,6 +43,6 @@ export interface Wish {
   readonly theirs?: JsonObject | undefined;
   /** @throws DocumentError if the change can't be applied to the live content. */
   readonly toSides: (theirs: JsonObject) => Sides;
-  /** Whether it takes back an earlier one, whose requests are then undone last to first. */
+  /** Whether it reverts an earlier one, whose requests are then undone last to first. */
   readonly isRevert?: boolean | undefined;
 }

@@ -40,3 +40,8 @@ export class WriteError extends Error {
     this.kept = kept;
   }
 }
+
+/** Whether the service may have changed something before this error. */
+export function mayHaveChanged(error: unknown): boolean {
+  return error instanceof WriteError && error.outcome !== 'failed';
+}

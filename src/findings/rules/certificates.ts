@@ -8,7 +8,7 @@ import { untranslated } from '../../base/translate';
 /** How long after the planned renewal a certificate counts as not renewed, in milliseconds. */
 const renewalGraceMs = 2 * 86_400_000;
 
-/** Rules for the certificates of domains (API §2.7), and for those that they share (observed). */
+/** Rules for the certificates of domains (API §2.7), and shared ones (observed). */
 export const certificateRules: readonly Rule[] = [
   expiring('certificateExpired', 'critical', 'expired'),
   expiring('certificateEndsSoon', 'warning', 'endsSoon'),
@@ -19,7 +19,7 @@ export const certificateRules: readonly Rule[] = [
     judge: eachCertificate((ssl, { now }) => {
       const end = dateOf(ssl, 'validUntil');
       const renewal = dateOf(ssl, 'renewalDate');
-      // Nobody but the person renews a certificate of their own.
+      // Only the person can renew a certificate that they installed.
       if (ssl['method'] !== 'letsencrypt') return end === undefined ? undefined : 'fine';
       if (end === undefined || renewal === undefined) return undefined;
       const isOverdue = renewal < end && renewal + renewalGraceMs < now && now < end;

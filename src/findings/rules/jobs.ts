@@ -14,10 +14,10 @@ export const jobRules: readonly Rule[] = [
       if (typeof processStates !== 'string' || processStates === '') return undefined;
       const states = processStates.split(', ');
       if (states.includes('FATAL')) {
-        return (t) => t('Its processes failed to start. Check the command, then reload the job.');
+        return (t) => t('Failed to start. Check the command, then reload the job.');
       }
       if (!states.includes('BACKOFF')) return 'fine';
-      return (t) => t('Its processes keep failing. Check the command, then reload the job.');
+      return (t) => t('Keeps failing. Check the command, then reload the job.');
     }),
   },
   {
@@ -69,7 +69,7 @@ export const jobRules: readonly Rule[] = [
   },
 ];
 
-/** Finds the cron jobs that are on and whose schedule has that flaw. */
+/** Finds the enabled cron jobs whose schedules have this flaw. */
 function eachSchedule(
   flaw: ReturnType<typeof judgeSchedule>,
   describe: (time: string) => Verdict,
@@ -82,7 +82,7 @@ function eachSchedule(
   });
 }
 
-/** Jobs that are off can't do any harm. */
+/** Disabled jobs can't do any harm. */
 function isOn({ enabled }: Resource): boolean {
   return enabled !== 0;
 }

@@ -4,7 +4,7 @@ import type { CollectionReference } from '../../resources/reference';
 import type { Resource } from '../../resources/kinds/kind';
 import { findReach, letsThrough } from '../../resources/lockOut/firewall';
 import { everywhere, subtract } from '../../resources/lockOut/reach';
-import { coversPort } from '../../resources/ports';
+import { coversPort } from '../../resources/network/ports';
 
 /** Where databases and caches listen: they should only be reachable from known addresses. */
 const dataPorts: readonly (readonly [port: number, name: string])[] = [
@@ -72,7 +72,7 @@ export const securityRules: readonly Rule[] = [
   },
 ];
 
-/** The port of a database or cache that a rule opens to everyone, whatever the other rules say. */
+/** The port of a database or cache that a rule opens to everyone, regardless of other rules. */
 function findOpen(
   rule: Resource,
   { items }: KnownList,
@@ -81,7 +81,7 @@ function findOpen(
   return dataPorts.find(
     ([port]) =>
       coversPort(String(rule['port']), port) &&
-      // Only then do the other rules matter, some of which may reject.
+      // Only then do the other rules matter, because some may reject.
       isEveryone([rule], port) &&
       isEveryone(items, port),
   );

@@ -2,7 +2,7 @@ import { each, type Judgment, type Rule } from '../rule';
 import { fullShare, shareOf } from '../shares';
 import type { Verdict } from '../finding';
 
-/** Rules for servers (API §2.1) and what they report of themselves (observed). */
+/** Rules for servers (API §2.1) and the health they report (observed). */
 export const serverRules: readonly Rule[] = [
   {
     id: 'serverOffline',
@@ -10,9 +10,9 @@ export const serverRules: readonly Rule[] = [
     fixes: ['serverManagement.openSshTerminal', 'serverManagement.openPanelPage'],
     judge: each('server', ({ online, connected }) => {
       if (typeof online !== 'boolean') return undefined;
-      // One that was never connected isn't expected to be online.
+      // A server that was never connected isn't expected to be online.
       if (online || connected === false) return 'fine';
-      return (t) => t('The server is offline. Connect with SSH or start it at its provider.');
+      return (t) => t('Offline. Connect with SSH or start it at its provider.');
     }),
   },
   {
@@ -22,7 +22,7 @@ export const serverRules: readonly Rule[] = [
     judge: each('server', ({ connected }) => {
       if (typeof connected !== 'boolean') return undefined;
       if (connected) return 'fine';
-      return (t) => t("The server isn't connected. Connect it in the control panel.");
+      return (t) => t('Not connected. Connect it in the control panel.');
     }),
   },
   {
@@ -32,7 +32,7 @@ export const serverRules: readonly Rule[] = [
     judge: each('server', ({ securityUpdate, connected }) => {
       if (typeof securityUpdate !== 'boolean') return undefined;
       if (securityUpdate || connected === false) return 'fine';
-      return (t) => t('Automatic security updates are off. Turn them on.');
+      return (t) => t('Security updates are off. Turn them on.');
     }),
   },
   ofHealth('diskFull', 'disk', (percent) => {
@@ -47,7 +47,7 @@ export const serverRules: readonly Rule[] = [
     fixes: ['serverManagement.startService'],
     judge: each('service', ({ running }) => {
       if (typeof running !== 'boolean') return undefined;
-      return running ? 'fine' : (t) => t('The service is stopped. Start it.');
+      return running ? 'fine' : (t) => t('Stopped. Start it.');
     }),
   },
 ];

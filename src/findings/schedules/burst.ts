@@ -4,7 +4,7 @@ import type { Resource } from '../../resources/kinds/kind';
 const counts = new Uint16Array(daysPerWeek * minutesPerDay);
 
 /**
- * The minute of the coming week in which the most jobs start, as their number and the time of day in
+ * The minute of the coming week in which most jobs start: the number of jobs and the time of day in
  * UTC; undefined if no minute has more than `most`.
  */
 export function findBurst(
@@ -32,7 +32,7 @@ function groupByTime(jobs: readonly Resource[]): ReadonlyMap<string, number> {
   return groups;
 }
 
-/** Counts starts. @returns the busiest minute, the first of several. */
+/** Counts starts. @returns the first of the busiest minutes. */
 function add(starts: Starts, count: number, before: number): number {
   let busiest = before;
   let most = counts[busiest] ?? 0;

@@ -1,7 +1,7 @@
 import { parsedOf, RememberedSchedules } from './parsed';
 import { hasRuns } from '../../resources/cron/cronSchedule';
 
-/** What a schedule leads to. */
+/** The verdict on a schedule. */
 type ScheduleVerdict = 'runs' | 'never' | 'invalid';
 
 const verdicts = new RememberedSchedules(judge);
@@ -17,7 +17,7 @@ export function judgeSchedule(time: unknown): ScheduleVerdict | undefined {
 function judge(time: string): ScheduleVerdict | undefined {
   const schedule = parsedOf(time);
   if (!schedule) return undefined;
-  // Other versions of cron read what can be corrected as it was meant.
+  // If it can be corrected, other versions of cron understand it as it was meant.
   if ('field' in schedule) return schedule.fix === undefined ? 'invalid' : 'runs';
   return hasRuns(schedule) ? 'runs' : 'never';
 }

@@ -4,7 +4,7 @@ import { isFiveFields, splitTime } from '../../resources/cron/cronTime';
 /** How many schedules are remembered: many jobs have the same one. */
 const mostRemembered = 5_000;
 
-/** Remembers what a schedule's text leads to: several rules ask for each of many thousand jobs. */
+/** Caches results by schedule text: several rules need them for each of many thousand jobs. */
 export class RememberedSchedules<Value> {
   readonly #find: (time: string) => Value;
   readonly #known = new Map<string, { readonly value: Value }>();
@@ -31,7 +31,7 @@ const parsed = new RememberedSchedules((time) =>
   isFiveFields(time) ? parseSchedule(splitTime(time)) : undefined,
 );
 
-/** The schedule that a text means; undefined if it isn't one of five fields, such as `@daily`. */
+/** Parses a schedule; undefined if it doesn't have five fields, such as `@daily`. */
 export function parsedOf(time: string): Schedule | CronProblem | undefined {
   return parsed.of(time);
 }

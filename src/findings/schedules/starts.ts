@@ -21,7 +21,7 @@ export function startOfDay(now: number): number {
   return Math.floor(now / dayMs) * dayMs;
 }
 
-/** When a schedule starts a job in the week from a midnight on; undefined if cron rejects it. */
+/** When a schedule starts a job in the week after a midnight; undefined if cron rejects it. */
 export function startsOf(time: string, firstDay: number): Starts | undefined {
   if (rememberedFor !== firstDay) starts.forget();
   rememberedFor = firstDay;
@@ -42,7 +42,7 @@ function findStarts(time: string, firstDay: number): Starts | undefined {
   };
 }
 
-/** Sorted once: schedules of the same hours share them. */
+/** Sorted once: schedules with the same hours share them. */
 const sorted = new WeakMap<ReadonlySet<number>, readonly number[]>();
 
 function ascending(values: ReadonlySet<number>): readonly number[] {

@@ -14,13 +14,13 @@ export interface NameSources {
   readonly t: Translate;
 }
 
-/** What a person calls what a finding is about: a resource, or the one that it belongs to. */
+/** The name of a finding's subject: the resource's own, or that of the one it belongs to. */
 export function labelOf(sources: NameSources, target: Target): string {
   const named = 'ids' in target && findKind(target.kind).variable ? target : parentOf(target);
   return named ? knownNameOf(sources, named) : sources.t(findKind(target.kind).names.many);
 }
 
-/** Where it is: the names of its ancestors and its own, outermost first. */
+/** The names of its ancestors and its own, outermost first. */
 export function pathOf(sources: NameSources, target: Target): string {
   const names: string[] = [];
   const kind = findKind(target.kind);
@@ -30,6 +30,15 @@ export function pathOf(sources: NameSources, target: Target): string {
     names.unshift(knownNameOf(sources, above));
   }
   return names.join(' › ');
+}
+
+/** The name of its server; undefined for servers and for resources that aren't on a server. */
+export function serverNameOf(sources: NameSources, target: Target): string | undefined {
+  let server: ResourceReference | undefined;
+  for (let above = parentOf(target); above; above = parentOf(above)) server = above;
+  if (server?.kind !== 'server') return undefined;
+  const name = knownNameOf(sources, server);
+  return name === labelOf(sources, target) ? undefined : name;
 }
 
 function knownNameOf(sources: NameSources, reference: ResourceReference): string {

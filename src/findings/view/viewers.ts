@@ -1,6 +1,6 @@
 import type { CheckedArea } from '../checker';
 
-/** What shows the outcome of checks besides the view of what needs attention. */
+/** What shows the outcome of checks, other than the Needs Attention view. */
 export type Viewer = 'fleet' | 'filter';
 
 /** Who can see the outcome of checks, and so what to check first. */
@@ -12,10 +12,14 @@ export class Viewers {
     else this.#visible.delete(viewer);
   }
 
-  /** What to check, the most wanted first. */
-  wanted(isViewVisible: boolean): readonly CheckedArea[] {
-    const showsAll = isViewVisible || this.#visible.has('fleet');
-    // Somebody filters by certificates; otherwise health comes first, since there's less of it.
+  /** What to check, most wanted first; nothing while the window isn't focused. */
+  wanted(
+    view: { readonly visible: boolean },
+    window: { readonly focused: boolean },
+  ): readonly CheckedArea[] {
+    if (!window.focused) return [];
+    const showsAll = view.visible || this.#visible.has('fleet');
+    // The filter needs certificates first; otherwise health comes first, since there's less of it.
     if (this.#visible.has('filter'))
       return ['certificates', ...(showsAll ? ['health' as const] : [])];
     return showsAll ? ['health', 'certificates'] : [];

@@ -16,7 +16,7 @@ export function nameSeverity(severity: Severity, t: Translate): string {
   }
 }
 
-/** The name of what is checked. */
+/** The name of an area. */
 export function nameArea(id: Area['id'], t: Translate): string {
   if (id === 'health') return t('Disk and memory');
   if (id === 'ssl') return t('Certificates');
@@ -32,10 +32,16 @@ export function describeArea({ unit, checked, total }: Area, { t, formats }: Lan
     webApplication: t('{0} of {1} web applications', missing, all),
     domain: t('{0} of {1} domains', missing, all),
   };
-  return words[unit];
+  const wordsOfOne: Readonly<Record<AreaUnit, string>> = {
+    account: t('{0} of 1 account', missing),
+    server: t('{0} of 1 server', missing),
+    webApplication: t('{0} of 1 web application', missing),
+    domain: t('{0} of 1 domain', missing),
+  };
+  return total === 1 ? wordsOfOne[unit] : words[unit];
 }
 
-/** What was checked, in part or in whole. */
+/** Lists what was checked, partly or completely. */
 export function describeAreas(areas: readonly Area[], { t, formats }: Language): string {
   if (areas.length === 0) return t('Nothing has been checked yet.');
   const names = areas.map(({ id, checked, total }) =>

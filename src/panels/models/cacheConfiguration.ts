@@ -78,8 +78,8 @@ function toCacheContent(configuration: Resource, t: Translate): PanelContent {
   return {
     title: t('Cache Configuration'),
     buttons: [{ id: 'preloadCache', label: t('Preload Page Cache') }, ...commonButtons(t)],
+    summary: [fact(t('Status'), configuration['status'])],
     sections: [
-      { id: 'status', title: t('Status'), items: [fact(t('Status'), configuration['status'])] },
       ...cacheGroups(t).map((cache) => toSection(cache, configuration['cacheSettings'], t)),
       {
         id: 'credentials',

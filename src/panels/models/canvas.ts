@@ -42,7 +42,7 @@ function bundle(name: string, title: string, canvas: Resource, t: Translate): Se
   return {
     id: name,
     title,
-    empty: t('none'),
+    empty: t('None.'),
     items: objects(members(canvas[name])['data']).map((item) => ({
       type: 'entry',
       label: toVisible(item['name']),

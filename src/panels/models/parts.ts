@@ -70,10 +70,10 @@ export function objects(value: unknown): readonly Readonly<Record<string, JsonVa
 /** How many events an overview shows. */
 const mostRecentEvents = 10;
 
-/** What happened last. */
+/** The latest events. */
 export function recentEventsTable(entries: unknown, t: Translate): Table {
   const rows = objects(entries)
     .slice(0, mostRecentEvents)
-    .map((entry, index) => logEntryRow(entry, String(index)));
+    .map((entry, index) => logEntryRow(entry, String(index), t));
   return { columns: [t('Event'), t('Level'), t('Time')], rows };
 }

@@ -41,7 +41,7 @@ export const serverPanel: PanelKind = {
   open: () => new ServerOverview(),
 };
 
-/** An open overview: what was read of the server, and what was sampled since. */
+/** An open overview: the server as read, and the samples since. */
 class ServerOverview implements PanelReader {
   #server: Resource = {};
   #parts: ServerParts = allLoading(serverPartNames);
@@ -65,7 +65,7 @@ class ServerOverview implements PanelReader {
     );
   };
 
-  /** What was read before stays if it can't be read again. */
+  /** Keeps what was read before if it can't be read again. */
   readonly sample: Draw = async (context, reference, show, signal) => {
     const before = this.#parts;
     context.store.outdateBelow(servicesOf(reference));

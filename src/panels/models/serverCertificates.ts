@@ -6,14 +6,14 @@ import type { Translate } from '../../base/translate';
 import type { Cell, Row, Section, Tone } from '../../webviews/model';
 import type { PanelContext, Press } from '../panelKind';
 
-/** How far a check of a server's certificates has come. */
+/** The progress of a check of a server's certificates. */
 export interface CertificateCheck {
   readonly isRunning: boolean;
   readonly done: number;
   readonly total: number;
 }
 
-/** How many certificates the overview shows, those that end first. */
+/** How many certificates the overview shows: those that end soonest. */
 const mostInOverview = 10;
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -57,7 +57,7 @@ export async function checkCertificates(
   }
 }
 
-/** The known certificates of a server, those that end first at the top. */
+/** The known certificates of a server, soonest end first. */
 export function certificateSection(
   check: CertificateCheck | undefined,
   { account, ids }: ResourceReference,

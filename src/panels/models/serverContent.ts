@@ -16,6 +16,7 @@ import { toFieldId } from '../fieldId';
 import { toVisible } from '../../base/foreignText';
 import type { Translate } from '../../base/translate';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
+import { toProperName } from '../../resources/kinds/properNames';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference, Target } from '../../resources/reference';
 import type { CountItem, FactItem, Row, Section, Tone } from '../../webviews/model';
@@ -96,7 +97,7 @@ function serverSummary(server: Resource, hardware: Part, t: Translate): FactItem
   ];
 }
 
-/** How many services the overview shows; no server has as many. */
+/** How many services the overview shows; more than any server has. */
 const mostServices = 100;
 
 function servicesSection(part: Part, reference: ResourceReference, t: Translate): Pressable {
@@ -185,6 +186,7 @@ function serverLogSection(part: Part, t: Translate): Section {
   if (part.state !== 'there') return section;
   return {
     ...section,
+    empty: t('No events yet.'),
     buttons: [{ id: 'allEvents', label: t('Show All') }],
     table: recentEventsTable(part.value, t),
   };
@@ -202,8 +204,8 @@ function factsSection(server: Resource, hardware: Part, t: Translate): Section {
       fact(t('Kernel'), machine['kernelVersion']),
       fact(t('Processor'), machine['processorName']),
       fact(t('Cores'), machine['totalCPUCore']),
-      fact(t('Web server'), server['stack']),
-      fact(t('PHP CLI'), server['phpCLIVersion']),
+      fact(t('Web server'), toProperName(server['stack'])),
+      fact(t('PHP CLI'), toProperName(server['phpCLIVersion'])),
       fact(t('Agent'), server['agentVersion']),
       yesOrNoItem(t('Automatic software updates'), server['softwareUpdate'], t),
       yesOrNoItem(t('Automatic security updates'), server['securityUpdate'], t),

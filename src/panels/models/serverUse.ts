@@ -1,11 +1,12 @@
 import { fact, members, moment, type Part } from './parts';
 import type { BarItem, Item, Section } from '../../webviews/model';
 import type { Language } from '../../base/formats';
+import { unitOf } from '../../resources/megabytes';
 import { toNumber } from '../../base/json';
 
 type UseValues = Readonly<Record<string, unknown>>;
 
-/** What was used at a time, as shares of the whole; undefined if the service doesn't say. */
+/** Usage at a point in time, as shares of the whole; undefined if the service doesn't say. */
 export interface Sample {
   readonly at: number;
   readonly memory: number | undefined;
@@ -16,7 +17,7 @@ export interface Sample {
 /** How many samples are kept: an hour of a panel that stays visible. */
 const mostSamples = 60;
 
-/** The share from which something counts as nearly used up. */
+/** A resource whose used share reaches this counts as nearly used up. */
 const high = 0.85;
 
 /** The samples with one more; those beyond an hour are dropped. */
@@ -50,11 +51,10 @@ export function useSection(
     health.state === 'there' ? fromHealth(members(health.value), machine, samples, language) : [];
   if (items.length > 0) return { ...section, items };
   if (hardware.state === 'loading') return { ...section, items: [], isLoading: true };
-  return {
-    ...section,
-    ...(health.state === 'failed' ? { note: health.text } : {}),
-    items: fromHardware(machine, language),
-  };
+  const instead = fromHardware(machine, language);
+  return health.state === 'failed'
+    ? { id: section.id, title: section.title, note: health.text, items: instead }
+    : { ...section, items: instead };
 }
 
 function fromHealth(
@@ -120,7 +120,7 @@ function trendOf(
   return { trend: { shares, text } };
 }
 
-/** A bar, if both numbers are there: a service may omit either. */
+/** A bar, if both numbers are known: a service may omit either. */
 function usage(
   label: string,
   taken: unknown,
@@ -131,13 +131,13 @@ function usage(
 ): BarItem[] {
   const share = ratioOf(taken, total);
   if (share === undefined) return [];
-  const isBig = unit === 'MB' && Number(total) >= 10_240;
-  const format = (value: unknown): string => formats.number(Number(value) / (isBig ? 1_024 : 1));
+  const shown = unit === 'MB' ? unitOf(Number(total)) : { unit, size: 1 };
+  const format = (value: unknown): string => formats.number(Number(value) / shown.size);
   const text = t(
     '{0} of {1} {2}, {3}',
     format(taken),
     format(total),
-    isBig ? 'GB' : unit,
+    shown.unit,
     formats.percent(share),
   );
   return [toBar(label, share, text, trend, t)];
@@ -185,7 +185,7 @@ function divide(part: number | undefined, whole: number | undefined): number | u
   return part === undefined || whole === undefined || whole <= 0 ? undefined : part / whole;
 }
 
-/** The used amount, computed from the total and what is left. */
+/** The used amount, computed from the total and the remainder. */
 function used(total: unknown, left: unknown): number | undefined {
   const [whole, rest] = [toNumber(total), toNumber(left)];
   return whole === undefined || rest === undefined ? undefined : whole - rest;

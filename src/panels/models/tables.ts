@@ -10,6 +10,7 @@ import type { Listing } from '../../resources/store/listing';
 import { letsThrough } from '../../resources/lockOut/firewall';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { findKind } from '../../resources/kinds/kinds';
+import { nameLevel } from '../../resources/kinds/logEntry';
 import { nameStates } from '../../resources/kinds/supervisorJob';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
 import type { Button, Cell, Row, Section, Tone } from '../../webviews/model';
@@ -64,7 +65,7 @@ const firewallRules: TableDefinition = {
                   : toVisible(rule['firewallAction']),
               tone: 'bad',
             },
-        rule['ipAddress'] ? cell(rule['ipAddress']) : { text: t('from anywhere') },
+        rule['ipAddress'] ? cell(rule['ipAddress']) : { text: t('Anywhere') },
         momentCell(rule['created_at']),
       ],
     })),
@@ -87,8 +88,8 @@ const logEntries: TableDefinition = {
   kind: 'logEntry',
   reads: [listServerLogs],
   columns: (t) => [t('Event'), t('Level'), t('Time')],
-  toRows: (items) =>
-    items.map((entry) => ({ ...rowIdOf(entry), cells: logEntryRow(entry, '').cells })),
+  toRows: (items, _extra, t) =>
+    items.map((entry) => ({ ...rowIdOf(entry), cells: logEntryRow(entry, '', t).cells })),
   ofRow: (t) => ({ copyName: t('Copy') }),
   ofTable: (t) => [{ id: 'openEventLog', label: t('Open as Text') }],
 };
@@ -230,7 +231,7 @@ function toTableContent(
         title,
         ...rest,
         items: [],
-        empty: t('none'),
+        empty: t('None.'),
         table: { columns: columns(t), rows, isFilterable: true },
       },
     ],
@@ -239,7 +240,11 @@ function toTableContent(
 }
 
 /** An event with its level and time. */
-export function logEntryRow({ content, kind, created_at }: Resource, id: string): Row {
+export function logEntryRow(
+  { content, kind, created_at }: Resource,
+  id: string,
+  t: Translate,
+): Row {
   const levels: Readonly<Record<string, Tone>> = {
     Warning: 'warning',
     'High Priority Info': 'good',
@@ -248,7 +253,7 @@ export function logEntryRow({ content, kind, created_at }: Resource, id: string)
     id: `event/${id}`,
     cells: [
       cell(content),
-      { text: toVisible(kind ?? '–'), tone: levels[String(kind)] ?? 'quiet' },
+      { text: nameLevel(toVisible(kind ?? '–'), t), tone: levels[String(kind)] ?? 'quiet' },
       momentCell(created_at),
     ],
     buttons: [],

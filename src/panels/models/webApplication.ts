@@ -153,7 +153,7 @@ function domainsOf({ account, ids }: ResourceReference): CollectionReference {
   return { account, kind: 'domain', parents: ids };
 }
 
-/** A 404 to what is documented means that there is none yet; to the rest, that it isn't offered. */
+/** For a documented part, a 404 means that there is none yet; for others, that it isn't offered. */
 function toUnreadPart(error: unknown, { describeError }: PanelContext): WebApplicationPart {
   const reason = error instanceof ApiError ? error.reason : undefined;
   if (reason === 'unsupported') return { state: 'unoffered' };

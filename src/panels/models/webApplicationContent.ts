@@ -19,6 +19,7 @@ import {
 import { toVisible } from '../../base/foreignText';
 import type { Translate } from '../../base/translate';
 import type { Resource } from '../../resources/kinds/kind';
+import { toProperName } from '../../resources/kinds/properNames';
 import type { KindId } from '../../resources/kinds/kinds';
 import { mainDomain } from '../../resources/website';
 import type { ResourceReference } from '../../resources/reference';
@@ -95,7 +96,7 @@ function titlesOf(t: Translate): Readonly<Record<WebApplicationPartName, string>
   };
 }
 
-/** What the shown buttons of sections do that aren't about the web application itself. */
+/** What the sections' buttons do that aren't about the web application itself. */
 function pressesOf(
   reference: ResourceReference,
   sections: readonly Section[],
@@ -133,5 +134,9 @@ function webApplicationSummary(
   t: Translate,
 ): readonly FactItem[] {
   const main = mainDomain(objects(valueOf(domains)));
-  return [fact(t('Domain'), main?.['name']), fact(t('Type'), type), fact(t('Web server'), stack)];
+  return [
+    fact(t('Domain'), main?.['name']),
+    fact(t('Type'), toProperName(type)),
+    fact(t('Web server'), toProperName(stack)),
+  ];
 }

@@ -8,7 +8,7 @@ import type { ResourceReference } from '../../resources/reference';
 import type { Cell, Row, Section } from '../../webviews/model';
 import type { PanelContext, Press } from '../panelKind';
 
-/** How many domains have their certificates read: the rest are a click away. */
+/** How many domains' certificates are read; the others are a click away. */
 const mostDomains = 10;
 
 /** What is known of a domain's certificate; undefined if it couldn't be read. */

@@ -14,7 +14,7 @@ export const webApplicationPartNames = [
 /** The name of a part. */
 export type WebApplicationPartName = (typeof webApplicationPartNames)[number];
 
-/** Parts that are resources of their own, called as their kinds. */
+/** Parts that are resources of their own, named after their kinds. */
 export const resourceParts = ['sharedSsl', 'gitRepository', 'cacheConfiguration', 'waf'] as const;
 
 /** A part; `absent` if there is none yet, and `unoffered` if the service doesn't have any. */
@@ -26,7 +26,7 @@ export type WebApplicationPart =
 /** The parts known so far. */
 export type WebApplicationParts = Readonly<Record<WebApplicationPartName, WebApplicationPart>>;
 
-/** What was read of a part; undefined if nothing was. */
+/** A part as read; undefined if it wasn't. */
 export function valueOf(part: WebApplicationPart): unknown {
   return part.state === 'there' ? part.value : undefined;
 }

@@ -9,7 +9,7 @@ import type { Resource } from '../../resources/kinds/kind';
 import { presentCertificate } from '../../resources/kinds/ssl';
 import type { FactItem, Item, Section, Tone } from '../../webviews/model';
 
-/** The version, as a choice if the server's are known; the rest of PHP is in the document. */
+/** The version, as a choice if the server's are known; other PHP settings are in the document. */
 export function phpSection(
   { phpVersion }: Resource,
   parts: WebApplicationParts,
@@ -43,7 +43,7 @@ function versionItem(value: unknown, versions: unknown, t: Translate): Item {
     : textItem(label, path, value);
 }
 
-/** Whether a text is short, and looks like what it is. */
+/** Whether a text is short and has no invisible characters. */
 function isPlainText(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && toVisible(value) === value;
 }
@@ -110,7 +110,7 @@ function modeOf(isAdvanced: unknown, t: Translate): string {
     : [t('Basic mode'), t('one for all domains')].join(', ');
 }
 
-/** Where its code comes from, and how the last deployment went. */
+/** Where its code comes from and how the last deployment went. */
 export function gitSection(section: Section, part: WebApplicationPart, t: Translate): Section {
   const repository = members(valueOf(part));
   const isMissing = part.state === 'absent' || (part.state === 'there' && !repository['id']);
@@ -178,15 +178,15 @@ export function cacheSection(section: Section, part: WebApplicationPart, t: Tran
       { id: 'openCache', label: t('Open'), about: section.title },
     ],
     items: [
-      stateFact(t('Page Cache'), isOn('cache_settings'), t),
-      stateFact(t('Object Cache'), isOn('object_cache_settings'), t),
+      stateFact(t('Page cache'), isOn('cache_settings'), t),
+      stateFact(t('Object cache'), isOn('object_cache_settings'), t),
       stateFact(t('CDN'), isOn('cdn_settings'), t),
       fact(t('Status'), status),
     ],
   };
 }
 
-/** How it is protected. */
+/** How it's protected. */
 export function wafSection(section: Section, part: WebApplicationPart, t: Translate): Section {
   if (part.state === 'absent') {
     const buttons = [{ id: 'createWaf', label: t('Set Up…'), about: section.title }];
@@ -210,6 +210,7 @@ export function detailsSection(webApplication: Resource, t: Translate): Section 
   return {
     id: 'details',
     title: t('Details'),
+    isWide: true,
     items: [
       fact(t('Root folder'), webApplication['rootPath']),
       fact(t('Public folder'), webApplication['publicPath']),
@@ -220,12 +221,13 @@ export function detailsSection(webApplication: Resource, t: Translate): Section 
   };
 }
 
-/** What happened last. */
+/** The latest events. */
 export function logSection(section: Section, part: WebApplicationPart, t: Translate): Section {
   if (part.state !== 'there') return { ...section, isWide: true };
   return {
     ...section,
     isWide: true,
+    empty: t('No events yet.'),
     buttons: [{ id: 'openEventLog', label: t('Show All') }],
     table: recentEventsTable(part.value, t),
   };

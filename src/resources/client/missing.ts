@@ -1,7 +1,7 @@
 import type { Resource } from '../kinds/kind';
 import { ApiError } from '../../api/errors';
 
-/** Messages of services that don't have a path at all (API §7), whatever their punctuation. */
+/** Messages of services that don't have a path at all (API §7), with or without final punctuation. */
 const unknownPath =
   /^(the requested resource is unavailable|not found|the route .* not be found)\W*$/i;
 

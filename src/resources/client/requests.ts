@@ -13,7 +13,7 @@ export interface RequestInput {
   readonly path?: Readonly<Record<string, ResourceId>>;
 }
 
-/** Sends requests about targets, with the credentials that their accounts have by then. */
+/** Sends requests about targets, with the credentials that their accounts have at that time. */
 export class Requests {
   readonly #sessions: Sessions;
   readonly #order: ReadOrder;

@@ -81,7 +81,7 @@ export class StandIns {
   }
 
   /**
-   * A service that doesn't even list its servers only has what is documented: no need to ask for
+   * A service that doesn't even list its servers only has documented operations: no need to try
    * anything else (API §4).
    */
   #foresee({ account, kind }: ResourceReference): ApiError | undefined {
@@ -116,7 +116,7 @@ export class StandIns {
   }
 
   /**
-   * Whether the service lists neither the resource nor the one that has it, so that not being able
+   * Whether the service lists neither the resource nor its parent, so that not being able
    * to read it doesn't mean that it is gone.
    */
   async #isUnlisted(reference: ResourceReference, options: CallOptions): Promise<boolean> {

@@ -2,13 +2,17 @@ import { type CronProblem, nextRuns, parseSchedule, type Schedule } from './cron
 import { splitTime } from './cronTime';
 import { nameField } from './describeSchedule';
 import type { Language } from '../../base/formats';
+import { dayMs, toUtcClock } from '../../base/moment';
 import type { Translate } from '../../base/translate';
 
+/** How many runs it takes to make a schedule's rhythm clear. */
+const shownRuns = 3;
+
 /** Describes the next runs of a schedule, or what's wrong with it. */
-export function describeRuns(time: string, now: Date, language: Language, count = 5): string {
+export function describeRuns(time: string, now: Date, language: Language): string {
   const schedule = parseSchedule(splitTime(time));
   if ('field' in schedule) return describeCronProblem(schedule, language.t);
-  return describeNextRuns(schedule, now, count, language);
+  return describeNextRuns(schedule, now, language);
 }
 
 /**
@@ -36,14 +40,19 @@ export function describeCronProblem(
     : t('"{0}" isn\'t a valid {1}: cron needs a range before the step. Use {2}.', text, name, fix);
 }
 
-/** The service doesn't report the server's time zone. */
-function describeNextRuns(
-  schedule: Schedule,
-  now: Date,
-  count: number,
-  { t, formats }: Language,
-): string {
-  const runs = nextRuns(schedule, now, count);
+/** In UTC: the service doesn't report the server's time zone. Names each day once. */
+function describeNextRuns(schedule: Schedule, now: Date, { t, formats }: Language): string {
+  const runs = nextRuns(schedule, now, shownRuns);
   if (runs.length === 0) return t('Never runs.');
-  return t('UTC: {0}', runs.map((run) => formats.run(run, now)).join('; '));
+  const words = runs.map((run, index) => {
+    const before = runs[index - 1];
+    if (before && dayOf(before) === dayOf(run)) return `, ${toUtcClock(run.getTime())}`;
+    return `${before ? '; ' : ''}${formats.run(run, now)}`;
+  });
+  return t('Next (UTC): {0}', words.join(''));
+}
+
+/** The day in UTC. */
+function dayOf(run: Date): number {
+  return Math.floor(run.getTime() / dayMs);
 }

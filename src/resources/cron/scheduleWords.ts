@@ -61,7 +61,7 @@ function nameMonthly(dayOfMonth: string, clock: string, t: Translate): string | 
     : t('On day {0} of the month at {1}', day, clock);
 }
 
-/** The distance of runs, if it stays the same over the end of an hour or day. */
+/** The interval between runs, if it stays the same across the end of an hour or day. */
 function stepOf(text: string, size: number): number | undefined {
   if (text === '*') return 1;
   const step = Number(/^\*\/(\d{1,2})$/.exec(text)?.[1] ?? Number.NaN);

@@ -2,7 +2,7 @@ import type { Resource } from '../kinds/kind';
 import type { KindId } from '../kinds/kinds';
 import { isObject } from '../../base/json';
 
-/** What the index keeps of a resource besides its name: enough to tell what needs attention. */
+/** What the index keeps of a resource besides its name: enough to judge whether it needs attention. */
 export type EntryFacts = Readonly<Record<string, string | number | boolean | null>>;
 
 const factFields: Partial<Record<KindId, readonly string[]>> = {
@@ -14,7 +14,7 @@ const factFields: Partial<Record<KindId, readonly string[]>> = {
   atomicProject: ['deploymentStatus'],
 };
 
-/** Whether the index keeps more than a name of a kind. */
+/** Whether the index keeps more than the names of a kind. */
 export function hasFacts(kind: KindId): boolean {
   return factFields[kind] !== undefined;
 }

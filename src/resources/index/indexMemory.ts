@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { hasFacts } from './entryFacts';
-import type { ResourceIndex } from './resourceIndex';
+import { inPieces } from './inPieces';
+import type { IndexedCollection, ResourceIndex } from './resourceIndex';
 import { type KindId, isKindId } from '../kinds/kinds';
 import type { Folder } from '../memory/folder';
 import { readStoredText } from '../memory/readStored';
@@ -15,20 +16,20 @@ const storedIndex = z.object({
       readAt: z.number(),
       /** Id, label, detail, and when it was last seen. */
       entries: z.array(z.tuple([storedId, z.string(), z.string()]).rest(z.number())),
-      /** What is kept besides, one per entry; earlier versions stored none. */
+      /** Further facts, one per entry; earlier versions stored none. */
       facts: z
         .array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
         .optional(),
     }),
   ),
 });
-type StoredIndex = z.infer<typeof storedIndex>;
+type StoredCollection = z.infer<typeof storedIndex>['collections'][number];
 
 /** Persists the index, one file per account. */
 export class IndexMemory {
   readonly #index: ResourceIndex;
   readonly #folder: Folder;
-
+  #last: Promise<void> = Promise.resolve();
   readonly #note: (what: string) => void;
 
   /** @param note called with the name of a file that couldn't be read. */
@@ -49,7 +50,7 @@ export class IndexMemory {
     const content = readStoredText(storedIndex, { key, text }, this.#note);
     for (const { kind, parents, readAt, entries, facts } of content?.collections ?? []) {
       const collection = { account, kind, parents };
-      // What an earlier version stored has names only.
+      // Data stored by an earlier version only has names.
       const isWhole = !hasFacts(kind) || facts !== undefined || entries.length === 0;
       this.#index.put({
         collection,
@@ -65,33 +66,44 @@ export class IndexMemory {
     }
   }
 
-  /** Stores what is known of an account. */
-  async keep(account: string): Promise<void> {
-    const content: StoredIndex = {
-      version: 1,
-      collections: this.#index.of(account).map(({ collection, readAt, entries }) => ({
-        kind: collection.kind,
-        parents: [...collection.parents],
-        readAt,
-        entries: entries.map(({ id: entryId, label, detail, seenAt = 0 }) => [
-          entryId,
-          label,
-          detail,
-          seenAt,
-        ]),
-        // Known of all entries or of none.
-        ...(entries.length > 0 && entries.every(({ facts }) => facts)
-          ? { facts: entries.map(({ facts }) => ({ ...facts })) }
-          : {}),
-      })),
-    };
-    await this.#folder.write(indexFile(account), JSON.stringify(content));
+  /** Stores what is known of an account, a piece at a time so that nothing else waits for long. */
+  keep(account: string): Promise<void> {
+    return this.#afterLast(() => this.#write(account));
   }
 
   /** Deletes what was stored for an account. */
-  async forget(account: string): Promise<void> {
-    await this.#folder.remove(indexFile(account));
+  forget(account: string): Promise<void> {
+    return this.#afterLast(() => this.#folder.remove(indexFile(account)));
   }
+
+  /** Changes files one at a time, so that the last change counts. */
+  #afterLast(change: () => Promise<void>): Promise<void> {
+    const changed = this.#last.then(change);
+    this.#last = changed.catch(() => undefined);
+    return changed;
+  }
+
+  async #write(account: string): Promise<void> {
+    const known = this.#index.of(account);
+    const collections = await inPieces(known, (each) => JSON.stringify(toStored(each)));
+    await this.#folder.write(
+      indexFile(account),
+      `{"version":1,"collections":[${collections.join(',')}]}`,
+    );
+  }
+}
+
+function toStored({ collection, readAt, entries }: IndexedCollection): StoredCollection {
+  return {
+    kind: collection.kind,
+    parents: [...collection.parents],
+    readAt,
+    entries: entries.map(({ id, label, detail, seenAt = 0 }) => [id, label, detail, seenAt]),
+    // Known of all entries or of none.
+    ...(entries.length > 0 && entries.every(({ facts }) => facts)
+      ? { facts: entries.map(({ facts }) => ({ ...facts })) }
+      : {}),
+  };
 }
 
 function indexFile(account: string): string {

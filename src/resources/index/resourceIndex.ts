@@ -1,3 +1,5 @@
+import { BestMatches } from './bestMatches';
+import { bestRankIn, entryTexts, rankOf, type SearchText, toSearchText } from './searchText';
 import type { Presentation, Resource, ResourceId } from '../kinds/kind';
 import type { KindId } from '../kinds/kinds';
 import { type EntryFacts, factsOf } from './entryFacts';
@@ -19,7 +21,7 @@ export interface IndexEntry {
   readonly detail: string;
   /** When last returned, in milliseconds since the epoch; absent if just now, 0 if unknown. */
   readonly seenAt?: number;
-  /** Absent if nothing but the name is kept of its kind, or if an earlier version stored it. */
+  /** Absent if only names are kept of its kind, or if an earlier version stored it. */
   readonly facts?: EntryFacts;
 }
 
@@ -54,8 +56,8 @@ export const indexedKinds: readonly KindId[] = [
 ];
 
 interface Indexed extends IndexedCollection {
-  /** The searchable texts, one per entry. */
-  readonly texts: readonly string[];
+  /** What is searched. */
+  readonly text: SearchText;
 }
 
 /** Finds resources in all accounts by name, address and id without a request. */
@@ -175,23 +177,21 @@ export class ResourceIndex {
   /** Resources that match all words, exact ids and the best name matches first. */
   search(query: string, limit: number): readonly Found[] {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-    const ranks: { readonly at: Indexed; readonly index: number }[][] = [];
+    const matches = new BestMatches<{ readonly at: Indexed; readonly index: number }>(limit);
     for (const at of this.#collections.values()) {
       const kindRank = indexedKinds.indexOf(at.collection.kind);
-      at.texts.forEach((text, index) => {
-        if (!words.every((word) => text.includes(word))) return;
-        const rank = rankOf(text, words) * indexedKinds.length + kindRank;
-        const equals = (ranks[rank] ??= []);
-        if (equals.length < limit) equals.push({ at, index });
+      const isEarly = (rank: number | undefined): rank is number =>
+        rank !== undefined && matches.accepts(rank * indexedKinds.length + kindRank);
+      if (!isEarly(0) || !isEarly(bestRankIn(at.text, words))) continue;
+      entryTexts(at.text).forEach((text, index) => {
+        const rank = rankOf(text, words);
+        if (isEarly(rank)) matches.add(rank * indexedKinds.length + kindRank, { at, index });
       });
     }
-    return ranks
-      .flat()
-      .slice(0, limit)
-      .flatMap(({ at, index }) => {
-        const entry = at.entries[index];
-        return entry ? [this.#toFound(at.collection, entry)] : [];
-      });
+    return matches.all.flatMap(({ at, index }) => {
+      const entry = at.entries[index];
+      return entry ? [this.#toFound(at.collection, entry)] : [];
+    });
   }
 
   /** A known resource, as a search result. */
@@ -205,7 +205,7 @@ export class ResourceIndex {
       collection,
       entries,
       readAt,
-      texts: entries.map(({ id, label, detail }) => `${label}\n${detail}\n${id}`.toLowerCase()),
+      text: toSearchText(entries),
     });
   }
 
@@ -253,15 +253,4 @@ export function toEntry(kind: KindId, resource: Resource, presentation: Presenta
     detail: toRaw(presentation.description ?? ''),
     ...(facts ? { facts } : {}),
   };
-}
-
-/**
- * 0 if the query is the id or the name starts with it, 1 if the name contains it, 2 for other
- * matches.
- */
-function rankOf(text: string, words: readonly string[]): number {
-  const [first = ''] = words;
-  if (text.startsWith(first) || text.endsWith(`\n${first}`)) return 0;
-  const name = text.slice(0, text.indexOf('\n'));
-  return words.some((word) => name.includes(word)) ? 1 : 2;
 }

@@ -67,7 +67,7 @@ function toSchedule(time: JsonValue | undefined): JsonObject {
   return time === undefined || time === null ? {} : { time };
 }
 
-/** A common schedule in words; any other stays as it is. */
+/** A common schedule in words; any other schedule unchanged. */
 function describeTime<T>(time: T, t: Translate): T | string {
   return (typeof time === 'string' ? nameSchedule(time, t) : undefined) ?? time;
 }

@@ -40,6 +40,6 @@ export const deployScriptKind = defineKind({
 /** The script, which is empty if there is none yet; no member if the service doesn't return it. */
 function toScript(value: unknown): JsonObject {
   if (value === null) return { [member]: '' };
-  // Shells on servers take carriage returns for part of a command.
+  // Shells on servers treat carriage returns as part of a command.
   return typeof value === 'string' ? { [member]: value.replaceAll('\r\n', '\n') } : {};
 }

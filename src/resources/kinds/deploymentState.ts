@@ -1,10 +1,10 @@
 import type { InWords } from './kind';
 import type { Translate } from '../../base/translate';
 
-/** How a deployment stands: `other` for a status that isn't known. */
+/** The state of a deployment: `other` for an unknown status. */
 type DeploymentState = 'running' | 'completed' | 'failed' | 'other';
 
-/** The state that a deployment's status means (observed), in any case. */
+/** The state that a deployment's status means (observed), ignoring case. */
 export function toDeploymentState(status: unknown): DeploymentState {
   switch (typeof status === 'string' ? status.trim().toUpperCase() : '') {
     case 'DEPLOYING':

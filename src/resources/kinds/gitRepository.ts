@@ -6,7 +6,7 @@ import { atomicProject, readAtomicProject } from '../../api/contract/atomicProje
 import { gitRepository, readGitRepository } from '../../api/contract/git';
 import { isObject } from '../../base/json';
 
-/** With what stands for a missing repository, and the last deployment if it can be read. */
+/** Also accepts the placeholder for a missing repository; adds the last deployment if readable. */
 const schema = gitRepository.extend({
   id: gitRepository.shape.id.optional(),
   message: z.string().optional(),

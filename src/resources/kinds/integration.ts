@@ -32,7 +32,7 @@ export const integrationKind = defineKind({
       ...patchWith(updateIntegration, ['label', 'service', 'username', 'url']),
       worksUnread: true,
       unread: ['username', 'url'],
-      toldOtherwise: ['service'],
+      readsDiffer: ['service'],
       isReadBack: true,
     },
   },

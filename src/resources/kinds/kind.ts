@@ -23,7 +23,7 @@ interface Presented<Text> {
   readonly label: Text;
   /** A second fact, next to the label. */
   readonly description?: Text | undefined;
-  /** Icon and theme colour of the state, if they differ from the kind's. */
+  /** Icon and theme color of the state, if they differ from the kind's. */
   readonly icon?: { readonly id: string; readonly color?: string } | undefined;
   /** The meaning of the icon, for screen readers and tooltips. */
   readonly state?: Text | undefined;
@@ -68,7 +68,7 @@ export interface WrittenPart {
   readonly kind?: string;
   /** The fields that it writes, each sent under its last name: dotted paths in the document. */
   readonly fields: readonly string[];
-  /** Makes the body of the changed fields, with what the operation demands beside them. */
+  /** Completes the changed fields to a body with everything that the operation requires. */
   readonly complete?: (fields: JsonObject, change: DocumentChange) => JsonObject;
 }
 
@@ -85,10 +85,10 @@ export interface Editing {
   /** Writable members that a read doesn't return. */
   readonly unread?: readonly string[];
   /** Members whose values differ between reads and writes, so that they can't be compared. */
-  readonly toldOtherwise?: readonly string[];
-  /** Whether it can be changed without knowing it, on services that can't read it. */
+  readonly readsDiffer?: readonly string[];
+  /** Whether it can be changed without knowing its values, on services that can't read it. */
   readonly worksUnread?: true;
-  /** Whether a field may be removed from this content, because it means nothing in it. */
+  /** Whether a field may be removed from this content, because it has no meaning in it. */
   readonly mayRemove?: (path: readonly string[], content: JsonObject) => boolean;
   /** Members that every write must contain. */
   readonly required?: readonly string[];
@@ -128,7 +128,7 @@ export interface Operations {
   readonly read?: Endpoint;
   /** What its document has in addition to what `read` returns. */
   readonly parts?: readonly ReadPart[];
-  /** Documented writes that need nothing of a resource but its id (API §4). */
+  /** Documented writes that need only the id of a resource (API §4). */
   readonly writesById?: readonly Endpoint[];
   /** Set if a row shows a state that is worth reading as soon as its parent is expanded. */
   readonly readsWithParent?: true;
@@ -137,7 +137,7 @@ export interface Operations {
   /** Other ways to read, in order of preference, for services that don't offer `read`. */
   readonly readOtherwise?: readonly Way[];
   /**
-   * Set if a refusal may say that there is none yet: its row says so, and offers to set it up. It
+   * Set if a refusal may mean that there is none yet: its row says so and offers to set it up. It
    * has no row on services that don't offer it.
    */
   readonly mayBeMissing?: true;
@@ -152,9 +152,9 @@ interface Completion {
   readonly member: string;
   /** Further path values, given the first answer; undefined if there is nothing to read. */
   readonly path: (resource: Resource) => Readonly<Record<string, ResourceId>> | undefined;
-  /** What is kept of the answer. */
+  /** Extracts what to keep of the answer. */
   readonly of: (answer: unknown) => unknown;
-  /** Set if a refusal may say that there is none: the member is null then. */
+  /** Set if a refusal may mean that there is none: the member is null then. */
   readonly mayBeMissing?: true;
 }
 
@@ -179,7 +179,7 @@ export interface DefinedKind<Id extends string, Parent extends string | undefine
   readonly present: (resource: Resource, t: Translate) => Presentation;
   /** The form of its document, if that isn't the resource itself. */
   readonly document?: DocumentShape;
-  /** The kind with the same parent whose row stands for it, if it has no row of its own. */
+  /** The kind with the same parent whose row represents it, if it has no row of its own. */
   readonly shownBy?: string;
 }
 
@@ -187,7 +187,7 @@ export interface DefinedKind<Id extends string, Parent extends string | undefine
 interface TextShape {
   /** The member of the content that is the text; the others aren't shown. */
   readonly member: string;
-  /** The last part of the file's name, by which the editor chooses the language. */
+  /** The last part of the file name, from which the editor determines the language. */
   readonly extension: string;
 }
 
@@ -265,7 +265,7 @@ function withoutNulls(objects: JsonObject): JsonObject {
   );
 }
 
-/** Presents a resource in foreign text only; without a name, it is labelled by kind and id. */
+/** Presents a resource in foreign text only; without a name, it is labeled by kind and id. */
 function toPresentation(
   { label, description, state, facts, ...rest }: InWords,
   otherwise: string,

@@ -1,6 +1,7 @@
 import { join } from './inWords';
 import { defineKind, type Resource } from './kind';
 import { listServerLogs, logEntry } from '../../api/contract/serverFacts';
+import type { Translate } from '../../base/translate';
 
 /** An entry in a server's log (observed). */
 export const logEntryKind = defineKind({
@@ -13,11 +14,11 @@ export const logEntryKind = defineKind({
   operations: { list: listServerLogs, toItems: (answer) => withIds(answer as readonly Resource[]) },
   icon: 'output',
   schema: logEntry,
-  present: (resource) => ({
+  present: (resource, t) => ({
     label: resource.content,
     description: resource.created_at,
     icon: levelIcons[resource.kind ?? ''],
-    state: resource.kind,
+    state: resource.kind && nameLevel(resource.kind, t),
   }),
 });
 
@@ -26,6 +27,18 @@ const levelIcons: Readonly<Record<string, { readonly id: string; readonly color?
   'High Priority Info': { id: 'bell', color: 'notificationsInfoIcon.foreground' },
   Warning: { id: 'warning', color: 'notificationsWarningIcon.foreground' },
 };
+
+/** The level of an event; any other is shown in the service's words. */
+export function nameLevel(level: string, t: Translate): string {
+  const words = new Map(
+    Object.entries({
+      Info: t('Info'),
+      'High Priority Info': t('High Priority Info'),
+      Warning: t('Warning'),
+    }),
+  );
+  return words.get(level) ?? level;
+}
 
 function toWord(value: unknown): string {
   return typeof value === 'string' ? value : '';

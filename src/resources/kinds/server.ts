@@ -1,5 +1,6 @@
 import { join } from './inWords';
 import { defineKind, type InWords } from './kind';
+import { toProperName } from './properNames';
 import { saveInParts } from './saveInParts';
 import { sshPart } from './sshSettings';
 import {
@@ -16,7 +17,7 @@ import type { Lenient } from '../../api/lenient';
 import { pick } from '../../base/json';
 import type { Translate } from '../../base/translate';
 
-/** A server and what hangs under it (API §2.1). */
+/** A server (API §2.1); all resources of its own are below it. */
 export const serverKind = defineKind({
   id: 'server',
   parent: undefined,
@@ -33,9 +34,9 @@ export const serverKind = defineKind({
     facts: [
       [t('Address'), resource.ipAddress],
       [t('Provider'), resource.provider],
-      [t('Web server'), resource.stack],
+      [t('Web server'), toProperName(resource.stack)],
       [t('System'), join([resource.os, resource.osVersion], ' ')],
-      [t('PHP CLI'), resource.phpCLIVersion],
+      [t('PHP CLI'), toProperName(resource.phpCLIVersion)],
       [t('Country'), resource.country_iso_code],
       [t('Agent'), resource.agentVersion],
       [t('Security updates'), nameUpdates(resource.securityUpdate, t)],
@@ -107,7 +108,7 @@ function serverState(resource: Lenient<Server>, t: Translate): Standing {
     };
   }
   if (transferStatus && transferStatus !== 'AVAILABLE') {
-    const state = t('transfer: {0}', transferStatus);
+    const state = t('transfer: {0}', nameTransfer(transferStatus, t) ?? '');
     return {
       description: join([state, ipAddress]),
       icon: { id: 'arrow-swap', color: 'charts.blue' },
@@ -130,7 +131,12 @@ function serverState(resource: Lenient<Server>, t: Translate): Standing {
   };
 }
 
-/** Any other state is shown as the service words it. */
+/** Any other state is shown in the service's words. */
 function nameTransfer(status: string | null | undefined, t: Translate): string | null | undefined {
-  return status === 'AVAILABLE' ? t('available') : status;
+  const words: ReadonlyMap<string | null | undefined, string> = new Map([
+    ['AVAILABLE', t('available')],
+    ['PENDING', t('pending')],
+    ['TRANSFERRED', t('transferred')],
+  ]);
+  return words.get(status) ?? status?.toLowerCase();
 }

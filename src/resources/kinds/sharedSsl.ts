@@ -8,16 +8,16 @@ import { isObject, type JsonObject, pick } from '../../base/json';
 
 const certificate = ssl.omit({ privateKey: true, message: true });
 
-/** Its members may hold secrets if they aren't known. */
+/** Its unknown members may contain secrets. */
 const known = Object.keys(certificate.shape);
 
-/** With what stands for an unknown mode, and the shared certificate where the mode has one. */
+/** Also accepts the placeholder for an unknown mode; adds the certificate if the mode has one. */
 const modeWithCertificate = sslMode.extend({
   message: z.string().optional(),
   certificate: certificate.nullish(),
 });
 
-/** Which mode the certificates of a web application are in, and the one that they share (observed). */
+/** The mode of a web application's certificates, and the one that domains share (observed). */
 export const sharedSslKind = defineKind({
   id: 'sharedSsl',
   parent: 'webApplication',
@@ -53,7 +53,7 @@ export const sharedSslKind = defineKind({
     const { description, icon } = presentCertificate(shared, t);
     return {
       label,
-      // The end first: rows are cut off on the right.
+      // The end date comes first, because rows are cut off on the right.
       description: join([description, t('Basic mode')]),
       icon,
       facts: [...certificateFacts(shared, t), ...facts],

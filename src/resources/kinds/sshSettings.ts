@@ -14,7 +14,7 @@ const otherwise: readonly Way[] = [
   { endpoint: updateSshSettings, version: 'v2' },
 ];
 
-/** The SSH settings of a server, in whichever of three ways its service offers (API §2.8). */
+/** The SSH settings of a server, in one of three ways, depending on the service (API §2.8). */
 export const sshSettingsKind = defineKind({
   id: 'sshSettings',
   parent: 'server',
@@ -39,7 +39,7 @@ export const sshSettingsKind = defineKind({
   },
 });
 
-/** The member that they are in the document of their server. */
+/** The member that contains them in their server's document. */
 const sshMember = 'ssh';
 
 /** They are a part of their server's document, too. */

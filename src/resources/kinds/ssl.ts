@@ -42,7 +42,7 @@ export const sslKind = defineKind({
   },
 });
 
-/** What says how long a certificate lasts, or that there is none. */
+/** The members that show how long a certificate is valid, or that there is none. */
 interface CertificateDates {
   readonly validUntil?: string | null | undefined;
   readonly renewalDate?: string | null | undefined;
@@ -65,7 +65,7 @@ export function presentCertificate(
   };
 }
 
-/** What a row is too narrow for. */
+/** Details that don't fit in a row. */
 export function certificateFacts(
   {
     validUntil,

@@ -56,7 +56,7 @@ function stateOf(resource: Resource): string | undefined {
   return typeof states === 'string' ? states : undefined;
 }
 
-/** Supervisor's states in words, such as "failed to start"; any other stays as it is. */
+/** Supervisor's states in words, such as "failed to start"; any other stays unchanged. */
 export function nameStates(states: string | undefined, t: Translate): string | undefined {
   const words: ReadonlyMap<string, string> = new Map([
     ['RUNNING', t('running')],

@@ -1,5 +1,6 @@
 import { join } from './inWords';
 import { defineKind, type DocumentChange, type Resource } from './kind';
+import { toProperName } from './properNames';
 import { saveInParts } from './saveInParts';
 import {
   listWebApplications,
@@ -19,14 +20,14 @@ import {
 } from '../../api/contract/webApplicationSettings';
 import { isJsonObject, isObject, type JsonObject, omit, pick } from '../../base/json';
 
-/** These only mean something with the process manager `dynamic`, which needs them all. */
+/** These only apply to the process manager `dynamic`, which needs all of them. */
 const spareFields = [
   'processManagerStartServers',
   'processManagerMinSpareServers',
   'processManagerMaxSpareServers',
 ];
 
-/** What its settings repeat of the web application itself. */
+/** Members that its settings repeat from the web application itself. */
 const repeated = Object.keys(webApplication.shape);
 
 const { stack, stackMode } = webApplicationDraft.shape;
@@ -55,11 +56,11 @@ export const webApplicationKind = defineKind({
   schema: webApplication,
   present: (resource, t) => ({
     label: resource.name,
-    description: join([resource.type, resource.phpVersion]),
+    description: join([resource.type, resource.phpVersion].map(toProperName)),
     icon: resource.type === 'wordpress' ? { id: 'book' } : undefined,
     facts: [
-      [t('Type'), resource.type],
-      [t('PHP'), resource.phpVersion],
+      [t('Type'), toProperName(resource.type)],
+      [t('PHP'), toProperName(resource.phpVersion)],
       [t('Stack'), join([resource.stack, resource.stackMode], ', ')],
       [t('Root folder'), resource.rootPath],
       [t('Public folder'), resource.publicPath],
@@ -76,7 +77,7 @@ export const webApplicationKind = defineKind({
     toContent: withoutUnusedSettings,
     editing: {
       // The service completes it.
-      toldOtherwise: ['publicPath'],
+      readsDiffer: ['publicPath'],
       mayRemove: ([group, name = ''], { settings }) =>
         group === 'settings' && spareFields.includes(name) && !isDynamic(settings),
       ...saveInParts([
@@ -127,7 +128,7 @@ function completeWrite(fields: JsonObject, { after }: DocumentChange): JsonObjec
   return {
     ...beside,
     ...fields,
-    // Read as a path of the server, and written as one below the root folder.
+    // Reads return a path on the server; writes take one below the root folder.
     ...('publicPath' in fields && isBelow ? { publicPath: folder.slice(root.length) } : {}),
   };
 }

@@ -2,6 +2,7 @@ import type { FirewallLoss } from './firewallLoss';
 import type { LockOut } from './findLockOuts';
 import type { LoginObstacle } from './logins';
 import { reachNames, type Reach } from './reach';
+import { findKind } from '../kinds/kinds';
 import type { Translate } from '../../base/translate';
 
 /** Most addresses and ranges to name in a sentence. */
@@ -9,9 +10,16 @@ const mostNames = 4;
 
 /** The consequences of a lock-out, one sentence per line. */
 export function describeLockOut(lockOut: LockOut, t: Translate): string[] {
-  return lockOut.type === 'firewall'
-    ? describeLoss(lockOut, t)
-    : [describeObstacle(lockOut.obstacle, t)];
+  switch (lockOut.type) {
+    case 'firewall':
+      return describeLoss(lockOut, t);
+    case 'login':
+      return [describeObstacle(lockOut.obstacle, t)];
+    case 'incomplete': {
+      const list = `${t(findKind(lockOut.kind).names.many)}: ${t('May be incomplete')}`;
+      return [t("Couldn't check who can still log in. {0}", list)];
+    }
+  }
 }
 
 /**
@@ -60,6 +68,10 @@ function describeObstacle(obstacle: LoginObstacle, t: Translate): string {
     case 'onlyRootHasKey':
       return t(
         'No one can log in after this: root login is off, and only root has a permanent SSH key. Add a key for another system user first.',
+      );
+    case 'unknownSettings':
+      return t(
+        "The service doesn't return all SSH settings. If passwords or root login are off, no one can log in after this.",
       );
     case 'noOtherUser':
       return t(

@@ -1,16 +1,19 @@
-import { canTakeAway, findFirewallLoss, type FirewallLoss } from './firewallLoss';
+import { canTakeAway, findFirewallLoss, type FirewallLoss, isSafeWithMore } from './firewallLoss';
 import type { RuleFacts } from './firewall';
 import {
   areStrict,
+  canLogIn,
   findLoginLoss,
   type LoginObstacle,
   type Logins,
   type LoginSettings,
+  possibleSettings,
   usersOfKeys,
   withoutUsers,
 } from './logins';
 import { effectOf, type LoginEffect, type PlannedWrite } from './plannedWrite';
 import { ApiError } from '../../api/errors';
+import { collect } from '../../api/paging';
 import { isObject } from '../../base/json';
 import type { Resource, ResourceId } from '../kinds/kind';
 import type { KindId } from '../kinds/kinds';
@@ -19,7 +22,11 @@ import type { ResourceClient } from '../resourceClient';
 import type { ResourceStore } from '../store/resourceStore';
 
 /** A way in which a write could lock the person out of a server. */
-export type LockOut = FirewallLoss | { readonly type: 'login'; readonly obstacle: LoginObstacle };
+export type LockOut =
+  | FirewallLoss
+  | { readonly type: 'login'; readonly obstacle: LoginObstacle }
+  /** The risk is unknown, because the service didn't return all of these. */
+  | { readonly type: 'incomplete'; readonly kind: KindId };
 
 /** What finding lock-outs requires. */
 export interface LockOutReading {
@@ -66,8 +73,9 @@ async function findByFirewall(
   };
   const port = portOf(reading, server);
   if (!canTakeAway(change, port)) return undefined;
-  const rules = await readAll(reading, server, 'firewallRule', signal);
-  return findFirewallLoss(rules, change, port);
+  const { items, incomplete } = await readAll(reading, server, 'firewallRule', signal);
+  if (incomplete) return isSafeWithMore(items, change, port) ? undefined : incomplete;
+  return findFirewallLoss(items, change, port);
 }
 
 async function findByLogins(
@@ -81,23 +89,37 @@ async function findByLogins(
   const [goneKeys, goneUsers] = [of('removesKey').map(targetId), of('removesUser').map(targetId)];
   const isRemoval = goneKeys.length > 0 || goneUsers.length > 0;
   if (!isRemoval && !patches.some(areStrict)) return undefined;
-  const settings = await readSettings(reading, server, signal);
-  const nextSettings = Object.assign({}, settings, ...patches) as LoginSettings;
-  if (!areStrict(nextSettings)) return undefined;
-  const [users, keys] = await Promise.all([
-    readAll(reading, server, 'systemUser', signal),
-    readAll(reading, server, 'sshKey', signal),
+  const [known, ...guesses] = possibleSettings(await readSettings(reading, server, signal));
+  const next = (settings: LoginSettings): LoginSettings =>
+    Object.assign({}, settings, ...patches) as LoginSettings;
+  if (!known || ![known, ...guesses].some((settings) => areStrict(next(settings))))
+    return undefined;
+  const [{ items: users, ...ofUsers }, { items: keys, ...ofKeys }] = await Promise.all([
+    readOffered(reading, server, 'systemUser', signal),
+    readOffered(reading, server, 'sshKey', signal),
   ]);
   const isGone = (gone: readonly ResourceId[], { id }: Resource): boolean =>
     gone.includes(id as ResourceId);
-  const now: Logins = { settings, users: userNames(users), keys: usersOfKeys(keys) };
-  const after: Logins = {
-    settings: nextSettings,
-    users: now.users,
-    keys: usersOfKeys(keys.filter((key) => !isGone(goneKeys, key))),
-  };
   const gone = userNames(users.filter((user) => isGone(goneUsers, user)));
-  const obstacle = findLoginLoss(now, withoutUsers(after, gone));
+  const keptKeys = usersOfKeys(keys.filter((key) => !isGone(goneKeys, key)));
+  const after = (settings: LoginSettings): Logins => {
+    const listed = { settings: next(settings), users: userNames(users), keys: keptKeys };
+    return withoutUsers(listed, gone);
+  };
+  const incomplete = ofUsers.incomplete ?? ofKeys.incomplete;
+  if (incomplete) {
+    // More users and keys only let more people in, but a key may be of a deleted user who isn't listed.
+    const isSure = gone.length === goneUsers.length;
+    return isSure && [known, ...guesses].every((each) => canLogIn(after(each)))
+      ? undefined
+      : incomplete;
+  }
+  const lossWith = (settings: LoginSettings): LoginObstacle | undefined => {
+    const now: Logins = { settings, users: userNames(users), keys: usersOfKeys(keys) };
+    return findLoginLoss(now, after(settings));
+  };
+  const isPossible = guesses.some((settings) => lossWith(settings) !== undefined);
+  const obstacle = lossWith(known) ?? (isPossible ? 'unknownSettings' : undefined);
   return obstacle && { type: 'login', obstacle };
 }
 
@@ -135,7 +157,7 @@ function portOf({ store, sshPort }: LockOutReading, server: ResourceReference): 
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : sshPort();
 }
 
-/** The current settings; undefined if the service doesn't return them. */
+/** The current settings; empty if the service doesn't return them. */
 async function readSettings(
   { client }: LockOutReading,
   server: ResourceReference,
@@ -149,21 +171,33 @@ async function readSettings(
   }
 }
 
-/** All current resources of a kind on a server; undefined if the service doesn't offer them. */
+/** All current resources of a kind on a server; none if the service doesn't offer them. */
+async function readOffered(...given: Parameters<typeof readAll>): Promise<ListRead> {
+  try {
+    return await readAll(...given);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reason !== 'unsupported') throw error;
+    return { items: [] };
+  }
+}
+
+/** A list as far as the service returned it. */
+interface ListRead {
+  readonly items: readonly Resource[];
+  /** Set if it may be incomplete. */
+  readonly incomplete?: LockOut;
+}
+
+/** All current resources of a kind on a server. */
 async function readAll(
   { client }: LockOutReading,
   { account, ids }: ResourceReference,
   kind: KindId,
   signal: AbortSignal,
-): Promise<readonly Resource[]> {
-  const items: Resource[] = [];
-  try {
-    for await (const outcome of await client.pages({ account, kind, parents: ids }, { signal })) {
-      if ('error' in outcome) throw outcome.error;
-      items.push(...outcome.page.items);
-    }
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.reason !== 'unsupported') throw error;
-  }
-  return items;
+): Promise<ListRead> {
+  const list = await collect(await client.pages({ account, kind, parents: ids }, { signal }));
+  const { items, failures, missing } = list;
+  const [failure] = failures;
+  if (failure) throw failure.error;
+  return missing > 0 ? { items, incomplete: { type: 'incomplete', kind } } : { items };
 }

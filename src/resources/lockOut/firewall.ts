@@ -1,6 +1,6 @@
 import { everywhere, type Reach, subtract, unite } from './reach';
-import { type IpRange, parseIpRange } from '../../base/ipRange';
-import { coversPort } from '../ports';
+import { type IpRange, parseIpRange } from '../network/ipRange';
+import { areKnownPorts, coversPort } from '../network/ports';
 import { oddFieldsOf } from '../../api/lenient';
 
 /** The parts of a firewall rule that decide what it lets through (API §2.5). */
@@ -19,7 +19,7 @@ export function letsThrough({ firewallAction }: Pick<RuleFacts, 'firewallAction'
 
 /**
  * The addresses that can reach a port under a set of deployed rules. The API doesn't define the
- * precedence of rules. This assumes firewalld's behaviour and errs on the safe side: what no rule
+ * precedence of rules. This assumes firewalld's behavior and errs on the safe side: what no rule
  * accepts is blocked, and a rejection overrides any acceptance, in any order.
  */
 export function findReach(rules: readonly RuleFacts[], port: number): Reach {
@@ -39,8 +39,18 @@ export function mayKeepOut(rule: RuleFacts, port: number): boolean {
   return !letsThrough(rule) && concerns(rule, port);
 }
 
-function concerns({ port, protocol }: RuleFacts, sshPort: number): boolean {
-  return toComparableText(protocol) === 'tcp' && coversPort(toComparableText(port), sshPort);
+/** Protocols that SSH doesn't use: a rule for one of them blocks no one. */
+const otherProtocols: ReadonlySet<string> = new Set(['udp', 'icmp', 'icmpv6', 'sctp', 'gre']);
+
+/**
+ * Whether a rule decides about a port. Protocols and ports are open texts: unknown values may
+ * be rejected, but isn't accepted.
+ */
+function concerns(rule: RuleFacts, sshPort: number): boolean {
+  const [protocol, ports] = [toComparableText(rule.protocol), toComparableText(rule.port)];
+  return letsThrough(rule)
+    ? protocol === 'tcp' && coversPort(ports, sshPort)
+    : !otherProtocols.has(protocol) && (coversPort(ports, sshPort) || !areKnownPorts(ports));
 }
 
 /** The source addresses that a rule applies to: everywhere if it names none. */

@@ -17,7 +17,10 @@ export interface FirewallLoss {
   readonly left: Reach;
 }
 
-/** Whether a change could block a port for anyone, whatever rules exist. */
+/** A rule as a list has it. */
+type ListedRule = RuleFacts & { readonly id?: unknown };
+
+/** Whether a change can block a port at all; the existing rules decide whether it does. */
 export function canTakeAway({ added, removed, isDeployed }: FirewallChange, port: number): boolean {
   return isDeployed || removed.length > 0 || added.some((rule) => mayKeepOut(rule, port));
 }
@@ -28,7 +31,7 @@ export function canTakeAway({ added, removed, isDeployed }: FirewallChange, port
  * before.
  */
 export function findFirewallLoss(
-  rules: readonly (RuleFacts & { readonly id?: unknown })[],
+  rules: readonly ListedRule[],
   { added, removed, isDeployed }: FirewallChange,
   port: number,
 ): FirewallLoss | undefined {
@@ -36,4 +39,21 @@ export function findFirewallLoss(
   const left = findReach([...kept, ...added], port);
   const lost = subtract(isDeployed ? everywhere : findReach(rules, port), left);
   return lost.length === 0 ? undefined : { type: 'firewall', port, lost, left };
+}
+
+/**
+ * Whether a change blocks no one, even if there are more rules than listed: what still accepts is
+ * listed, and rules that reject stay the same. A deployment may put rejections that aren't listed
+ * into force.
+ */
+export function isSafeWithMore(
+  rules: readonly ListedRule[],
+  change: FirewallChange,
+  port: number,
+): boolean {
+  const { added, removed, isDeployed } = change;
+  if (isDeployed || added.some((rule) => mayKeepOut(rule, port))) return false;
+  const isListed = removed.every((gone) => rules.some(({ id }) => id === gone));
+  // A rule that isn't listed may accept everything.
+  return findFirewallLoss(rules, { ...change, isDeployed: !isListed }, port) === undefined;
 }

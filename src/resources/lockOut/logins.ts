@@ -16,19 +16,35 @@ export interface Logins {
   readonly keys: readonly string[];
 }
 
-/** Why nobody can log in. */
-export type LoginObstacle = 'noKey' | 'onlyRootHasKey' | 'noOtherUser';
+/** Why no one can log in. `unknownSettings`: unless the settings that can't be read allow it. */
+export type LoginObstacle = 'noKey' | 'onlyRootHasKey' | 'noOtherUser' | 'unknownSettings';
 
 const rootUser = 'root';
 
-/** Whether these settings could lock everyone out, whatever keys and users exist. */
+/** Whether these settings lock everyone out unless there are suitable keys and users. */
 export function areStrict({ passwordlessLogin, preventRootLogin }: LoginSettings): boolean {
   return passwordlessLogin === true || preventRootLogin === true;
 }
 
-/** Why nobody can log in after a change; undefined if someone can, or nobody could before. */
+/** Whether someone can log in. */
+export function canLogIn(logins: Logins): boolean {
+  return findLoginObstacle(logins) === undefined;
+}
+
+/** Why no one can log in after a change; undefined if someone can, or no one could before. */
 export function findLoginLoss(now: Logins, after: Logins): LoginObstacle | undefined {
   return findLoginObstacle(now) ? undefined : findLoginObstacle(after);
+}
+
+/** The settings as they may be: those that the service doesn't return may be on or off. */
+export function possibleSettings(settings: LoginSettings): readonly LoginSettings[] {
+  const unknown = (['passwordlessLogin', 'preventRootLogin'] as const).filter(
+    (name) => typeof settings[name] !== 'boolean',
+  );
+  return unknown.reduce<readonly LoginSettings[]>(
+    (all, name) => all.flatMap((each) => [each, { ...each, [name]: true }]),
+    [settings],
+  );
 }
 
 /** The logins left after deleting users, whose keys go with them. */

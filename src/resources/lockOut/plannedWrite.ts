@@ -6,7 +6,9 @@ import {
 } from '../../api/contract/firewallRule';
 import { deleteSshKey, updateSshConfig, updateSshSettings } from '../../api/contract/ssh';
 import { deleteSystemUser } from '../../api/contract/systemUser';
+import { isObject } from '../../base/json';
 import { type Change, changedMembers } from '../../base/patch';
+import { letsThrough } from './firewall';
 import { findKind } from '../kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../reference';
 
@@ -39,6 +41,14 @@ const effects: Readonly<Record<string, LoginEffect>> = {
 /** The effect of a write on who can log in; undefined if it has none. */
 export function effectOf({ endpoint }: Pick<PlannedWrite, 'endpoint'>): LoginEffect | undefined {
   return effects[endpoint.id];
+}
+
+/** Whether others may rely on a write to log in: a rule that accepts, or a setting that allows more. */
+export function opensAccess(write: Pick<PlannedWrite, 'endpoint' | 'body'>): boolean {
+  const effect = effectOf(write);
+  const body = isObject(write.body) ? write.body : {};
+  if (effect === 'changesSettings') return Object.values(body).includes(false);
+  return effect === 'addsRule' && letsThrough(body);
 }
 
 /** The writes of a document's changes, as far as they affect who can log in. */

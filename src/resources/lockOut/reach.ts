@@ -1,4 +1,4 @@
-import { type IpFamily, type IpRange, toBlocks, wholeFamily } from '../../base/ipRange';
+import { type IpFamily, type IpRange, toBlocks, wholeFamily } from '../network/ipRange';
 
 /** A set of addresses: sorted ranges, separate for each family. */
 export type Reach = readonly IpRange[];

@@ -7,5 +7,5 @@ export const storedId = z.union([z.number(), z.string()]);
 /** A JSON object, as stored. */
 export const storedObject = z.custom<JsonObject>(isObject);
 
-/** A short text that a page sent or stored; empty if it's too long or none. */
+/** A short text that a page sent or stored; empty if it's too long or not a text. */
 export const shortText = z.string().max(500).catch('');

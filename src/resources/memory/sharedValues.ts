@@ -16,17 +16,28 @@ export interface SharedValue {
   readonly value: unknown;
 }
 
+/** A value to be set, or one that is undefined to be removed. */
+export interface SharedChange extends SharedValue {
+  /** The value to remove. Any other stays, even one that another window sets at the same time. */
+  readonly seen?: unknown;
+}
+
 /** Values that an earlier version stored elsewhere, oldest first, and how to delete them there. */
 export interface EarlierValues {
   readonly values: readonly SharedValue[];
   forget(): Promise<void>;
 }
 
+/** In milliseconds since the epoch. */
+const time = z.number().int().min(0).max(8.64e15);
+
 const entry = z.object({
-  /** When it was set or removed, in milliseconds since the epoch. */
-  at: z.number().int().min(0).max(8.64e15),
+  /** When it was set or removed. */
+  at: time,
   /** Absent if it was removed. */
   value: z.unknown().optional(),
+  /** When the removed value was set, if only that one was to be removed. */
+  seen: time.optional(),
 });
 type Entry = z.infer<typeof entry>;
 
@@ -91,11 +102,12 @@ export class SharedValues implements Disposable {
   }
 
   /** Sets values, removes those that are undefined, and resolves when this is written. */
-  async change(values: readonly SharedValue[]): Promise<void> {
+  async change(values: readonly SharedChange[]): Promise<void> {
     const at = this.#stamp();
-    const accepted = values.map(({ key, value }) => {
-      this.#entries.set(key, value === undefined ? { at } : { at, value });
-      return key;
+    const accepted = values.flatMap((change) => {
+      const changed = this.#toEntry(change, at);
+      if (changed) this.#entries.set(change.key, changed);
+      return changed ? [change.key] : [];
     });
     if (accepted.length === 0) return;
     this.#changed.fire(new Set(accepted));
@@ -133,6 +145,16 @@ export class SharedValues implements Disposable {
 
   dispose(): void {
     this.#changed.dispose();
+  }
+
+  /** Undefined if it changes nothing. */
+  #toEntry({ key, value, ...removed }: SharedChange, at: number): Entry | undefined {
+    if (value !== undefined) return { at, value };
+    if (!('seen' in removed)) return { at };
+    const known = this.#entries.get(key);
+    return known?.value !== undefined && known.value === removed.seen
+      ? { at, seen: known.at }
+      : undefined;
   }
 
   /** Later than all known changes, even if the clock was set back. */
@@ -253,10 +275,13 @@ export class SharedValues implements Disposable {
 }
 
 /**
- * If the times are equal, all windows must decide alike, and setting a value outweighs removing it.
+ * If the times are equal, all windows must decide alike, and setting a value outweighs removing it,
+ * unless it was the one to be removed.
  */
 function isLater(one: Entry, other: Entry): boolean {
-  if (one.at !== other.at) return one.at > other.at;
+  const [rank, otherRank] = [one, other].map(({ at, seen = at }) => seen) as [number, number];
+  if (rank !== otherRank) return rank > otherRank;
+  if (one.seen !== other.seen) return one.seen !== undefined;
   return (JSON.stringify(one.value) ?? '') > (JSON.stringify(other.value) ?? '');
 }
 

@@ -21,7 +21,7 @@ const longestName = 60;
 /**
  * The path of a resource's document as tabs and breadcrumbs show it, such as
  * `/server-management/{account}/shop-frankfurt~12/Cron Jobs/Nightly backup~5.cron-job.json`. Only
- * the ids identify the resource, so that it is found again after it was renamed.
+ * the ids identify the resource, so that it is still found after being renamed.
  */
 export function toNamedPath(reference: ResourceReference, words: PathNaming): string {
   const { account, kind, ids } = reference;
@@ -30,7 +30,7 @@ export function toNamedPath(reference: ResourceReference, words: PathNaming): st
   return `${documentRoot}/${[account, ...segments].join('/')}.${fileEndingOf(findKind(kind))}`;
 }
 
-/** The folder of what is created in a collection, with names like a document's path. */
+/** The folder for new resources in a collection, with names like a document's path. */
 export function toNamedFolder(collection: CollectionReference, words: PathNaming): string {
   const { account, kind: id } = collection;
   const kind = findKind(id);
@@ -49,13 +49,17 @@ function toSegments({ account, kind, ids }: ResourceReference, words: PathNaming
   });
 }
 
-/** A text as one segment of a path: slashes would separate, and half a character can't be encoded. */
+/**
+ * A text as one segment of a path: slashes would separate, dots alone would lead elsewhere, and half
+ * a character can't be encoded.
+ */
 export function toSegment(text: string): string {
   const oneLine = text
     .replaceAll(/[/\\]/g, '-')
     .replaceAll(/\p{Surrogate}/gu, '\u{fffd}')
     .replaceAll(/\s+/g, ' ')
     .trim();
+  if (/^\.{1,2}$/.test(oneLine)) return '-';
   const characters = [...new Intl.Segmenter().segment(oneLine)].map(({ segment }) => segment);
   return characters.length > longestName
     ? `${characters.slice(0, longestName).join('').trimEnd()}…`

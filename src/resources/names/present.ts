@@ -28,7 +28,7 @@ export function named(kind: KindId, resource: Resource, name: string): Resource 
   return field ? { ...resource, [field]: name } : resource;
 }
 
-/** The name stays known if the service can't tell it. */
+/** Keeps the known name if the service doesn't return one. */
 function withKnownName(kind: KindId, known: Resource, kept: Resource): Resource {
   const field = nameFieldOf(kind);
   if (!field || (known[field] !== undefined && known[field] !== null)) return known;

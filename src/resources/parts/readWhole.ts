@@ -1,4 +1,4 @@
-import { findKind, isKindId } from '../kinds/kinds';
+import { findKind, isKindId, kinds } from '../kinds/kinds';
 import type { ReadPart, Resource } from '../kinds/kind';
 import type { ResourceReference } from '../reference';
 import type { CallOptions } from '../../api/client';
@@ -7,7 +7,7 @@ import { ApiError } from '../../api/errors';
 import { isObject } from '../../base/json';
 import { withMembers } from '../../api/lenient';
 
-/** Stands for what a resource's own read returns. */
+/** Stands for the part that a resource's own read returns. */
 export const ownPart = '';
 
 /** How to read a resource with the parts that its document has. */
@@ -16,7 +16,7 @@ export interface ReadWholeOptions extends CallOptions {
   readonly parts?: readonly string[] | undefined;
 }
 
-/** A resource, with what was read of it. */
+/** A resource, with the parts that were read. */
 export interface ShownResource {
   readonly reference: ResourceReference;
   readonly resource: Resource;
@@ -37,12 +37,12 @@ interface PartClient {
 
 const owns = new WeakMap<Resource, Resource>();
 
-/** What a resource's own read returned, of one that was read with its parts. */
+/** The fields from a resource's own read, if it was read with its parts. */
 export function ownOf(resource: Resource): Resource {
   return owns.get(resource) ?? resource;
 }
 
-/** The name of the part that has a member of a document. */
+/** The name of the part that contains a member of a document. */
 export function partOf(kind: ResourceReference['kind'], [member]: readonly string[]): string {
   const { parts = [] } = findKind(kind).operations;
   return parts.find((part) => part.member === member)?.member ?? ownPart;
@@ -88,7 +88,7 @@ async function readPart(
     : client.perform(reference, read, undefined, options);
 }
 
-/** The resources that a document shows, with what was read of them: its own, and its parts'. */
+/** The resources that a document shows, as read: its own, and its parts'. */
 export function resourcesIn(
   reference: ResourceReference,
   whole: Resource,
@@ -105,6 +105,20 @@ export function resourcesIn(
   ];
 }
 
+/** The resources whose documents show this one as a part, or are shown as its parts. */
+export function relatedTo(reference: ResourceReference): readonly ResourceReference[] {
+  const { parts = [] } = findKind(reference.kind).operations;
+  const own = parts.flatMap(({ kind }) => (isKindId(kind) ? [{ ...reference, kind }] : []));
+  return [...wholesOf(reference), ...own];
+}
+
+/** The resources whose documents show this one as a part. */
+export function wholesOf(reference: ResourceReference): readonly ResourceReference[] {
+  return kinds
+    .filter(({ operations }) => operations.parts?.some(({ kind }) => kind === reference.kind))
+    .map(({ id }) => ({ ...reference, kind: id }));
+}
+
 function isPartRead(
   { member, isIn }: ReadPart,
   own: Resource | undefined,
@@ -113,7 +127,7 @@ function isPartRead(
   return wanted ? wanted.includes(member) : !own || isIn?.(own) !== false;
 }
 
-/** Anything else may be different with the next attempt, so that the document can't do without. */
+/** Any other error may be temporary, so the document can't be shown without this part. */
 function undefinedIfRefused(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error;
   const { reason, status = 0, flaw } = error;

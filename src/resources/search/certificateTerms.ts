@@ -1,6 +1,6 @@
 import { dayMs } from '../../base/moment';
 
-/** A certificate as far as a filter asks for it. */
+/** The properties of a certificate that a filter can match. */
 export interface ServerCertificate {
   /** In milliseconds since the epoch. */
   readonly end: number;
@@ -15,19 +15,19 @@ export interface ServerCertificates {
   readonly isWhole: boolean;
 }
 
-/** What a word of a filter asks of a certificate; a number is the days within which it ends. */
+/** A filter's condition on certificates; a number is the days within which they end. */
 export type CertificateTerm = 'expired' | 'failed' | number;
 
-/** Whether a server has such a certificate; `unknown` if one that wasn't read could be it. */
+/** Whether a server has such a certificate; `unknown` if one that wasn't read could match. */
 export type CertificateVerdict = 'found' | 'none' | 'unknown';
 
-/** What follows `ssl:` in a filter; undefined if it isn't understood. */
+/** Parses what follows `ssl:` in a filter; undefined if it isn't understood. */
 export function parseCertificateTerm(text: string): CertificateTerm | undefined {
   if (text === 'expired' || text === 'failed') return text;
   return /^\d{1,4}d$/.test(text) ? Number(text.slice(0, -1)) : undefined;
 }
 
-/** Whether one of a server's certificates is all that is asked for. */
+/** Whether one of a server's certificates meets all conditions. */
 export function judgeCertificates(
   terms: readonly CertificateTerm[],
   known: ServerCertificates | undefined,

@@ -25,7 +25,7 @@ const facetNames: readonly string[] = [
 
 /**
  * A filter for rows: all words must match, `tag:web` matches in one facet only, and `ssl:expired`,
- * `ssl:failed` and `ssl:14d` ask for certificates.
+ * `ssl:failed` and `ssl:14d` match certificates.
  */
 export class Filter {
   readonly #terms: readonly Term[];
@@ -55,8 +55,8 @@ export class Filter {
   }
 
   /**
-   * Whether it can match resources by something that the service doesn't search for: by anything
-   * but the name.
+   * Whether it can match resources by something that the service can't search for: by anything
+   * other than the name.
    */
   get needsAll(): boolean {
     return this.asksForCertificates || this.#terms.some(({ facet }) => facet !== 'name');
@@ -76,7 +76,7 @@ export class Filter {
     );
   }
 
-  /** Whether a server has the certificates that it asks for, if it does. */
+  /** Whether a server's certificates match, if the filter has such conditions. */
   judgeCertificates(known: ServerCertificates | undefined, now: number): CertificateVerdict {
     if (!this.asksForCertificates) return 'found';
     return judgeCertificates(this.#certificateTerms, known, now);

@@ -5,7 +5,7 @@ import type { Listing } from '../store/listing';
 import type { ResourceStore } from '../store/resourceStore';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 
-/** How far the rest of a collection was read to be filtered, grouped or sorted. */
+/** The progress of reading the rest of a collection to filter, group or sort it. */
 export interface FleetProgress {
   readonly collection: CollectionReference;
   readonly searched: number;
@@ -32,7 +32,7 @@ export class FleetSearch implements Disposable {
   readonly #subscription: Disposable;
   readonly #started = new Emitter<Promise<unknown>>();
   readonly #changed = new Emitter<FleetProgress>();
-  /** Fires with a search that ends when the promise resolves. */
+  /** Fires with a promise for each search, which resolves when the search ends. */
   readonly onDidStart: Event<Promise<unknown>> = this.#started.event;
   readonly onDidChange: Event<FleetProgress> = this.#changed.event;
 
@@ -68,7 +68,7 @@ export class FleetSearch implements Disposable {
     this.#started.fire(this.#run(search));
   }
 
-  /** Stops all searches because the person said so; what was read stays. */
+  /** Stops all searches at the person's request; keeps what was read. */
   stop(): void {
     for (const { stop } of this.#searches.values()) stop.abort();
   }
@@ -117,7 +117,7 @@ export class FleetSearch implements Disposable {
       this.#end(search);
     } catch (error) {
       const isCancelled = search.stop.signal.aborted;
-      // Nobody who no longer filters needs to know how far it came.
+      // Once the filter is gone, the progress no longer matters.
       if (isCancelled && !this.#isNeeded) this.#end(search);
       else report(isCancelled ? { state: 'cancelled' } : { state: 'failed', error });
     }

@@ -10,7 +10,7 @@ export interface ViewChoice {
   readonly grouping: Grouping;
   readonly sorting: Sorting;
   readonly hiddenKinds: readonly KindId[];
-  /** Whether the group of what needs attention is hidden. */
+  /** Whether the Needs Attention group is hidden. */
   readonly hidesFindings: boolean;
 }
 

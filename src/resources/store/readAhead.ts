@@ -15,10 +15,10 @@ export async function readAsFarAs(
   const first = await client.page(collection, 1, options);
   if (known?.freshness === 'restored') return renewFirstPage(known, first);
   let listing = append(undefined, first);
-  // The pages already shown only have to be verified, which nobody waits for.
+  // The pages already shown only have to be verified, which no one waits for.
   const rest = { ...options, priority: 'background' } as const;
   while (!listing.isComplete && listing.pages < (known?.pages ?? 1)) {
-    // Each page says whether there is a next one.
+    // Each page shows whether there is a next one.
     // oxlint-disable-next-line no-await-in-loop
     const next = await readNext(client, collection, listing, rest);
     listing = next.reduce(append, listing);

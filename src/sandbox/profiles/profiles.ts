@@ -15,7 +15,7 @@ const middlewares = {
   legacy: v2Alone,
 } satisfies Readonly<Record<string, SandboxMiddleware>>;
 
-/** The service's behaviour. */
+/** The service's behavior. */
 export type Profile = keyof typeof middlewares;
 
 /** The names of all profiles. */

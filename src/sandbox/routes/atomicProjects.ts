@@ -49,7 +49,7 @@ function create(store: Store, { name, autoDeploy, webApplication }: z.infer<type
 }
 
 function count(deployments: readonly Deployment[], status: string): number {
-  // A state that was kept by an older sandbox has other capitals.
+  // A state stored by an older sandbox is capitalized differently.
   return deployments.filter((deployment) => deployment.status.toUpperCase() === status).length;
 }
 
@@ -102,13 +102,13 @@ export function atomicProjectRoutes(): SandboxRoutes {
   return routes;
 }
 
-/** A single deployment, and the way out of a project: all observed. */
+/** A single deployment, and taking a web application out of a project: all observed. */
 export function deploymentRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
   routes.get('/atomic/:atomicProjectId/deployments/:deploymentId', (context) =>
     context.json(itemOf(context, projectOf(context).deployments, 'deploymentId', 'deployment')),
   );
-  // It isn't known where a client learns the id from: the web application's own is accepted.
+  // It isn't known where clients get this id from; the web application's own id is accepted.
   routes.delete('/atomic/:atomicProjectId/webapps/:atomicWebappId', (context) => {
     const project = projectOf(context);
     const { webApplication: id } = project;

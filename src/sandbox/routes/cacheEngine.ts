@@ -20,7 +20,7 @@ function change(context: SandboxContext, version: number): Response {
   return context.json({ message: `The cache has the engine ${version} now.` });
 }
 
-/** The newer engine of a cache, and the way back: all observed. */
+/** Switching a cache to its newer engine, and back: all observed. */
 export function cacheEngineRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
   routes.post('/servers/:serverId/webapps/:webappId/platformcache/upgrade', (context) =>

@@ -5,7 +5,7 @@ import { newId, type Store } from '../state/store';
 import { dayMs, toTimestamp } from '../state/time';
 import type { Certificate } from '../state/webApplication';
 
-/** What is sent for a certificate (API §2.7). */
+/** The request body for a certificate (API §2.7). */
 export const certificateDraft = z.object({
   advancedSSL: z.boolean(),
   autoSSL: z.boolean(),
@@ -16,7 +16,7 @@ export const certificateDraft = z.object({
   environment: label,
 });
 
-/** What is sent to change one. */
+/** The request body for changing one. */
 export const certificateChanges = certificateDraft.partial();
 
 function daysAfter(date: Date, days: number): string {
@@ -28,7 +28,7 @@ export function validity(now: Date): Pick<Certificate, 'validUntil' | 'renewalDa
   return { validUntil: daysAfter(now, 90), renewalDate: daysAfter(now, 60) };
 }
 
-/** A new certificate for a name, which keeps the id of the one that it replaces. */
+/** A new certificate for a name; it keeps the id of the one it replaces. */
 export function issueCertificate(
   store: Store,
   name: string,
@@ -50,7 +50,7 @@ export function issueCertificate(
   };
 }
 
-/** Changes what is given of a certificate. */
+/** Changes the given members of a certificate. */
 export function changeCertificate(
   certificate: Certificate,
   given: z.infer<typeof certificateChanges>,

@@ -40,7 +40,7 @@ function ruleOf(context: SandboxContext): FirewallRule {
   return itemOf(context, serverContentsOf(context).firewallRules, 'firewallId', 'firewall rule');
 }
 
-/** The firewall and the addresses that are blocked. */
+/** The firewall and the blocked addresses. */
 export function firewallRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
   addRuleRoutes(routes);

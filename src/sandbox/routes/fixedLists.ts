@@ -11,7 +11,7 @@ const mariadb = [
   'utf8mb4_unicode_520_ci',
 ];
 
-/** Not all engines name UTC, which every server knows. */
+/** Not all JavaScript engines list UTC, which every server knows. */
 /** The time zones that the service knows. */
 export function timeZones(): string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];

@@ -32,7 +32,7 @@ type Draft = z.infer<typeof draft>;
 
 const script = z.object({ autoDeploy: z.boolean(), deployScript: z.string().nullish() });
 
-/** Where a web application's code comes from: an own repository, or an atomic project's. */
+/** Where a web application's code comes from: its own repository, or an atomic project's. */
 type Source =
   | { readonly git: GitRepository; readonly project?: undefined }
   | { readonly project: AtomicProjectState; readonly git?: undefined };
@@ -45,7 +45,7 @@ function findSource(context: SandboxContext): Source | undefined {
   return project && { project };
 }
 
-/** The source that the path names; throws a 404 if there is none. */
+/** The source that the path identifies; throws a 404 if there is none. */
 function sourceOf(context: SandboxContext): Source {
   const source = findSource(context);
   const sources = source ? [{ ...source, id: (source.git ?? source.project).record.id }] : [];

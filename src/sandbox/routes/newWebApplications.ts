@@ -21,7 +21,7 @@ import type { DomainState, WebApplicationState } from '../state/webApplication';
 
 type WebApplicationRecord = WebApplicationState['record'];
 
-/** As they are sent for a new web application, where some may be left out. */
+/** The settings as sent for a new web application, which may omit some. */
 const phpSettings = phpFields.extend({
   ...phpFields
     .pick({

@@ -3,7 +3,7 @@ import type { SandboxEnv, SandboxRoutes } from '../http/environment';
 import { serverContentsOf, webApplicationOf } from '../http/scope';
 import { addLogEntry } from '../state/log';
 
-/** Rebuilding what the panel writes on a server: all observed. */
+/** Rewriting the configuration files of a server: all observed. */
 export function rebuildRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
   routes.post('/servers/:serverId/webapps/:webappId/rebuild', (context) => {

@@ -11,7 +11,7 @@ import { toTimestamp } from '../state/time';
 
 const tags = z.object({ tags: z.array(label).max(20, 'Must be at most 20.') });
 
-/** The share of the used disk that a cleaning frees. */
+/** The share of the used disk space that cleaning frees. */
 const freed = 0.1;
 
 function cleanDisk({ hardware, health, logs }: ServerContents, now: Date): void {
@@ -26,7 +26,7 @@ function cleanDisk({ hardware, health, logs }: ServerContents, now: Date): void 
   hardware.diskFree = Math.round((hardware.diskFree + megabytes / 1024) * 100) / 100;
 }
 
-/** The script that connects a server, which holds a credential: observed. */
+/** The script that connects a server, which contains a credential: observed. */
 export function installationScriptRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
   routes.get('/servers/:serverId/installationscript', (context) => {

@@ -27,7 +27,7 @@ function group(families: readonly SandboxRoutes[]): SandboxRoutes {
   return routes;
 }
 
-/** Of what v3 serves, v2 was seen to offer these reads, too. */
+/** Reads of v3 that were observed in v2, too. */
 const readsOfV2 = [
   '/servers',
   '/servers/:serverId',

@@ -11,7 +11,7 @@ import type { Waf, WafRule, WebApplicationState } from '../state/webApplication'
 
 const draft = z.object({ field: label, operator: label, value: label, operation: label });
 
-/** No body of this call was seen: this one has the field that the answer has. */
+/** The body of this call was never observed; this one has the same field as the answer. */
 const order = z.object({ rulesOrdering: z.array(z.int()) });
 
 /** The first id of rules that aren't part of a rule set. */

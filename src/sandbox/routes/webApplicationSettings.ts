@@ -28,7 +28,7 @@ function isTimeZone(text: string): boolean {
   return timeZones().includes(text);
 }
 
-/** All settings: a state that was kept by an older sandbox has fewer. */
+/** All settings: a state stored by an older sandbox has fewer. */
 function settingsOf({ settings }: WebApplicationState): WebApplicationState['settings'] {
   return { ...defaultPhpSettings, ...settings };
 }
@@ -41,7 +41,7 @@ function refuseSpareFields(given: Changes): void {
   throw new Refusal(422, 'The given data was invalid.', errors);
 }
 
-/** PHP doesn't start with counts that contradict one another. */
+/** PHP doesn't start if these numbers contradict each other. */
 function checkSpareFields(effective: WebApplicationState['settings']): void {
   const value = (name: string): number => Number(effective[`processManager${name}`]);
   const [start, least, most] = [

@@ -33,7 +33,7 @@ function certificateOf(context: SandboxContext, { ssl }: WebApplicationState): C
   return itemOf(context, ssl.certificate ? [ssl.certificate] : [], 'sslId', 'certificate');
 }
 
-/** Certificates that all domains of a web application share, and which mode it is in: all observed. */
+/** Certificates that all domains of a web application share, and the mode: all observed. */
 export function webApplicationSslRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
   addModeRoutes(routes);

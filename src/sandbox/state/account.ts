@@ -22,7 +22,7 @@ const bundled = z.object({
 });
 const custom = z.object({ id: z.int(), name: z.string(), activate: z.boolean(), link: z.string() });
 
-/** A theme or plugin of a canvas from the public catalogue. */
+/** A theme or plugin of a canvas from the public catalog. */
 export type BundledExtra = z.infer<typeof bundled>;
 /** A theme or plugin of a canvas from a custom archive. */
 export type CustomExtra = z.infer<typeof custom>;
@@ -92,11 +92,11 @@ export const atomicProjectState = z.object({
     pullKey2: z.string(),
     repositoryData: z.object({ url: z.string(), repo: z.string() }),
   }),
-  /** Null once it was taken out of the project. */
+  /** Null once it was removed from the project. */
   webApplication: z.int().nullable(),
   /** Newest first. */
   deployments: z.array(deployment),
-  /** The deployments that are running: their ends in milliseconds since 1970, and what comes of them. */
+  /** The running deployments: when they end, in milliseconds since 1970, and their outcomes. */
   pending: z
     .array(z.object({ id: z.int(), endsAt: z.int(), fails: z.boolean() }))
     .default(() => []),

@@ -8,7 +8,7 @@ import type { GitRepository, WebApplicationState } from './webApplication';
 /** How long a deployment takes. */
 const deploymentMs = 20_000;
 
-/** The branch that no deployment succeeds from, so that clients can be tested against failures. */
+/** A branch whose deployments always fail, so that clients can be tested against failures. */
 const brokenBranch = 'broken';
 
 /** Starts a deployment, which fails without a web application to deploy to. */
@@ -54,7 +54,7 @@ function failsToDeploy({ branch, deployScript }: GitRepository['record']): boole
   return branch === brokenBranch || /^\s*(exit\s+[1-9]\d*|false)\s*;?$/m.test(deployScript ?? '');
 }
 
-/** Starts to deploy from a web application's repository; what comes of it shows in its log. */
+/** Starts a deployment from a web application's repository; its outcome appears in the log. */
 export function deployRepository(
   store: Store,
   git: GitRepository,

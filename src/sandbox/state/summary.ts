@@ -23,7 +23,7 @@ function without(rules: readonly FirewallRule[], others: readonly FirewallRule[]
 }
 
 /** Summarizes the world; servers whose contents were never requested have nothing pending. */
-export function summarise(world: World): Summary {
+export function summarize(world: World): Summary {
   const pendingFirewall = world.servers.flatMap(({ record, contents }) => {
     if (!contents) return [];
     const added = without(contents.firewallRules, contents.deployedFirewall);

@@ -117,17 +117,17 @@ const hubState = z.object({
 /** A hub cache. */
 export type HubState = z.infer<typeof hubState>;
 
-/** What a web application had installed on it. */
+/** Software that was installed on a web application. */
 const installer = z.object({
   id: z.int(),
   name: z.string(),
   realName: z.string(),
   created_at: z.string(),
 });
-/** What a web application had installed on it. */
+/** Software that was installed on a web application. */
 export type Installer = z.infer<typeof installer>;
 
-/** A git repository, with the deployment that is running. */
+/** A git repository, with its running deployment. */
 const gitRepository = z.object({
   record: z.object({
     id: z.int(),
@@ -140,10 +140,10 @@ const gitRepository = z.object({
     deployScript: z.string().nullable(),
     created_at: z.string(),
   }),
-  /** Its end in milliseconds since 1970, and what comes of it. */
+  /** When it ends, in milliseconds since 1970, and its outcome. */
   pending: z.object({ endsAt: z.int(), fails: z.boolean() }).nullable(),
 });
-/** A git repository, with the deployment that is running. */
+/** A git repository, with its running deployment. */
 export type GitRepository = z.infer<typeof gitRepository>;
 
 /** A web application and everything below it; both pull keys are credentials. */
@@ -169,12 +169,12 @@ export const webApplicationState = z.object({
   cache: cacheConfiguration.nullable(),
   waf: waf.nullable(),
   hub: hubState.nullable(),
-  /** Constants of WordPress, which only mean something for this type. */
+  /** Constants of WordPress; only used by this type. */
   wordpress: z
     .object({ disableWpCron: z.boolean(), wpDebug: z.boolean() })
     .default(() => ({ disableWpCron: false, wpDebug: false })),
   installer: installer.nullable().default(null),
-  /** Its own repository; an atomic project has another one. */
+  /** Its own repository; an atomic project has a repository of its own. */
   git: gitRepository.nullable().default(null),
   ssl: sharedSsl.default(() => ({ advanced: null, auto: false, certificate: null })),
   wafRules: z.array(wafRule).default(() => []),

@@ -1,7 +1,6 @@
 import { toolInputs } from '../inputs';
 import { defineTool } from '../tool';
-import { ping } from '../../api/contract/ping';
-import { versionsFor } from '../../accounts/checkAccount';
+import { pingVersions } from '../../accounts/checkAccount';
 
 /** Pings the service on every version that the account can use. */
 export const checkConnection = defineTool({
@@ -12,15 +11,11 @@ export const checkConnection = defineTool({
     const known = await sessions.account(account);
     if (!known) throw new Error(`There is no account "${account}".`);
     const client = await sessions.client(account);
-    return Promise.all(
-      versionsFor(known.authentication).map(async (version) => {
-        try {
-          await client.call(ping, {}, { version, signal });
-          return { version, answers: true };
-        } catch (error) {
-          return { version, answers: false, problem: describeError(error) };
-        }
-      }),
+    const outcomes = await pingVersions(client, known.authentication, signal);
+    return outcomes.map(({ version, error }) =>
+      error
+        ? { version, answers: false, problem: describeError(error) }
+        : { version, answers: true },
     );
   },
 });

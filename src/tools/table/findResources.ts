@@ -2,7 +2,7 @@ import { toolInputs } from '../inputs';
 import { defineTool, oneOrAll, pageSize } from '../tool';
 import { toVisible } from '../../base/foreignText';
 
-/** More than anyone has: what other accounts have must not use up the page of one. */
+/** More than anyone has: other accounts' resources must not use up the page of one. */
 const most = 100_000;
 
 /** Finds resources of one account or all by name, address or id, in the data known so far. */

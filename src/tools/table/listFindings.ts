@@ -1,7 +1,7 @@
 import { toolInputs } from '../inputs';
 import { defineTool, oneOrAll, pageSize } from '../tool';
 
-/** Lists what needs attention in the data known so far. */
+/** Lists findings that need attention in the data known so far. */
 export const listFindings = defineTool({
   input: toolInputs.serverManagement_listFindings,
   accounts: (services, { account }) => oneOrAll(services, account),

@@ -51,7 +51,7 @@ export const listResources = defineTool({
   },
 });
 
-/** Where to list: what was given or, of a kind alone, below what the workspace is linked to. */
+/** Where to list: the given place or, if only a kind is given, below the workspace's link. */
 function listedCollection(
   { linked }: Pick<ToolServices, 'linked'>,
   { account, kind, parents }: Input,

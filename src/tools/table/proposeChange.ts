@@ -28,7 +28,7 @@ export const proposeChange = defineTool({
       : t('Proposing changes to {0} resources', proposals.length);
   },
   confirm: async (services, { proposals }) => {
-    // Don't ask about what is refused anyway.
+    // Don't ask if the call will be refused anyway.
     const { t } = services;
     await refuseProduction(services, proposals);
     const described = await Promise.all(

@@ -15,21 +15,23 @@ function onlyAccount(id: string): string {
 /** The accounts as sessions in the editor's account menu: a stateless view of the account store. */
 export class AccountProvider {
   readonly #services: AccountServices;
-  readonly #tell: (change: vscode.AuthenticationProviderAuthenticationSessionsChangeEvent) => void;
+  readonly #report: (
+    change: vscode.AuthenticationProviderAuthenticationSessionsChangeEvent,
+  ) => void;
   /** The sessions last reported to the editor. */
-  #told: Promise<readonly vscode.AuthenticationSession[]>;
+  #reported: Promise<readonly vscode.AuthenticationSession[]>;
 
   constructor(
     services: AccountServices,
     tell: (change: vscode.AuthenticationProviderAuthenticationSessionsChangeEvent) => void,
   ) {
     this.#services = services;
-    this.#tell = tell;
-    this.#told = this.list(undefined, undefined);
+    this.#report = tell;
+    this.#reported = this.list(undefined, undefined);
     services.sessions.onDidChangeAccounts(() => this.#update());
     services.sessions.onDidChangeState(({ account, state }) => {
       if (state === 'needsSignIn') this.#offer(onlyAccount(account));
-      else if (state === 'signedIn') void this.#tellSignedIn(account);
+      else if (state === 'signedIn') void this.#reportSignedIn(account);
     });
     void this.#offerFirst();
   }
@@ -71,16 +73,16 @@ export class AccountProvider {
    * Reports added and removed sessions; a renamed account is both, since the menu knows it by name.
    */
   async #update(): Promise<void> {
-    const earlier = this.#told;
-    this.#told = this.list(undefined, undefined);
-    const [before, after] = await Promise.all([earlier, this.#told]);
+    const earlier = this.#reported;
+    this.#reported = this.list(undefined, undefined);
+    const [before, after] = await Promise.all([earlier, this.#reported]);
     const isIn = (list: readonly vscode.AuthenticationSession[]) => {
       const keys = new Set(list.map(sessionText));
       return (session: vscode.AuthenticationSession): boolean => keys.has(sessionText(session));
     };
     const wasKnown = isIn(before);
     const isKnown = isIn(after);
-    this.#tell({
+    this.#report({
       added: after.filter((session) => !wasKnown(session)),
       removed: before.filter((session) => !isKnown(session)),
       changed: [],
@@ -88,14 +90,14 @@ export class AccountProvider {
   }
 
   /** Withdraws the offer to sign in. */
-  async #tellSignedIn(id: string): Promise<void> {
+  async #reportSignedIn(id: string): Promise<void> {
     const added = await this.list([onlyAccount(id)], id);
-    this.#tell({ added, removed: [], changed: [] });
+    this.#report({ added, removed: [], changed: [] });
   }
 
   /** As long as there is no account, the menu offers to sign in. */
   async #offerFirst(): Promise<void> {
-    if ((await this.#told).length === 0) this.#offer(anyAccount);
+    if ((await this.#reported).length === 0) this.#offer(anyAccount);
   }
 
   /** Adds an offer to the menu, the editor's way: by requesting a missing session silently. */
@@ -106,7 +108,7 @@ export class AccountProvider {
 
 /**
  * Other extensions may ask the person for such a session. They only learn that the account exists:
- * in place of the token is the account's id, which is no credential.
+ * the token is replaced by the account's id, which isn't a credential.
  */
 function toSession({ id, label }: Account): vscode.AuthenticationSession {
   return { id, accessToken: id, account: { id, label }, scopes: [anyAccount] };

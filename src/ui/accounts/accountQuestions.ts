@@ -154,7 +154,7 @@ export function askEnvironment(
       {
         label: t('production'),
         detail: t(
-          'Marked in red. Also asks before interrupting services and creating from JSON; to delete data, you type its name.',
+          'Marked in red. Asks before interrupting services; to delete data, you type its name.',
         ),
         value: 'production',
       },

@@ -11,8 +11,8 @@ import { t } from '../l10n';
 import { parseRowUri, parseUri } from '../uris';
 
 /**
- * Marks the tabs of documents by account: with a letter, explained on hover. What is in production
- * is coloured, too, and so are the rows that stand for it.
+ * Marks the tabs of documents by account: with a letter, explained on hover. Production tabs
+ * are colored, too, and so are the rows that represent production.
  */
 export class DocumentMarks implements vscode.FileDecorationProvider {
   readonly #services: AccountServices;
@@ -40,7 +40,7 @@ export class DocumentMarks implements vscode.FileDecorationProvider {
   }
 }
 
-/** The colour of what is in production; undefined for everything else. */
+/** The color of production resources; undefined for all others. */
 function productionColor(account: Account): string | undefined {
   return isProduction(account) ? environmentColors.production : undefined;
 }
@@ -54,7 +54,7 @@ function sandboxMark(): Mark {
   return { badge: 'SB', words: t('Sandbox, sample data') };
 }
 
-/** A letter as well as a colour: not everyone sees it, and a red tab can also mean errors. */
+/** A letter as well as a color: not everyone sees colors, and a red tab can also mean errors. */
 function environmentMark({ environment }: Account): Mark {
   return {
     badge: environment.slice(0, 1).toUpperCase(),

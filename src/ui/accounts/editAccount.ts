@@ -104,7 +104,7 @@ const editEnvironment: Edit = async (record, position) =>
     environment,
   }));
 
-/** A token never follows an account to another origin: the person has to sign in again there. */
+/** A token is never sent to an account's new origin: the person has to sign in again there. */
 const editBaseUrl: Edit = async (record, position) => {
   const { credentials } = record;
   const address = await askBaseUrl(record.baseUrl, position, async (baseUrl, signal) =>

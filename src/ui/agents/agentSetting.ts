@@ -3,7 +3,7 @@ import { isNode } from '../../platform/isNode';
 
 const section = 'serverManagement.agents';
 
-/** Whether the person wants a server for agents; a browser can't run one. */
+/** Whether the person turned on the server for agents; a browser can't run it. */
 export function isServerWanted(): boolean {
   return isNode && vscode.workspace.getConfiguration(section).get('server') === true;
 }

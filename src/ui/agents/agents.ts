@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isServerWanted, onDidChangeWanted } from './agentSetting';
-import { askConsent, tellAllowed, toConsentQuestion } from './askConsent';
+import { askConsent, reportAllowed, toConsentQuestion } from './askConsent';
 import { loadServer } from './loadServer';
 import { onDidUse, openFolders } from './thisWindow';
 import { t } from '../l10n';
@@ -23,14 +23,13 @@ interface AgentsOptions {
   readonly reportError: (error: unknown) => void;
 }
 
-/** The server for agents: off unless the person wants it, and started by the first that calls. */
+/** The server for agents: off unless the person turns it on, and started by the first call. */
 export class Agents implements vscode.Disposable {
   readonly #options: AgentsOptions;
-  readonly #consent = new Consent({ ask: askConsent, question: toConsentQuestion, tellAllowed });
-  readonly #limit = new CallLimit(callsPerMinute);
+  readonly #consent = new Consent({ ask: askConsent, question: toConsentQuestion, reportAllowed });
   readonly #subscription: vscode.Disposable;
   #running: Promise<AgentServer> | undefined;
-  /** Ends watching for programs that want a server. */
+  /** Stops watching for programs that request a server. */
   #unwatch: Promise<() => void> | undefined;
 
   constructor(options: AgentsOptions) {
@@ -40,13 +39,13 @@ export class Agents implements vscode.Disposable {
     follow();
   }
 
-  /** The program that other agents start; it's put where it stays when the extension is updated. */
+  /** Installs the program that other agents start where updates of the extension leave it alone. */
   async installProgram(): Promise<string> {
     const program = vscode.Uri.joinPath(this.#options.context.extensionUri, 'dist/bridge.js');
     return (await this.#folder()).install(program.fsPath);
   }
 
-  /** Starts the server unless it runs. @throws Error if the person doesn't want one. */
+  /** Starts the server unless it's running. @throws Error if the person didn't turn it on. */
   async start(): Promise<AgentEndpoint> {
     if (!isServerWanted()) {
       throw new Error(t('Turn on the setting {0} first.', 'serverManagement.agents.server'));
@@ -58,7 +57,7 @@ export class Agents implements vscode.Disposable {
     return this.#running;
   }
 
-  /** Stops the server, and starts none until the setting changes. */
+  /** Stops the server and doesn't start another until the setting changes. */
   async stop(): Promise<void> {
     const unwatch = this.#unwatch;
     const running = this.#running;
@@ -107,14 +106,14 @@ export class Agents implements vscode.Disposable {
     const table = createAgentTable({
       services: () => Promise.resolve(services),
       consent: this.#consent,
-      limit: this.#limit,
+      limit: new CallLimit(callsPerMinute),
     });
     const server = await loadServer().startServer(table, version);
     void server.stopped.then(() => this.#forget(server));
     return server;
   }
 
-  /** It stopped because nobody called. */
+  /** The server stopped because there were no calls. */
   async #forget(server: AgentServer): Promise<void> {
     if ((await this.#running) === server) this.#running = undefined;
     await (await this.#folder()).withdraw(server);

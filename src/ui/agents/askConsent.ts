@@ -16,7 +16,7 @@ export function askConsent(accounts: readonly Account[]): Promise<boolean> {
   });
 }
 
-/** What an agent asks instead, about reading only. */
+/** The question that an agent asks instead, only about reading. */
 export function toConsentQuestion(accounts: readonly Account[]): Question {
   return {
     about: accounts.map(({ id }) => id),
@@ -28,8 +28,8 @@ export function toConsentQuestion(accounts: readonly Account[]): Question {
   };
 }
 
-/** Says that an agent brought the person's yes. */
-export function tellAllowed(accounts: readonly Account[]): void {
+/** Reports that the person allowed access in an agent. */
+export function reportAllowed(accounts: readonly Account[]): void {
   tellInPassing(t('An agent can now read {0}', namesOf(accounts)), 'unlock');
 }
 

@@ -2,11 +2,13 @@ import * as vscode from 'vscode';
 import { isServerWanted, onDidChangeWanted } from './agentSetting';
 import type { Agents } from './agents';
 import { t } from '../l10n';
+import { connectionHeader } from '../../agents/endpoint';
+import { randomHex } from '../../base/random';
 
 /** The provider's id in the manifest. */
 const providerId = 'serverManagement.agents';
 
-/** Where no server is: each start of the real one has another address. */
+/** A placeholder address: the real server gets a new one with each start. */
 const nowhere = 'http://127.0.0.1/mcp';
 
 type Load = () => Promise<{ readonly services: { readonly agents: Pick<Agents, 'start'> } }>;
@@ -18,7 +20,7 @@ export function registerAgents(load: Load): vscode.Disposable {
     onDidChangeMcpServerDefinitions: changed.event,
     async provideMcpServerDefinitions() {
       if (!isServerWanted()) return [];
-      // What is loaded waits for programs outside the editor that want a server, too.
+      // Once loaded, it also waits for programs outside the editor that request a server.
       await load();
       return [
         new vscode.McpHttpServerDefinition(t('Server Management'), vscode.Uri.parse(nowhere)),
@@ -28,7 +30,10 @@ export function registerAgents(load: Load): vscode.Disposable {
       const { services } = await load();
       const { url, token } = await services.agents.start();
       definition.uri = vscode.Uri.parse(url);
-      definition.headers = { Authorization: `Bearer ${token}` };
+      definition.headers = {
+        Authorization: `Bearer ${token}`,
+        [connectionHeader]: randomHex(16),
+      };
       return definition;
     },
   };

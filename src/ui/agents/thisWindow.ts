@@ -7,7 +7,7 @@ export function openFolders(): readonly string[] {
     .map(({ uri }) => uri.fsPath);
 }
 
-/** Calls back now if the person uses this window, and whenever they come back to it. */
+/** Calls back now if this window is focused, and whenever it becomes focused. */
 export function onDidUse(callback: () => void): vscode.Disposable {
   if (vscode.window.state.focused) callback();
   return vscode.window.onDidChangeWindowState(({ focused }) => {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { alertTo } from './alertTo';
 import { AttentionStatus } from './attentionStatus';
 import { drawAttentionRow } from './attentionItems';
 import { labelOf, type NameSources, pathOf } from '../../findings/view/names';
@@ -6,7 +7,7 @@ import { type Viewer, Viewers } from '../../findings/view/viewers';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../findings/alerts';
 import { type Area, findAreas } from '../../findings/areas';
-import { CertificateMemory, isTold } from '../../findings/certificateMemory';
+import { CertificateMemory, hasCertificate } from '../../findings/certificateMemory';
 import { Checker } from '../../findings/checker';
 import { type Evaluation, evaluate } from '../../findings/evaluate';
 import { type Finding, findingKey, type RuleId } from '../../findings/finding';
@@ -20,8 +21,7 @@ import { Emitter, type Event } from '../../base/emitter';
 import { lazy } from '../../base/lazy';
 import type { TreeSources } from '../../explorer/treeSources';
 import type { Folder } from '../../resources/memory/folder';
-import { type Target, toKey } from '../../resources/reference';
-import { showMessage } from '../editor/messages';
+import type { Target } from '../../resources/reference';
 import { t } from '../l10n';
 import type { Finder } from '../search/finder';
 import { setContext } from '../status/contextKeys';
@@ -39,7 +39,7 @@ interface AttentionParts {
   readonly note: (what: string) => void;
 }
 
-/** What needs attention: the rows of its view, its count, its alerts, and what it reads for that. */
+/** What needs attention: the view's rows, the count, the alerts, and the background checks. */
 export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.Disposable {
   readonly #parts: AttentionParts;
   readonly #certificates: CertificateMemory;
@@ -52,7 +52,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #renewed = new Emitter<Knowledge>();
-  /** Fired with what is known, whenever the rules were applied to it. */
+  /** Fires with what is known after the rules were applied to it. */
   readonly onDidRenew: Event<Knowledge> = this.#renewed.event;
   #accounts: readonly string[] = [];
   #evaluation: Evaluation = { findings: [], fine: () => new Set() };
@@ -81,7 +81,9 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     this.#parts = parts;
     this.#certificates = new CertificateMemory(folder, parts.note);
     this.#mutes = mutes;
-    this.#alerts = new Alerts(systemClock, (findings) => this.#alert(findings));
+    this.#alerts = new Alerts(systemClock, (findings) =>
+      alertTo(findings, { names: this.#names, open: () => this.#status.open() }),
+    );
     this.#status = new AttentionStatus(view);
     this.#checker = new Checker({
       store,
@@ -89,8 +91,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
       certificates: this.#certificates,
       knowledge: () => this.#gather(),
       clock: systemClock,
-      wanted: () =>
-        this.#isShown && vscode.window.state.focused ? this.#viewers.wanted(view.visible) : [],
+      wanted: () => (this.#isShown ? this.#viewers.wanted(view, vscode.window.state) : []),
     });
     const follow = (): void => this.#follow();
     const renew = (): void => this.#renewSoon();
@@ -103,7 +104,8 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
       this.#renewed,
       store.onDidChange(({ resource }) => {
         const read = resource && store.find(resource);
-        if (resource && read && isTold(resource, read)) this.#certificates.note(resource, read);
+        if (resource && read && hasCertificate(resource, read))
+          this.#certificates.note(resource, read);
         renew();
       }),
       facts.onDidRead(renew),
@@ -118,7 +120,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     ];
   }
 
-  /** The findings that aren't muted, the most severe first. */
+  /** The findings that aren't muted, most severe first. */
   get findings(): readonly Finding[] {
     return this.#evaluation.findings.filter((each) => !this.#mutes.has(each));
   }
@@ -128,26 +130,23 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return this.#evaluation.findings.filter((each) => this.#mutes.has(each));
   }
 
-  /** What needs attention according to what is known, without reading anything. */
-  async review(): Promise<{
-    readonly findings: readonly Finding[];
-    readonly areas: readonly Area[];
-  }> {
+  /** The findings from known data, without reading anything. */
+  async review(): Promise<Pick<Attention, 'findings' | 'areas'>> {
     await this.known();
     return { findings: this.findings, areas: this.#areas };
   }
 
-  /** How much of what rules are about was checked. */
+  /** How much of each area was checked. */
   get areas(): readonly Area[] {
     return this.#areas;
   }
 
-  /** What a finding is about, in words. */
+  /** The name of a finding's subject. */
   labelOf(target: Target): string {
     return labelOf(this.#names, target);
   }
 
-  /** The same, with everything that it's in. */
+  /** The same, with the names of all ancestors. */
   pathOf(target: Target): string {
     return pathOf(this.#names, target);
   }
@@ -158,15 +157,17 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return this.#renew();
   }
 
-  /** Notes whether another view shows this, too, so that it's worth checking. */
+  /** Records whether another view shows the outcome, too, which makes checking worthwhile. */
   showElsewhere(viewer: Viewer, isVisible: boolean): void {
     this.#viewers.note(viewer, isVisible);
     this.#follow();
   }
 
-  /** Applies the rules to what was read since they were last applied, if anything was. */
+  /** Applies the rules if anything was read since. Rows wait for this, so it's announced after them. */
   async settle(): Promise<void> {
-    if (this.#isDue) await this.#renew();
+    if (!this.#isDue) return;
+    const knowledge = await this.#judge();
+    callLater(0, () => this.#announce(knowledge));
   }
 
   async getChildren(row?: AttentionRow): Promise<AttentionRow[]> {
@@ -180,26 +181,26 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return drawAttentionRow(row, this.#names);
   }
 
-  /** Mutes what rules say of resources, or shows it again. */
+  /** Mutes findings, or shows them again. */
   mute(findings: readonly { readonly rule: RuleId; readonly target: Target }[], isMuted: boolean) {
     return this.#mutes.set(findings, isMuted);
   }
 
-  /** Shows or hides what is muted. */
+  /** Shows or hides muted findings. */
   showMuted(shows: boolean): void {
     this.#showsMuted = shows;
     setContext('showsMuted', shows);
     this.#renewSoon();
   }
 
-  /** Reads everything that rules are about, because someone asked for it. */
+  /** Reads everything that rules check, because the person requested it. */
   async checkNow(signal: AbortSignal): Promise<void> {
     await this.#open();
     const stop = (): void => this.#parts.finder.stop();
     signal.addEventListener('abort', stop, { once: true });
     await this.#parts.finder.fill();
     signal.removeEventListener('abort', stop);
-    // Before anything was shown, no account is known here yet.
+    // Accounts aren't known here until something is shown.
     await this.#renew();
     await this.#checker.checkServers(signal);
     await this.#renew();
@@ -242,21 +243,32 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   #gather(): Knowledge {
     const { sources, finder } = this.#parts;
     const { store, facts } = sources;
-    const certificates = this.#certificates;
-    return gather({ store, facts, certificates, index: finder.index }, this.#accounts);
+    const parts = { store, facts, certificates: this.#certificates, index: finder.index };
+    return gather(parts, this.#accounts);
   }
 
   async #renew(): Promise<Knowledge> {
+    const knowledge = await this.#judge();
+    this.#announce(knowledge);
+    return knowledge;
+  }
+
+  /** Applies the rules to everything that is known. */
+  async #judge(): Promise<Knowledge> {
     this.#isDue = false;
-    const accounts = await this.#parts.sources.sessions.accounts();
-    this.#accounts = accounts.map(({ id }) => id);
+    const { sessions, pendingFirewalls } = this.#parts.sources;
+    this.#accounts = (await sessions.accounts()).map(({ id }) => id);
     const { severityOf, mostJobsPerMinute } = attentionSettings();
     const knowledge = this.#gather();
-    const { pendingFirewalls } = this.#parts.sources;
     const isPending = pendingFirewalls.isPending.bind(pendingFirewalls);
     const surroundings = { now: Date.now(), mostJobsPerMinute, isPending };
     this.#evaluation = evaluate(knowledge, surroundings, severityOf);
     this.#areas = findAreas(knowledge, this.#accounts);
+    return knowledge;
+  }
+
+  /** Updates every place that shows findings. */
+  #announce(knowledge: Knowledge): void {
     const { findings, muted } = this;
     setContext('hasMutes', muted.length > 0);
     this.#status.show(findings);
@@ -264,7 +276,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     this.#redraw([...findings, ...muted]);
     this.#renewed.fire(knowledge);
     this.#checker.wake();
-    return knowledge;
   }
 
   /** Redraws the rows if they differ. */
@@ -283,18 +294,5 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#changed.fire(undefined);
-  }
-
-  #alert(findings: readonly Finding[]): void {
-    if (!attentionSettings().notifies) return;
-    const [first] = findings;
-    if (!first) return;
-    const resources = new Set(findings.map(({ target }) => toKey(target))).size;
-    const text =
-      findings.length === 1
-        ? t('{0}: {1}', this.labelOf(first.target), first.sentence(t))
-        : t('{0} resources need attention.', resources);
-    const show = { title: t('Show'), run: () => this.#status.open() };
-    void showMessage('warning', text, [show]);
   }
 }

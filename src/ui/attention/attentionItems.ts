@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { labelOf, pathOf, type NameSources } from '../../findings/view/names';
+import { describeBriefly } from '../../findings/view/brief';
+import { labelOf, pathOf, serverNameOf, type NameSources } from '../../findings/view/names';
 import { openingCommand } from '../../commands/openingCommand';
 import { describeArea, describeAreas, nameArea, nameSeverity } from '../../findings/view/words';
 import { type Finding, findingKey, type Severity } from '../../findings/finding';
@@ -76,20 +77,21 @@ function drawFinding(finding: Finding, isMuted: boolean, sources: NameSources): 
   const label = labelOf(sources, target);
   const item = groupItem(findingKey(rule, target), label, None);
   const words = sentence(t);
-  item.description = words;
+  const server = serverNameOf(sources, target);
+  item.description = [describeBriefly(rule, t), server ?? []].flat().join(' · ');
   item.tooltip = `${pathOf(sources, target)}\n${words}`;
   item.iconPath = icon(...severityIcons[severity]);
   const tokens = [isMuted ? 'unmute' : 'mute', ...fixes.map(mendingToken)];
   item.contextValue = ['finding', ...tokens.map((each) => `+${each}`)].join(' ');
   item.accessibilityInformation = {
-    label: [nameSeverity(severity, t), label, words].join(', '),
+    label: [nameSeverity(severity, t), label, server ?? [], words].flat().join(', '),
   };
   const row: AttentionRow = { type: 'finding', finding, isMuted, ...target };
   item.command = { command: openingCommand(target), title: t('Open'), arguments: [row] };
   return item;
 }
 
-/** The token of a command that mends a finding, which menus match on. */
+/** The token of a command that fixes a finding; menus match on it. */
 function mendingToken(command: string): string {
   return `mend_${command.slice('serverManagement.'.length)}`;
 }

@@ -8,7 +8,7 @@ import { t } from '../l10n';
 
 const focusCommand = 'serverManagement.attention.focus';
 
-/** Counts what is critical, on the container's icon and in the status bar. */
+/** Counts critical findings, on the container's icon and in the status bar. */
 export class AttentionStatus implements vscode.Disposable {
   readonly #view: vscode.TreeView<AttentionRow>;
   readonly #item = createStatus('serverManagement.attention', t('Server Management: Attention'));

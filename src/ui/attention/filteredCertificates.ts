@@ -5,7 +5,7 @@ import type { Knowledge } from '../../findings/knowledge';
 import type { TreeSources } from '../../explorer/treeSources';
 import { Filter } from '../../resources/search/filter';
 
-/** Tells the servers' filter what checks know of certificates, as long as it asks for them. */
+/** Gives the servers' filter the certificates known from checks, as long as it needs them. */
 export class FilteredCertificates implements vscode.Disposable {
   readonly #attention: Attention;
   readonly #sources: Pick<TreeSources, 'options' | 'certificates'>;

@@ -8,9 +8,9 @@ import type { ViewOptions } from '../../resources/search/viewOptions';
 import type { ViewTree } from '../tree/viewTree';
 
 /**
- * A tree of resources with the rows of what needs attention in a group above them, as long as there
- * are findings. The group reads nothing, and comes together with the rows that findings are about: none
- * of them moves while a person reaches for it.
+ * A tree of resources with a group of findings above them, as long as there are any. The group reads
+ * nothing, and appears together with the rows that findings are about, so that no row moves while
+ * the person is about to click it.
  */
 export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
   readonly #tree: ViewTree<TreeNode>;
@@ -20,9 +20,8 @@ export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
   readonly #subscriptions: readonly vscode.Disposable[];
   readonly onDidChangeTreeData = this.#changed.event;
   readonly onDidRenew: vscode.Event<Promise<unknown>>;
-  /** Whether the rows that were returned last include the group; undefined before the first ones. */
+  /** Whether the last returned rows include the group; undefined before the first ones. */
   #hasGroup: boolean | undefined;
-  #isSettling = false;
 
   constructor(tree: ViewTree<TreeNode>, attention: Attention, options: ViewOptions) {
     this.#tree = tree;
@@ -45,10 +44,8 @@ export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
     if (row && !isTreeNode(row)) return this.#attention.getChildren(row);
     const rows = await this.#tree.getChildren(row);
     if (row) return rows;
-    this.#isSettling = true;
     // If accounts can't be read, the tree's own rows say so.
     await this.#attention.settle().catch(() => undefined);
-    this.#isSettling = false;
     return this.#addGroup(rows);
   }
 
@@ -97,7 +94,7 @@ export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
 
   /** Redraws the group, or everything if it comes or goes. */
   #follow(): void {
-    if (this.#hasGroup === undefined || this.#isSettling) return;
+    if (this.#hasGroup === undefined) return;
     const isSame = this.#hasGroup === this.#findings.length > 0;
     if (!isSame) this.#changed.fire(undefined);
     else if (this.#hasGroup) this.#changed.fire(findingsGroup);

@@ -4,7 +4,7 @@ import type { ActionContext } from '../../actions/action';
 import { toLoggedAction } from '../../documents/history/loggedAction';
 import { createdIn } from '../../documents/writing/lookup/createdIn';
 import { platform } from '../../platform/platform';
-import type { Services } from '../services';
+import type { Services } from '../services/services';
 import { t } from '../l10n';
 import { watchStarted } from '../watch/watching';
 

@@ -8,7 +8,7 @@ import { showPick } from '../editor/quickInput';
 import { tellInPassing } from '../editor/statusBar';
 import { t } from '../l10n';
 import { pickResource } from '../prompts/pickers/pickResource';
-import type { Services } from '../services';
+import type { Services } from '../services/services';
 import { withLateProgress } from '../status/lateProgress';
 
 /** Copies the DNS records that a domain needs as lines of a zone file: all of them, or one. */

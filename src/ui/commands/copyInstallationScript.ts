@@ -7,11 +7,11 @@ import { askModal, showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
 import { t } from '../l10n';
 import { pickResource } from '../prompts/pickers/pickResource';
-import type { Services } from '../services';
+import type { Services } from '../services/services';
 import { withLateProgress } from '../status/lateProgress';
 
 /**
- * Copies the script that connects a server, after a warning: it holds a credential, so it goes to
+ * Copies the script that connects a server, after a warning: it contains a credential, so it goes to
  * the clipboard and nowhere else, not even to the caller of the command.
  */
 export async function copyInstallationScript(

@@ -3,8 +3,8 @@ import { asReference } from './target';
 import { toMissing } from '../../resources/client/missing';
 import { lineage } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
-import type { Services } from '../services';
-import { showDocument } from '../documents/documentUri';
+import type { Services } from '../services/services';
+import { orTellWhy, toUri } from '../documents/documentUri';
 import { pickResource } from '../prompts/pickers/pickResource';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
@@ -15,18 +15,16 @@ export async function editDeployScript(services: Services, parameter: unknown): 
     toWebApplication(asReference(parameter)) ?? (await pickResource(services, 'webApplication'));
   if (!application) return;
   const script: ResourceReference = { ...application, kind: 'deployScript' };
-  try {
-    // What opens next uses this read.
-    if (!services.mainDocuments.findUri(script)) await services.documents.prepare(script);
-  } catch (error) {
-    if (!toMissing(error, true)) throw error;
-    offerToConnect(application);
-    return;
-  }
-  await showDocument(services, script);
+  await orTellWhy(services, script, async () => {
+    const uri = await toUri(services, script).catch((error: unknown) => {
+      if (!toMissing(error, true)) throw error;
+      offerToConnect(application);
+    });
+    if (uri) await vscode.window.showTextDocument(uri, { preview: true });
+  });
 }
 
-/** The web application that a resource is, or is in. */
+/** A resource's web application, or the resource itself if it's one. */
 function toWebApplication(reference: ResourceReference | undefined): ResourceReference | undefined {
   const isIn = reference && lineage(reference.kind).some(({ id }) => id === 'webApplication');
   return isIn

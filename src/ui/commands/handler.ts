@@ -1,7 +1,7 @@
 import type { CommandId } from '../../commands/ids';
-import type { Services } from '../services';
+import type { Services } from '../services/services';
 
-/** Runs a command with whatever a menu, a key binding or a script passes. */
+/** Runs a command with the unchecked parameters of a menu, a key binding or a script. */
 export type Handler = (services: Services, ...parameters: unknown[]) => unknown;
 
 /** A handler for every command. */

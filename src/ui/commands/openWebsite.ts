@@ -4,7 +4,7 @@ import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import type { ResourceReference } from '../../resources/reference';
 import { mainDomain, toWebsite } from '../../resources/website';
 import { showMessage } from '../editor/messages';
-import type { Services } from '../services';
+import type { Services } from '../services/services';
 import { t } from '../l10n';
 import { pickResource } from '../prompts/pickers/pickResource';
 

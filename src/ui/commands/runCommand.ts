@@ -6,7 +6,10 @@ import { copyHandlers } from './handlers/copyHandlers';
 import { documentHandlers } from './handlers/documentHandlers';
 import { draftHandlers } from './handlers/draftHandlers';
 import { findHandlers } from './handlers/findHandlers';
+import { UnsuitableError } from '../../actions/unsuitableError';
+import { isExplained } from '../../errors/describeError';
 import type { CommandId } from '../../commands/ids';
+import { describeFailed } from './describeFailed';
 import type { Handlers } from './handler';
 import { sandboxHandlers } from './handlers/sandboxHandlers';
 import { actionHandlers } from './handlers/actionHandlers';
@@ -15,8 +18,10 @@ import { panelHandlers } from './handlers/panelHandlers';
 import { reportHandlers } from './handlers/reportHandlers';
 import { treeHandlers } from './handlers/treeHandlers';
 import { viewHandlers } from './handlers/viewHandlers';
-import type { Services } from '../services';
+import { isTargetLost } from './lostRows';
+import type { Services } from '../services/services';
 import { t } from '../l10n';
+import { showMessage } from '../editor/messages';
 import { showError } from '../notifications';
 
 const handlers: Handlers = {
@@ -43,16 +48,29 @@ export async function runCommand(
   services: Services,
   parameters: readonly unknown[],
 ): Promise<unknown> {
+  // The palette and key bindings pass nothing: they act on the person's selection. A menu passes
+  // undefined for a row that VS Code is refreshing, which is rarely the selected one.
+  const actual = parameters.length > 0 ? parameters : services.currentTargets.parametersFor(id);
   try {
-    // The palette and key bindings pass nothing: they are about what the person points at.
-    const isGiven = parameters.some((each) => each !== undefined);
-    const actual = isGiven ? parameters : services.currentTargets.parametersFor(id);
+    if (isTargetLost(id, parameters)) {
+      void showMessage(
+        'warning',
+        t('Nothing was done: VS Code was just refreshing the selected rows. Try again.'),
+      );
+      return undefined;
+    }
     return await handlers[id](services, ...actual);
   } catch (error) {
     services.log.error(`${id}: ${error instanceof Error ? error.message : String(error)}`);
-    void showError(t('Unexpected error.'), error, [
-      { title: t('Show Log'), run: () => services.log.show() },
-    ]);
+    if (error instanceof UnsuitableError) {
+      void showMessage('warning', error.message);
+      return undefined;
+    }
+    const again = { title: t('Try Again'), run: () => runCommand(id, services, actual) };
+    const show = { title: t('Show Log'), run: () => services.log.show() };
+    void (isExplained(error)
+      ? showError(describeFailed(id, services, actual), error, [again])
+      : showError(t('Unexpected error.'), error, [show]));
     return undefined;
   }
 }

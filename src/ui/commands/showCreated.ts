@@ -4,9 +4,9 @@ import type { ResourceReference } from '../../resources/reference';
 import { showDocument } from '../documents/documentUri';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
-import type { Services } from '../services';
+import type { Services } from '../services/services';
 
-/** Tells that a resource was created, offers to open it, and selects its row. */
+/** Reports that a resource was created, offers to open it, and selects its row. */
 export async function showCreated(
   services: Services,
   reference: ResourceReference,
@@ -20,7 +20,7 @@ export async function showCreated(
   try {
     // The person may be typing elsewhere by now.
     await explorer.reveal(reference, true, false);
-    // No loaded page has to contain it.
+    // The resource may not be in any loaded page.
     await explorer.known(reference);
   } catch (error) {
     log.warn(String(error));

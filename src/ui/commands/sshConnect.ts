@@ -16,20 +16,20 @@ import { showMessage } from '../editor/messages';
 import { createTerminal } from '../editor/terminal';
 import { t } from '../l10n';
 import { pickResource } from '../prompts/pickers/pickResource';
-import type { Services } from '../services';
+import type { Services } from '../services/services';
 
-/** Where to connect to: a server, and what the person chose on it. */
+/** Where to connect: a server, and the resource that the person chose on it. */
 export interface SshPlace {
   readonly target: SshTarget;
   readonly reference: ResourceReference;
-  /** Undefined if it's unknown. */
+  /** Undefined if unknown. */
   readonly resource: Resource | undefined;
 }
 
 /**
  * Finds out where to connect to, asking for what isn't known. Undefined if the person cancelled or
  * it isn't possible; a message then says why.
- * @param kind what to ask for if the command was called without anything.
+ * @param kind the kind to ask for if the command was called without a target.
  */
 export async function findSshPlace(
   services: Services,
@@ -55,7 +55,7 @@ export async function findSshPlace(
   return undefined;
 }
 
-/** The server of what is on one. */
+/** The server of a resource on one. */
 export function toServer(reference: ResourceReference | undefined): ResourceReference | undefined {
   if (!reference || lineage(reference.kind)[0]?.id !== 'server') return undefined;
   return { account: reference.account, kind: 'server', ids: reference.ids.slice(0, 1) };

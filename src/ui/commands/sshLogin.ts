@@ -7,11 +7,11 @@ import type { SshLogin } from '../../resources/sshLogins';
 import { t } from '../l10n';
 import { sshPort } from '../lockOut/sshPort';
 import { askForm } from '../prompts/askForm';
-import type { Services } from '../services';
+import type { Services } from '../services/services';
 
 /**
- * Who logs in to a server: as chosen for it, as set for all servers, or else as the person answers.
- * Never root where the server prevents it. Undefined if the person cancelled.
+ * Who logs in to a server: as chosen for this server, as set for all servers, or else by asking.
+ * Never root if the server prevents that. Undefined if the person cancelled.
  */
 export async function findSshLogin(
   services: Services,

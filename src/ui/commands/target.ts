@@ -70,7 +70,7 @@ export function toCollection(parameter: unknown): CollectionReference | undefine
   return copyCollection(parameter);
 }
 
-/** What a finding's row says of what: other callers can pass lookalikes. */
+/** The rule and the target of a finding's row: other callers can pass lookalikes. */
 export function asFinding(parameter: unknown): Pick<Finding, 'rule' | 'target'> | undefined {
   const finding = isObject(parameter) ? parameter['finding'] : undefined;
   if (!isObject(finding)) return undefined;

@@ -10,7 +10,7 @@ export function hasIssueAddress(manifest: unknown): boolean {
   return [bugs, repository].some((place) => isPublic(isObject(place) ? place['url'] : place));
 }
 
-/** A package that was built from the sources has a placeholder, which leads nowhere. */
+/** A package built from source has a placeholder, which leads nowhere. */
 function isPublic(address: unknown): boolean {
   return (
     typeof address === 'string' &&

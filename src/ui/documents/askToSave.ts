@@ -59,7 +59,7 @@ export function askToSave(services: DocumentServices, keys: readonly string[]): 
   return { answer, show: (all) => void show(all) };
 }
 
-/** Those that would be sent: the one that was saved first, and others whose saves are under way. */
+/** The documents that would be sent: the one saved first, and others whose saves are in progress. */
 function toBeAsked(services: DocumentServices, keys: readonly string[]): vscode.Uri[] {
   return keys.flatMap((key, index) => {
     const uri = vscode.Uri.parse(key);

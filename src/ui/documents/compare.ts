@@ -5,22 +5,24 @@ import type { DocumentServices } from './documentServices';
 import { pickResource } from '../prompts/pickers/pickResource';
 import { showDiff } from '../editor/diff';
 import { t } from '../l10n';
-import { toUri } from './documentUri';
+import { orTellWhy, toUri } from './documentUri';
 
-/** Shows a document's text beside the live state. */
+/** Shows a document's text next to the live state. */
 export async function compareWithLive(
   services: DocumentServices,
   reference: ResourceReference,
 ): Promise<void> {
-  const uri = await toUri(services, reference);
-  const content = await services.documents.live(reference);
-  const text = toDocumentText(findKind(reference.kind), content);
-  const live = services.snapshots.put(`/live${uri.path}`, text);
-  const title = t('{0}: live ↔ this text', services.names.nameOf(reference));
-  await showDiff(live, uri, title);
+  await orTellWhy(services, reference, async () => {
+    const uri = await toUri(services, reference);
+    const content = await services.documents.live(reference);
+    const text = toDocumentText(findKind(reference.kind), content);
+    const live = services.snapshots.put(`/live${uri.path}`, text);
+    const title = t('{0}: live ↔ this text', services.names.nameOf(reference));
+    await showDiff(live, uri, title);
+  });
 }
 
-/** Shows a document beside that of another resource of the same kind. */
+/** Shows a document next to that of another resource of the same kind. */
 export async function compareWithOther(
   services: DocumentServices,
   reference: ResourceReference,
@@ -28,7 +30,9 @@ export async function compareWithOther(
 ): Promise<void> {
   const other = given ?? (await pickResource(services, reference.kind));
   if (!other) return;
-  const trails = await Promise.all([other, reference].map((each) => services.names.trailOf(each)));
-  const title = trails.map((trail) => trail.slice(1).join(' › ')).join(' ↔ ');
-  await showDiff(await toUri(services, other), await toUri(services, reference), title);
+  await orTellWhy(services, other, async () => {
+    const [left, right] = [await toUri(services, other), await toUri(services, reference)];
+    const paths = [other, reference].map((each) => services.names.pathOf(each).join(' › '));
+    await showDiff(left, right, paths.join(' ↔ '));
+  });
 }

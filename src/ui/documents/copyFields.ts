@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { toUri } from './documentUri';
+import { openText } from './documentUri';
 import { parseDocument } from '../../documents/documentText';
 import { type Copy, type CopyResult, performCopies, planCopies } from '../../documents/copies';
 import { describeChanges } from '../../documents/history/describeChanges';
@@ -46,7 +46,10 @@ export async function copyFields(
   const stage = t('Stage');
   const chosen = await askModalChoice(
     {
-      question: t('Change {0} of {1} resources as reviewed?', sending.length, copies.length),
+      question:
+        copies.length === 1
+          ? t('Change 1 resource as reviewed?')
+          : t('Change {0} of {1} resources as reviewed?', sending.length, copies.length),
       detail: describeChanges(changes).join('\n'),
     },
     [send, stage],
@@ -86,7 +89,7 @@ async function changesToCopy(
   services: DocumentServices,
   reference: ResourceReference,
 ): Promise<readonly Change[] | undefined> {
-  const document = await vscode.workspace.openTextDocument(await toUri(services, reference));
+  const document = await openText(services, reference);
   const kind = findKind(reference.kind);
   const base = services.documents.baseOf(reference);
   const content = parseDocument(kind, document.getText(), base);

@@ -11,7 +11,7 @@ import { t } from '../l10n';
 
 /**
  * Shows errors on the fields they concern, or else at the top.
- * @param saved the text that wasn't saved, if it was edited since: errors go with their cause.
+ * @param saved the text that wasn't saved, if it was edited since: errors disappear with their cause.
  */
 export function toDiagnostics(error: unknown, text: string, saved = text): vscode.Diagnostic[] {
   const found = onFields(error, text, saved);
@@ -43,7 +43,7 @@ export function toTypedDiagnostics(
   );
 }
 
-/** Both, with one diagnostic for a problem that both have. */
+/** Merges two sets, with one diagnostic for a problem that both have. */
 export function joinDiagnostics(
   earlier: readonly vscode.Diagnostic[],
   later: readonly vscode.Diagnostic[],
@@ -63,7 +63,7 @@ export function toRemark(
   return toDiagnostic(findFieldRange(path, text), message, severity);
 }
 
-/** Where a field is, or what it's in. */
+/** The range of a field, or of its closest existing ancestor. */
 export function findFieldRange(path: readonly string[], text: string): vscode.Range {
   return findRange({ reason: 'refused', path }, text);
 }

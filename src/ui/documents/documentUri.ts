@@ -1,22 +1,26 @@
 import * as vscode from 'vscode';
 import { findFieldRange } from './diagnostics';
 import { tryParse } from '../../documents/content';
+import { toPlain } from '../../base/foreignText';
 import { scheme } from '../../documents/schemes';
 import type { JsonObject } from '../../base/json';
 import type { Resource } from '../../resources/kinds/kind';
-import { findKind } from '../../resources/kinds/kinds';
 import { toNamedPath } from '../../resources/names/namedPath';
-import { findResource } from '../../resources/names/present';
 import { parentOf, type ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
+import { t } from '../l10n';
+import { showError } from '../notifications';
 
-/** Shows a resource's document. */
+/** Shows a resource's document; says why if it can't be opened, and offers to try again. */
 export async function showDocument(
   services: DocumentServices,
   reference: ResourceReference,
   options: vscode.TextDocumentShowOptions = { preview: true },
 ): Promise<void> {
-  await vscode.window.showTextDocument(await toUri(services, reference), options);
+  const show = async (): Promise<void> => {
+    await vscode.window.showTextDocument(await toUri(services, reference), options);
+  };
+  await orTellWhy(services, reference, show);
 }
 
 /** Shows a resource's document at a field. @param choose the field, of the document's content. */
@@ -25,17 +29,59 @@ export async function showField(
   reference: ResourceReference,
   choose: (content: JsonObject) => string | undefined,
 ): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(await toUri(services, reference));
-  const text = document.getText();
-  const field = choose(tryParse(text) ?? {});
-  const selection = field === undefined ? undefined : findFieldRange([field], text);
-  await vscode.window.showTextDocument(document, {
-    preview: true,
-    ...(selection ? { selection } : {}),
+  await orTellWhy(services, reference, async () => {
+    const document = await openText(services, reference);
+    const text = document.getText();
+    const field = choose(tryParse(text) ?? {});
+    const selection = field === undefined ? undefined : findFieldRange([field], text);
+    await vscode.window.showTextDocument(document, {
+      preview: true,
+      ...(selection ? { selection } : {}),
+    });
   });
 }
 
-/** The URI of the document of what was just created with this content. Reads only what it's in. */
+/** A resource's document, without showing it. @throws ApiError, UnknownAccountError. */
+export async function openText(
+  services: DocumentServices,
+  reference: ResourceReference,
+): Promise<vscode.TextDocument> {
+  return vscode.workspace.openTextDocument(await toUri(services, reference));
+}
+
+/**
+ * The URI of a resource's document: the one that is open, or else one with the current names, so
+ * that a renamed resource isn't opened twice. That one opens with what is read here, because VS Code
+ * would wrap the reason for a failure in sentences about files. @throws ApiError, UnknownAccountError.
+ */
+export async function toUri(
+  services: DocumentServices,
+  reference: ResourceReference,
+): Promise<vscode.Uri> {
+  const open = services.mainDocuments.findUri(reference);
+  if (open) return open;
+  await Promise.all([services.documents.prepare(reference), learnNames(services, reference)]);
+  return vscode.Uri.from({ scheme, path: toNamedPath(reference, services.names.inPaths) });
+}
+
+/** Opens a document; a failure becomes a message. */
+export async function orTellWhy(
+  services: DocumentServices,
+  reference: ResourceReference,
+  open: () => Promise<void>,
+): Promise<void> {
+  try {
+    await open();
+  } catch (error) {
+    const names = services.names.pathOf(reference).map((name) => toPlain(name));
+    const again = (): Promise<void> => orTellWhy(services, reference, open);
+    void showError(t('Couldn\'t open "{0}".', names.join(' › ')), error, [
+      { title: t('Try Again'), run: again },
+    ]);
+  }
+}
+
+/** The URI of the document of a resource just created with this content. Only reads its ancestors. */
 export async function toCreatedUri(
   services: DocumentServices,
   reference: ResourceReference,
@@ -49,32 +95,12 @@ export async function toCreatedUri(
   return vscode.Uri.from({ scheme, path });
 }
 
-/**
- * The URI of a resource's document: the one that is open, or else one with the names that it has
- * now. No resource is opened twice because it was renamed.
- */
-export async function toUri(
-  services: DocumentServices,
+/** Reads the ancestors of a resource if unknown; without a name, the id is shown. */
+async function learnNames(
+  { explorer }: DocumentServices,
   reference: ResourceReference,
-): Promise<vscode.Uri> {
-  const open = services.mainDocuments.findUri(reference);
-  if (open) return open;
-  await learnNames(services, reference);
-  return vscode.Uri.from({ scheme, path: toNamedPath(reference, services.names.inPaths) });
-}
-
-/** Reads what isn't known of a resource and what it's in; without a name, the id is shown. */
-async function learnNames(services: DocumentServices, reference: ResourceReference): Promise<void> {
-  const { explorer, documents, store } = services;
-  const { memory, pins } = explorer.sources;
-  await memory.restore(reference.account);
+): Promise<void> {
+  await explorer.sources.memory.restore(reference.account);
   const above = parentOf(reference);
-  // The only resource of its kind in a parent is called by its kind.
-  const isNamed = findKind(reference.kind).variable === undefined;
-  await Promise.all([
-    above && explorer.knownWithParents(above),
-    isNamed || findResource({ store, pins }, reference)
-      ? undefined
-      : documents.prepare(reference).catch(() => undefined),
-  ]);
+  if (above) await explorer.knownWithParents(above);
 }

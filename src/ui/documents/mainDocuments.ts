@@ -6,8 +6,8 @@ import type { OpenText } from '../../documents/open/textOrigin';
 import { type ResourceReference, toDocumentPath } from '../../resources/reference';
 
 /**
- * The one document of each resource that is edited. A link, a tab from an earlier session or the
- * list of recent files can open a resource under a name that it had before: such a tab gives way,
+ * The single document in which each resource is edited. A link, a tab from an earlier session or the
+ * list of recent files can open a resource under an earlier name: such a tab is closed or replaced,
  * so that no resource has two texts.
  */
 export class MainDocuments implements vscode.Disposable {
@@ -16,7 +16,7 @@ export class MainDocuments implements vscode.Disposable {
   readonly #shown = new Emitter<vscode.Uri>();
   readonly #subscription = vscode.window.tabGroups.onDidChangeTabs(async ({ opened }) => {
     const tabs = opened.filter(({ input }) => input instanceof vscode.TabInputText);
-    // Before any await: what is typed into it comes next.
+    // Before any await, because typing into it may come next.
     for (const { input } of tabs) this.#shown.fire((input as vscode.TabInputText).uri);
     for (const tab of tabs) {
       // oxlint-disable-next-line no-await-in-loop
@@ -41,13 +41,13 @@ export class MainDocuments implements vscode.Disposable {
       : vscode.workspace.textDocuments.find(({ uri }) => documentPathOf(uri) === path);
   }
 
-  /** The URI under which a person has a resource open, be it in a tab that wasn't shown yet. */
+  /** The URI under which a resource is open, even if its tab hasn't been shown yet. */
   findUri(reference: ResourceReference): vscode.Uri | undefined {
     const path = toDocumentPath(reference);
     return this.#inUse(path) ?? findTabUri((uri) => documentPathOf(uri) === path);
   }
 
-  /** Whether no other document is the main one of its resource. */
+  /** Whether a document can be the main one of its resource: no other one is. */
   isMain(uri: vscode.Uri): boolean {
     const main = this.#mains.get(documentPathOf(uri) ?? '');
     return main === undefined || isSameUri(main, uri);
@@ -55,7 +55,7 @@ export class MainDocuments implements vscode.Disposable {
 
   /**
    * Makes a document the main one, unless its resource is in use under another name. The editor
-   * keeps documents for a while after their tabs are closed: such a one is `replaced`.
+   * keeps documents for a while after their tabs are closed: such a document is `replaced`.
    */
   claim(uri: vscode.Uri): 'main' | 'replaced' | 'other' {
     const path = documentPathOf(uri);
@@ -97,7 +97,7 @@ export class MainDocuments implements vscode.Disposable {
       await vscode.window.showTextDocument(main, { viewColumn, preview: false });
       await closeTabs((each) => isSameUri(each, uri));
     } else {
-      // Tabs from an earlier session that weren't shown yet.
+      // Tabs from an earlier session that haven't been shown yet.
       await closeTabs(
         (each, tab) => !tab.isDirty && documentPathOf(each) === path && !isSameUri(each, uri),
       );

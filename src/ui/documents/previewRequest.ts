@@ -8,7 +8,8 @@ import type { DocumentServices } from './documentServices';
 import { showMessage } from '../editor/messages';
 import { toComment } from '../../base/commentLine';
 import { t } from '../l10n';
-import { toUri } from './documentUri';
+import { showError } from '../notifications';
+import { openText } from './documentUri';
 
 /**
  * Shows the exact requests that saving a document would send, and how they change the live state.
@@ -17,17 +18,21 @@ export async function previewRequest(
   services: DocumentServices,
   reference: ResourceReference,
 ): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(await toUri(services, reference));
-  const plan = await services.documents.plan(reference, document.getText());
-  await showRequests(services, reference, plan, document.uri.path);
+  try {
+    const document = await openText(services, reference);
+    const plan = await services.documents.plan(reference, document.getText());
+    await showRequests(services, reference, plan, document.uri.path);
+  } catch (error) {
+    await showError(t("Couldn't show the request."), error);
+  }
 }
 
-/** What's shown of a plan; a request may have no body. */
+/** The parts of a plan to show; a request may have no body. */
 interface ShownPlan extends Omit<SavePlan, 'writes'> {
   readonly writes: readonly Pick<WriteRequest, 'endpoint' | 'version' | 'body'>[];
 }
 
-/** Shows planned requests beside the active editor. @param path distinguishes the text. */
+/** Shows planned requests next to the active editor. @param path distinguishes the text. */
 export async function showRequests(
   services: DocumentServices,
   reference: ResourceReference,

@@ -11,7 +11,7 @@ import { findDocument } from './inFront';
  */
 export class RemovedAccounts implements vscode.Disposable {
   /** The accounts named in these texts, by URI. */
-  readonly #told = new Map<string, string>();
+  readonly #shown = new Map<string, string>();
   readonly #returned = new Emitter<vscode.Uri>();
   readonly #subscription: { dispose(): unknown };
 
@@ -21,9 +21,9 @@ export class RemovedAccounts implements vscode.Disposable {
   constructor(sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>) {
     this.#subscription = sessions.onDidChangeAccounts(async (id) => {
       if (!(await sessions.account(id))) return;
-      for (const [uri, account] of this.#told) {
+      for (const [uri, account] of this.#shown) {
         if (account !== id) continue;
-        this.#told.delete(uri);
+        this.#shown.delete(uri);
         this.#returned.fire(vscode.Uri.parse(uri));
       }
     });
@@ -32,7 +32,7 @@ export class RemovedAccounts implements vscode.Disposable {
   /** The text shown instead of a document's, if the error is that its account is gone. */
   tell(uri: vscode.Uri, error: unknown): string | undefined {
     if (!(error instanceof UnknownAccountError)) return undefined;
-    this.#told.set(uri.toString(), error.account);
+    this.#shown.set(uri.toString(), error.account);
     return removedComment(describeError(error), t('You can close this tab.'));
   }
 
@@ -52,7 +52,7 @@ export class RemovedAccounts implements vscode.Disposable {
 
   /** Called when a document is closed. */
   forget(uri: vscode.Uri): void {
-    this.#told.delete(uri.toString());
+    this.#shown.delete(uri.toString());
   }
 
   dispose(): void {

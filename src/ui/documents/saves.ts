@@ -158,14 +158,14 @@ export class Saves implements vscode.Disposable {
     await this.#proposals.forget(uri.toString());
   }
 
-  /** Shows what a save would refuse, and of an earlier save what its text still has. */
+  /** Shows what a save would reject, and problems of the last save that the text still has. */
   #updateProblems(uri: vscode.Uri, { text, isDirty }: OpenText): void {
     const failure = this.#failures.get(uri.toString());
     // The editor reports a text before it reports it as unsaved.
     if (isDirty || findDocument(uri)?.isDirty) {
       const reference = this.#findMain(uri);
       const kind = reference && findKind(reference.kind);
-      // A script has no fields that an edit could leave as they were.
+      // A script has no fields, so any edit makes the problems of the last save obsolete.
       const isStanding = failure && (!kind?.document?.text || failure.text === text);
       const standing = isStanding ? toDiagnostics(failure.error, text, failure.text) : [];
       const base = reference && this.#documents.baseOf(reference);
@@ -191,13 +191,13 @@ export class Saves implements vscode.Disposable {
     if (!reference || claimed === 'other') return false;
     const forgotten = claimed === 'replaced' ? this.#documents.forget(reference) : undefined;
     const open = findDocument(uri);
-    // Before any await: what is typed into it comes next.
+    // Before any await, because typing into it may come next.
     if (open) await this.#documents.adopt(reference, toOpenText(open));
     await forgotten;
     return true;
   }
 
-  /** The live text, without changing what is known of the document that is open. */
+  /** The live text, without changing the state of the open document. */
   async #readAside(reference: ResourceReference): Promise<string> {
     return toDocumentText(findKind(reference.kind), await this.#documents.live(reference));
   }
@@ -213,7 +213,7 @@ function toOpenText(document: vscode.TextDocument): OpenText {
   return { text: document.getText(), isDirty: document.isDirty };
 }
 
-/** The stat of a text that is open elsewhere: only one of both is saved. */
+/** The stat of a text that is open elsewhere: only one of the two is saved. */
 function toReadOnly(text: string): vscode.FileStat {
   return {
     type: vscode.FileType.File,

@@ -19,7 +19,7 @@ import { tellInPassing } from '../editor/statusBar';
 import { showDiff } from '../editor/diff';
 import { showDocument } from './documentUri';
 import { toNamedPath } from '../../resources/names/namedPath';
-import { inSentence } from '../inSentence';
+import { inSentence } from '../prompts/inSentence';
 import { t } from '../l10n';
 import type { ActionCommand } from '../../actions/commands';
 import { showError } from '../notifications';
@@ -47,7 +47,7 @@ interface UndoButton extends vscode.QuickInputButton {
   readonly command: ActionCommand;
 }
 
-/** What a command takes back that another one did; it asks its own questions. */
+/** Commands that undo another command; they ask their own questions. */
 function undoOf({ verb }: LoggedChange): UndoButton | undefined {
   const iconPath = new vscode.ThemeIcon(verb === 'created' ? 'trash' : 'discard');
   switch (verb) {

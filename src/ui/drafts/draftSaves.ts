@@ -119,9 +119,12 @@ export class DraftSaves implements vscode.Disposable {
       if (answer === 'lost')
         tellInPassing(t('Created. The answer was lost, but the service has it.'));
     } catch (error) {
-      const told = toDraftFileError(uri, error);
-      this.#diagnostics.set(uri, toDiagnostics(error instanceof DraftError ? told : error, text));
-      throw told;
+      const failure = toDraftFileError(uri, error);
+      this.#diagnostics.set(
+        uri,
+        toDiagnostics(error instanceof DraftError ? failure : error, text),
+      );
+      throw failure;
     }
   }
 

@@ -48,7 +48,7 @@ export async function openCreated(services: DraftServices, draft: vscode.Uri): P
     return;
   }
   if (isTyped) await giveUp(draft);
-  // The document is active before the draft closes, so that nobody types into anything else in
+  // The document is active before the draft closes, so that no typing ends up anywhere else in
   // between.
   if (isOpened)
     await vscode.window.showTextDocument(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { toTitle, type Words } from '../../base/foreignText';
 
-/** A badge beside a file name, and its meaning. */
+/** A badge next to a file name, and its meaning. */
 export function createDecoration(
   badge: string | undefined,
   tooltip: Words,

@@ -13,7 +13,7 @@ export interface Log {
   dispose(): void;
 }
 
-/** Opens the log; each entry is a single line, whatever it quotes. */
+/** Opens the log; each entry is a single line, even if it quotes several. */
 export function createLog(name: string): Log {
   const channel = vscode.window.createOutputChannel(name, { log: true });
   const toLine = (text: string): string => toPlain(text, maxLogLine);

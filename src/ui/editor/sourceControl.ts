@@ -5,7 +5,7 @@ import { toPlain, type Words } from '../../base/foreignText';
 interface SourceRow {
   readonly uri: vscode.Uri;
   readonly tooltip: Words;
-  /** A theme icon that marks it, with its colour. */
+  /** A theme icon that marks it, with its color. */
   readonly icon?: { readonly id: string; readonly color: string } | undefined;
   readonly isStruckThrough?: boolean;
 }
@@ -17,15 +17,15 @@ export interface SourceGroup {
   readonly rows: readonly SourceRow[];
 }
 
-/** What a provider in Source Control is made of, besides its rows. */
+/** The parts of a provider in Source Control, besides its rows. */
 interface SourceParts {
   readonly id: string;
   readonly name: string;
   /** Shown in the empty input. */
   readonly placeholder: string;
-  /** What Ctrl+Enter in the input runs. */
+  /** The command that Ctrl+Enter in the input runs. */
   readonly accept: { readonly command: string; readonly title: string };
-  /** What a click on a row runs; it gets the row's URI. */
+  /** The command that a click on a row runs; it gets the row's URI. */
   readonly open: { readonly command: string; readonly title: string };
   /** The text that changes in a document are marked against. */
   originalOf(uri: vscode.Uri): Promise<vscode.Uri | undefined>;
@@ -33,7 +33,7 @@ interface SourceParts {
 
 /** A provider in Source Control. */
 export interface SourceControl extends vscode.Disposable {
-  /** What is in its input. */
+  /** The text in its input. */
   input: string;
   show(groups: readonly SourceGroup[]): void;
 }

@@ -24,7 +24,7 @@ interface StatusText {
   readonly tooltip: vscode.MarkdownString;
   /** The label for screen readers. */
   readonly label: Words;
-  /** Shows it in the theme's colour for errors. */
+  /** Shows it in the theme's color for errors. */
   readonly isCritical?: boolean;
   /** The command that a click runs. */
   readonly command?: string;

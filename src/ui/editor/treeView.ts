@@ -38,5 +38,5 @@ function toDrawnItem(item: vscode.TreeItem): vscode.TreeItem {
   return item;
 }
 
-/** What screen readers say for a row: everything that's drawn in it. */
+/** The text that screen readers read for a row: everything that's drawn in it. */
 const longestLabel = 1_000;

@@ -20,7 +20,7 @@ const filtersKey = 'fleet.filters';
 /** How long to collect changes before drawing again, in milliseconds. */
 const redrawDelayMs = 1_000;
 
-/** What the page about all accounts needs. */
+/** What the fleet page needs. */
 export interface FleetParts {
   readonly attention: Attention;
   readonly sessions: Sessions;
@@ -30,7 +30,7 @@ export interface FleetParts {
   readonly extensionUri: vscode.Uri;
 }
 
-/** The page about all accounts, and what it shows. Sends no request but those of background checks. */
+/** The fleet page and its content. Sends no requests other than those of background checks. */
 export class FleetPanel {
   readonly #parts: FleetParts;
   readonly #panel: vscode.WebviewPanel;

@@ -4,13 +4,13 @@ import { fleetViewType } from '../../panels/page/viewType';
 import { createPanel } from '../editor/webviewPanel';
 import { setContext } from '../status/contextKeys';
 
-/** The code of that panel. */
+/** The fleet panel's code. */
 export interface FleetCode {
   readonly FleetPanel: typeof FleetPanel;
   readonly fleetTitle: typeof fleetTitle;
 }
 
-/** The panel about all accounts, of which there is one at most; its code is loaded with it. */
+/** The fleet panel: at most one exists, and its code is loaded with it. */
 export class FleetPanels {
   readonly #parts: FleetParts;
   readonly #load: () => Promise<FleetCode>;

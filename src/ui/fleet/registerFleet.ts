@@ -3,7 +3,7 @@ import type { FleetPanels } from './fleetPanels';
 import { fleetViewType } from '../../panels/page/viewType';
 import { registerPanelSerializer } from '../editor/webviewPanel';
 
-/** Registers the restoring of the panel about all accounts immediately; its services follow. */
+/** Registers the fleet panel for restoring immediately; its services are loaded later. */
 export function registerFleet(
   load: () => Promise<{ readonly services: { readonly fleet: FleetPanels } }>,
 ): vscode.Disposable {

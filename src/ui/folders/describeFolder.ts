@@ -85,12 +85,16 @@ function describeFile(reason: FileReason): string {
   }
 }
 
-/** What couldn't be read, as a sentence; empty if everything was. */
+/** Says what couldn't be read; empty if everything was read. */
 export function describeFailures({ failures }: LiveTree): string {
   const [first] = failures;
-  return first
-    ? t("{0} lists or resources couldn't be read. {1}", failures.length, describeError(first.error))
-    : '';
+  if (!first) return '';
+  const why = first.error
+    ? describeError(first.error)
+    : t('The service returned less than it counted.');
+  return failures.length === 1
+    ? t("1 list or resource couldn't be read. {0}", why)
+    : t("{0} lists or resources couldn't be read. {1}", failures.length, why);
 }
 
 /** A button that shows the files that aren't used. */

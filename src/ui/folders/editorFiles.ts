@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FolderEntry, FolderFiles } from '../../folders/folderFiles';
 
-/** A folder on disk, or wherever the editor has it. */
+/** A folder on disk, or in another file system of the editor. */
 export class EditorFiles implements FolderFiles {
   readonly #folder: vscode.Uri;
 
@@ -35,7 +35,7 @@ export class EditorFiles implements FolderFiles {
     return vscode.Uri.joinPath(this.#folder, ...path.split('/').filter(Boolean));
   }
 
-  /** Links aren't followed, and what's hidden, such as `.git`, isn't looked into. */
+  /** Links aren't followed, and hidden folders such as `.git` are skipped. */
   async #below(folder: string): Promise<readonly FolderEntry[]> {
     const entries = await vscode.workspace.fs.readDirectory(this.#at(folder));
     const found = await Promise.all(

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { describeFailures, showFolderError } from './describeFolder';
 import { EditorFiles } from './editorFiles';
 import { type FolderServices, namesIn, readLive } from './folderServices';
+import { FolderError } from '../../folders/folderFiles';
 import { exportFolder } from '../../folders/exportFolder';
 import type { ResourceReference } from '../../resources/reference';
 import { pickFolder } from '../editor/pickFolder';
@@ -26,9 +27,11 @@ export async function exportToFolder(
   const folder = await pickFolder(t('Export'));
   if (!folder) return;
   const scopes = first ? references.map(({ kind, ids }) => ({ kind, ids })) : 'account';
+  let failures = '';
   try {
     const tree = await readLive(services, account.id, scopes);
     if (!tree) return;
+    failures = describeFailures(tree);
     const { label, baseUrl } = account;
     const count = await exportFolder(new EditorFiles(folder), {
       account: { id: account.id, label, service: baseUrl },
@@ -36,7 +39,6 @@ export async function exportToFolder(
       tree,
       nameOf: namesIn(services),
     });
-    const failures = describeFailures(tree);
     const done = count === 1 ? t('1 resource exported.') : t('{0} resources exported.', count);
     await showMessage(failures ? 'warning' : 'information', [done, failures].join(' ').trim(), [
       {
@@ -45,6 +47,10 @@ export async function exportToFolder(
       },
     ]);
   } catch (error) {
-    await showFolderError(t("Couldn't export."), error);
+    const happened = t("Couldn't export.");
+    const isUnread = error instanceof FolderError && error.reason === 'nothing' && failures !== '';
+    await (isUnread
+      ? showMessage('error', `${happened} ${failures}`)
+      : showFolderError(happened, error));
   }
 }

@@ -13,7 +13,7 @@ import { pickFolder } from '../editor/pickFolder';
 import { withProgress } from '../editor/progress';
 import { t } from '../l10n';
 
-/** What exporting to folders, and planning from them, uses. */
+/** What exporting to folders and planning from them needs. */
 export type FolderServices = PendingServices;
 
 /** The open folder that an account was exported to, or else one that the person picks. */
@@ -46,10 +46,10 @@ export async function readLive(
       {
         account,
         list: async (collection) => {
-          const { items, failures } = await collect(await client.pages(collection, { signal }));
-          const [failure] = failures;
+          const list = await collect(await client.pages(collection, { signal }));
+          const [failure] = list.failures;
           if (failure) throw failure.error as Error;
-          return items;
+          return list;
         },
         read: (reference) => client.readWhole(reference, { signal }),
         onProgress: (count) => report(String(count)),
@@ -66,7 +66,7 @@ async function accountOf(
 ): Promise<Account | undefined> {
   const accounts = await sessions.accounts();
   const own = accounts.find((account) => account.id === id);
-  // The sandbox gets another port with each start.
+  // The sandbox gets a new port with each start.
   if (own && (own.isSandbox || own.baseUrl === service)) return own;
   const equal = accounts.filter(({ baseUrl }) => baseUrl === service);
   return (
@@ -79,7 +79,7 @@ export function namesIn({ names }: FolderServices): (reference: ResourceReferenc
   return (reference) => toRaw(names.nameOf(reference));
 }
 
-/** Reads a folder. Says so and returns undefined if its account isn't known here. */
+/** Reads a folder. If its account isn't known here, says so and returns undefined. */
 export async function openFolder(
   services: FolderServices,
   folder: vscode.Uri,

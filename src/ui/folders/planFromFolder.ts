@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import {
   describeFailures,
   describeIgnored,
@@ -7,16 +7,22 @@ import {
   showProblems,
 } from './describeFolder';
 import { findFolder, type FolderServices, openFolder, readLive } from './folderServices';
+import { showInSourceControl } from '../pending/describeStaged';
 import { type FolderPlan, planFolder } from '../../folders/planFolder';
-import { diff } from '../../base/patch';
+import { diff, isEqual, overlaps } from '../../base/patch';
 import { deletionOf } from '../../pending/applyWhole';
+import type { StagedChange } from '../../pending/stagedChange';
+import type { Staging } from '../../pending/staging';
 import { findKind } from '../../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../../resources/reference';
 import type { LiveTree } from '../../folders/readTree';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
 
-/** Stages what the files of a folder ask for. */
+/** A change to stage, whose path isn't known yet. */
+type Planned = Omit<Staging, 'path'>;
+
+/** Stages the changes that a folder's files make. */
 export async function planFromFolder(
   services: FolderServices,
   given: vscode.Uri | undefined,
@@ -29,20 +35,23 @@ export async function planFromFolder(
     if (!read || !tree) return;
     const plan = planFolder(read, tree, (kind) => deletionOf(kind) !== undefined);
     markProblems(services.pending.folderMarks, folder, plan.problems);
-    await stagePlan(services, folder, plan, tree);
-    await tellPlan(plan, describeFailures(tree));
+    const kept = await stagePlan(services, folder, plan, tree);
+    await tellPlan(plan, kept, describeFailures(tree));
   } catch (error) {
     await showFolderError(t("Couldn't plan from the folder."), error);
   }
 }
 
-/** Stages a plan in place of an earlier one; what was edited since stays. */
+/**
+ * Stages a plan in place of an earlier one. Returns how many changes it left out, because they would
+ * replace what a person staged.
+ */
 async function stagePlan(
   { pending }: FolderServices,
   uri: vscode.Uri,
   { changed, created, deleted, drifted }: FolderPlan,
   tree: LiveTree,
-): Promise<void> {
+): Promise<number> {
   const folder = uri.toString();
   const fileOf = ({ path }: { readonly path: string }) => ({ folder, path });
   const added = created.map((each) => ({ ...each, reference: toNewReference(each) }));
@@ -56,33 +65,49 @@ async function stagePlan(
       ({ file, reference }) => file?.folder === folder && !planned.has(toKey(reference)),
     ),
   );
-  await pending.stage(
-    [
-      ...changed.map(({ reference, changes, ...each }) => ({
-        reference,
-        changes,
-        file: fileOf(each),
-      })),
-      ...deleted.map(({ reference, changes, ...each }) => {
-        return { reference, changes, operation: 'delete' as const, file: fileOf(each) };
-      }),
-      ...drifted.map(({ reference, changes, fields, ...each }) => {
-        return { reference, changes, drifted: fields, file: fileOf(each) };
-      }),
-      ...added.map(({ reference, content, ...each }) => {
-        const changes = diff({}, content);
-        return { reference, changes, operation: 'create' as const, file: fileOf(each) };
-      }),
-    ],
-    (reference) => {
-      const key = toKey(reference);
-      // What has no name of its own is called after its kind.
-      return (names.get(key) ?? tree.resources.get(key)?.name) || undefined;
-    },
+  const all: readonly Planned[] = [
+    ...changed.map(({ reference, changes, ...each }) => ({
+      reference,
+      changes,
+      file: fileOf(each),
+    })),
+    ...deleted.map(({ reference, changes, ...each }) => {
+      return { reference, changes, operation: 'delete' as const, file: fileOf(each) };
+    }),
+    ...drifted.map(({ reference, changes, fields, ...each }) => {
+      return { reference, changes, drifted: fields, file: fileOf(each) };
+    }),
+    ...added.map(({ reference, content, ...each }) => {
+      const changes = diff({}, content);
+      return { reference, changes, operation: 'create' as const, file: fileOf(each) };
+    }),
+  ];
+  const staged = all.filter(
+    (each) => !replacesOwn(pending.changes.find(each.reference), each, folder),
+  );
+  await pending.stage(staged, (reference) => {
+    const key = toKey(reference);
+    // A resource without a name of its own is named after its kind.
+    return (names.get(key) ?? tree.resources.get(key)?.name) || undefined;
+  });
+  return all.length - staged.length;
+}
+
+/** Whether a planned change would replace one that a person staged, in whole or in a field. */
+function replacesOwn(
+  earlier: StagedChange | undefined,
+  { operation, changes }: Planned,
+  folder: string,
+): boolean {
+  if (!earlier || earlier.file?.folder === folder) return false;
+  if (earlier.operation !== operation) return true;
+  if (operation === 'delete') return false;
+  return earlier.changes.some((own) =>
+    changes.some(({ path, after }) => overlaps(path, own.path) && !isEqual(after, own.after)),
   );
 }
 
-/** Stands for a resource that is to be created: by its file, in place of an id. */
+/** Identifies a resource to create by its file, in place of an id. */
 function toNewReference({ collection, path }: FolderPlan['created'][number]): ResourceReference {
   const { account, kind, parents } = collection;
   return { account, kind, ids: findKind(kind).variable ? [...parents, `new:${path}`] : parents };
@@ -90,6 +115,7 @@ function toNewReference({ collection, path }: FolderPlan['created'][number]): Re
 
 async function tellPlan(
   { changed, created, deleted, drifted, unknown, problems }: FolderPlan,
+  kept: number,
   failures: string,
 ): Promise<void> {
   const counts = [
@@ -98,6 +124,7 @@ async function tellPlan(
     deleted.length > 0 ? t('To delete: {0}.', deleted.length) : '',
     drifted.length > 0 ? t('Changed by others: {0}.', drifted.length) : '',
     unknown > 0 ? t('Not in the folder: {0}.', unknown) : '',
+    kept > 0 ? t('Your own changes kept: {0}.', kept) : '',
   ].filter(Boolean);
   const refused = describeIgnored(problems);
   const isSame = counts.length === 0 && refused === '' && failures === '';
@@ -107,12 +134,7 @@ async function tellPlan(
   await showMessage(refused || failures ? 'warning' : 'information', text, [
     ...(problems.length > 0 ? [showProblems()] : []),
     ...(changed.length + created.length + deleted.length + drifted.length > 0
-      ? [
-          {
-            title: t('Show in Source Control'),
-            run: () => vscode.commands.executeCommand('workbench.view.scm'),
-          },
-        ]
+      ? [showInSourceControl()]
       : []),
   ]);
 }

@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import { showFolderError } from './describeFolder';
 import { EditorFiles } from './editorFiles';
 import { type FolderServices, openFolder, readLive } from './folderServices';
+import { nothingRead } from '../../folders/readTree';
 import { type AppliedFile, recordApplied } from '../../folders/recordApplied';
 import type { AppliedChange } from '../../pending/applyChanges';
 import { t } from '../l10n';
 
-/** Notes what was applied in the folders that it was planned from. */
+/** Records applied changes in the folders that they were planned from. */
 export async function recordInFolders(
   services: FolderServices,
   applied: readonly AppliedChange[],
@@ -41,8 +42,7 @@ async function recordInOne(
             created.map(({ kind, ids }) => ({ kind, ids })),
           )
         : undefined;
-    const nothing = { resources: new Map(), failures: [] };
-    await recordApplied(new EditorFiles(uri), read, tree ?? nothing, applied);
+    await recordApplied(new EditorFiles(uri), read, tree ?? nothingRead, applied);
   } catch (error) {
     await showFolderError(t("Applied, but the folder couldn't be updated."), error);
   }

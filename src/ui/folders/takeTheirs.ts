@@ -6,13 +6,15 @@ import { updateFolder } from '../../folders/updateFolder';
 import { overlaps } from '../../base/patch';
 import type { StagedChange, StagedFile } from '../../pending/stagedChange';
 import { toKey } from '../../resources/reference';
+import { tellChanged } from '../pending/describeStaged';
 import { t } from '../l10n';
 
-/** Gives up what others changed differently: in the staged changes, and in the files behind them. */
+/** Drops staged changes in favor of others' changes, also in the files that they came from. */
 export async function takeTheirs(
   services: FolderServices,
   all: readonly StagedChange[],
 ): Promise<void> {
+  const changed: StagedChange[] = [];
   try {
     for (const staged of all) {
       const { state, changes, file, operation } = staged;
@@ -20,20 +22,21 @@ export async function takeTheirs(
       const left = changes.filter(
         ({ path }) => !state.fields.some((field) => overlaps(field, path)),
       );
+      const { changes: pending } = services.pending;
+      // oxlint-disable-next-line no-await-in-loop
+      const isSame = await (operation ? pending.discard([staged]) : pending.replace(staged, left));
+      if (!isSame) changed.push(staged);
       // Files are written one after the other.
       // oxlint-disable-next-line no-await-in-loop
-      if (file) await updateFile(services, staged, file);
-      // oxlint-disable-next-line no-await-in-loop
-      if (operation) await services.pending.changes.discard([staged]);
-      // oxlint-disable-next-line no-await-in-loop
-      else await services.pending.changes.replace(staged, left);
+      else if (file) await updateFile(services, staged, file);
     }
+    if (changed.length > 0) await tellChanged(changed);
   } catch (error) {
     await showFolderError(t("Couldn't update the folder."), error);
   }
 }
 
-/** Writes what others changed into the file that a change comes from. */
+/** Writes others' changes into the file that a change was planned from. */
 async function updateFile(
   services: FolderServices,
   { reference: { account, kind, ids } }: StagedChange,

@@ -12,7 +12,7 @@ import { type Updated, updateFolder } from '../../folders/updateFolder';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
 
-/** Writes what others changed into the files of a folder. */
+/** Writes others' changes into the files of a folder. */
 export async function updateFromService(
   services: FolderServices,
   given: vscode.Uri | undefined,
@@ -36,9 +36,11 @@ async function tell(
   { changed, added, deleted, conflicts, problems }: Updated,
   failures: string,
 ): Promise<void> {
+  // What couldn't be read may have changed.
+  const same = failures === '' ? t('All files are up to date.') : t('No files were changed.');
   const done =
     changed + added + deleted === 0
-      ? t('All files are up to date.')
+      ? same
       : t('Files changed: {0}, added: {1}, deleted: {2}.', changed, added, deleted);
   const parts = [
     done,

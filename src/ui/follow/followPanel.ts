@@ -5,6 +5,7 @@ import { readEvents } from '../../follow/logs';
 import { parseFollowMessage } from '../../follow/messages';
 import { followWords } from '../../follow/words';
 import { systemClock } from '../../api/scheduling/clock';
+import { nameLevel } from '../../resources/kinds/logEntry';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { type ResourceReference, toDocumentPath, toKey } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
@@ -48,6 +49,7 @@ export class FollowPanel {
         read: (page, signal) => readEvents(client, reference, page, signal),
       })),
       describeError,
+      nameLevel: (level) => nameLevel(level, t),
       add: (events) => void this.#post({ type: 'events', events, isAll: false }),
       change: () => this.#showSources(),
     });
@@ -105,7 +107,7 @@ export class FollowPanel {
     }
   }
 
-  /** Follows whether it can be seen: a hidden page is gone, and starts anew later. */
+  /** Tracks whether the page is visible: a hidden page is discarded and starts anew later. */
   #show(): void {
     const { visible } = this.#panel;
     if (!visible) this.#isReady = false;

@@ -22,7 +22,7 @@ const openKey = 'follow.open';
 export class FollowPanels {
   readonly #parts: FollowPanelsParts;
   readonly #opened = new Map<string, FollowPanel>();
-  /** What was open when the window was closed. */
+  /** The panels that were open when the window was closed. */
   readonly #before: readonly (readonly string[])[];
 
   constructor(parts: FollowPanelsParts) {
@@ -30,14 +30,14 @@ export class FollowPanels {
     this.#before = parseOpenPanels(parts.storage.get(openKey));
   }
 
-  /** Follows the events of resources, in the panel that does if there is one. */
+  /** Follows the events of resources, in an existing panel if one already does. */
   open(references: readonly ResourceReference[]): void {
     const open = this.#opened.get(toSetKey(references));
     if (open) open.reveal();
     else this.#fill(createPanel(followViewType, this.#titleOf(references)), references);
   }
 
-  /** Fills a panel that the editor restored, or closes it if nothing of it can be read anymore. */
+  /** Fills a panel that the editor restored, or closes it if no resource can be read anymore. */
   async restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
     const { sessions } = this.#parts;
     let isClosed = false;
@@ -68,7 +68,7 @@ export class FollowPanels {
     });
   }
 
-  /** What a restored panel showed; if the editor didn't keep it, what no other panel shows. */
+  /** What a restored panel showed; if that's lost, a selection that no other panel shows. */
   #pathsOf(state: unknown): readonly string[] {
     const kept = parseFollowState(state)?.paths;
     if (kept) return kept;

@@ -3,7 +3,7 @@ import type { FollowPanels } from './followPanels';
 import { followViewType } from '../../panels/page/viewType';
 import { registerPanelSerializer } from '../editor/webviewPanel';
 
-/** Registers the restoring of followed events immediately; their services follow. */
+/** Registers panels of followed events for restoring immediately; their services are loaded later. */
 export function registerFollow(
   load: () => Promise<{ readonly services: { readonly follow: FollowPanels } }>,
 ): vscode.Disposable {

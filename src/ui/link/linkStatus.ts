@@ -9,7 +9,7 @@ import { createStatus, type Status } from '../editor/statusBar';
 import { t } from '../l10n';
 import { followedLink, onDidChangeLink, statedLink } from './workspaceLink';
 
-/** What names a link. */
+/** Provides the names in a link. */
 interface Naming {
   readonly sessions: {
     account(id: string): Promise<Account | undefined>;
@@ -20,7 +20,7 @@ interface Naming {
   readonly store: { readonly onDidChange: Event<unknown> };
 }
 
-/** Shows in the status bar what the workspace is linked to, followed or not. */
+/** Shows the workspace's link in the status bar, whether or not it's followed. */
 export class LinkStatus implements vscode.Disposable {
   readonly #naming: Naming;
   readonly #item: Status;
@@ -68,7 +68,7 @@ export class LinkStatus implements vscode.Disposable {
     });
   }
 
-  /** The names of what is linked, as far as they are known; ids of an account that isn't. */
+  /** The names of the linked resources, as far as known; ids if the account is unknown. */
   async #nameOf(link: Link): Promise<Words> {
     const account = await this.#naming.sessions.account(link.account);
     if (!account) return foreign(describeIds(link));

@@ -11,7 +11,7 @@ import { withLateProgress } from '../status/lateProgress';
 import { findKind } from '../../resources/kinds/kinds';
 import { statedLink, storeLink } from './workspaceLink';
 
-/** Asks what the workspace is about, and stores it in its settings. */
+/** Asks what to link the workspace to, and stores that in its settings. */
 export async function linkWorkspace(services: PickServices): Promise<void> {
   if (!vscode.workspace.workspaceFolders?.length) {
     await showMessage('information', t('Open a folder first: the link is stored in its settings.'));
@@ -49,7 +49,7 @@ async function askWish(): Promise<'link' | 'remove' | undefined> {
   return chosen?.wish;
 }
 
-/** A web application of the server, or none: then the workspace is about all of the server. */
+/** A web application of the server, or none: then the workspace is linked to the whole server. */
 async function pickApplication(
   { store }: PickServices,
   { account, ids }: ResourceReference,

@@ -4,18 +4,18 @@ import { type Link, parseLink } from '../../resources/link';
 const linkSection = 'serverManagement';
 const linkSetting = 'link';
 
-/** What the workspace says it is about; shown, but not followed unless the person trusts it. */
+/** The link in the workspace's settings; shown, but only followed in a trusted workspace. */
 export function statedLink(): Link | undefined {
   const stored = vscode.workspace.getConfiguration(linkSection).inspect<unknown>(linkSetting);
   return parseLink(stored?.workspaceFolderValue ?? stored?.workspaceValue);
 }
 
-/** What commands and tools default to. */
+/** The default target of commands and tools. */
 export function followedLink(): Link | undefined {
   return vscode.workspace.isTrusted ? statedLink() : undefined;
 }
 
-/** Stores what the workspace is about, in its settings; undefined removes it. */
+/** Stores the link in the workspace's settings; undefined removes it. */
 export async function storeLink(link: Link | undefined): Promise<void> {
   await vscode.workspace
     .getConfiguration(linkSection)

@@ -44,7 +44,7 @@ export class Panels {
     });
   }
 
-  /** The resource of the active panel, if there is one. */
+  /** The resource of the active panel, if any. */
   get active(): ResourceReference | undefined {
     return this.#active;
   }

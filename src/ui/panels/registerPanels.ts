@@ -3,7 +3,7 @@ import { panelViewType } from '../../panels/page/viewType';
 import type { Panels } from './panels';
 import { registerPanelSerializer } from '../editor/webviewPanel';
 
-/** Registers the restoring of panels immediately; the services are loaded with the first of them. */
+/** Registers panels for restoring immediately; the services are loaded with the first of them. */
 export function registerPanels(
   load: () => Promise<{ readonly services: { readonly panels: Panels } }>,
 ): vscode.Disposable {

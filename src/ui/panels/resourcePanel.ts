@@ -52,7 +52,7 @@ export class ResourcePanel {
   /** Changes from elsewhere that the page hasn't received yet. */
   #handedOver: readonly PendingChange[] = [];
   /** The outcome of a save that no page could receive because the tab was hidden. */
-  #untold: readonly ToPanel[] = [];
+  #undelivered: readonly ToPanel[] = [];
   #isSaving = false;
   #isClosed = false;
   /** Whether the account was removed: its unsaved changes are then dropped. */
@@ -81,7 +81,7 @@ export class ResourcePanel {
       {
         show: (content, isWhole) => this.#show(content, isWhole),
         fail: (error) => this.#fail(error),
-        tellBusy: () => this.#tellBusy(),
+        showBusy: () => this.#deliverBusy(),
       },
     );
     this.#reading.showed(panel.visible);
@@ -167,10 +167,10 @@ export class ResourcePanel {
     const changes = this.#handedOver;
     if (changes.length > 0) await this.#post({ type: 'handOver', changes });
     if (!this.#content) return this.#reading.load();
-    await this.#tell(this.#untold);
-    this.#untold = [];
+    await this.#deliver(this.#undelivered);
+    this.#undelivered = [];
     await this.#show(this.#content);
-    await this.#tellBusy();
+    await this.#deliverBusy();
   }
 
   async #keep(changes: readonly PendingChange[]): Promise<void> {
@@ -212,10 +212,12 @@ export class ResourcePanel {
   }
 
   async #save(changes: readonly PendingChange[]): Promise<void> {
+    // A reloaded page doesn't know that a save is in progress. It gets the outcome of that one.
+    if (this.#isSaving) return;
     const { documents, explorer } = this.#parts;
     this.#isSaving = true;
-    this.#untold = [];
-    await this.#tellBusy();
+    this.#undelivered = [];
+    await this.#deliverBusy();
     const { saved, refusal, resource } = await explorer.sources.busyState.run(this.reference, () =>
       saveChanges({ documents, t, describeError }, this.reference, changes),
     );
@@ -226,8 +228,8 @@ export class ResourcePanel {
       ...(refusal && saved.length === 0 ? [] : [{ type: 'saved' as const, changes: saved }]),
       ...(refusal ? [{ type: 'refused' as const, ...refusal }] : []),
     ];
-    if (!(await this.#tell(outcome))) {
-      this.#untold = outcome;
+    if (!(await this.#deliver(outcome))) {
+      this.#undelivered = outcome;
       await this.#keep(leftToSave(this.#changes, saved));
     }
     await this.#reading.loadSaved(resource);
@@ -243,12 +245,12 @@ export class ResourcePanel {
     }
   }
 
-  /** @param isWhole whether it was all read anew, so that an earlier failure is over. */
+  /** @param isWhole whether everything was read anew, so that earlier failures don't matter. */
   async #show(content: PanelContent, isWhole = false): Promise<void> {
     this.#content = content;
     if (isWhole) this.#failure = undefined;
     const subtitle = await describePlace(this.#parts, this.reference, this.#kind);
-    // By now there may be newer content.
+    // There may be newer content by now.
     if (this.#content !== content) return;
     this.#drawTitle();
     const failure = this.#failure;
@@ -258,12 +260,12 @@ export class ResourcePanel {
   }
 
   /** Sends all messages to the page; false if there is none to receive them. */
-  async #tell(messages: readonly ToPanel[]): Promise<boolean> {
+  async #deliver(messages: readonly ToPanel[]): Promise<boolean> {
     const heard = await Promise.all(messages.map((message) => this.#post(message)));
     return heard.every(Boolean);
   }
 
-  async #tellBusy(): Promise<void> {
+  async #deliverBusy(): Promise<void> {
     await this.#post({ type: 'busy', isBusy: this.#reading.isReading || this.#isSaving });
   }
 

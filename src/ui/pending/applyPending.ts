@@ -1,12 +1,12 @@
-import * as vscode from 'vscode';
-import { changedMeanwhile } from './changedMeanwhile';
+import { askAboutFound } from './askAboutFound';
+import { nameOfChange } from './describeStaged';
 import type { PendingServices } from './pendingServices';
-import { type Applied, type AppliedChange, applyChanges } from '../../pending/applyChanges';
+import { tellApplied } from './tellApplied';
+import { type AppliedChange, applyChanges } from '../../pending/applyChanges';
 import { type AskedAccount, collectionsToCount, toApplyQuestion } from '../../pending/question';
-import { applyWhole, creationOf, deletionOf } from '../../pending/applyWhole';
+import { applyWhole, creationOf, deletionOf, plannedWritesOf } from '../../pending/applyWhole';
 import { type StagedChange, toStagedKey } from '../../pending/stagedChange';
 import type { Guard } from '../../documents/writing/guard';
-import { type PlannedWrite, toPlannedWrites } from '../../resources/lockOut/plannedWrite';
 import { findKind } from '../../resources/kinds/kinds';
 import type { CollectionReference } from '../../resources/reference';
 import type { ActionContext } from '../../actions/action';
@@ -16,16 +16,15 @@ import { askSecrets } from '../drafts/askSecrets';
 import { describeError } from '../describeError';
 import { withProgress } from '../editor/progress';
 import { showMessage } from '../editor/messages';
-import { tellInPassing } from '../editor/statusBar';
 import { setContext } from '../status/contextKeys';
 import { withLateProgress } from '../status/lateProgress';
+import { isObject } from '../../base/json';
 import { toPlain } from '../../base/foreignText';
-import { nameOfChange } from './reviewPending';
 import { t } from '../l10n';
 
 /**
- * Asks once, applies staged changes, and says what became of them.
- * @param record called with what was applied.
+ * Asks once, applies staged changes, and reports the outcome.
+ * @param record called with the applied changes.
  */
 export async function applyPending(
   services: PendingServices,
@@ -45,19 +44,23 @@ export async function applyPending(
     void showMessage('information', text);
     return;
   }
-  const chosen = await withoutRefusedDeletions(services, applicable);
-  if (chosen.length === 0) return;
-  const guard = await askToApply(services, chosen);
-  const secrets = guard && (await askAllSecrets(chosen));
-  if (!secrets) return;
+  const agreed = await withoutRefusedDeletions(services, applicable);
+  const { chosen, decisions } = await askAboutFound(services, context, agreed);
+  const sent = chosen.filter(({ reference }) => !isObject(decisions.get(toStagedKey(reference))));
+  const guard = sent.length > 0 ? await askToApply(services, sent) : services.lockOutGuard;
+  const secrets = guard && (await askAllSecrets(sent));
+  if (!secrets || chosen.length === 0) return;
   const { reason } = view;
   const applied = await withProgress({ title: t('Applying pending changes') }, (signal, report) =>
     applyChanges(
       {
         pending: changes,
         change: (...given) => services.documents.change(...given),
-        perform: (staged, options) =>
-          applyWhole(context, staged, options, secrets.get(toStagedKey(staged.reference))),
+        perform: (staged, options) => {
+          const key = toStagedKey(staged.reference);
+          const found = decisions.get(key);
+          return applyWhole(context, staged, { ...options, found }, secrets.get(key));
+        },
         describeError,
       },
       chosen,
@@ -79,10 +82,10 @@ export async function applyPending(
   if (applied.done > 0) setContext('hasApplied', true);
   if (changes.all.length === 0 || applied.done === chosen.length) view.forgetReason();
   await record(applied.applied);
-  await tellResult(applied);
+  await tellApplied(changes, chosen, applied);
 }
 
-/** The one question: the guard lets what was asked about pass. Undefined if the person cancelled. */
+/** Asks once: the returned guard lets the confirmed writes pass; undefined if the person cancelled. */
 async function askToApply(
   services: PendingServices,
   chosen: readonly StagedChange[],
@@ -103,20 +106,8 @@ async function askToApply(
     ),
   );
   const question = toApplyQuestion(chosen, asked.flat(), shares, t);
-  const writes = chosen.flatMap(writesOfStaged);
+  const writes = chosen.flatMap(plannedWritesOf);
   return services.lockOutGuard.ahead(writes, question);
-}
-
-function writesOfStaged(staged: StagedChange): readonly PlannedWrite[] {
-  const { reference, changes, operation } = staged;
-  const created = creationOf(staged);
-  if (created) {
-    const { creation, collection, content } = created;
-    return [{ endpoint: creation.endpoint, target: collection, body: content }];
-  }
-  const deletion = operation === 'delete' && deletionOf(reference.kind);
-  if (deletion) return [{ endpoint: deletion.endpoint, target: reference }];
-  return toPlannedWrites(reference, changes);
 }
 
 async function withKnownAccounts(
@@ -127,7 +118,7 @@ async function withKnownAccounts(
   return given.filter(({ reference }) => accounts.has(reference.account));
 }
 
-/** Asks about deletions on their own; if they're refused, the rest can still be applied. */
+/** Asks about deletions separately; if the person declines, the rest can still be applied. */
 async function withoutRefusedDeletions(
   { prompts, sessions }: PendingServices,
   chosen: readonly StagedChange[],
@@ -187,35 +178,4 @@ async function countIn(
   } catch {
     return undefined;
   }
-}
-
-async function tellResult(applied: Applied): Promise<void> {
-  const { done, conflict, failed, unknown, pending, stops } = applied;
-  const count = done + conflict + failed + unknown + pending;
-  if (count === 0) {
-    void showMessage('information', changedMeanwhile());
-    return;
-  }
-  if (done === count) {
-    tellInPassing(done === 1 ? t('1 change applied.') : t('{0} changes applied.', done));
-    return;
-  }
-  const parts = [
-    t('{0} of {1} changes applied.', done, count),
-    conflict > 0 ? t('Conflicts: {0}.', conflict) : '',
-    failed > 0 ? t('Failed: {0}.', failed) : '',
-    unknown > 0 ? t('Outcome unknown: {0}.', unknown) : '',
-    pending > 0 ? t('Still pending: {0}.', pending) : '',
-    ...[...stops.values()].map((error) => describeError(error)),
-  ];
-  await showMessage(
-    failed > 0 || stops.size > 0 ? 'error' : 'warning',
-    parts.filter(Boolean).join(' '),
-    [
-      {
-        title: t('Show in Source Control'),
-        run: () => vscode.commands.executeCommand('workbench.view.scm'),
-      },
-    ],
-  );
 }

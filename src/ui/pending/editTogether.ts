@@ -14,7 +14,7 @@ import { withLateProgress } from '../status/lateProgress';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
 
-/** Opens one document with what several resources of one kind have in common. */
+/** Opens one document with the common fields of several resources of one kind. */
 export async function editTogether(
   services: PendingServices,
   references: readonly ResourceReference[],
@@ -78,7 +78,7 @@ interface MatchingServices {
   readonly explorer: { readonly sources: TreeSources };
 }
 
-/** From its list, if that has all the fields that can be changed. */
+/** From its list, if that has all editable fields. */
 async function contentOf(
   { store, documents }: PendingServices,
   reference: ResourceReference,

@@ -9,8 +9,8 @@ import { t } from '../l10n';
 const mostValues = 10;
 
 /**
- * Explains fields that differ between resources that are edited together: on a field's name its
- * values and how often each stands, elsewhere all such fields.
+ * Explains fields that differ between resources edited together: on a field's name, its
+ * values and how often each occurs; elsewhere, all such fields.
  */
 export function explainTogether(
   { pending }: Pick<PendingServices, 'pending'>,

@@ -3,15 +3,13 @@ import { PendingFiles } from './pendingFiles';
 import { type KnownNames, pendingPathOf } from './pendingUri';
 import { PendingView } from './pendingView';
 import { TogetherTexts } from './togetherTexts';
-import type { Change, Path } from '../../base/patch';
-import type { StagedChange, StagedFile } from '../../pending/stagedChange';
+import type { Staging } from '../../pending/staging';
 import { systemClock } from '../../api/scheduling/clock';
 import type { Sessions } from '../../accounts/sessions';
 import type { Documents } from '../../documents/documents';
 import type { StateStorage } from '../../documents/open/documentState';
 import { PendingChanges } from '../../pending/pendingChanges';
 import type { ResourceNames } from '../../resources/names/resourceNames';
-import type { ResourceReference } from '../../resources/reference';
 import type { SharedValues } from '../../resources/memory/sharedValues';
 import type { Snapshots } from '../snapshots';
 
@@ -54,17 +52,7 @@ export class Pending implements vscode.Disposable {
    * Stages changes to resources, which send nothing until they are applied.
    * @param nameOf names of resources that weren't shown yet.
    */
-  async stage(
-    changed: readonly {
-      readonly reference: ResourceReference;
-      readonly changes: readonly Change[];
-      readonly reason?: string;
-      readonly operation?: StagedChange['operation'];
-      readonly file?: StagedFile;
-      readonly drifted?: readonly Path[];
-    }[],
-    nameOf?: KnownNames,
-  ): Promise<void> {
+  async stage(changed: readonly Omit<Staging, 'path'>[], nameOf?: KnownNames): Promise<void> {
     const stagings = changed.map(async (each) => {
       return { ...each, path: await pendingPathOf(this.#names, each.reference, nameOf) };
     });

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { changedMeanwhile } from './changedMeanwhile';
+import { describeChanged } from './describeStaged';
 import { toPendingUri } from './pendingUri';
 import { closeSettledTabs } from './settledTabs';
 import type { TogetherTexts } from './togetherTexts';
@@ -39,8 +39,8 @@ interface FileParts {
 }
 
 /**
- * The documents of staged changes: the live content with the changes in it. Saving one stages, and
- * sends nothing.
+ * The documents of staged changes: the live content with the changes applied. Saving one only stages
+ * the changes; it sends nothing.
  */
 export class PendingFiles implements vscode.Disposable {
   readonly #parts: FileParts;
@@ -131,7 +131,7 @@ export class PendingFiles implements vscode.Disposable {
     const { reference, path, operation } = staged;
     const live = this.#seen(path);
     if (!live) throw fileError(t('Open this document again from Source Control to edit it.'));
-    // An unchanged text is written, too, when others beside it are saved.
+    // An unchanged text is also written when others are saved together with it.
     if (text === toStagedText(staged, live)) return;
     if (operation === 'delete') {
       throw fileError(t("A deletion can't be edited. Discard it to keep the resource."));
@@ -141,12 +141,12 @@ export class PendingFiles implements vscode.Disposable {
         ? parseCreation(reference.kind, text)
         : parseDocument(findKind(reference.kind), text, live);
     if (!operation) planSave(findKind(reference.kind), { base: live, mine, theirs: live });
-    // Created from the earlier text, it would be created again from this one.
+    // If the earlier text was already created, this one would be created again.
     if (operation === 'create' && changes.turn.isApplying(toStagedKey(reference))) {
       throw fileError(t('This is being created. Save again in a minute.'));
     }
     if (!(await changes.replace(staged, withEdits(staged, live, mine)))) {
-      throw fileError(changedMeanwhile());
+      throw fileError(describeChanged([staged]));
     }
   }
 
@@ -164,7 +164,7 @@ export class PendingFiles implements vscode.Disposable {
     }
   }
 
-  /** The live content, empty for what is to be created; records what others changed. */
+  /** The live content, empty for a resource to create; records what others changed. */
   async #live(staged: StagedChange, signal?: AbortSignal): Promise<JsonObject> {
     if (staged.operation === 'create') return {};
     const live = await this.#parts.documents.live(staged.reference, { signal });
@@ -183,7 +183,7 @@ export class PendingFiles implements vscode.Disposable {
     return staged;
   }
 
-  /** Shows why the service refused a change on its fields. */
+  /** Shows on its fields why the service refused a change. */
   #showProblems(uri: vscode.Uri, text: string): void {
     const state = this.#parts.changes.findPath(uri.path)?.state;
     if (state?.type !== 'failed') {
@@ -202,7 +202,7 @@ export class PendingFiles implements vscode.Disposable {
     return this.#parts.snapshots.put(path, toShownText(reference, live));
   }
 
-  /** The live content beside which a document is shown; it outlives the window, as its text does. */
+  /** The live content next to which a document is shown; it outlives the window, as its text does. */
   #seen(path: string): JsonObject | undefined {
     const seen = this.#parts.storage.get(toSeenKey(path));
     return isObject(seen) ? (seen as JsonObject) : undefined;
@@ -225,12 +225,12 @@ function parseCreation(kind: KindId, text: string): JsonObject {
   return parseNewText(text);
 }
 
-/** The content after a staged change; what is to be deleted has none. */
+/** The content after a staged change; a resource to delete has none. */
 function toStagedText({ reference, operation, changes }: StagedChange, live: JsonObject): string {
   return toShownText(reference, operation === 'delete' ? {} : apply(live, changes));
 }
 
-/** Empty for what doesn't exist, so that a diff shows nothing else as removed or added. */
+/** Empty for a resource that doesn't exist, so that a diff shows no additional changes. */
 function toShownText({ kind }: ResourceReference, content: JsonObject): string {
   return Object.keys(content).length === 0 ? '' : toDocumentText(findKind(kind), content);
 }

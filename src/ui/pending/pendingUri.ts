@@ -7,7 +7,7 @@ import { parentOf, type ResourceReference } from '../../resources/reference';
 import { toPlain } from '../../base/foreignText';
 import { t } from '../l10n';
 
-/** Names resources; undefined for those that it doesn't know. */
+/** Names resources; undefined for unknown ones. */
 export type KnownNames = (reference: ResourceReference) => string | undefined;
 
 /** The URI of a staged change's document. */

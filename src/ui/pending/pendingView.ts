@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { describeState } from './describeStaged';
 import { toPendingUri } from './pendingUri';
 import type { Sessions } from '../../accounts/sessions';
 import { callLater } from '../../base/callLater';
@@ -17,7 +18,7 @@ const drawDelayMs = 50;
 const groupIds = ['pending', 'conflicts', 'failed', 'drifted', 'removed'] as const;
 type GroupId = (typeof groupIds)[number];
 
-/** The accounts; changes of those that were removed can only be discarded. */
+/** The accounts; changes of removed ones can only be discarded. */
 type AccountList = Pick<Sessions, 'accounts' | 'onDidChangeAccounts'>;
 
 /** Shows staged changes in Source Control and in the status bar, as long as there are any. */
@@ -60,7 +61,7 @@ export class PendingView implements vscode.Disposable {
     return this.#control?.input.trim() ?? '';
   }
 
-  /** Empties the reason, once what it's for was applied. */
+  /** Clears the reason once its changes were applied. */
   forgetReason(): void {
     if (this.#control) this.#control.input = '';
   }
@@ -193,24 +194,10 @@ function toTooltip(
   group: GroupId,
 ): string {
   const now =
-    group === 'removed' ? t("The account was removed. This can't be applied.") : toStateText(state);
+    group === 'removed'
+      ? t("The account was removed. This can't be applied.")
+      : describeState(state);
   const folder = path.split('/').slice(1, -1).join(' › ');
   const what = operation ? describeOperation(operation) : describeChanges(changes).join(' ');
   return [folder, now, what, reason].filter(Boolean).join(' · ');
-}
-
-function toStateText(state: StagedChange['state']): string {
-  switch (state.type) {
-    case 'pending':
-      return '';
-    case 'drifted':
-    case 'conflict': {
-      const fields = state.fields.map((path) => path.join('.')).join(', ');
-      return t('Changed by someone else in the meantime: {0}', fields);
-    }
-    case 'failed':
-      return state.text;
-    case 'unknown':
-      return `${t('Outcome unknown: applying it again checks first.')} ${state.text}`.trim();
-  }
 }

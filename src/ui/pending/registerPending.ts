@@ -5,7 +5,7 @@ import { TextFileSystem } from '../documents/textFileSystem';
 import { pendingScheme } from '../../documents/schemes';
 import { lazy } from '../../base/lazy';
 
-/** Saving one only stages, so that nothing is asked. */
+/** Saving one only stages changes, so there is nothing to ask. */
 const unchecked = { announce: () => undefined, check: () => Promise.resolve() };
 
 interface Staged {

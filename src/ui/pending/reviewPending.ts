@@ -1,4 +1,4 @@
-import { changedMeanwhile } from './changedMeanwhile';
+import { nameOfChange, tellChanged } from './describeStaged';
 import type { PendingServices } from './pendingServices';
 import type { StagedChange } from '../../pending/stagedChange';
 import { creationOf, deletionOf } from '../../pending/applyWhole';
@@ -18,7 +18,7 @@ import { showError } from '../notifications';
 /** Most texts in one tab: the editor gets slow with more, and forgets them on reload. */
 const mostInTab = 50;
 
-/** Shows the live state of a resource beside its staged change. */
+/** Shows the live state of a resource next to its staged change. */
 export async function compareStaged(
   { pending }: PendingServices,
   staged: StagedChange,
@@ -114,7 +114,7 @@ export async function keepStaged(
       button: t('Keep My Change'),
     });
     if (isAgreed && !(await pending.changes.replace(staged, changes))) {
-      void showMessage('information', changedMeanwhile());
+      await tellChanged([staged]);
     }
   } catch (error) {
     await showError(t("Couldn't show the changes."), error);
@@ -139,10 +139,7 @@ export async function discardStaged(
     detail: t("They're lost. Nothing is sent to the service."),
     button: t('Discard'),
   });
-  if (isAgreed) await pending.changes.discard(staged);
-}
-
-/** The name of a staged change's resource, as its row shows it. */
-export function nameOfChange({ path }: StagedChange): string {
-  return (path.split('/').at(-1) ?? '').replace(/\.[a-z-]+\.[a-z]+$/, '');
+  if (isAgreed && !(await pending.changes.discard(staged))) {
+    await tellChanged(staged);
+  }
 }

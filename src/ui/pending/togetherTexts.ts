@@ -36,7 +36,7 @@ interface NamedRow extends TogetherRow {
   readonly path: string;
 }
 
-/** Texts with what several resources have in common; saving one stages for each of them. */
+/** Texts with the common fields of several resources; saving one stages changes for each of them. */
 export class TogetherTexts {
   readonly #changes: PendingChanges;
   readonly #storage: StateStorage;
@@ -85,7 +85,7 @@ export class TogetherTexts {
     return found && { text: toText(found.staged), at: found.at };
   }
 
-  /** The fields that aren't the same everywhere. */
+  /** The fields that differ between the resources. */
   differing(path: string): readonly Difference[] {
     const found = this.#find(path);
     if (!found) return [];
@@ -95,7 +95,7 @@ export class TogetherTexts {
     ).differing;
   }
 
-  /** Stages what was typed for each resource. @throws DocumentError. */
+  /** Stages the edited fields for each resource. @throws DocumentError. */
   async write(path: string, text: string): Promise<void> {
     const found = this.#find(path);
     if (!found) return;
@@ -118,7 +118,7 @@ export class TogetherTexts {
     tellInPassing(t('Staged for {0} resources. Apply them in Source Control.', rows.length));
   }
 
-  /** Those whose changes were applied or discarded since start from what is live by now. */
+  /** Resources whose changes were applied or discarded since start from their live content. */
   #toRows({ kind, rows, staged }: z.infer<typeof storedText>): readonly Promise<TogetherRow>[] {
     const contents = rows.map((row) => row.content);
     const isFirst = isEqual(compareRows(findKind(kind), contents).shared, staged);

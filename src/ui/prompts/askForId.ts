@@ -4,7 +4,7 @@ import { pickAccount } from './pickers/pickAccount';
 import { mapOutcome, runWizard, type Step } from './wizard';
 import { showPick } from '../editor/quickInput';
 import type { PickServices } from './pickers/pickServices';
-import { inSentence } from '../inSentence';
+import { inSentence } from './inSentence';
 import { t } from '../l10n';
 import type { ResourceId } from '../../resources/kinds/kind';
 import { type KindId, findKind, lineage } from '../../resources/kinds/kinds';
@@ -14,7 +14,7 @@ import {
   type ResourceReference,
 } from '../../resources/reference';
 
-/** What a person wants to have in the tree. */
+/** A resource that the person wants to add to the tree. */
 interface Wanted {
   readonly reference: ResourceReference;
   /** Undefined if the service returns the name. */
@@ -32,8 +32,8 @@ const kindsById: readonly KindId[] = [
 ];
 
 /**
- * Asks for the id of a resource, and for a name if no list tells it.
- * @param place where to add it, if that is known.
+ * Asks for the id of a resource, and for a name if no list has it.
+ * @param place where to add it, if known.
  */
 export async function askForId(
   { sessions, store }: Omit<PickServices, 'explorer'>,

@@ -42,7 +42,7 @@ async function generateInto(box: vscode.InputBox): Promise<void> {
   box.value = makePassword();
   box.validationMessage = undefined;
   await vscode.env.clipboard.writeText(box.value);
-  box.prompt = t('Generated and copied to the clipboard. Press Enter to use it.');
+  box.prompt = t('Generated and copied to the clipboard.');
 }
 
 function visibilityButton(box: vscode.InputBox) {

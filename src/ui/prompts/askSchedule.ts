@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { keptStart } from '../../actions/questions/kept';
-import { askByPicking } from './quickPick';
+import { askByPicking, type Explanation } from './quickPick';
 import { describeCronProblem, describeRuns } from '../../resources/cron/describeRuns';
 import { parseSchedule } from '../../resources/cron/cronSchedule';
 import { splitTime } from '../../resources/cron/cronTime';
@@ -16,10 +16,9 @@ interface ScheduleItem extends vscode.QuickPickItem {
   readonly time: string | undefined;
   /** Why it isn't one. */
   readonly problem?: string;
+  /** Whether it was typed, and isn't in words yet. */
+  readonly isTyped?: true;
 }
-
-/** How many runs make the rhythm of a schedule clear. */
-const shownRuns = 3;
 
 /** Asks when a cron job runs: from a list or typed, with the next runs of the highlighted choice. */
 export function askSchedule(
@@ -28,11 +27,12 @@ export function askSchedule(
   kept: Kept,
 ): Promise<StepOutcome<string>> {
   return askByPicking<ScheduleItem, string>({
-    prompt: t('{0} Select, or type: minute hour day month weekday', field.prompt),
+    prompt: t('{0}: select one, or type minute hour day month weekday', field.prompt),
     position,
     load: () => presets().map(([label, time]) => toScheduleItem(label, time)),
     filter: (typed, items) => (typed === '' ? items : [...toTypedSchedule(typed), ...items]),
-    detail: ({ time, problem }) => problem ?? describeChoice(time),
+    explain: (item) =>
+      item.problem === undefined ? explainChoice(item) : { detail: item.problem },
     start: (items) => keptStart(kept, items, ({ time }) => time),
     toAnswer: ([chosen]) => chosen?.time,
   });
@@ -57,10 +57,12 @@ function toScheduleItem(label: string, time: string): ScheduleItem {
   return { label, description: time, time };
 }
 
-/** The schedule in words, and its next runs. */
-async function describeChoice(time = ''): Promise<string> {
-  const words = await describeSchedule(splitTime(time), vscode.env.language);
-  return `${words} · ${describeRuns(time, new Date(), { t, formats }, shownRuns)}`;
+/** The next runs of a schedule, and its words if it was typed. */
+async function explainChoice({ time = '', isTyped }: ScheduleItem): Promise<Explanation> {
+  const detail = describeRuns(time, new Date(), { t, formats });
+  if (!isTyped) return { detail };
+  const description = await describeSchedule(splitTime(time), vscode.env.language);
+  return { description, detail };
 }
 
 /** The entry for the typed text, if it's meant as a schedule rather than a search. */
@@ -73,6 +75,7 @@ function toTypedSchedule(typed: string): ScheduleItem[] {
       label: typed,
       ...(problem ? { problem } : { description: t('Use what you typed') }),
       alwaysShow: true,
+      isTyped: true,
       time: problem ? undefined : parts.join(' '),
     },
   ];

@@ -47,7 +47,7 @@ export function askSwitches(
   });
 }
 
-/** Whether the answer still differs from the state: meanwhile it may have been applied. */
+/** Whether the answer still differs from the state: it may have been applied in the meantime. */
 function wasTurned(
   { name, isOn, sets = !isOn }: SwitchOption,
   answer: Record<string, unknown>,

@@ -8,12 +8,12 @@ import type { Form, Kept } from '../../actions/questions/prompts';
 import type { Word, WordsField } from '../../documents/creations/field';
 
 interface WordItem extends vscode.QuickPickItem {
-  /** Whether it's only typed so far. */
+  /** Whether it was typed and isn't saved yet. */
   readonly isTyped?: boolean;
 }
 
 /**
- * Shows known words as checkboxes and takes new ones as they are typed; the answer is the whole
+ * Shows known words as checkboxes and adds new ones as they are typed; the answer is the whole
  * set, undefined if it wasn't changed.
  */
 export function askWords(
@@ -66,7 +66,7 @@ class WordPicker {
       this.#items = all.map((label) => ({ label }));
       this.#show(this.#items.filter(({ label }) => ticked.includes(label)));
     } catch (error) {
-      // What is replaced as a whole mustn't be replaced unseen.
+      // A set that is replaced as a whole must not be replaced unseen.
       pick.placeholder = describeError(error);
       pick.enabled = false;
     } finally {
@@ -79,7 +79,7 @@ class WordPicker {
     this.#show(this.#pick.selectedItems);
   }
 
-  /** Adds the typed word if it's highlighted, or finds no other. @returns whether it was added. */
+  /** Adds the typed word if it's highlighted or nothing else matches. @returns whether it was added. */
   takeTyped(): boolean {
     const typed = this.#pick.items.find(({ isTyped }) => isTyped);
     if (!typed) return false;

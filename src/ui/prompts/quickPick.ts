@@ -6,6 +6,12 @@ import { createPick, type SafeQuickPick } from '../editor/quickInput';
 import { t } from '../l10n';
 import type { Start } from '../../actions/questions/kept';
 
+/** An entry's explanation, shown once it's highlighted. */
+export interface Explanation {
+  readonly description?: string;
+  readonly detail: string;
+}
+
 /** What a picker does besides showing its entries. */
 interface Picking<Item extends vscode.QuickPickItem, T> {
   readonly prompt: string;
@@ -19,9 +25,9 @@ interface Picking<Item extends vscode.QuickPickItem, T> {
   readonly start?: (items: readonly Item[]) => Start<Item>;
   /** The entries for a text typed because the list can't be loaded; absent if typing isn't possible. */
   readonly typed?: (typed: string) => readonly Item[];
-  /** A second line for the highlighted entry alone. */
-  readonly detail?: (item: Item) => string | Promise<string>;
-  /** The answer for the chosen entries; undefined if they are no answer. */
+  /** Explains the highlighted entry in its second line, and from then on next to its label. */
+  readonly explain?: (item: Item) => Explanation | Promise<Explanation>;
+  /** The answer for the chosen entries; undefined if they aren't an answer. */
   readonly toAnswer: (chosen: readonly Item[]) => T | undefined;
 }
 
@@ -108,15 +114,15 @@ class Entries<Item extends vscode.QuickPickItem, T> {
 
   /** Shows the second line of the highlighted entry, and of no other. */
   async highlight(entry: Item | vscode.QuickPickItem | undefined): Promise<void> {
-    const { detail } = this.#picking;
-    if (!detail || entry === this.#highlighted || this.isRetry(entry)) return;
+    const { explain } = this.#picking;
+    if (!explain || entry === this.#highlighted || this.isRetry(entry)) return;
     const before = this.#highlighted;
     this.#highlighted = entry;
-    const text = entry && (await detail(entry as Item));
+    const explanation = entry && (await explain(entry as Item));
     // The person may have gone on meanwhile.
     if (this.#highlighted !== entry) return;
     if (before) delete before.detail;
-    if (entry && text !== undefined) entry.detail = text;
+    if (entry && explanation) Object.assign(entry, explanation);
     this.#pick.keepScrollPosition = true;
     this.#pick.items = [...this.#pick.items];
     if (entry) this.#pick.activeItems = [entry];

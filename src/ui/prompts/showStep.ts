@@ -30,14 +30,16 @@ interface StepParts<State> {
   readonly onEnd?: () => void;
 }
 
-/** Shows a question with its step number and back button, until it's answered or cancelled. */
+/** Shows a question with its step number, if there are several, and back button, until it's answered or cancelled. */
 export function showStep<State>(
   input: StepInput,
   position: StepPosition,
   { buttons = () => [], listen, onEnd }: StepParts<State>,
 ): Promise<StepOutcome<State>> {
   const { title, step, totalSteps } = position;
-  Object.assign(input, { title, step, totalSteps, ignoreFocusOut: true });
+  Object.assign(input, { title, ignoreFocusOut: true });
+  // A single question isn't counted.
+  if (totalSteps > 1) Object.assign(input, { step, totalSteps });
   const draw = (): void => {
     const back = hasBack(position) ? [vscode.QuickInputButtons.Back] : [];
     input.buttons = [...back, ...buttons()];

@@ -74,7 +74,7 @@ async function askToRetry(
   const [first, ...others] = summary.results;
   if (others.length === 0) {
     if (first?.state.type === 'failed') {
-      const failure = summary.failure ?? t('{0}: failed.', summary.title);
+      const failure = summary.failure ?? t('{0} failed.', summary.title);
       await showError(failure, first.state.error, ways);
     } else if (first?.state.type === 'unknown') {
       const found = t('outcome unknown');

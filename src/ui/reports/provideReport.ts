@@ -1,25 +1,56 @@
 import type * as vscode from 'vscode';
+import type { ReportTexts } from './reportTexts';
 import type { Sessions } from '../../accounts/sessions';
 import { readReport } from '../../reports/readReport';
+import type { ReportPages } from '../../reports/reportPages';
 import { parseReportPath } from '../../reports/reportPath';
 import { toSignal } from '../cancellation';
 import { describeError } from '../describeError';
 import { fileError } from '../editor/fileError';
 import { t } from '../l10n';
 
+/** What reports are read with. */
+export interface ReportServices {
+  readonly sessions: Sessions;
+  readonly reportPages: ReportPages;
+  readonly reportTexts: ReportTexts;
+}
+
 /** The text of a report. @throws Error with a message for the person. */
 export async function provideReport(
-  { sessions }: { readonly sessions: Sessions },
+  services: ReportServices,
   uri: vscode.Uri,
   token: vscode.CancellationToken,
 ): Promise<string> {
-  const parsed = parseReportPath(uri.path);
-  if (!parsed) throw new Error(t("This report doesn't exist."));
-  const { report, subject } = parsed;
   try {
-    const text = await readReport(sessions, report, subject, { signal: toSignal(token) });
-    return text === '' ? t('No entries yet.') : text;
+    return services.reportTexts.take(uri) ?? (await read(services, uri, toSignal(token)));
   } catch (error) {
     throw fileError(describeError(error));
   }
+}
+
+/**
+ * Reads a report for the editor that shows it next, or already: VS Code would wrap the reason for a
+ * failure in sentences about files. @throws ApiError, UnknownAccountError.
+ */
+export async function readAhead(
+  services: ReportServices,
+  uri: vscode.Uri,
+  signal: AbortSignal,
+): Promise<void> {
+  services.reportTexts.put(uri, await read(services, uri, signal));
+}
+
+async function read(
+  { sessions, reportPages }: ReportServices,
+  { path }: vscode.Uri,
+  signal: AbortSignal,
+): Promise<string> {
+  const parsed = parseReportPath(path);
+  if (!parsed) throw new Error(t("This report doesn't exist."));
+  const pages = reportPages.countOf(path);
+  const { report, subject } = parsed;
+  const { text, rest } = await readReport(sessions, report, subject, { signal, pages });
+  reportPages.noteRest(path, rest);
+  return text === '' ? t('No entries yet.') : text;
 }

@@ -26,7 +26,7 @@ import { present } from '../present';
 const keepMs = 30_000;
 
 /**
- * Fills the index from the first search on: from what the views read anyway, and only when asked by
+ * Fills the index from the first search on: from what the views read anyway and, only on request, by
  * reading the rest, as long as it may be needed.
  */
 export class Finder implements vscode.Disposable {

@@ -35,7 +35,7 @@ export interface Destination {
   readonly mayBeGone: boolean;
 }
 
-/** Shows a search for resources of any account in what is known; asks services only if told to. */
+/** Searches known resources of all accounts; only queries services on request. */
 export function goToResource(
   finder: Finder,
   findPinned: () => readonly ResourceReference[],

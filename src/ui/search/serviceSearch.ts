@@ -11,7 +11,7 @@ interface SearchAnswer {
   readonly error?: unknown;
 }
 
-/** An entry that searches the services for what was typed, and says what came of it. */
+/** An entry that searches the services for the typed text and shows the outcome. */
 export class ServiceSearch {
   readonly #finder: Finder;
   readonly #changed: () => void;
@@ -28,7 +28,7 @@ export class ServiceSearch {
     return this.#asked !== undefined;
   }
 
-  /** What the services found under this name; empty if they weren't asked. */
+  /** The services' results for this name; empty if they weren't searched. */
   found(name: string): readonly Found[] {
     return this.#answer?.name === name ? this.#answer.found : [];
   }

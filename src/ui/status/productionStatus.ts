@@ -11,13 +11,13 @@ import { createStatus, type Status } from '../editor/statusBar';
 import { t } from '../l10n';
 import { parseUri } from '../uris';
 
-/** The panels, as far as they can be in front. */
+/** The panels that can be active. */
 interface ActivePanel {
   readonly active: ResourceReference | undefined;
   readonly onDidChangeActive: Event<void>;
 }
 
-/** Names the account in the status bar, in colour, while something of production is in front. */
+/** Names the account in the status bar, in color, while something in production is in front. */
 export class ProductionStatus implements vscode.Disposable {
   readonly #sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>;
   readonly #panels: ActivePanel;

@@ -61,9 +61,9 @@ export class RateLimitStatus implements vscode.Disposable {
     const icon = isNear ? 'warning' : 'dashboard';
     this.#item.show({
       icon,
-      text: [`${remaining}/${limit}`, isNear ? t('background requests paused') : '']
-        .join(' ')
-        .trim(),
+      text: [`${remaining}/${limit}`, ...(isNear ? [t('background requests paused')] : [])].join(
+        ', ',
+      ),
       tooltip: describeRateLimits(standings),
       label: t('{0} of {1} requests remain for {2}', remaining, limit, tightest.account.label),
     });

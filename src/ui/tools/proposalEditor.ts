@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { overlaps } from '../../base/patch';
 import { parseDocument } from '../../documents/documentText';
 import { planSave } from '../../documents/plan/savePlan';
-import type { StagedChange } from '../../pending/stagedChange';
+import { replacesStaged, type StagedChange } from '../../pending/stagedChange';
 import type { ResourceReference } from '../../resources/reference';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ProposalEditor, ProposedText } from '../../tools/tool';
-import { toUri } from '../documents/documentUri';
+import { openText } from '../documents/documentUri';
 import type { DocumentServices } from '../documents/documentServices';
 import { t } from '../l10n';
 
@@ -19,7 +18,7 @@ export interface ProposalServices extends DocumentServices {
 
 /** How proposals are shown. */
 export interface Reviewing {
-  /** Stages a single one, too: no editor opens for programs outside the editor. */
+  /** Also stages a single proposal: no editor opens for programs outside the editor. */
   readonly stagesAlways?: boolean;
 }
 
@@ -30,8 +29,8 @@ export function createProposalEditor(
 ): ProposalEditor {
   const isReviewed = ({ uri, isDirty }: vscode.TextDocument): boolean =>
     isDirty && services.proposals.has(uri.toString());
-  const documentOf = async (reference: ResourceReference): Promise<vscode.TextDocument> =>
-    vscode.workspace.openTextDocument(await toUri(services, reference));
+  const documentOf = (reference: ResourceReference): Promise<vscode.TextDocument> =>
+    openText(services, reference);
   return {
     stages: (count) => stagesAlways || count > 1 || vscode.workspace.textDocuments.some(isReviewed),
     async open(reference) {
@@ -69,7 +68,7 @@ async function show(
   await vscode.commands.executeCommand('workbench.files.action.compareWithSaved', document.uri);
 }
 
-/** A change to be staged; it is taken if it would replace what is staged for the resource. */
+/** A change to stage; it's `taken` if it would replace what is staged for the resource. */
 function toStaging(
   { pending }: ProposalServices,
   { reference, text, document }: ProposedText & { readonly document: vscode.TextDocument },
@@ -80,9 +79,7 @@ function toStaging(
   const sides = { base, mine: parseDocument(kind, text, base), theirs: base };
   const { changes } = planSave(kind, sides);
   const earlier = pending.changes.find(reference);
-  const isTaken = earlier?.changes.some((each) =>
-    changes.some(({ path }) => overlaps(path, each.path)),
-  );
+  const isTaken = replacesStaged(earlier, changes);
   const proposed = t('Proposed by a model: {0}', reason);
   const why = earlier?.reason === undefined ? proposed : `${earlier.reason}; ${proposed}`;
   return { reference, changes, reason: why, isTaken };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { callTool } from '../../tools/callTool';
-import type { ToolConfirmation } from '../../tools/tool';
+import type { callTool, failureText } from '../../tools/callTool';
+import type { Tool, ToolConfirmation, ToolServices } from '../../tools/tool';
 import { type ToolName, toolNames } from '../../tools/toolNames';
 import { toSignal } from '../cancellation';
 import type { createToolServices, ToolEditorServices } from './toolServices';
@@ -13,6 +13,7 @@ interface Tools {
   readonly createToolServices: typeof createToolServices;
   readonly tools: typeof tools;
   readonly callTool: typeof callTool;
+  readonly failureText: typeof failureText;
 }
 
 /** Registers the tools immediately; their code is loaded when a model first calls one. */
@@ -32,13 +33,13 @@ function toEditorTool(
   };
   return {
     async prepareInvocation({ input }) {
-      const { tool, services } = await load();
-      const parsed = tool.input.parse(input);
-      const confirmation = await tool.confirm?.(services, parsed);
-      return {
-        invocationMessage: asText(tool.progress(parsed, t)),
-        ...(confirmation ? { confirmationMessages: toConfirmationMessages(confirmation) } : {}),
-      };
+      const { tool, services, failureText } = await load();
+      // The model gets a failure instead of an answer.
+      const prepared = await prepare(tool, services, input).catch(async (error: unknown) => ({
+        failure: await failureText(error, services),
+      }));
+      if ('failure' in prepared) throw new Error(prepared.failure);
+      return prepared;
     },
     async invoke({ input }, token) {
       const { callTool, services } = await load();
@@ -46,6 +47,19 @@ function toEditorTool(
       if (isError) throw new Error(text);
       return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
     },
+  };
+}
+
+async function prepare(
+  tool: Tool,
+  services: ToolServices,
+  input: unknown,
+): Promise<vscode.PreparedToolInvocation> {
+  const parsed = tool.input.parse(input);
+  const confirmation = await tool.confirm?.(services, parsed);
+  return {
+    invocationMessage: asText(tool.progress(parsed, t)),
+    ...(confirmation ? { confirmationMessages: toConfirmationMessages(confirmation) } : {}),
   };
 }
 

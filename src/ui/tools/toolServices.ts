@@ -15,7 +15,7 @@ interface AttentionReview {
   labelOf(target: Target): string;
 }
 
-/** What the tools' services are made of. */
+/** The parts of the tools' services. */
 export interface ToolEditorServices extends DocumentServices, ProposalServices {
   readonly pending: ProposalServices['pending'];
   readonly attention: AttentionReview;

@@ -7,7 +7,7 @@ import { formats } from '../formats';
 import { t } from '../l10n';
 
 /**
- * The row of an account: its connection state, its environment in words and colour, and its number
+ * The row of an account: its connection state, its environment in words and color, and its number
  * of servers if that is known.
  */
 export function drawAccount(

@@ -1,12 +1,12 @@
 import type { TreeNode } from '../../explorer/nodes';
 import type { AttentionRow } from '../../findings/rows';
 
-/** The row above everything that needs attention, among the servers. */
+/** The group of everything that needs attention, above the servers. */
 interface FindingsGroup {
   readonly type: 'findings';
 }
 
-/** A row of the explorer: of a resource, or of what needs attention. */
+/** A row of the explorer: a resource's, or a finding's. */
 export type ExplorerRow = TreeNode | FindingsGroup | AttentionRow;
 
 /** The only group of findings: the editor identifies a row by its object. */
@@ -23,7 +23,7 @@ const others: Readonly<Record<Exclude<ExplorerRow, TreeNode>['type'], true>> = {
   area: true,
 };
 
-/** Whether a row is one of the tree of resources. */
+/** Whether a row belongs to the tree of resources. */
 export function isTreeNode(row: ExplorerRow): row is TreeNode {
   return !(row.type in others);
 }

@@ -6,7 +6,7 @@ import { t } from '../l10n';
 
 type MessageNode = Extract<TreeNode, { type: 'message' }>;
 
-/** Draws a row that says something of a list. */
+/** Draws a row with a message about a list. */
 export function drawMessage(node: MessageNode): vscode.TreeItem {
   const name = t(findKind(node.reference.kind).names.many);
   const words = describeMessage(node);
@@ -24,7 +24,7 @@ export function drawMessage(node: MessageNode): vscode.TreeItem {
   }
   if (node.message === 'unchecked') {
     item.iconPath = themeIcon('question');
-    item.description = t('click to check them');
+    item.description = t('click to check');
     item.tooltip = t('Certificates are unknown until they are read.');
     item.command = {
       command: 'serverManagement.checkNow',
@@ -73,7 +73,7 @@ function describeMessage({ message, counts }: MessageNode): string {
       return t('No matches yet');
     case 'unchecked':
       return t(
-        '{0} of {1} servers not checked',
+        '{0} of {1} not checked',
         formats.number(counts?.part ?? 0),
         formats.number(counts?.whole ?? 0),
       );
@@ -90,7 +90,7 @@ function describeMessage({ message, counts }: MessageNode): string {
   }
 }
 
-/** An icon of the editor, in a theme colour. */
+/** An icon of the editor, in a theme color. */
 export function themeIcon(id: string, color?: string): vscode.ThemeIcon {
   return new vscode.ThemeIcon(id, color ? new vscode.ThemeColor(color) : undefined);
 }

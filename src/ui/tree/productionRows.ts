@@ -6,7 +6,7 @@ import { parentOf } from '../../resources/reference';
 import { toRowUri } from '../uris';
 
 /**
- * Marks the rows that stand for production: those of its accounts, and those at the top of one,
+ * Marks the rows that represent production: those of its accounts, and those at the top of one,
  * which are the first rows if there is only one account. Other rows have no mark to look up.
  */
 export class ProductionRows {
@@ -17,13 +17,13 @@ export class ProductionRows {
     this.#sessions = sessions;
   }
 
-  /** Learns which accounts are in production, before their rows are drawn. */
+  /** Determines which accounts are in production, before their rows are drawn. */
   async learn(): Promise<void> {
     const accounts = await this.#sessions.accounts();
     this.#accounts = new Set(accounts.filter(isProduction).map(({ id }) => id));
   }
 
-  /** Gives a row the URI by which the editor asks for its colour. */
+  /** Gives a row the URI by which the editor asks for its color. */
   mark(item: vscode.TreeItem, node: TreeNode): void {
     const account = topAccountOf(node);
     if (account !== undefined && this.#accounts.has(account)) item.resourceUri = toRowUri(account);

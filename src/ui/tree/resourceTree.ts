@@ -160,8 +160,8 @@ export class ResourceTree implements ViewTree<TreeNode> {
   }
 
   /**
-   * Shows progress while the rest of the servers is read, the rows when that ends early, and what
-   * is learned of certificates that the filter asks for.
+   * Shows progress while the remaining servers are read, redraws the rows when that ends early, and
+   * when certificates that the filter needs become known.
    */
   #followFleet(): void {
     const { fleet, certificates } = this.#sources;
@@ -181,7 +181,7 @@ export class ResourceTree implements ViewTree<TreeNode> {
     this.#renewing.fire(reading);
   }
 
-  /** Keeps rows expanded and selected that move below the row of their account, or away from it. */
+  /** Keeps rows expanded and selected when they move below their account's row, or out of it. */
   async #redrawAccounts(): Promise<void> {
     const before = this.#content.soleAccount;
     const accounts = await this.#sources.sessions.accounts();
@@ -210,18 +210,22 @@ export class ResourceTree implements ViewTree<TreeNode> {
     if (collection.parents.length === 0 && !this.#roots.includes(collection.kind)) return;
     const { list } = findKind(collection.kind).operations;
     const parent = parentOf(collection);
-    // The row of what no service lists comes with the first of it, and goes with the last.
+    // The row of a kind that no service lists comes with its first resource and goes with the last.
     if (!list && parent) return this.#fire(...this.#nodes.of(parent));
     const rows = this.#nodes.of(collection).filter(({ type }) => type === 'collection');
     if (rows.length > 0) this.#fire(...rows);
     else if (collection.parents.length === 0) this.#fire(await this.#content.holder(collection));
   }
 
-  /** The server's own row isn't redrawn: that would close the hover that requested the facts. */
+  /**
+   * Redraws the rows whose counts come from the facts. The server's own row isn't one: that would close the
+   * hover that requested the facts.
+   */
   #redrawCounts({ account, kind, ids }: ResourceReference): void {
-    const collections = childKinds(kind).flatMap((child) =>
-      this.#nodes.of({ account, kind: child.id, parents: ids }),
-    );
+    const collections = childKinds(kind)
+      .map((child) => ({ account, kind: child.id, parents: ids }))
+      .filter((collection) => !this.#sources.store.peek(collection))
+      .flatMap((collection) => this.#nodes.of(collection));
     this.#fire(...collections.filter(({ type }) => type === 'collection'));
   }
 

@@ -13,26 +13,39 @@ const mostAttempts = 4;
 
 /**
  * While the rows above are being reread, the editor refuses to reveal a row or silently does
- * nothing; in that case, waits and tries again.
+ * nothing; in that case, waits and tries again, unless the person selects another row meanwhile.
  */
 export async function revealRow(
   view: vscode.TreeView<ExplorerRow>,
   node: TreeNode,
   options = { select: true, focus: true, expand: true },
 ): Promise<void> {
-  for (let left = mostAttempts - 1; ; left -= 1) {
-    try {
-      // Only the outcome of a try shows whether another is needed.
+  let hasSelected = false;
+  // The editor reports a selection only after the row is revealed, and the person may clear it at once.
+  const subscription = view.onDidChangeSelection(({ selection }) => {
+    hasSelected ||= selection.length > 0;
+  });
+  try {
+    for (let left = mostAttempts - 1; ; left -= 1) {
+      try {
+        // Only the outcome of a try shows whether another is needed.
+        // oxlint-disable-next-line no-await-in-loop
+        await view.reveal(node, options);
+        if (left === 0 || isSelected(view, node)) return;
+      } catch (error) {
+        if (left === 0) throw error;
+      }
       // oxlint-disable-next-line no-await-in-loop
-      await view.reveal(node, options);
-      const selected = view.selection.filter(isTreeNode).map(nodeId);
-      if (left === 0 || selected.includes(nodeId(node))) return;
-    } catch (error) {
-      if (left === 0) throw error;
+      if (!hasSelected) await new Promise((resolve) => setTimeout(resolve, settleMs));
+      if (hasSelected) return;
     }
-    // oxlint-disable-next-line no-await-in-loop
-    await new Promise((resolve) => setTimeout(resolve, settleMs));
+  } finally {
+    subscription.dispose();
   }
+}
+
+function isSelected(view: vscode.TreeView<ExplorerRow>, node: TreeNode): boolean {
+  return view.selection.filter(isTreeNode).map(nodeId).includes(nodeId(node));
 }
 
 /** Selects a row again that the editor forgets because it moves. */

@@ -9,6 +9,7 @@ import type { Resource } from '../../resources/kinds/kind';
 import { Markdown } from '../editor/markdown';
 import { describeNextRun } from '../../resources/cron/describeRuns';
 import { toRaw, type Words } from '../../base/foreignText';
+import { toMoment } from '../../base/moment';
 import { formats } from '../formats';
 import { t } from '../l10n';
 import { listOddFields } from '../../explorer/oddFields';
@@ -45,9 +46,8 @@ export class Tooltips {
     const kindName = t(findKind(reference.kind).names.one);
     text.text([kindName, presentation.state].filter(Boolean).join(', '));
     appendTable(text, listOddFields(resource, t));
-    appendTable(text, presentation.facts ?? []);
-    appendTable(text, scheduleFacts(resource));
-    appendTable(text, more);
+    // One table: values of several would not line up.
+    appendTable(text, [...(presentation.facts ?? []), ...scheduleFacts(resource), ...more]);
     return text.value;
   }
 }
@@ -65,5 +65,11 @@ function appendTable(
 ): void {
   // Data from an earlier session lacks what must not be stored.
   const known = facts.filter(([, value]) => toRaw(value) !== '');
-  if (known.length > 0) text.table(known);
+  if (known.length > 0) text.table(known.map(([name, value]) => [name, writeDate(value)]));
+}
+
+/** A date as the person writes it; every other value unchanged. */
+function writeDate(value: Words): Words {
+  const moment = toMoment(toRaw(value));
+  return moment === undefined ? value : formats.moment(Date.parse(moment));
 }

@@ -100,7 +100,7 @@ export class TreeItems {
     return store.isRefused(collection) ? t('deployment unknown') : t('not deployed yet');
   }
 
-  /** Briefly, why nothing of a resource, or only what was kept of it, can be shown. */
+  /** Briefly, why a resource can't be shown, or only its kept data. */
   #describeRefusal(reference: ResourceReference, isPinned: boolean): string {
     const { store } = this.#sources;
     if (store.find(reference)) return '';
@@ -217,7 +217,7 @@ function failureItem(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeI
   const isQuiet = error instanceof ApiError && error.reason === 'unsupported';
   const needsSignIn = asksForSignIn(error);
   const label = isQuiet
-    ? t('not offered by the service')
+    ? t('Not offered by the service')
     : needsSignIn
       ? t('Sign in again')
       : words;

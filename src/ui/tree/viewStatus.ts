@@ -34,7 +34,7 @@ export class ViewStatus implements vscode.Disposable {
   #showChoice(): void {
     const { options, fleet, sessions } = this.#sources;
     const { filter } = options.current;
-    // The description beside the title is the first thing to be truncated.
+    // The description next to the title is the first thing to be truncated.
     this.#view.message = [
       filter === '' ? '' : t('Filter: {0}', filter),
       describeSearch(fleet.all, sessions, { t, formats, describeError }),

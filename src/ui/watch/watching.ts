@@ -24,7 +24,7 @@ interface OutcomeServices extends Named {
 }
 
 /**
- * Watches what was started until it ended. A deployment shows its progress meanwhile, since it takes
+ * Watches started tasks until they end. A deployment shows its progress meanwhile, since it takes
  * a minute; the person can stop watching, which doesn't stop it.
  */
 export function watchStarted(
@@ -46,13 +46,13 @@ async function showProgress(services: WatchingServices, task: WatchedTask): Prom
   });
 }
 
-/** Stops watching a task, which goes on at the service. */
+/** Stops watching a task, which continues at the service. */
 export function stopWatching(watches: Watches, { id, kind }: WatchedTask): void {
   watches.stop(id);
   if (kind === 'deployment') tellInPassing(t('The deployment continues on the server'));
 }
 
-/** Tells how a task ended. */
+/** Reports how a task ended. */
 export function tellOutcome(
   services: OutcomeServices,
   { task, state, reference }: EndedTask,
@@ -102,7 +102,7 @@ const outcomeTexts: Readonly<
   }),
 };
 
-/** What is being watched, in words. */
+/** Describes a watched task. */
 export function describeTask(services: Named, task: WatchedTask): string {
   const name = taskNameOf(services, task);
   switch (task.kind) {

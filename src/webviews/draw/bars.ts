@@ -1,7 +1,7 @@
 import { foreignNode, h, svgNamespace } from '../dom';
 import type { BarItem } from '../model';
 
-/** How much of something is used, and how that changed since the panel was opened. */
+/** Draws how much of something is used, and how that changed since the panel was opened. */
 export function drawBar({ label, share, text, isHigh, trend }: BarItem): HTMLElement {
   const percent = toPercent(share);
   const fill = h('div', { class: isHigh ? 'fill high' : 'fill' });
@@ -28,7 +28,7 @@ export function drawBar({ label, share, text, isHigh, trend }: BarItem): HTMLEle
   );
 }
 
-/** A small line, and what it shows in words. */
+/** A sparkline with a description. */
 function drawTrend({ shares, text }: NonNullable<BarItem['trend']>): HTMLElement {
   const line = document.createElementNS(svgNamespace, 'polyline');
   const step = 100 / Math.max(1, shares.length - 1);

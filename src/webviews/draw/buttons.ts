@@ -2,7 +2,7 @@ import { h } from '../dom';
 import type { Button } from '../model';
 import type { View } from '../view';
 
-/** A button that has something done by the extension. */
+/** A button that makes the extension do something. */
 export function drawButton({ id, label, about }: Button, view: View): HTMLElement {
   return h(
     'button',

@@ -55,7 +55,7 @@ function drawFact({ label, value, isMoment, tone, button }: FactItem, view: View
   );
 }
 
-/** A number as a button that leads to what it counts. */
+/** A number as a button that leads to the resources it counts. */
 function drawCount({ label, value, button }: CountItem, view: View): HTMLElement {
   return h(
     'button',
@@ -145,7 +145,7 @@ function drawSelect(item: SelectItem, view: View): HTMLElement {
   const { id, label, description, value, options } = item;
   const change = view.change(id);
   const chosen = String(change?.to ?? value);
-  // What is set stays selectable, whatever the service offers by now.
+  // The current value stays selectable, even if the service no longer offers it.
   const all = [...new Set([...options, value, chosen])];
   const select = h(
     'select',

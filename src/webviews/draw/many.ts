@@ -29,7 +29,7 @@ interface Many {
   readonly drawables: (state: ListState) => readonly Drawable[];
 }
 
-/** Draws the first of many items, the rest on request, and a filter if they are worth one. */
+/** Draws the first of many items, the rest on request, and a filter if there are enough of them. */
 export function drawMany(many: Many, view: View): HTMLElement[] {
   const { id, list, frame, isFilterable, drawables } = many;
   const more = h('button', { type: 'button', class: 'secondary', id: `${id}/more` });

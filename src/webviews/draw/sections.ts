@@ -48,7 +48,7 @@ function drawHeading({ id, title, buttons = [] }: Section, rows: number, view: V
     : h('div', { class: 'heading' }, heading, ...buttons.map((each) => drawButton(each, view)));
 }
 
-/** Grey placeholder lines. */
+/** Gray placeholder lines. */
 function drawSkeleton(lines: number): HTMLElement {
   return h(
     'div',

@@ -105,7 +105,7 @@ function drawCell(cell: Cell): HTMLElement {
   return tone === undefined ? foreignNode(text) : drawBadge({ text, tone });
 }
 
-/** What the filter looks for: what is shown. */
+/** The text that the filter searches: the one that is shown. */
 function textOfCell({ text, at }: Cell): string {
   return at === undefined ? text : formats.moment(Date.parse(at));
 }

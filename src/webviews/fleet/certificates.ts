@@ -56,15 +56,21 @@ export function drawCertificates(view: FleetView, { certificates }: FleetModel):
     ),
     ...(more > 0 ? [h('p', { class: 'note' }, view.word('more', formats.number(more)))] : []),
   );
-  return [
-    ...drawTile(view, 'certificates', counts),
-    ...drawUnchecked(view, unchecked),
+  const line = [
     h('div', { class: 'days', role: 'group', 'aria-labelledby': 'certificates/title' }, ...bars),
     h(
       'div',
       { class: 'axis', 'aria-hidden': 'true' },
       ...[0, 30, 60, 90].map((day) => h('span', {}, view.word('day', String(day)))),
     ),
+  ];
+  // If something wasn't checked, an empty line doesn't mean that no certificate ends.
+  const empty =
+    unchecked.length > 0 ? [] : [h('p', { class: 'note' }, view.words.certificatesLater)];
+  return [
+    ...drawTile(view, 'certificates', counts),
+    ...drawUnchecked(view, unchecked),
+    ...(days.some((count) => count > 0) ? line : empty),
     ...(rows.length > 0 ? [table] : []),
   ];
 }

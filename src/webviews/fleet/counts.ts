@@ -52,7 +52,7 @@ export function drawCounts(
   ];
 }
 
-/** What may be missing from numbers because it wasn't checked. */
+/** Says what may be missing from the numbers because it wasn't checked. */
 export function drawUnchecked(view: FleetView, unchecked: readonly string[]): HTMLElement[] {
   if (unchecked.length === 0) return [];
   return [h('p', { class: 'note' }, `${view.words.notChecked}: ${unchecked.join('; ')}`)];

@@ -4,32 +4,25 @@ import { h } from '../dom';
 
 const filterNames = ['account', 'tag', 'provider', 'region'] as const;
 
-/** The filters of which there is something to choose. */
+/** The filters that offer a choice. */
 export function drawFilters(view: FleetView, { filter, choices }: FleetModel): HTMLElement[] {
   const shown = filterNames.filter(
     (name) =>
       choices[name].length > 1 || filter[name] !== '' || (name === 'tag' && choices.tag.length > 0),
   );
-  if (shown.length === 0) return [];
-  return [
-    h(
-      'div',
-      { class: 'filters' },
-      ...shown.map((name) =>
-        drawFilterSelect({
-          id: `filter/${name}`,
-          label: view.words[name],
-          all: view.words.all,
-          value: filter[name],
-          choices: choices[name],
-          choose: (value) => view.filter({ ...filter, [name]: value } satisfies FleetFilter),
-        }),
-      ),
-    ),
-  ];
+  return shown.map((name) =>
+    drawFilterSelect({
+      id: `filter/${name}`,
+      label: view.words[name],
+      all: view.words.all,
+      value: filter[name],
+      choices: choices[name],
+      choose: (value) => view.filter({ ...filter, [name]: value } satisfies FleetFilter),
+    }),
+  );
 }
 
-/** A list of values to choose from, with all of them as the first. */
+/** A list of values to choose from; the first entry stands for all. */
 export function drawFilterSelect(parts: {
   readonly id: string;
   readonly label: string;

@@ -12,11 +12,22 @@ const monday = Date.UTC(2024, 0, 1);
 /** How long typing pauses before the filter applies, in milliseconds. */
 const typingPauseMs = 200;
 
-/** Runs by hour and weekday: a table whose cells are coloured. Arrow keys move from cell to cell. */
+/** Runs by hour and weekday: a table whose cells are colored. Arrow keys move from cell to cell. */
 export function drawHeat(view: FleetView, schedule: ScheduleModel): HTMLElement[] {
   const { heat, notes } = schedule;
+  const picture = heat.some((runs) => runs > 0)
+    ? h('div', { class: 'scroller' }, drawWeek(view, heat))
+    : h('p', { class: 'note' }, view.words.noRunsKnown);
+  return [
+    drawScheduleFilters(view, schedule),
+    h('p', { class: 'note', id: 'schedule/notes' }, [...notes, view.words.utc].join(' · ')),
+    picture,
+  ];
+}
+
+function drawWeek(view: FleetView, heat: readonly number[]): HTMLElement {
   const most = Math.max(...heat, 1);
-  const table = h(
+  return h(
     'table',
     { class: 'heat', 'aria-labelledby': 'heat/title', onkeydown: moveFocus },
     h(
@@ -38,11 +49,6 @@ export function drawHeat(view: FleetView, schedule: ScheduleModel): HTMLElement[
       }),
     ),
   );
-  return [
-    drawScheduleFilters(view, schedule),
-    h('p', { class: 'note', id: 'schedule/notes' }, [...notes, view.words.utc].join(' · ')),
-    h('div', { class: 'scroller' }, table),
-  ];
 }
 
 function drawHour(

@@ -8,9 +8,12 @@ import { slotMs } from './slots';
 const slots = 144;
 const height = 10;
 
-/** Every server's runs in the next 24 hours; rows out of sight aren't rendered. */
+/**
+ * Every server's runs in the next 24 hours. All rows are laid out at once: laying out each one as it
+ * scrolls into view takes half a frame.
+ */
 export function drawLines(view: FleetView, { lines, from }: ScheduleModel): HTMLElement[] {
-  if (lines.length === 0) return [h('p', { class: 'note' }, view.words.noRuns)];
+  if (lines.length === 0) return [h('p', { class: 'note' }, view.words.noRunsKnown)];
   return [
     h(
       'p',
@@ -96,7 +99,7 @@ function drawLine(
   );
 }
 
-/** The runs of one kind as one shape: neighbouring slots are joined. */
+/** The runs of one kind as one shape: neighboring slots are joined. */
 function drawRuns(text: string, kind: 'single' | 'several'): HTMLElement {
   const digit = kind === 'single' ? '1' : '2';
   const path = document.createElementNS(svgNamespace, 'path');
@@ -147,7 +150,7 @@ function slotAt(strip: HTMLElement, event: Event): number {
   return Math.min(slots - 1, Math.max(0, Math.floor(((x - left) / width) * slots)));
 }
 
-/** The next slot with runs in the direction of a key. */
+/** The next slot with runs in an arrow key's direction. */
 function nextSlot(text: string, from: number, key: string): number | undefined {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
   if (step === undefined) return undefined;

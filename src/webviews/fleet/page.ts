@@ -19,9 +19,10 @@ import type {
 } from './protocol';
 import { DeferWhilePressed } from '../deferWhilePressed';
 import { h } from '../dom';
+import { drawnAtOnce } from '../draw/many';
 import { keepFocus } from '../focus';
 
-/** What the editor keeps of the page. */
+/** The state that the editor keeps for the page. */
 interface FleetState {
   readonly sorting?: ServerSorting;
 }
@@ -33,7 +34,7 @@ export interface FleetEditor {
   setState(state: FleetState): void;
 }
 
-/** The page about all accounts: draws what the extension sends. */
+/** The fleet page: draws what the extension sends. */
 export class FleetPage implements FleetView {
   readonly words: FleetWords;
   readonly #editor: FleetEditor;
@@ -42,8 +43,9 @@ export class FleetPage implements FleetView {
   #schedule: ScheduleModel | undefined;
   readonly #calm = new DeferWhilePressed(window);
   #list: RowList | undefined;
-  /** What is typed and isn't applied yet. */
+  /** The typed filter text that isn't applied yet. */
   typed: string | undefined;
+  shownServers = drawnAtOnce;
   /** The section that the list belongs to. */
   #listIn = '';
   #hinting: { readonly id: string; readonly show: (text: string) => void } | undefined;
@@ -157,7 +159,7 @@ export class FleetPage implements FleetView {
     restore();
   }
 
-  /** A section with its heading, what was selected in it, and a button to copy it. */
+  /** A section with its heading, the list of what was selected in it, and a button to copy it. */
   section(id: string, title: string, ...parts: readonly HTMLElement[]): HTMLElement {
     const copy = h(
       'button',
@@ -189,27 +191,29 @@ export class FleetPage implements FleetView {
         h('h1', { id: 'heading', tabindex: -1 }, document.title),
         h('p', {}, model.subtitle),
       ),
-      ...drawFilters(this, model),
+      h(
+        'div',
+        { class: 'filters' },
+        ...drawFilters(this, model),
+        ...(model.unchecked.length > 0 ? [this.#drawCheck()] : []),
+      ),
+    );
+  }
+
+  #drawCheck(): HTMLElement {
+    return h(
+      'button',
+      { type: 'button', id: 'check', onclick: () => this.send({ type: 'check' }) },
+      this.words.check,
     );
   }
 
   #drawFindings({ findings, unchecked }: FleetModel): readonly HTMLElement[] {
-    const check = h(
-      'button',
-      {
-        type: 'button',
-        class: 'secondary',
-        id: 'check',
-        onclick: () => this.send({ type: 'check' }),
-      },
-      this.words.check,
-    );
     const areas = h(
       'details',
       { id: 'unchecked' },
       h('summary', {}, `${this.words.notChecked} (${unchecked.length})`),
       h('ul', { class: 'entries' }, ...unchecked.map((text) => h('li', { class: 'entry' }, text))),
-      check,
     );
     return [...drawTile(this, 'findings', findings), ...(unchecked.length > 0 ? [areas] : [])];
   }
@@ -229,14 +233,16 @@ export class FleetPage implements FleetView {
     restore();
   }
 
-  /** Remembers the focus, open tables and the place in the lines; returns what restores them. */
+  /** Remembers the focus, open tables and scroll positions; returns a function that restores them. */
   #keepState(): () => void {
     const restoreFocus = keepFocus();
     const open = [...this.#root.querySelectorAll('details[open]')].map(({ id }) => id);
-    const top = document.getElementById('lines')?.scrollTop ?? 0;
+    const places = ['servers/rows', 'lines'].map(
+      (id) => [id, document.getElementById(id)?.scrollTop ?? 0] as const,
+    );
     return () => {
       for (const id of open) document.getElementById(id)?.setAttribute('open', '');
-      document.getElementById('lines')?.scrollTo(0, top);
+      for (const [id, top] of places) document.getElementById(id)?.scrollTo(0, top);
       restoreFocus();
     };
   }

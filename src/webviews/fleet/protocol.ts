@@ -1,4 +1,4 @@
-/** Which servers the page is about; empty texts stand for all. */
+/** Which servers the page shows; empty texts stand for all. */
 export interface FleetFilter {
   readonly account: string;
   readonly tag: string;
@@ -18,9 +18,9 @@ export interface ScheduleFilter {
 export type ToFleet =
   | { readonly type: 'model'; readonly model: FleetModel; readonly schedule: ScheduleModel }
   | { readonly type: 'schedule'; readonly schedule: ScheduleModel }
-  /** The resources behind what was selected. */
+  /** The resources behind the selected number. */
   | { readonly type: 'rows'; readonly list: RowList }
-  /** What is behind what the pointer is over. */
+  /** A hint about what is under the pointer. */
   | { readonly type: 'hint'; readonly id: string; readonly text: string };
 
 /** Messages from the page to the extension. */
@@ -40,12 +40,12 @@ export interface Choice {
   readonly label: string;
 }
 
-/** How a number is coloured; its label says the same. */
+/** The color of a number; its label has the same meaning. */
 export type FleetTone = 'good' | 'warning' | 'bad' | 'quiet';
 
-/** A number that leads to what it counts. */
+/** A number that leads to the resources it counts. */
 export interface Count {
-  /** Identifies what it counts in messages. */
+  /** Identifies the counted resources in messages. */
   readonly id: string;
   readonly label: string;
   readonly count: number;
@@ -81,30 +81,30 @@ interface CertificateRow {
 export interface CertificatesModel {
   /** Before, after and beyond the days: expired, ending later, not checked. */
   readonly counts: readonly Count[];
-  /** What wasn't checked, each in words: there may be more certificates. */
+  /** Describes each area that wasn't checked: there may be more certificates. */
   readonly unchecked: readonly string[];
   /** How many end on each of the coming days. */
   readonly days: readonly number[];
-  /** The day that the first number is about, in milliseconds since the epoch. */
+  /** The day of the first number, in milliseconds since the epoch. */
   readonly from: number;
-  /** Those that end first. */
+  /** The certificates that end first. */
   readonly rows: readonly CertificateRow[];
   /** How many others there are. */
   readonly more: number;
 }
 
-/** Everything that the page shows, but the schedule. All texts in it are safe to display. */
+/** Everything that the page shows except the schedule. All texts in it are safe to display. */
 export interface FleetModel {
   readonly subtitle: string;
   readonly filter: FleetFilter;
   readonly choices: Readonly<Record<keyof FleetFilter, readonly Choice[]>>;
   readonly states: readonly Count[];
   readonly findings: readonly Count[];
-  /** What wasn't checked, each in words. */
+  /** Describes each area that wasn't checked. */
   readonly unchecked: readonly string[];
   readonly certificates: CertificatesModel;
   readonly php: readonly Count[];
-  /** Which web applications aren't known, in words. */
+  /** Describes which web applications aren't known. */
   readonly phpUnchecked: readonly string[];
   readonly providers: readonly Count[];
   readonly regions: readonly Count[];
@@ -128,9 +128,9 @@ export interface ScheduleModel {
   readonly filter: ScheduleFilter;
   readonly servers: readonly Choice[];
   readonly users: readonly Choice[];
-  /** What is shown and what isn't, in words. */
+  /** Describes what is shown and what isn't. */
   readonly notes: readonly string[];
-  /** Runs in each hour of a week, from Monday on. */
+  /** Runs in each hour of a week, starting on Monday. */
   readonly heat: readonly number[];
   readonly lines: readonly TimeLine[];
   /** When the lines begin, in milliseconds since the epoch. */
@@ -139,7 +139,7 @@ export interface ScheduleModel {
 
 /** Resources behind a number. */
 export interface RowList {
-  /** What was selected. */
+  /** The id of what was selected. */
   readonly id: string;
   readonly title: string;
   readonly rows: readonly {
@@ -154,12 +154,13 @@ export interface RowList {
 /** The page's own texts, translated. */
 export type FleetWords = Readonly<Record<FleetWord, string>>;
 
-/** What the page's own texts are called. */
+/** The names of the page's own texts. */
 export type FleetWord =
   | 'account'
   | 'all'
   | 'certificateDays'
   | 'certificates'
+  | 'certificatesLater'
   | 'check'
   | 'close'
   | 'copyCsv'
@@ -173,6 +174,7 @@ export type FleetWord =
   | 'more'
   | 'name'
   | 'noRuns'
+  | 'noRunsKnown'
   | 'none'
   | 'notChecked'
   | 'nothing'

@@ -42,7 +42,7 @@ export function drawLink(view: FleetView, section: string, id: string, name: str
     {
       type: 'button',
       class: 'link',
-      // By which it keeps the focus when it's drawn again.
+      // The key by which it keeps the focus when it's redrawn.
       id: `open/${section}/${id}`,
       onclick: () => view.send({ type: 'open', id }),
     },

@@ -6,44 +6,53 @@ import { formats } from '../formats';
 import { collator } from '../collator';
 import { drawnAtOnce } from '../draw/many';
 
-/** Memory, disk and load of all servers as bars in a table that can be sorted. */
+/**
+ * Memory, disk and load of all servers as bars in a table that can be sorted. The roles are explicit, because a
+ * narrow page shows each row as a block, which would otherwise make it lose them.
+ */
 export function drawServers(view: FleetView, servers: readonly ServerRow[]): HTMLElement[] {
   if (servers.length === 0) return [h('p', { class: 'note' }, view.words.nothing)];
   const { memory, disk, load } = view.words;
   const columns = [view.words.server, view.words.state, memory, disk, load];
   const rows = sort(servers, view.sorting);
-  const body = h('tbody', {});
+  const body = h('tbody', { role: 'rowgroup' });
   const more = h('button', { type: 'button', class: 'secondary', id: 'servers/more' });
   let count = 0;
-  const grow = (): void => {
-    body.append(...rows.slice(count, count + drawnAtOnce).map((row) => drawServer(view, row)));
-    count = Math.min(count + drawnAtOnce, rows.length);
+  const grow = (most: number): void => {
+    body.append(...rows.slice(count, most).map((row) => drawServer(view, row, columns)));
+    count = Math.min(most, rows.length);
+    view.shownServers = most;
     more.textContent = view.word('showMore', formats.number(rows.length - count));
     more.hidden = count >= rows.length;
   };
-  more.addEventListener('click', grow);
-  grow();
+  more.addEventListener('click', () => grow(count + drawnAtOnce));
+  grow(view.shownServers);
   const frame = h(
     'table',
-    { class: 'bars', 'aria-labelledby': 'servers/title' },
+    { class: 'bars', role: 'table', 'aria-labelledby': 'servers/title' },
     h(
       'thead',
-      {},
-      h('tr', {}, ...columns.map((label, index) => drawSortHeading(view, label, index))),
+      { role: 'rowgroup' },
+      h(
+        'tr',
+        { role: 'row' },
+        ...columns.map((label, index) => drawSortHeading(view, label, index)),
+      ),
     ),
     body,
   );
-  return [h('div', { class: 'scroller' }, frame), more];
+  return [h('div', { class: 'scroller rows', id: 'servers/rows' }, frame), more];
 }
 
 function drawSortHeading(view: FleetView, label: string, column: number): HTMLElement {
   const { sorting } = view;
   const isSorted = sorting.column === column;
-  // The fullest and busiest first.
+  // Fullest and busiest first.
   const isDescending = isSorted ? !sorting.isDescending : column > 1;
   return h(
     'th',
     {
+      role: 'columnheader',
       scope: 'col',
       ...(isSorted ? { 'aria-sort': sorting.isDescending ? 'descending' : 'ascending' } : {}),
     },
@@ -60,13 +69,27 @@ function drawSortHeading(view: FleetView, label: string, column: number): HTMLEl
   );
 }
 
-function drawServer(view: FleetView, { id, name, state, tone, uses }: ServerRow): HTMLElement {
+function drawServer(
+  view: FleetView,
+  { id, name, state, tone, uses }: ServerRow,
+  columns: readonly string[],
+): HTMLElement {
   return h(
     'tr',
-    {},
-    h('th', { scope: 'row' }, drawLink(view, 'servers', id, name)),
-    h('td', {}, h('span', { class: `state tone-${tone}` }, foreignNode(state))),
-    ...uses.map((use) => h('td', { class: 'use' }, ...drawUse(view, use))),
+    { role: 'row' },
+    h('th', { role: 'rowheader', scope: 'row' }, drawLink(view, 'servers', id, name)),
+    h(
+      'td',
+      { role: 'cell', 'data-column': columns[1] },
+      h('span', { class: `state tone-${tone}` }, foreignNode(state)),
+    ),
+    ...uses.map((use, index) =>
+      h(
+        'td',
+        { role: 'cell', class: 'use', 'data-column': columns[index + 2] },
+        ...drawUse(view, use),
+      ),
+    ),
   );
 }
 

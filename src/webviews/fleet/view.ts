@@ -1,6 +1,6 @@
 import type { FleetFilter, FleetWord, FleetWords, FromFleet, ScheduleFilter } from './protocol';
 
-/** What servers are sorted by. */
+/** How servers are sorted. */
 export interface ServerSorting {
   readonly column: number;
   readonly isDescending: boolean;
@@ -10,8 +10,10 @@ export interface ServerSorting {
 export interface FleetView {
   readonly words: FleetWords;
   readonly sorting: ServerSorting;
-  /** What is typed into the schedule's filter and isn't applied yet. */
+  /** The text typed into the schedule's filter that isn't applied yet. */
   typed: string | undefined;
+  /** How many servers are shown; the others follow on demand. */
+  shownServers: number;
   /** A text of the page with its placeholders filled. */
   word(name: FleetWord, ...values: readonly string[]): string;
   send(message: FromFleet): void;
@@ -20,7 +22,7 @@ export interface FleetView {
   filterSchedule(schedule: ScheduleFilter): void;
   /** Lists the resources behind a number, below the section that it's in. */
   pick(id: string, section: string): void;
-  /** Asks what is behind something, and shows it unless something else was asked since. */
+  /** Requests a hint about something and shows it, unless another hint was requested since. */
   hint(id: string, show: (text: string) => void): void;
   closeList(): void;
 }

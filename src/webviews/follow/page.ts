@@ -43,7 +43,7 @@ export class FollowPage {
   readonly #newest: HTMLElement;
   #filter: EventFilter;
   #sources: readonly ShownSource[] = [];
-  /** By time, the oldest first. */
+  /** By time, oldest first. */
   #drawn: Drawn[] = [];
 
   constructor(editor: FollowEditor, root: HTMLElement) {
@@ -105,7 +105,7 @@ export class FollowPage {
     else this.#showNewest();
   }
 
-  /** Puts an event behind those of the same time or earlier. */
+  /** Inserts an event after those of the same time or earlier. */
   #insert(event: ShownEvent, matches: ReturnType<typeof toMatcher>): void {
     const source = this.#sources.find(({ id }) => id === event.source);
     const row = drawEvent(event, {

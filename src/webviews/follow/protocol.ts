@@ -15,14 +15,14 @@ export interface EventFilter {
 export interface ShownEvent {
   /** The id of its log. */
   readonly source: string;
-  /** What it's sorted by, in milliseconds since the epoch. */
+  /** The time it's sorted by, in milliseconds since the epoch. */
   readonly order: number;
   /** When it happened, if the service gave a time; otherwise see `time`. */
   readonly at: number | undefined;
   /** When it happened, as the service wrote it. */
   readonly time: string;
   readonly level: EventLevel;
-  /** What the service calls the level. */
+  /** The level in words; the service's own if it's another one. */
   readonly levelText: string;
   readonly text: string;
   /** Whether lines before it couldn't be read. */
@@ -58,7 +58,7 @@ export type FromFollow =
   /** Opens the resource of a log. */
   | { readonly type: 'open'; readonly id: string };
 
-/** What the editor keeps of the page. */
+/** The state that the editor keeps for the page. */
 export interface FollowState {
   /** Identifies the resources whose logs are followed. */
   readonly paths: readonly string[];

@@ -2,16 +2,16 @@ import type { ShownEvent } from './protocol';
 import { foreignNode, h } from '../dom';
 import { formats } from '../formats';
 
-/** What the rows of events are drawn with. */
+/** What drawing an event's row needs. */
 interface RowParts {
   /** The name of the event's log; undefined if only one is followed. */
   readonly name: string | undefined;
-  /** Says that events before it are missing. */
+  /** The text that says that events before it are missing. */
   readonly gap: string;
   readonly open: () => void;
 }
 
-/** An event: when, how important, where and what. */
+/** An event: its time, level, log and text. */
 export function drawEvent(event: ShownEvent, { name, gap, open }: RowParts): HTMLElement {
   const { at, time, level, levelText, text, isAfterGap } = event;
   const when =

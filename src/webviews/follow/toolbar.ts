@@ -1,7 +1,7 @@
 import type { EventFilter, EventLevel, FollowWords, ShownSource } from './protocol';
 import { h } from '../dom';
 
-/** What the toolbar does. */
+/** What the toolbar calls back. */
 interface ToolbarActions {
   readonly filter: (filter: EventFilter) => void;
   readonly pause: (isPaused: boolean) => void;
@@ -14,7 +14,7 @@ export interface Toolbar {
   update(sources: readonly ShownSource[], isPaused: boolean): void;
 }
 
-/** Draws the toolbar once: it keeps what is typed while events arrive. */
+/** Draws the toolbar once: it must keep the typed text while events arrive. */
 export function drawToolbar(
   words: FollowWords,
   start: EventFilter,

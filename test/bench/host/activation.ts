@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * Activates an extension, and answers how long that took, in milliseconds: with loading its code and with what
- * VS Code does for any extension.
+ * Activates an extension, and returns how long that took, in milliseconds, including loading its code and the
+ * work that VS Code does for any extension.
  */
 export async function measureActivation({ id }: { readonly id: string }): Promise<number> {
   const extension = vscode.extensions.getExtension(id);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** What the editor is told at activation, by its names. */
+/** What is registered with the editor at activation, by name. */
 interface Names {
   readonly commands: readonly string[];
   readonly views: readonly string[];
@@ -26,7 +26,7 @@ const noFiles: vscode.FileSystemProvider = {
 };
 
 /**
- * Called by VS Code: tells it all that our own extension tells it, in one file and with nothing behind it. No
+ * Called by VS Code: registers everything that our extension registers, in one file and without function. No
  * extension that offers the same can do less.
  */
 export function activate({ extension, subscriptions }: vscode.ExtensionContext): void {

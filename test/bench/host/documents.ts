@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { PlainFiles, plainScheme } from './plainFiles';
 
 /**
- * What it took to open and to save a document, beside one of a file system that does nothing but
- * the requests, and beside bare requests; in milliseconds.
+ * How long it took to open and to save a document, one of a file system that only sends
+ * the requests, and with bare requests; in milliseconds.
  */
 export interface DocumentRun {
   readonly open: number;
@@ -16,7 +16,7 @@ export interface DocumentRun {
 
 interface Input {
   readonly account: string;
-  /** The servers whose SSH settings are opened and saved, one in each run: a document opens but once. */
+  /** The servers whose SSH settings are opened and saved, one in each run, because a document only opens once. */
   readonly servers: readonly number[];
 }
 
@@ -26,7 +26,7 @@ const headers = {
   Authorization: `Bearer ${process.env['BENCH_TOKEN']}`,
 };
 
-/** Opens and saves documents, and asks for the same with bare requests in between. */
+/** Opens and saves documents, with the same bare requests in between. */
 export async function openDocuments({ account, servers }: Input): Promise<readonly DocumentRun[]> {
   const runs: DocumentRun[] = [];
   const plain = vscode.workspace.registerFileSystemProvider(plainScheme, new PlainFiles(request));
@@ -56,7 +56,7 @@ async function openAndSave(uri: vscode.Uri): Promise<Pick<DocumentRun, 'open' | 
   const before = performance.now();
   const document = await vscode.workspace.openTextDocument(uri);
   const open = performance.now() - before;
-  // Saving what isn't shown asks first.
+  // Saving a document that isn't shown asks first.
   await vscode.window.showTextDocument(document);
   await turn(document);
   const save = await timed(() => document.save());

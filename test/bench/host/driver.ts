@@ -1,10 +1,10 @@
-// An extension that does in the extension host what the bench asks for, and answers how long it took.
+// An extension that performs the bench's tasks in the extension host, and returns how long they took.
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { measureActivation } from './activation';
 import { openDocuments } from './documents';
 
-/** How long a window has to answer at once, how often it is asked, and how long it may take to get there; in milliseconds. */
+/** For how long a window must respond immediately, how often it's polled, and the time limit for that, in milliseconds. */
 const restMs = 1_000;
 const askMs = 25;
 const patienceMs = 20_000;
@@ -20,7 +20,7 @@ export function activate(): void {
   void serve(`${process.env['BENCH_URL']}/${process.pid}`);
 }
 
-/** Lets a window come to rest: it works on for seconds after it was opened. */
+/** Waits until a window is idle: it keeps working for seconds after opening. */
 async function rest(): Promise<void> {
   const deadline = performance.now() + patienceMs;
   let quickest = Number.POSITIVE_INFINITY;
@@ -29,7 +29,7 @@ async function rest(): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop
     await setTimeout(askMs);
     const asked = performance.now();
-    // Answered by the window, not by the extension host.
+    // This is answered by the window, not by the extension host.
     // oxlint-disable-next-line no-await-in-loop
     await vscode.commands.executeCommand('setContext', 'bench.rest', true);
     const answered = performance.now();
@@ -38,10 +38,10 @@ async function rest(): Promise<void> {
   }
 }
 
-/** Asks for tasks until nobody answers any more. */
+/** Polls for tasks until there is no more answer. */
 async function serve(url: string): Promise<void> {
   for (;;) {
-    // One after the other.
+    // One at a time.
     // oxlint-disable-next-line no-await-in-loop
     const { task, input } = (await (await fetch(url)).json()) as { task: string; input: never };
     // oxlint-disable-next-line no-await-in-loop

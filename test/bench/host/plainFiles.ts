@@ -8,7 +8,7 @@ export type SendRequest = (url: string, init?: RequestInit) => Promise<unknown>;
 
 /**
  * The floor for documents: a file system that reads with one request and saves with two, as ours
- * does, and nothing else. What it takes beyond the requests is the editor's own.
+ * does, and nothing else. Its time beyond the requests is the editor's own.
  */
 export class PlainFiles implements vscode.FileSystemProvider {
   readonly #request: SendRequest;

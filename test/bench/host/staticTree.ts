@@ -42,7 +42,7 @@ function provide(read: () => Promise<Row[]>): vscode.TreeDataProvider<Row> {
   return { getTreeItem: toItem, getChildren: (row) => (row ? [] : read()) };
 }
 
-/** What the larger tree holds on to, as ours does: every answer. */
+/** Everything that the larger tree retains, like ours: every answer. */
 const kept: unknown[] = [];
 const page = toRows('page', 40);
 const whole = toRows('whole', 10_000);

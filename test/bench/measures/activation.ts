@@ -2,7 +2,7 @@ import type { BenchWindow } from '../benchWindow';
 import { bare, empty, ours } from '../extensions';
 import type { Figure, Run } from '../figure';
 
-/** Activation beside that of an empty extension in the same host, and of one that tells VS Code the same. */
+/** Activation, compared with an empty extension in the same host, and one that registers the same. */
 export async function measureActivation(
   window: BenchWindow,
   count: number,
@@ -34,14 +34,14 @@ export async function measureActivation(
   ];
 }
 
-/** Activates one in a host of its own, between two empty ones. */
+/** Activates an extension in a host of its own, between two empty ones. */
 async function activateIn(window: BenchWindow, id: string): Promise<Run> {
   const [first = '', before = '', after = ''] = empty;
   await window.renew();
   const durations: number[] = [];
-  // The first pays for what no other extension has to do again.
+  // The first one includes work that isn't repeated for others.
   for (const each of [first, before, id, after]) {
-    // What one leads to is not to be counted as the next one's.
+    // Work caused by one extension must not count for the next.
     // oxlint-disable-next-line no-await-in-loop
     await window.host.call('rest');
     // oxlint-disable-next-line no-await-in-loop

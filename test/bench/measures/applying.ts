@@ -12,7 +12,7 @@ import { SharedValues } from '../../../src/resources/memory/sharedValues';
 import { ResourceClient } from '../../../src/resources/resourceClient';
 import type { ResourceReference } from '../../../src/resources/reference';
 
-/** As many as the client has requests under way. */
+/** As many as the client's concurrent requests. */
 const servers = 4;
 const jobsPerServer = 50;
 const delay = 50;
@@ -22,11 +22,11 @@ const headers = {
   Authorization: 'Bearer bench',
 };
 
-/** Applying staged changes, beside a bare loop of the same requests. */
+/** Applying staged changes, compared with a bare loop of the same requests. */
 export async function measureApplying(count: number): Promise<Figure> {
   const service = await startBenchService('jobService.mjs', [delay]);
   const runs: Run[] = [];
-  // The first round warms up: it is not counted.
+  // The first round is a warm-up and isn't counted.
   for (let round = 0; round <= count; round += 1) {
     // oxlint-disable-next-line no-await-in-loop
     const floor = await time(() => changeBarely(service.url, `bare ${round}`));
@@ -68,7 +68,7 @@ async function changeBarely(url: string, command: string): Promise<void> {
   );
 }
 
-/** Stages changes; returns what applies them. */
+/** Stages changes; returns a function that applies them. */
 async function stage(url: string, command: string): Promise<() => Promise<void>> {
   const api = clientOf(url);
   const client = new ResourceClient({ client: () => Promise.resolve(api) } as unknown as Sessions);

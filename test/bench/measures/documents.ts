@@ -6,7 +6,7 @@ import { SandboxProbe } from '../../support/sandboxProbe';
 /** How long the service takes for an answer, in milliseconds. */
 const delays = [0, 50];
 
-/** Opening and saving documents beside the requests that they need. */
+/** Opening and saving documents, compared with the requests that they need. */
 export async function measureDocuments(
   window: BenchWindow,
   count: number,
@@ -19,7 +19,7 @@ export async function measureDocuments(
     await window.renew();
     // oxlint-disable-next-line no-await-in-loop
     await slowDown(new SandboxProbe(window.service), delay);
-    // The first ones load the code: they are not counted.
+    // The first ones load the code and aren't counted.
     const servers = Array.from({ length: count + 2 }, (_, index) => index + 10);
     const { account } = window;
     // oxlint-disable-next-line no-await-in-loop

@@ -1,17 +1,11 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { evaluate } from '../../../src/findings/evaluate';
 import { findAreas } from '../../../src/findings/areas';
 import type { Knowledge } from '../../../src/findings/knowledge';
-import { Fleet } from '../../../src/fleet/fleet';
-import { formatsOf } from '../../../src/base/formats';
-import type { Target } from '../../../src/resources/reference';
-import { account, fleetSize, jobCount, makeFleet } from '../benchFleet';
+import { account, fleetSize, jobCount, makeFleet, toFleet } from '../benchFleet';
 import type { Figure, Run } from '../figure';
+import { heldMegabytes } from '../heldMegabytes';
 
-const megabyte = 1024 * 1024;
-
-/** How long what is known of a large fleet takes to judge and to draw, beside the limits. */
+/** How long it takes to apply the rules to a large fleet and to draw it, compared with the limits. */
 export function measureFindings(count: number): readonly Figure[] {
   return [
     measure(`findings in ${fleetSize}`, count, 200, judge),
@@ -19,7 +13,7 @@ export function measureFindings(count: number): readonly Figure[] {
   ];
 }
 
-/** Measures a fleet of its own in each run, whose schedules were never seen before. */
+/** Measures a new fleet in each run, with schedules never seen before. */
 function measure(
   name: string,
   count: number,
@@ -36,15 +30,15 @@ function measure(
   return { name, unit: 'ms', floor: 'its limit', runs, target: 1 };
 }
 
-/** Everything that the rules and the fleet overview hold on to, beside the limit. */
+/** The memory that the rules and the fleet overview retain, compared with the limit. */
 export function measureFleetMemory(count: number): Figure {
   const runs: Run[] = [];
   const held: unknown[] = [];
   while (runs.length < count) {
-    const before = heldBytes();
+    const before = heldMegabytes();
     const knowledge = makeFleet(runs.length + 2);
     held.push([knowledge, judge(knowledge), draw(knowledge)]);
-    runs.push({ ours: (heldBytes() - before) / megabyte, floor: 40 });
+    runs.push({ ours: heldMegabytes() - before, floor: 40 });
   }
   held.length = 0;
   return { name: `memory of ${fleetSize}`, unit: 'MB', floor: 'its limit', runs, target: 1 };
@@ -63,33 +57,4 @@ function schedule(knowledge: Knowledge): unknown {
 function draw(knowledge: Knowledge): unknown {
   const fleet = toFleet(knowledge);
   return [fleet, fleet.model(), fleet.schedule()];
-}
-
-function toFleet(knowledge: Knowledge): Fleet {
-  const t = (text: string): string => text;
-  const labelOf = ({ kind }: Target): string => kind;
-  const fleet = new Fleet();
-  fleet.update({
-    knowledge,
-    findings: [],
-    areas: [],
-    accounts: [],
-    t,
-    formats: formatsOf('en'),
-    now: Date.now(),
-    labelOf,
-    pathOf: labelOf,
-    regionOf: t,
-    describeUnchecked: String,
-    nameSeverity: t,
-  });
-  return fleet;
-}
-
-/** What this process holds on to after garbage was collected, in bytes. */
-function heldBytes(): number {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  collect();
-  return process.memoryUsage().heapUsed;
 }

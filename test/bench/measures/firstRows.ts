@@ -13,7 +13,7 @@ const whole: View = { icon: 'Static whole', row: 'whole 1' };
 const page: View = { icon: 'Static page', row: 'page 1' };
 const views = [own, whole, page] as const;
 
-/** From the click on a view's icon to its first row, beside static trees. */
+/** From the click on a view's icon to its first row, compared with static trees. */
 export async function measureFirstRows(
   window: BenchWindow,
   servers: number,
@@ -50,7 +50,7 @@ export async function measureFirstRows(
   ];
 }
 
-/** Opens views one after the other in a new window, and answers how long each took, in milliseconds. */
+/** Opens views one after the other in a new window, and returns how long each took, in milliseconds. */
 async function openAll(
   window: BenchWindow,
   order: readonly View[],
@@ -65,7 +65,7 @@ async function openAll(
   return times;
 }
 
-/** Clicks on an icon, and answers when the row was there, in milliseconds since. */
+/** Clicks an icon, and returns the milliseconds until the row appeared. */
 async function timeToRow(browserPage: Page, view: View): Promise<number> {
   const icon = browserPage.locator(`.part.activitybar [aria-label^="${view.icon}"]`).first();
   await icon.waitFor();

@@ -5,7 +5,7 @@ import { extensionHostMemory } from '../../support/extensionHostMemory';
 const servers = 10_000;
 const megabyte = 1024 * 1024;
 
-/** By how much the extension host grows with all servers in the tree, beside a tree that keeps every answer. */
+/** How much the extension host grows with all servers in the tree, compared with a tree that keeps every answer. */
 export async function measureMemory(
   window: BenchWindow,
   count: number,

@@ -4,13 +4,13 @@ import { startBenchService } from '../benchService';
 
 const servers = 10_000;
 
-/** Reading all pages with the client beside bare fetch, by how long an answer takes, in milliseconds. */
+/** Reading all pages with the client, compared with bare fetch, by the duration of an answer in milliseconds. */
 export async function measurePages(delay: number, count: number, target: number): Promise<Figure> {
   const service = await startBenchService('listService.mjs', [servers, delay]);
   const runs: Run[] = [];
-  // The first round warms up: it is not counted.
+  // The first round is a warm-up and isn't counted.
   for (let round = 0; round <= count; round += 1) {
-    // One after the other, so that neither disturbs the other.
+    // One at a time, so that neither disturbs the other.
     // oxlint-disable-next-line no-await-in-loop
     const floor = await measure(readers.bare, service.url);
     // oxlint-disable-next-line no-await-in-loop

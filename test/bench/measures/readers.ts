@@ -17,7 +17,7 @@ interface ListAnswer {
   readonly meta: { readonly pagination: { readonly total_pages: number } };
 }
 
-/** Reads the first page, which tells how many there are, and then the others, four at a time. */
+/** Reads the first page, which has the number of pages, and then the others, four at a time. */
 async function readPages(read: (page: number) => Promise<ListAnswer>): Promise<unknown[]> {
   const { data, meta } = await read(1);
   const items = [...data];
@@ -36,7 +36,7 @@ async function readPages(read: (page: number) => Promise<ListAnswer>): Promise<u
 const toUrl = (baseUrl: string, page: number): string =>
   `${baseUrl}/api/v3/servers?perPage=40&page=${page}`;
 
-/** The same work with the least that can be done, and as the client does it. */
+/** The same work done with bare requests and by the client. */
 export const readers = {
   bare: (baseUrl) =>
     readPages(async (page) => {

@@ -4,7 +4,7 @@ import { startSandbox } from '../../../src/sandbox/start';
 import { perform } from '../../support/gestures/gesture';
 import { gestures, gestureService } from '../../support/gestures/gestures';
 
-/** How many requests each gesture makes, beside the fewest that it can be done with. */
+/** How many requests each gesture makes, compared with the fewest possible. */
 export async function measureRequests(): Promise<readonly Figure[]> {
   const service = await startSandbox(gestureService);
   const workbench = await openWorkbench({ viewport: { width: 1280, height: 1400 } });

@@ -6,7 +6,7 @@ import { packageLimit } from '../../support/packageLimit';
 
 const kilobyte = 1024;
 
-/** The size of a package, and of the code in it that is loaded at activation, beside their limits. */
+/** The size of a package, and of its code that is loaded at activation, compared with their limits. */
 export async function measureSizes(file: string): Promise<readonly Figure[]> {
   const { size: code } = await stat(path.join(root, 'dist/extension.js'));
   const { size } = await stat(file);

@@ -22,10 +22,10 @@ export function assertShape(value: unknown, shape: Shape, at = 'the answer'): vo
   if (typeof shape === 'string') {
     assert.ok(types[shape](value), `${at} is not of the type "${shape}": ${found}`);
   } else if (isArrayShape(shape)) {
-    assert.ok(Array.isArray(value), `${at} is no array: ${found}`);
+    assert.ok(Array.isArray(value), `${at} isn't an array: ${found}`);
     for (const [index, item] of value.entries()) assertShape(item, shape[0], `${at}[${index}]`);
   } else {
-    assert.ok(types.object(value), `${at} is no object: ${found}`);
+    assert.ok(types.object(value), `${at} isn't an object: ${found}`);
     const fields = value as Record<string, unknown>;
     if (!('*' in shape)) {
       assert.deepEqual(Object.keys(fields).toSorted(), Object.keys(shape).toSorted(), at);
@@ -51,7 +51,7 @@ const examples: Readonly<Record<FieldType, unknown>> = {
   anything: null,
 };
 
-/** A value of a shape, with these fields besides in every object whose fields are known. */
+/** A value of a shape, with these additional fields in every object whose fields are known. */
 export function exampleOf(shape: Shape, unknown: object = {}): unknown {
   if (typeof shape === 'string') return examples[shape];
   if (isArrayShape(shape)) return [exampleOf(shape[0], unknown)];

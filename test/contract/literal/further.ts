@@ -1,5 +1,5 @@
-// What was observed beyond the reference and the client does not use yet: an operation moves to `observed.ts` once the
-// client's contract has it.
+// Operations observed beyond the reference that the client doesn't use yet. They move to `observed.ts` once the
+// client's contract has them.
 import type { Operation } from './operation';
 
 /** An operation without a name in the client's contract. */
@@ -13,5 +13,5 @@ const git: readonly FurtherOperation[] = [
   },
 ];
 
-/** Every operation that was observed and that the client does not use. */
+/** Every observed operation that the client doesn't use. */
 export const further: readonly FurtherOperation[] = git;

@@ -1,4 +1,4 @@
-// What was observed beyond the reference: likely, not promised.
+// Operations observed beyond the reference: likely, but not guaranteed.
 import { newWebApplication, wordPress } from '../../support/newWebApplications';
 import { documented } from './documented';
 import type { Operation } from './operation';
@@ -70,7 +70,7 @@ function write(
   return { entry: 'observed', id, method, path, response, ...sent };
 }
 
-/** The body that the reference gives for an operation that this version was only seen to offer. */
+/** The reference's body for an operation that was only observed in this version. */
 function bodyOf(id: string): Sent {
   const { request, body } = documented.find((each) => each.id === id) ?? {};
   if (!request || body === undefined) throw new Error(`The reference sends nothing in ${id}.`);
@@ -83,7 +83,7 @@ const W = `${S}/webapps/{webappId}` as const;
 const D = `${W}/domains/{domainId}` as const;
 const account = '/api/v3/settings';
 
-/** What both versions were seen to offer. */
+/** Operations observed in both versions. */
 const inBothVersions: readonly Operation[] = ([S2, S] as const).flatMap((at): Operation[] => [
   read('cronJob.read', `${at}/cronjobs/{cronJobId}`, cronJob),
   write('cronJob.update', 'PATCH', `${at}/cronjobs/{cronJobId}`, message, {

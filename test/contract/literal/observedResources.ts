@@ -155,7 +155,7 @@ export const deployment = {
   endTime: 'string or null',
 } satisfies ObjectShape;
 
-/** It lacks the web application; the latest deployment is an object or null. */
+/** Lacks the web application; the latest deployment is an object or null. */
 export const atomicProject = {
   id: 'integer',
   name: 'string',
@@ -233,7 +233,7 @@ export const dnsRecord = {
   content: 'string',
 } satisfies ObjectShape;
 
-/** Which mode the certificates of a web application are in. */
+/** The mode of a web application's certificates. */
 export const sslMode = { advancedSSL: 'boolean', autoSSL: 'boolean' } satisfies ObjectShape;
 
 export const wafRule = {

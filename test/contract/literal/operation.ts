@@ -3,23 +3,23 @@ import type { ObjectShape, Shape } from './shape';
 /** A JSON value with placeholders such as `{serverId}`, each with a distinct value. */
 export type Template = string | number | boolean | null | readonly Template[] | TemplateObject;
 
-/** A JSON object with such places. */
+/** A JSON object with such placeholders. */
 export interface TemplateObject {
   readonly [field: string]: Template;
 }
 
-/** One operation as the reference, or what was observed beyond it, states it: nothing is derived from our code. */
+/** One operation as stated in the reference or as observed: nothing is derived from our code. */
 export interface Operation {
-  /** What states it: "endpoint 2" for API §4, "observed" otherwise. */
+  /** Its source: "endpoint 2" for API §4, "observed" otherwise. */
   readonly entry: `endpoint ${number}` | 'observed';
   /** The name of the operation in the client's contract. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** From `/api` on, with places for ids. */
+  /** Starts at `/api`, with placeholders for ids. */
   readonly path: `/api/v${2 | 3}/${string}`;
   /** The fields of the request body; absent if none is sent. */
   readonly request?: ObjectShape;
-  /** A request body that a service takes. */
+  /** A request body that a service accepts. */
   readonly body?: TemplateObject;
   readonly response: Shape;
   /** Query parameters besides `page` and `perPage`, for a paged list. */
@@ -34,12 +34,12 @@ export function titleOf({ method, path }: Pick<Operation, 'method' | 'path'>): s
 /** The values for the placeholders of a template. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** A text with its places filled: a path as it goes over the wire. */
+/** A text with its placeholders filled: a path as sent. */
 export function fillText(text: string, values: Values): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(valueOf(name, values)));
 }
 
-/** A template with its places filled; one that is a whole text becomes a value of its own type. */
+/** A template with its placeholders filled; one that is a whole text becomes a value of its type. */
 export function fill(template: Template, values: Values): unknown {
   if (typeof template === 'string') {
     const whole = /^\{(\w+)\}$/.exec(template)?.[1];

@@ -43,7 +43,7 @@ export const supervisorJobDraft = {
   command: 'string',
 } satisfies ObjectShape;
 
-/** §2.2, response: `directory` comes, `binary` does not. */
+/** §2.2, response: with `directory`, without `binary`. */
 export const supervisorJob = {
   id: 'integer',
   label: 'string',
@@ -79,7 +79,7 @@ export const cronJob = {
   created_at: 'timestamp',
 } satisfies ObjectShape;
 
-/** §2.4, what endpoint 7 takes: without `region`. */
+/** §2.4, request of endpoint 7: without `region`. */
 export const integrationPatch = {
   label: 'string',
   service: 'string',

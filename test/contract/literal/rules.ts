@@ -3,9 +3,9 @@
 /** The titles of the tests that check a rule for one side, or why there are none. */
 export type Proof = readonly string[] | { readonly notImplementable: string };
 
-/** A statement of the reference other than endpoints and fields. */
+/** A statement of the reference that isn't about endpoints or fields. */
 export interface Rule {
-  /** Where it says so. */
+  /** The section of the reference. */
   readonly entry: string;
   readonly says: string;
   readonly sandbox: Proof;
@@ -21,7 +21,7 @@ const general: readonly Rule[] = [
     says: 'every request carries Accept and Content-Type: application/json, every answer is JSON',
     sandbox: [
       'refuses a request that lacks one of the two headers',
-      'answers JSON, and says so, in success and in failure',
+      'answers JSON, with the matching content type, on success and on failure',
     ],
     client: ['POST /api/v3/servers', 'GET /api/v3/ping'],
   },
@@ -126,10 +126,10 @@ const endpoints: readonly Rule[] = [
     says: 'what returns an array takes perPage, at most 40, and page',
     sandbox: [
       'pages a list by perPage and page',
-      'accepts page and perPage in a list that is a bare array too',
-      'shows the first page by default, and an empty one beyond the last',
+      'also accepts page and perPage for a list that is a bare array',
+      'returns the first page by default, and an empty page after the last',
     ],
-    client: ['reads a list page by page, forty at a time, until it is complete'],
+    client: ["reads a list page by page, forty items at a time, until it's complete"],
   },
   {
     entry: '§4 rule 2',
@@ -138,7 +138,7 @@ const endpoints: readonly Rule[] = [
       'changes only the fields of a partial PATCH',
       'accepts a partial PATCH of an integration and of a hub',
     ],
-    client: ['sends a partial body in a PATCH: only what was given'],
+    client: ['sends a partial body in a PATCH, with only the given fields'],
   },
   {
     entry: '§4 rule 3',
@@ -258,7 +258,7 @@ const errors: readonly Rule[] = [
     sandbox: ['answers 429 once the limit is exceeded, and works again in the next window'],
     client: [
       'reports 429 as "rateLimited", with the message for the user',
-      'waits after 429 and repeats what was refused, reads and writes alike',
+      'waits after 429 and repeats the refused request, reads and writes alike',
     ],
   },
   {
@@ -295,7 +295,7 @@ const limits: readonly Rule[] = [
     entry: '§8 rule 1',
     says: 'perPage has the maximum 40',
     sandbox: ['returns at most forty items a page'],
-    client: ['keeps the paging whatever filters are given'],
+    client: ['keeps the paging with any filters'],
   },
   {
     entry: '§8 rule 2',
@@ -309,14 +309,14 @@ const limits: readonly Rule[] = [
     sandbox: ['sends the limit and the remaining requests in every answer'],
     client: [
       'learns the limit from every answer, including failures',
-      'sends nothing more once nothing remains, until the window must be over',
+      'sends nothing once no requests remain, until the window must be over',
     ],
   },
   {
     entry: '§8 rule 4',
     says: 'requests beyond the limit get 429',
     sandbox: ['answers 429 once the limit is exceeded, and works again in the next window'],
-    client: ['waits after 429 and repeats what was refused, reads and writes alike'],
+    client: ['waits after 429 and repeats the refused request, reads and writes alike'],
   },
   {
     entry: '§8 rule 5',
@@ -357,7 +357,7 @@ const versions: readonly Rule[] = [
   },
 ];
 
-/** All of them, in the order of the reference. */
+/** All rules, in the order of the reference. */
 export const rules: readonly Rule[] = [
   ...general,
   ...endpoints,

@@ -46,7 +46,7 @@ function typeOf(schema: JsonSchema): string {
   return types.join(' or ');
 }
 
-/** Whether a schema says anything of its values. */
+/** Whether a schema restricts its values. */
 function isSpecific(schema: unknown): schema is JsonSchema {
   return typeof schema === 'object' && schema !== null && Object.keys(schema).length > 0;
 }

@@ -1,4 +1,4 @@
-/** The types of fields, in the words of the reference. */
+/** The types of fields, in the reference's words. */
 export type FieldType =
   | 'integer'
   | 'integer or null'

@@ -4,12 +4,17 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { ensurePackage, type NpmPackage } from '../system/npmPackage';
 
-/** A Chromium with all it needs, for machines that have neither a browser nor its system libraries. */
-const chromium: NpmPackage = { name: '@sparticuz/chromium', version: '143.0.4', prepare: unpack };
+/** A self-contained Chromium, for machines that have neither a browser nor its system libraries. */
+const chromium: NpmPackage = {
+  name: '@sparticuz/chromium',
+  version: '143.0.4',
+  prepare: unpack,
+  unused: ['bin'],
+};
 
 const unpacked = 'unpacked';
 
-/** The machine's own fonts where it has any; else the one that the package brings. */
+/** The machine's own fonts if it has any; otherwise the one in the package. */
 const fontsConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -21,11 +26,11 @@ const fontsConfiguration = `<?xml version="1.0"?>
 /** How to start a browser. */
 export interface BrowserExecutable {
   readonly executablePath: string;
-  /** What its environment needs beside the usual. */
+  /** Additional environment variables. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Returns a Chromium of this repository, downloading it on the first call. Throws where there is none for the platform. */
+/** Returns a Chromium, downloading it on the first call. Throws if there is none for the platform. */
 export async function ensureBundledChromium(): Promise<BrowserExecutable> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
@@ -42,7 +47,7 @@ export async function ensureBundledChromium(): Promise<BrowserExecutable> {
   };
 }
 
-/** The package unpacks itself into the temporary folder, and its libraries only where it believes to run on Lambda. */
+/** The package unpacks itself to the temporary folder, but its libraries only if it seems to run on Lambda. */
 async function unpack(folder: string): Promise<void> {
   const target = path.join(folder, unpacked);
   await mkdir(target);

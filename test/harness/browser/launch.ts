@@ -13,7 +13,7 @@ const quietFlags = [
 ];
 
 /**
- * Starts the machine's browser, or the one that is downloaded for this repository, without a window. The
+ * Starts the machine's browser, or the one downloaded for this repository, without a window. The
  * latter also if the machine's doesn't start.
  */
 export function launchBrowser(): Promise<Browser> {

@@ -7,7 +7,7 @@ import { toTable } from './table';
 
 const t: Translate = (text) => text;
 
-/** The table of commands that send something: what each one's reference is to, and the values it takes. */
+/** The table of commands that send requests: the kind of each one's reference, and its values. */
 export function toCallsTable(): string {
   return toTable(
     ['Command', 'About', '`values`'],
@@ -24,7 +24,7 @@ export function toCallsTable(): string {
   );
 }
 
-/** What a command's reference is to: the resource, or the one above a new one. */
+/** The kind of a command's reference: the resource's, or the parent's of a new one. */
 function aboutWhat({ place }: Action): string {
   return 'resource' in place ? place.resource : (findKind(place.collection).parent ?? 'account');
 }

@@ -2,7 +2,7 @@ import { toCallsTable } from './calls';
 import type { Manifest } from './manifest';
 import { toTable } from './table';
 
-/** Where a command is found besides the command palette, by the menu that it is in. */
+/** Where a command appears, other than in the Command Palette, by its menu. */
 const places: readonly (readonly [menu: string, place: string])[] = [
   ['view/item/context', 'rows'],
   ...['change', 'compare', 'connect', 'copy', 'reports'].map(
@@ -15,7 +15,7 @@ const places: readonly (readonly [menu: string, place: string])[] = [
   ['editor/title', 'title of the document'],
 ];
 
-/** The tables that are made from the manifest and the actions, by the name of their place in docs/reference.md. */
+/** The tables generated from the manifest and the actions, by the name of their place in docs/reference.md. */
 export const references: Readonly<Record<string, (manifest: Manifest) => string>> = {
   settings: ({ contributes }) =>
     toTable(
@@ -57,7 +57,7 @@ export const references: Readonly<Record<string, (manifest: Manifest) => string>
 
 /**
  * Puts the references into their places in a text: between `<!-- commands -->` and `<!-- /commands -->`.
- * Throws where a reference has no place.
+ * Throws if a reference has no place.
  */
 export function withReferences(text: string, manifest: Manifest): string {
   return Object.entries(references).reduce((written, [name, toReference]) => {

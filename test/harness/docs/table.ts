@@ -1,4 +1,4 @@
-/** A table in Markdown, its columns aligned as the formatter wants them. */
+/** A Markdown table, with columns aligned as the formatter does. */
 export function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [head, ...rows].map((row) => row.map(escape));
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

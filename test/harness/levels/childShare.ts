@@ -30,7 +30,7 @@ export function childShare(title: string, script: string, args: readonly string[
       folder.remove();
       const name = [script, ...args].join(' ');
       if (!report) return failedAltogether(name, `It ended early, with exit code ${code}.`);
-      // A clean report of a process that failed is not to be believed.
+      // A clean report from a failed process can't be trusted.
       if (code === 0 || report.failed > 0) return report;
       const failure = { title: name, stack: `It reported no failure and ended with code ${code}.` };
       return { ...report, failed: 1, failures: [failure] };

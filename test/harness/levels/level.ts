@@ -3,15 +3,15 @@ import type { Report } from './report';
 /** One kind of check of the whole project. */
 export interface Level {
   readonly name: string;
-  /** Its tests, cut into shares that don't need each other. */
+  /** Its tests, split into independent shares. */
   readonly shares: readonly Share[];
-  /** Whether it waits more than it computes, so that its shares run beside each other and other such levels'. */
+  /** Whether it waits more than it computes, so that its shares run in parallel with other such shares. */
   readonly isWaiting?: boolean;
 }
 
 /** A share of a level's tests. */
 export interface Share {
-  /** Tells it from the level's other shares; empty if there is no other. */
+  /** Distinguishes it from the level's other shares; empty if it's the only one. */
   readonly title: string;
   /** Resolves with the counts. What it prints meanwhile goes to `print`, line by line or all at once. */
   run(print: Print): Promise<Report>;
@@ -20,12 +20,12 @@ export interface Share {
 /** Takes text that ends with a line break. */
 export type Print = (text: string) => void;
 
-/** The report of a level that could not do its work: one failure, so that it is never taken for success. */
+/** The report of a level that couldn't run: one failure, so that it never counts as success. */
 export function failedAltogether(title: string, stack: string): Report {
   return { passed: 0, failed: 1, skipped: 0, failures: [{ title, stack }] };
 }
 
-/** One report of several. */
+/** Combines several reports into one. */
 export function joinReports(reports: readonly Report[]): Report {
   const sum = (count: (report: Report) => number): number =>
     reports.reduce((total, report) => total + count(report), 0);

@@ -1,6 +1,6 @@
 import type { Failure, Report } from './report';
 
-/** Tells what tests print from VS Code's own log. */
+/** Distinguishes the output of tests from VS Code's own log. */
 const printMark = '│ ';
 /** Marks parts of the report: if tests run in a browser, only its log is accessible. */
 const reportMark = '║ ';
@@ -15,7 +15,7 @@ export function fromPrinted(line: string): string | undefined {
   return after(printMark, line);
 }
 
-/** The report in lines; VS Code shortens a line that is very long. */
+/** The report in lines, because VS Code shortens very long ones. */
 export function toReported({ failures, ...counts }: Report): string[] {
   return [...failures, counts].map((part) => reportMark + JSON.stringify(part));
 }
@@ -27,7 +27,7 @@ export class ReportedReport {
   read(line: string): Report | undefined {
     const text = after(reportMark, line);
     if (text === undefined) return undefined;
-    // Written by `toReported` of the same build: nothing to be wary of.
+    // Written by `toReported` of the same build: it can be trusted.
     const part = JSON.parse(text) as Failure | Omit<Report, 'failures'>;
     if ('passed' in part) return { ...part, failures: this.#failures };
     this.#failures.push(part);

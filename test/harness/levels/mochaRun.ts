@@ -5,12 +5,12 @@ export function mochaOptions(timeoutMs: number, print: (line: string) => void): 
   return {
     reporter: suiteReporter(print),
     timeout: timeoutMs,
-    // One forgotten `.only` would silently switch all other tests off.
+    // One forgotten `.only` would silently turn off all other tests.
     forbidOnly: true,
   };
 }
 
-/** Runs the tests that are loaded. */
+/** Runs the loaded tests. */
 export function runLoaded(mocha: Pick<Mocha, 'run'>): Promise<Report> {
   return new Promise((resolve) => {
     const failures: Failure[] = [];
@@ -24,7 +24,7 @@ export function runLoaded(mocha: Pick<Mocha, 'run'>): Promise<Report> {
   });
 }
 
-/** One line for each outermost suite: what runs, and what takes long; the failures stand in the report. */
+/** Prints one line per outermost suite with its duration; failures are in the report. */
 function suiteReporter(print: (line: string) => void): Mocha.ReporterConstructor {
   function report(runner: Mocha.Runner): void {
     let passed = 0;

@@ -1,6 +1,6 @@
 /**
- * Runs tasks in their order, at most `size` of them at a time. A task that fails fails the whole; the others
- * that are under way are not waited for.
+ * Runs tasks in their order, at most `size` of them at a time. If a task fails, the whole run
+ * fails, without waiting for the other running tasks.
  */
 export async function runInPool(
   tasks: readonly (() => Promise<void>)[],

@@ -1,4 +1,4 @@
-/** What came of a level's tests. */
+/** The outcome of a level's tests. */
 export interface Report {
   readonly passed: number;
   readonly failed: number;
@@ -10,7 +10,7 @@ export interface Report {
 
 /** A test, or a hook, that failed. */
 export interface Failure {
-  /** The names of its suites and its own. */
+  /** Its full title, with those of its suites. */
   readonly title: string;
   /** The message and its stack. */
   readonly stack: string;

@@ -13,6 +13,6 @@ export async function writeReport(report: Report): Promise<void> {
 /** Reads the file of `writeReport`; undefined if the tests didn't finish. */
 export async function readReport(file: string): Promise<Report | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  // Written by `writeReport` of the same build: nothing to be wary of.
+  // Written by `writeReport` of the same build: it can be trusted.
   return text === undefined ? undefined : (JSON.parse(text) as Report);
 }

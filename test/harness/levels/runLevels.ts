@@ -3,10 +3,10 @@ import { failedAltogether, joinReports, type Level, type Print, type Share } fro
 import { runInPool } from './pool';
 import type { Report } from './report';
 
-/** How many shares run beside each other. */
+/** How many shares run in parallel. */
 const poolSize = Math.max(2, availableParallelism());
 
-/** What came of a level. */
+/** The outcome of a level. */
 interface Outcome {
   readonly name: string;
   readonly report: Report;
@@ -14,11 +14,11 @@ interface Outcome {
 }
 
 /**
- * Runs all levels, whether or not one fails, and prints the counts: of each level, and of all in a last line.
- * Shares start in the levels' order and run beside each other, except that `prepare` brings what the levels
- * that wait for an editor need and runs alone before them. Returns the exit code, 0 if nothing failed.
+ * Runs all levels, even if one fails, and prints the counts of each level, and of all in a last line.
+ * Shares start in the levels' order and run in parallel, except that `prepare` runs alone before the levels
+ * that wait for an editor and provides what they need. Returns the exit code, 0 if nothing failed.
  *
- * A level without a test is a failure, unless only tests of a certain title were asked for (`selected`):
+ * A level without a test is a failure, unless only certain titles were requested (`selected`):
  * then one test in any of the levels is enough.
  */
 export async function runLevels(

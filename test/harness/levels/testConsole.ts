@@ -2,7 +2,7 @@ import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { toPrinted } from './marks';
 
-/** VS Code prints this for every log file: the host without a desktop has no native modules. */
+/** VS Code prints this for every log file, because the host without a desktop has no native modules. */
 const nativeModuleMissing = 'Error: Could not locate the bindings file';
 
 /** Marks everything this process prints from now on, to distinguish it from VS Code's own log. */
@@ -15,6 +15,6 @@ export function markConsole(): void {
       done();
     },
   });
-  // VS Code guards the methods of the console against assignment: it has to be replaced as a whole.
+  // VS Code guards the methods of the console against assignment: so it's replaced as a whole.
   globalThis.console = new Console(lines);
 }

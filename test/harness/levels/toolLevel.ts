@@ -6,8 +6,8 @@ import { failedAltogether, type Level } from './level';
 import type { Report } from './report';
 
 /**
- * A tool that judges the whole project, named as its script in package.json; it counts as one test.
- * It starts at once: these tools are quick, and together they are as quick as the slowest.
+ * A tool that checks the whole project, named like its script in package.json; it counts as one test.
+ * It starts immediately: these tools are fast, and together take only as long as the slowest.
  */
 export function startTool(name: string, script: string): Level {
   const report = runScript(script);

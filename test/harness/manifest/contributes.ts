@@ -22,7 +22,7 @@ interface MenuEntry {
   readonly group?: string;
 }
 
-/** The contributions that follow from tables of the code: commands, menus, schemas of documents, tools. */
+/** The contributions generated from tables in the code: commands, menus, schemas of documents, tools. */
 export function toContributes(): Json {
   return {
     commands: commandIds.map(toCommand),

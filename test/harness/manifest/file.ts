@@ -6,7 +6,7 @@ import { toContributes } from './contributes';
 /** The manifest's file. */
 export const manifestFile = path.join(root, 'package.json');
 
-/** The manifest's text, with everything in it that follows from tables of the code. */
+/** The manifest's text, with all parts generated from tables in the code. */
 export function toManifestText(): string {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as {
     readonly repository: { readonly url: string };

@@ -1,6 +1,6 @@
 /**
- * What VS Code lets every extension contribute. The VS Code that the tests run in allows proposed API to
- * everybody, so that nothing but this list notices what a person's VS Code would refuse.
+ * What VS Code lets every extension contribute. The VS Code used in tests allows proposed API for
+ * all extensions, so only this list shows what a person's VS Code would refuse.
  */
 const stable = {
   contributes: [

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { API } from 'typescript/unstable/sync';
 import { out, root } from '../system/paths';
 import { findMutants, type Mutant } from './findMutants';
@@ -17,19 +17,24 @@ const folder = path.join(out, 'mutate');
 /** The tests that should notice mutants: the others wait for an editor, or take too long. */
 export const allTests: readonly string[] = ['test/unit', 'test/contract'];
 
-/** Builds tests with all mutants of a folder of `src`; returns these and the built test files. */
+/** Random tests: they take longer, and notice mutants that only matter in long stories. */
+export const lawTests: readonly string[] = ['test/laws'];
+
+/**
+ * Builds tests with all mutants of a folder or file of `src`; returns these, and for each of the stages, which are lists
+ * of folders, the built test files that contain any of them.
+ */
 export async function buildMutated(
   below: string,
-  folders: readonly string[],
-): Promise<{ readonly mutants: readonly MutantInFile[]; readonly tests: readonly string[] }> {
+  stages: readonly (readonly string[])[],
+): Promise<{
+  readonly mutants: readonly MutantInFile[];
+  readonly tests: readonly (readonly string[])[];
+}> {
   const mutants = findAll(below);
-  const entryPoints = folders.flatMap((each) =>
-    readdirSync(each, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.test.ts'))
-      .map((name) => path.join(each, name)),
-  );
-  await build({
-    entryPoints,
+  const entryPoints = stages.map((folders) => folders.flatMap(testsBelow));
+  const { metafile } = await build({
+    entryPoints: entryPoints.flat(),
     outdir: folder,
     outbase: '.',
     outExtension: { '.js': '.mjs' },
@@ -42,6 +47,7 @@ export async function buildMutated(
     external: ['vscode'],
     sourcemap: 'linked',
     logLevel: 'warning',
+    metafile: true,
     plugins: [
       {
         name: 'mutants',
@@ -54,8 +60,37 @@ export async function buildMutated(
       },
     ],
   });
-  const tests = entryPoints.map((file) => path.join(folder, file.replace(/\.ts$/, '.mjs')));
+  const files = new Set(mutants.map(({ file }) => file));
+  const tests = entryPoints.map((names) =>
+    names
+      .map((name) => path.join(folder, name.replace(/\.ts$/, '.mjs')))
+      .filter((built) => contains(metafile, path.relative(root, built), files)),
+  );
   return { mutants, tests };
+}
+
+function testsBelow(below: string): string[] {
+  return filesBelow(below).filter((name) => name.endsWith('.test.ts'));
+}
+
+/** Whether an output contains any of the files, including through imports. */
+function contains({ outputs }: Metafile, output: string, files: ReadonlySet<string>): boolean {
+  const reached = new Set([output]);
+  for (const each of reached) {
+    const { inputs = {}, imports = [] } = outputs[each] ?? {};
+    if (Object.keys(inputs).some((input) => files.has(input))) return true;
+    for (const { path: imported } of imports) reached.add(imported);
+  }
+  return false;
+}
+
+/** The TypeScript files in a folder, or the file itself. */
+function filesBelow(below: string): string[] {
+  if (statSync(below).isFile()) return [below];
+  return readdirSync(below, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .sort()
+    .map((name) => path.join(below, name));
 }
 
 function findAll(below: string): readonly MutantInFile[] {
@@ -64,9 +99,7 @@ function findAll(below: string): readonly MutantInFile[] {
     const config = path.join(root, 'tsconfig.json');
     const project = api.updateSnapshot({ openProject: config }).getProject(config);
     const mutants: MutantInFile[] = [];
-    for (const name of readdirSync(below, { recursive: true, encoding: 'utf8' }).sort()) {
-      if (!name.endsWith('.ts') || name.endsWith('.d.ts')) continue;
-      const file = path.join(below, name);
+    for (const file of filesBelow(below)) {
       const source = project?.program.getSourceFile(path.join(root, file));
       if (!source) throw new Error(`${file} is no part of the project.`);
       const text = readFileSync(file, 'utf8');

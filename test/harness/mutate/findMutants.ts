@@ -119,7 +119,7 @@ function changesOf(node: Node, text: string): readonly Change[] {
   return [];
 }
 
-/** A node starts with the comments before it; this is where its code starts. */
+/** Where a node's code starts: the node itself starts with the comments before it. */
 function startOf(node: Node, text: string): number {
   const skipped = /^(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/)*/.exec(text.slice(node.pos, node.end));
   return node.pos + (skipped?.[0].length ?? 0);

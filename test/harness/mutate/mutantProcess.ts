@@ -1,25 +1,27 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { out, root } from '../system/paths';
-import type { Answer, Coverage, Request } from './messages';
+import type { Answer, ChosenTest, Coverage, Request, Tried } from './messages';
 
-/** The outcome for a mutant: a test failed, none did, or the tests didn't end. */
-export type Outcome = 'noticed' | 'survived' | 'endless';
+/** The outcome of a mutant: a test failed, none did, the tests didn't end, or they never ran its code. */
+export interface Outcome {
+  readonly type: 'noticed' | 'survived' | 'endless' | 'unreached';
+  /** The full title of the test that failed. */
+  readonly by?: string | undefined;
+}
 
-/** How long the tests of one mutant may take, in milliseconds. */
-const longestMs = 60_000;
-/** The same for one that any test may notice, since it was there when they were loaded. */
-const longestLoadedMs = 600_000;
+/** How long the tests of one mutant may take beyond five times their usual duration, in milliseconds. */
+const spareMs = 15_000;
 
 /** A process that tries one mutant after another; it's replaced when one of them doesn't end. */
 export class MutantProcess {
-  readonly #tests: readonly string[];
+  readonly #files: readonly string[];
   readonly #loadedWith: number | undefined;
   #child: ChildProcess | undefined;
 
-  /** The mutant `loadedWith` is switched on before the tests are loaded. */
-  constructor(tests: readonly string[], loadedWith?: number) {
-    this.#tests = tests;
+  /** The mutant `loadedWith` is switched on before the files are loaded. */
+  constructor(files: readonly string[], loadedWith?: number) {
+    this.#files = files;
     this.#loadedWith = loadedWith;
   }
 
@@ -29,12 +31,12 @@ export class MutantProcess {
     return answer.coverage;
   }
 
-  async try(id: number, titles: readonly string[]): Promise<Outcome> {
-    const withinMs = this.#loadedWith === undefined ? longestMs : longestLoadedMs;
-    const answer = await this.#ask({ type: 'try', id, titles }, withinMs);
-    if (answer?.type === 'tried') return answer.isNoticed ? 'noticed' : 'survived';
-    this.end();
-    return 'endless';
+  async try(id: number, tests: readonly ChosenTest[]): Promise<Outcome> {
+    const usualMs = tests.reduce((sum, { ms }) => sum + ms, 0);
+    const answer = await this.#ask({ type: 'try', id, tests }, spareMs + 5 * usualMs);
+    // A pending wait could disturb the tests of the next mutant.
+    if (answer?.type !== 'tried' || answer.isLate) this.end();
+    return answer?.type === 'tried' ? toOutcome(answer) : { type: 'endless' };
   }
 
   end(): void {
@@ -46,11 +48,8 @@ export class MutantProcess {
   #ask(request: Request, withinMs?: number): Promise<Answer | undefined> {
     const child = (this.#child ??= fork(
       path.join(out, 'test/harness/runMutants.mjs'),
-      [String(this.#loadedWith ?? ''), ...this.#tests],
-      {
-        cwd: root,
-        silent: true,
-      },
+      [String(this.#loadedWith ?? ''), ...this.#files],
+      { cwd: root, silent: true, env: { ...process.env, SHORT_RUN: '1' } },
     ));
     return new Promise((resolve) => {
       const settle = (answer?: Answer): void => {
@@ -66,4 +65,9 @@ export class MutantProcess {
       child.send(request);
     });
   }
+}
+
+function toOutcome({ failed, isReached }: Tried): Outcome {
+  if (failed !== undefined) return { type: 'noticed', by: failed };
+  return { type: isReached ? 'survived' : 'unreached' };
 }

@@ -40,7 +40,7 @@ function write(text: string, start: number, end: number, places: readonly Place[
 
 function choose({ mutants }: Place, original: string): string {
   const [{ id, isStatement } = { id: 0, isStatement: false }] = mutants;
-  // In braces of its own: an `else` may follow.
+  // In its own braces, because an `else` may follow.
   if (isStatement) return `{ if (!${switchName}(${id})) { ${original} } }`;
   const choices = mutants.map((each) => `${switchName}(${each.id}) ? (${each.after}) : `);
   return `(${choices.join('')}(${original}))`;

@@ -1,6 +1,6 @@
 import type { BundledPackage } from './bundled';
 
-/** What a bill of materials says of the extension itself. */
+/** A bill of materials' description of the extension itself. */
 export interface Product {
   readonly name: string;
   readonly version: string;

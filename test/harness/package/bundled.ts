@@ -3,19 +3,19 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { root } from '../system/paths';
 
-/** A package of others whose code is in ours. */
+/** A third-party package whose code is in ours. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
   /** SPDX expression. */
   readonly license: string;
-  /** The text of its licence, which has to go with its code. */
+  /** The text of its license, which must accompany its code. */
   readonly licenseText: string;
 }
 
 /**
- * The packages whose code a build contains, by name. Throws if one has no licence: its code must not
- * be handed on.
+ * The packages whose code a build contains, by name. Throws if one has no license, because its code must
+ * not be distributed.
  */
 export function findBundled({ inputs }: Pick<Metafile, 'inputs'>): Promise<BundledPackage[]> {
   const names = Object.keys(inputs).flatMap((file) => {
@@ -38,6 +38,6 @@ async function describe(name: string): Promise<BundledPackage> {
   );
   const licenseText = texts.find((text) => text !== undefined);
   const { version, license } = manifest;
-  if (!license || !licenseText) throw new Error(`${name} ${version} has no licence to hand on.`);
+  if (!license || !licenseText) throw new Error(`${name} ${version} has no license to hand on.`);
   return { name, version, license, licenseText: licenseText.trim() };
 }

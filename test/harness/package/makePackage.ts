@@ -16,23 +16,23 @@ interface Published {
   readonly repository: { readonly url: string };
 }
 
-/** The editor's own packaging tool: hundreds of packages that only who makes a package needs. */
+/** The editor's own packaging tool: hundreds of packages that are only needed for packaging. */
 const vsce = { name: '@vscode/vsce', version: '3.9.2' };
 
 /** The sources of a package, and the lists that select which of them are packed. */
 const parts = /^(media|package(\.nls(\.\w+)?)?\.json|CHANGELOG\.md|LICENSE|\.vscodeignore)$/;
 
-/** Returns the folder of that tool, downloading it on the first call. */
+/** Returns the folder of the packaging tool, downloading it on the first call. */
 export function ensureVsce(): Promise<string> {
   return ensurePackage(vsce);
 }
 
-/** When everything in a package was last changed, by its own account: two equal builds are equal bytes. */
+/** The modification time of all files in a package, fixed so that equal builds have equal bytes. */
 const sealedAt = Date.UTC(2000, 0, 1) / 1000;
 
 /**
- * Builds the extension as people get it, and packs it into `file`. Returns the packages of others
- * that are in it. Throws when a step fails.
+ * Builds the extension for release, and packs it into `file`. Returns the third-party packages
+ * in it. Throws when a step fails.
  */
 export async function makePackage(file: string): Promise<readonly BundledPackage[]> {
   const staging = makeTemporaryFolder('staging');
@@ -46,7 +46,7 @@ export async function makePackage(file: string): Promise<readonly BundledPackage
 }
 
 /**
- * Puts what is packed into `folder`, built as people get it. Returns the packages of others that are
+ * Fills `folder` with everything to pack, built for release. Returns the third-party packages
  * in it. Throws when the build fails.
  */
 export async function stageExtension(folder: string): Promise<readonly BundledPackage[]> {
@@ -62,12 +62,12 @@ export async function stageExtension(folder: string): Promise<readonly BundledPa
   return bundled;
 }
 
-/** What the manifest says of the product. */
+/** The manifest's product data. */
 export async function readProduct(): Promise<Product & Published> {
   return JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as Product & Published;
 }
 
-/** Builds the code as people get it into `folder`. Returns what it consists of. Throws when the build fails. */
+/** Builds the code for release into `folder`. Returns its inputs. Throws when the build fails. */
 export async function buildForPeople(folder: string): Promise<Pick<Metafile, 'inputs'>> {
   const list = makeTemporaryFolder('metafile');
   const metafile = path.join(list.path, 'metafile.json');
@@ -80,7 +80,7 @@ export async function buildForPeople(folder: string): Promise<Pick<Metafile, 'in
   }
 }
 
-/** Packs a staged folder into `file`. Throws when the tool fails, or warns of anything. */
+/** Packs a staged folder into `file`. Throws if the tool fails or prints a warning. */
 export async function packExtension(folder: string, file: string): Promise<void> {
   const tool = await ensureVsce();
   const vsce = path.join(tool, 'vsce');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { toBillOfMaterials } from './billOfMaterials';
 import { makePackage, readProduct } from './makePackage';
 
-/** A package that was made. */
+/** A finished package. */
 export interface Release {
   readonly file: string;
   /** In bytes. */
@@ -14,7 +14,7 @@ export interface Release {
 }
 
 /**
- * Makes the package, and beside it its bill of materials (`.cdx.json`) and its checksum in the form that
+ * Makes the package and, next to it, its bill of materials (`.cdx.json`) and its checksum in the form that
  * `sha256sum --check` reads (`.sha256`). Throws when a step fails.
  */
 export async function makeRelease(file: string): Promise<Release> {

@@ -1,6 +1,6 @@
 import type { BundledPackage } from './bundled';
 
-/** The licences of others whose code is in the extension, as they ask to be handed on. */
+/** The licenses of third-party code in the extension, as they require. */
 export function toNotices(bundled: readonly BundledPackage[]): string {
   const parts = bundled.map(
     ({ name, version, license, licenseText }) =>

@@ -1,4 +1,4 @@
-// npm run package [-- --out file.vsix]: the extension as people install it, with its bill of materials and checksum.
+// npm run package [-- --out file.vsix]: packages the extension, with its bill of materials and checksum.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../system/paths';

@@ -1,4 +1,4 @@
-/** Where the repository isn't public yet: nothing there can be shown or linked to. */
+/** The placeholder for a repository that isn't public yet, so that nothing can link to it. */
 const placeholder = /\.invalid$/;
 
 /** Whether a repository's address is still the placeholder. */
@@ -13,8 +13,8 @@ export function toPictures(repository: string): string | undefined {
 }
 
 /**
- * The README as it is packed, for the pages of the editor and of the stores. Those show no pictures but
- * those of the web and follow no link to a file, so it has neither, and lacks what concerns only people
+ * The packaged README, for the pages of the editor and of the stores. Those only show pictures from
+ * the web and follow no links to files, so it has neither, and lacks the parts that only concern people
  * with the sources.
  * @param pictures the address below which pictures can be shown; without one they are left out.
  */

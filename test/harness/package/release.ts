@@ -7,7 +7,7 @@ import { makeRelease } from './makeRelease';
 import { ensureVsce, readProduct, runNode } from './makePackage';
 import { findObstacles, stores } from './obstacles';
 
-/** The other store's own tool. */
+/** Open VSX's own tool. */
 const ovsx = { name: 'ovsx', version: '1.3.0' };
 
 try {

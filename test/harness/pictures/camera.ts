@@ -14,10 +14,10 @@ export interface Part {
   readonly height: number;
 }
 
-/** Enough for a window with icons; more makes files larger and nothing clearer. */
-const colors = 160;
+/** Enough for a window with icons; more would only make files larger. */
+const colors = 48;
 
-/** Takes a picture of the window, or of a part of it, into `file` (from the root of the repository). */
+/** Saves a picture of the window, or a part of it, to `file` (relative to the repository). */
 export async function takePicture(page: Page, file: string, clip?: Part): Promise<void> {
   const target = path.join(root, file);
   await mkdir(path.dirname(target), { recursive: true });
@@ -27,7 +27,7 @@ export async function takePicture(page: Page, file: string, clip?: Part): Promis
   console.log(`${file} (${Math.ceil(picture.length / 1024)} KB)`);
 }
 
-/** Decodes a picture in the browser that took it, on an empty page: the window's own forbids it. */
+/** Decodes a picture in the browser that took it, on an empty page, because the window's own page forbids it. */
 async function decode(page: Page, picture: Buffer): Promise<Pixels> {
   const blank = await page.context().newPage();
   const source = `data:image/png;base64,${picture.toString('base64')}`;

@@ -1,18 +1,18 @@
 import { colorAt, type Pixels } from './pixels';
 
-/** A picture of few colours: an index into the palette for each pixel. */
+/** A picture of few colors: an index into the palette for each pixel. */
 export interface PaletteImage {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** Colours as 0xRRGGBB, at most 256. */
+  /** Colors as 0xRRGGBB, at most 256. */
   readonly palette: readonly number[];
   readonly indices: Uint8Array;
 }
 
 /**
- * Paints a picture with its `most` commonest colours; every other becomes the nearest of them. Right for
- * windows, whose areas are plain and whose letters have few shades.
+ * Paints a picture with its `most` commonest colors; every other becomes the nearest of them. Suitable for
+ * windows, which have plain areas and few shades of text.
  */
 export function toPalette(pixels: Pixels, most: number): PaletteImage {
   const count = pixels.width * pixels.height;
@@ -32,7 +32,7 @@ export function toPalette(pixels: Pixels, most: number): PaletteImage {
   return { width: pixels.width, height: pixels.height, palette, indices };
 }
 
-/** The most common colours that look distinct. */
+/** The most common colors that look distinct. */
 function commonest(uses: ReadonlyMap<number, number>, most: number): number[] {
   const palette: number[] = [];
   for (const [color] of [...uses].toSorted(([, a], [, b]) => b - a)) {
@@ -52,7 +52,7 @@ function nearestIn(palette: readonly number[], color: number): number {
   return nearest;
 }
 
-/** How different two colours are: the square of their distance in the cube of colours. */
+/** How different two colors are: the square of their distance in the cube of colors. */
 function distance(a: number, b: number): number {
   const red = (a >> 16) - (b >> 16);
   const green = ((a >> 8) & 255) - ((b >> 8) & 255);

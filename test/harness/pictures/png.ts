@@ -3,7 +3,7 @@ import type { PaletteImage } from './palette';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Writes a picture as PNG with a palette (colour type 3 of the format), one byte a pixel. */
+/** Writes a picture as PNG with a palette (color type 3 of the format), one byte a pixel. */
 export function toPng({ width, height, palette, indices }: PaletteImage): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -19,7 +19,7 @@ export function toPng({ width, height, palette, indices }: PaletteImage): Buffer
   ]);
 }
 
-/** Every row starts with the number of its filter: none, which suits a palette best. */
+/** Every row starts with its filter type: none, which works best with a palette. */
 function toRows(indices: Uint8Array, width: number, height: number): Buffer {
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y++) {

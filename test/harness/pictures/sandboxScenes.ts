@@ -6,7 +6,7 @@ import { panelPage } from '../../support/webviewPage';
 const sideBar: Part = { x: 0, y: 0, width: 340, height: 568 };
 const box: Part = { x: 184, y: 0, width: 632, height: 260 };
 
-/** What a person sees who tries the extension with the sandbox. */
+/** Scenes of trying the extension with the sandbox. */
 export async function takeSandboxPictures(): Promise<void> {
   await withWindow({ 'serverManagement.sandbox.autoStart': true }, takeAll);
 }
@@ -52,7 +52,7 @@ async function takeAll(workbench: Workbench): Promise<void> {
 
   await takeFleet(workbench);
 
-  // Of the server that the selected row belongs to.
+  // The overview of the selected row's server.
   await quickInput.runCommand('Server Management: Open Overview');
   const panel = panelPage(page);
   await panel.getByRole('heading', { name: 'Recent Events' }).waitFor();
@@ -78,7 +78,7 @@ async function takeFleet({ page, quickInput }: Workbench): Promise<void> {
   await quickInput.runCommand('View: Close All Editors');
 }
 
-/** A staged change, compared with the live state; nothing is left of it. */
+/** A staged change, compared with the live state; it's discarded afterwards. */
 async function takePending(workbench: Workbench): Promise<void> {
   const { page, quickInput, editors, messages, sideBar: rows } = workbench;
   await rows.row('Nightly backup').click();

@@ -8,7 +8,7 @@ import { SandboxProbe } from '../../support/sandboxProbe';
 
 const job = '/api/v3/servers/1/cronjobs/101';
 
-/** Scenes in an account of a service in which others work, too. */
+/** Scenes in an account that other people also change. */
 export async function takeServicePictures(): Promise<void> {
   const service = await startSandbox({});
   try {
@@ -32,7 +32,7 @@ async function takeAll(workbench: Workbench, service: Sandbox): Promise<void> {
   await quickInput.answer('Name of the cron job', 'Tidy up');
   await quickInput.box.getByText('Every 5 minutes').waitFor();
   await quickInput.type('*/20 4 * * 1');
-  await quickInput.box.getByText('UTC:').waitFor();
+  await quickInput.box.getByText('Next (UTC):').waitFor();
   await takePicture(page, 'media/pictures/schedule.png', { x: 184, y: 0, width: 632, height: 130 });
   await quickInput.cancel();
 

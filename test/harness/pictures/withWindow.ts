@@ -1,10 +1,10 @@
 import { openWorkbench, type Workbench } from '../workbench';
 import type { Settings } from '../vscode/userSettings';
 
-/** Where the side bar ends in pictures, in pixels from the left. */
+/** The width of the side bar in pictures, in pixels. */
 const edge = 340;
 
-/** Opens a window for pictures, uses and closes it; on failure, saves what it showed. */
+/** Opens a window for pictures, uses and closes it; on failure, saves a screenshot. */
 export async function withWindow(
   settings: Settings,
   use: (workbench: Workbench) => Promise<void>,
@@ -20,9 +20,11 @@ export async function withWindow(
   }
 }
 
-/** Opens a window that is small enough for a page, with a side bar that is wide enough to be read. */
+/** Opens a window small enough for a page, with a side bar wide enough to be readable. */
 async function openForPictures(settings: Settings): Promise<Workbench> {
   const workbench = await openWorkbench({
+    hasAllExtensions: true,
+    isDrawn: true,
     viewport: { width: 1000, height: 600 },
     settings: {
       'editor.minimap.enabled': false,

@@ -7,7 +7,7 @@ import { say } from '../system/say';
 import { startExtensions } from './extensions';
 import { trySettings } from './trySettings';
 
-/** Opens a window of the desktop VS Code whose command line is `code`; it has settings and data of its own. */
+/** Opens a window of the desktop VS Code that `code` starts, with its own settings and data. */
 export async function startDesktop(code: string): Promise<void> {
   const data = path.join(downloads, 'start-data');
   await mkdir(path.join(data, 'User'), { recursive: true });
@@ -20,7 +20,7 @@ export async function startDesktop(code: string): Promise<void> {
     `--user-data-dir=${data}`,
     '--new-window',
   ];
-  // `code` is a script on Windows, which only a shell can run: there the quotes are ours to set.
+  // `code` is a script on Windows, which only a shell can run: so the quotes must be added here.
   const windows = process.platform === 'win32';
   const child = windows
     ? spawn(

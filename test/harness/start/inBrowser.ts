@@ -8,7 +8,7 @@ import { trySettings } from './trySettings';
 
 /** Serves VS Code to a browser on this machine until Ctrl+C; the address is the only line on stdout. */
 export async function startInBrowser(port: number): Promise<void> {
-  // Ctrl+C is the way to end this, not a failure; what was started and written goes with this process.
+  // Ctrl+C ends this normally, without failure; everything started and written disappears with this process.
   process.on('SIGINT', () => process.exit(0));
   const server = await startVscodeServer({
     dataFolder: makeTemporaryFolder('start').path,

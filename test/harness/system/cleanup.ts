@@ -5,8 +5,8 @@ let listening = false;
 
 /**
  * Calls `cleanup` when this process ends, also by Ctrl+C or a termination signal.
- * It must be synchronous: nothing asynchronous happens any more by then.
- * Returns a function that takes the promise back.
+ * It must be synchronous, because nothing asynchronous runs at that point.
+ * Returns a function that cancels this.
  */
 export function onExit(cleanup: () => void): () => void {
   listen();
@@ -18,7 +18,7 @@ function listen(): void {
   if (listening) return;
   listening = true;
   process.on('exit', () => {
-    // The last comes first: a process ends before the folder goes that it writes to.
+    // In reverse order, so that a process ends before the folder that it writes to is deleted.
     for (const cleanup of [...cleanups].toReversed()) {
       try {
         cleanup();

@@ -1,20 +1,23 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { prune } from './prune';
 import { runNpm } from '../npm.mjs';
 import { downloads } from './paths';
 import { say } from './say';
 
-/** A package that only some machines need, at the one version that is known to work. */
+/** A package that only some machines need, in the one version known to work. */
 export interface NpmPackage {
   readonly name: string;
   readonly version: string;
-  /** What has to happen to the package's `folder` before it is of use. */
+  /** Prepares the package's `folder` for use. */
   readonly prepare?: (folder: string) => Promise<void>;
+  /** Paths in the package's folder that the tests don't use. */
+  readonly unused?: readonly string[];
 }
 
 /**
- * Returns the folder of `wanted`, which is downloaded where it is not there yet; later calls need no network.
+ * Returns the folder of `wanted`, downloading it if it's missing; later calls need no network.
  * Throws when the download fails; the next call starts afresh.
  */
 export async function ensurePackage(wanted: NpmPackage): Promise<string> {
@@ -23,7 +26,7 @@ export async function ensurePackage(wanted: NpmPackage): Promise<string> {
   const folder = folderIn(home, wanted);
   if (existsSync(home)) return folder;
 
-  // Installed aside and then renamed: what carries the final name is complete, whoever interrupts us.
+  // Installed elsewhere and then renamed, so that the folder with the final name is always complete.
   const staging = `${home}.partial-${process.pid}`;
   try {
     say(`Downloading ${id} into ${path.basename(downloads)}/ (once) …`);
@@ -31,6 +34,10 @@ export async function ensurePackage(wanted: NpmPackage): Promise<string> {
     await writeFile(path.join(staging, 'package.json'), '{"private":true}\n');
     await installDependencies(staging, [id]);
     await wanted.prepare?.(folderIn(staging, wanted));
+    await prune(
+      staging,
+      wanted.unused?.map((each) => path.join('node_modules', wanted.name, each)),
+    );
     await rename(staging, home);
   } catch (cause) {
     await rm(staging, { recursive: true, force: true });
@@ -44,7 +51,7 @@ export async function ensurePackage(wanted: NpmPackage): Promise<string> {
   return folder;
 }
 
-/** Installs what the package in `folder` needs at run time, and `more`; no package's own scripts run. */
+/** Installs the runtime dependencies of the package in `folder`, and `more`, without running packages' scripts. */
 export async function installDependencies(
   folder: string,
   more: readonly string[] = [],

@@ -6,5 +6,5 @@ export const root = process.cwd();
 /** Where downloads are kept between runs (also by `@vscode/test-electron`); not under version control. */
 export const downloads = path.join(root, '.vscode-test');
 
-/** What the build writes: compiled tests and harness, and the pictures that tests take. */
+/** The build's output: compiled tests and harness, and the screenshots of tests. */
 export const out = path.join(root, 'out');

@@ -5,12 +5,12 @@ import { onExit } from './cleanup';
 /** The time a process has to exit before it is killed, in milliseconds. */
 const graceMs = 5_000;
 
-/** A process and all that it started; nothing of it survives `stop`, or the end of this process. */
+/** A process and all its descendants, none of which survives `stop` or the end of this process. */
 export interface ProcessTree {
   readonly child: ChildProcessWithoutNullStreams;
   /** Resolves when the first process has ended and its output is read. */
   readonly ended: Promise<void>;
-  /** Asks the processes to end, kills what does not, and waits for it. */
+  /** Asks the processes to end, kills those that don't, and waits for them. */
   readonly stop: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export async function startProcessTree(
   const child = spawn(command, args, {
     ...options,
     stdio: 'pipe',
-    // A process group of its own is what lets us signal its descendants together.
+    // Its own process group allows signaling its descendants together.
     detached: process.platform !== 'win32',
   });
   await once(child, 'spawn');

@@ -1,4 +1,4 @@
-/** Tells the person at the terminal what is going on; stdout stays for results. */
+/** Reports progress to the person at the terminal on stderr; stdout is for results. */
 export function say(text: string): void {
   console.error(text);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onExit } from './cleanup';
 
-/** A fresh folder that is gone after `remove`, or at the latest when this process ends. */
+/** A new folder that is deleted by `remove`, or when this process ends. */
 export interface TemporaryFolder {
   readonly path: string;
   remove(): void;
@@ -12,7 +12,7 @@ export interface TemporaryFolder {
 /** Makes a temporary folder; `purpose` becomes part of its name. */
 export function makeTemporaryFolder(purpose: string): TemporaryFolder {
   const folder = mkdtempSync(path.join(tmpdir(), `server-management-${purpose}-`));
-  // A process that was just killed may still hold files for a moment: hence the retries.
+  // Retries because a process that was just killed may still hold files for a moment.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   const forget = onExit(remove);
   return {

@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import type { VscodeServer } from './server';
 
-/** What a workbench shall have opened and loaded; all are absolute paths. */
+/** What a workbench opens and loads; all are absolute paths. */
 export interface WorkbenchContent {
-  /** The folder that is open; without it the window is empty. */
+  /** The folder to open; without it, the window is empty. */
   readonly folder?: string;
   /** An extension's folder, loaded from source. */
   readonly extension?: string;
@@ -11,7 +11,7 @@ export interface WorkbenchContent {
   readonly tests?: string;
 }
 
-/** The address at which a browser gets a workbench of `server` with that content. */
+/** The address at which a browser gets a workbench of `server` that opens and loads this. */
 export function workbenchAddress(
   server: Pick<VscodeServer, 'origin' | 'connectionToken'>,
   { folder, extension, tests }: WorkbenchContent = {},
@@ -30,7 +30,7 @@ export function workbenchAddress(
   return address.href;
 }
 
-/** The file as the browser, which has no files of its own, must name it. */
+/** The URI of a file for the browser, which has no files of its own. */
 function remote({ host }: URL, file: string): string {
   return `vscode-remote://${host}${pathToFileURL(file).pathname}`;
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { ensureVscode } from './install';
 import type { VscodeRelease } from './releases';
 
-/** Installs a packed extension into a server's data folder, as a person does from a file. */
+/** Installs a packed extension into a server's data folder, like a person does from a file. */
 export async function installExtension(
   file: string,
   dataFolder: string,

@@ -5,32 +5,35 @@ import { setTimeout } from 'node:timers/promises';
 import { type ProcessTree, startProcessTree } from '../system/processTree';
 import { out, root } from '../system/paths';
 import { ensureVscode } from './install';
+import { chooseExtensions } from './ownExtensions';
 import type { VscodeRelease } from './releases';
 import { prepareServerData, type ServerData } from './serverData';
 
 /** The time limit until the server listens, in milliseconds; it usually takes about 200. */
 const startMs = 60_000;
 
-/** Runs the server's script, with the one thing added that its workbench misses. */
+/** The script that runs the server, adding the one thing that its workbench lacks. */
 const launcher = path.join(out, 'test/harness/vscode/serverProcess.mjs');
 
 /** How to start a server. */
 export interface ServerOptions extends ServerData {
-  /** Where it keeps user data, extensions and logs; a folder that exists. */
+  /** Where it keeps user data, extensions and logs; an existing folder. */
   readonly dataFolder: string;
-  /** Which VS Code; the newest without it. */
+  /** The release of VS Code; defaults to the newest. */
   readonly release?: VscodeRelease | undefined;
   /** Where installed extensions are, if not in `dataFolder`. */
   readonly extensionsFolder?: string;
+  /** Leaves out VS Code's own extensions that tests don't use. */
+  readonly fewExtensions?: boolean;
   /** Opens folders as untrusted, if the settings agree. */
   readonly isRestricted?: boolean;
   /** Lets an address name an extension and tests to load; VS Code then shows no notifications. */
   readonly forTests?: boolean;
   /** A free port is used if this is 0 or absent. */
   readonly port?: number;
-  /** Who opens the workbench must know this; without it every local user may. */
+  /** Opening the workbench requires this token; without it, every local user can. */
   readonly connectionToken?: string;
-  /** Added to the environment that the server and every extension host see. */
+  /** Added to the environment of the server and every extension host. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -40,22 +43,26 @@ export interface VscodeServer {
   readonly origin: string;
   readonly port: number;
   readonly connectionToken: string | undefined;
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   readonly ended: Promise<void>;
   /** Ends the server and every extension host. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a VS Code server; throws with the server's own words when it does not come to listen. */
+/** Starts a VS Code server; throws with the server's output if it doesn't start listening. */
 export async function startVscodeServer(options: ServerOptions): Promise<VscodeServer> {
-  const { node, script } = await ensureVscode(options.release);
+  const { node, script, extensions } = await ensureVscode(options.release);
+  const own = options.fewExtensions
+    ? [`--builtin-extensions-dir=${await chooseExtensions(extensions, options.dataFolder)}`]
+    : [];
   await prepareServerData(options.dataFolder, options);
   await writeToken(options);
-  const server = await startProcessTree(node, [launcher, script, ...serverArguments(options)], {
+  const args = [launcher, script, ...serverArguments(options), ...own];
+  const server = await startProcessTree(node, args, {
     cwd: root,
     env: {
       ...inheritedEnvironment(),
-      // On Linux it leaves its sockets there: they shall go when the folder goes.
+      // On Linux it leaves its sockets there, so that they are deleted with the folder.
       XDG_RUNTIME_DIR: options.dataFolder,
       ...options.env,
     },
@@ -102,12 +109,14 @@ function serverArguments(options: ServerOptions): string[] {
       : `--connection-token-file=${tokenFile(dataFolder)}`,
     '--accept-server-license-terms',
     '--disable-telemetry',
+    // Nothing leaves this machine, so compressing only costs time.
+    '--disable-websocket-compression',
     ...(isRestricted ? [] : ['--disable-workspace-trust']),
     ...(forTests ? ['--enable-smoke-test-driver'] : []),
   ];
 }
 
-/** What a VS Code that we run in, or a debugger, has set is not meant for the server. */
+/** Variables set by a debugger or by a VS Code around this process aren't meant for the server. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(
@@ -116,7 +125,7 @@ function inheritedEnvironment(): NodeJS.ProcessEnv {
   );
 }
 
-/** The server goes on writing for as long as it lives: its output is read to the end, whoever needs it. */
+/** The server keeps writing while it runs, so its output is read to the end even if no one needs it. */
 async function listeningPort({ child, ended }: ProcessTree): Promise<number> {
   const output: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));

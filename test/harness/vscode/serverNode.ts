@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ensurePackage } from '../system/npmPackage';
 import type { VscodeRelease } from './releases';
 
-/** A Node.js as a package carries it. */
+/** A Node.js in a package. */
 export interface NodePackage {
   readonly name: string;
   readonly version: string;
@@ -12,7 +12,7 @@ export interface NodePackage {
 interface ServerNode {
   readonly wanted: string;
   readonly fits: (major: number) => boolean;
-  /** The plain binary by platform: the registry hasn't the same packages and versions for all. */
+  /** The plain binary by platform: the registry doesn't have the same packages and versions for all platforms. */
   readonly packages: Readonly<Record<string, NodePackage>>;
 }
 
@@ -45,7 +45,7 @@ const serverNodes: Readonly<Record<VscodeRelease, ServerNode>> = {
   },
 };
 
-/** The process that asks: what its Node.js is, and for which machine. */
+/** The current process: its version of Node.js, and its machine. */
 interface Host {
   readonly platform: string;
   readonly arch: string;
@@ -70,11 +70,11 @@ export function findServerNode(
   );
 }
 
-/** Returns a Node.js that `release` runs on: this process's, or else one that is downloaded on the first call. */
+/** Returns a Node.js that `release` runs on: this process's, or one downloaded on the first call. */
 export async function ensureNode(release: VscodeRelease): Promise<string> {
   const { platform, arch } = process;
   const found = findServerNode(release, { platform, arch, nodeVersion: process.versions.node });
   if (!found) return process.execPath;
-  const folder = await ensurePackage(found);
+  const folder = await ensurePackage({ ...found, unused: ['include', 'share'] });
   return path.join(folder, 'bin', platform === 'win32' ? 'node.exe' : 'node');
 }

@@ -1,7 +1,7 @@
 // The process of VS Code's server: serverProcess.mjs <the server's script> <its arguments>.
 //
-// The workbench encrypts an extension's secrets with a key of which it asks the server for one half. The server
-// leaves the answer to a front end that we do not run; without one, no secret could be stored.
+// The workbench encrypts an extension's secrets with a key, half of which it requests from the server. The server
+// leaves the answer to a front end that isn't running here; without one, secrets couldn't be stored.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -13,14 +13,14 @@ import { endWithParent } from '../system/endWithParent';
 
 const keyBytes = 32;
 
-// The server must find its arguments in the usual place.
+// The server expects its arguments in the usual place.
 process.argv.splice(1, 1);
 const { values } = parseArgs({ strict: false });
 const key = ensureKey(path.join(String(values['server-data-dir']), 'secret-key'));
 const tokenFile = values['connection-token-file'];
 const token = typeof tokenFile === 'string' ? readFileSync(tokenFile, 'utf8') : undefined;
 
-/** The same key at every start, or the secrets of the last one could not be read. */
+/** The same key at every start; otherwise earlier secrets couldn't be read. */
 function ensureKey(file: string): Buffer {
   try {
     return readFileSync(file);
@@ -31,7 +31,7 @@ function ensureKey(file: string): Buffer {
   }
 }
 
-/** The server hands its token out as a cookie to who has shown it in the address. */
+/** The server returns its token as a cookie to clients that have it in the address. */
 function knowsToken({ headers }: http.IncomingMessage): boolean {
   return (
     token === undefined ||
@@ -39,7 +39,7 @@ function knowsToken({ headers }: http.IncomingMessage): boolean {
   );
 }
 
-/** Answers the request for the key; false at any other request. */
+/** Answers the request for the key; false for any other request. */
 function answered(request: http.IncomingMessage, response: http.ServerResponse): boolean {
   if (request.method !== 'POST' || request.url !== '/mint-key') return false;
   if (knowsToken(request)) response.end(key);
@@ -62,7 +62,7 @@ class ServerWithKey extends http.Server {
   }
 }
 
-/** The only way in which the server calls it. */
+/** The only form in which the server calls it. */
 function createServer(listener?: http.RequestListener): http.Server {
   return new ServerWithKey(listener);
 }

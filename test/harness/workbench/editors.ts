@@ -1,5 +1,9 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { patienceMs } from './patience';
 import type { QuickInput } from './quickInput';
+
+/** The time limits for a pasted text to appear, in milliseconds, doubling each time. */
+const pasteAgainMs = 5_000;
 
 /** Tabs and the text in them. */
 export class Editors {
@@ -12,8 +16,8 @@ export class Editors {
   }
 
   /**
-   * The tab with that title, which for a document is its id and ending, such as `101.cron-job.json`: the
-   * name before it is left to the tests of names.
+   * The tab with that title; for a document, its id and suffix, such as `101.cron-job.json`. The name
+   * before that is covered by the tests of names.
    */
   tab(title: string): Locator {
     return this.#page.locator(
@@ -23,12 +27,12 @@ export class Editors {
     );
   }
 
-  /** The tab with that title while it holds something that is not saved. */
+  /** The tab with that title, while it has unsaved changes. */
   unsavedTab(title: string): Locator {
     return this.tab(title).and(this.#page.locator('.dirty'));
   }
 
-  /** Waits until the text editor of that title is in front: a tab is drawn before its text is. */
+  /** Waits until the text editor with that title is active, because a tab is drawn before its text. */
   async opened(title: string): Promise<void> {
     await this.tab(title).and(this.#page.locator('[aria-selected="true"]')).waitFor();
     const uri = ['/', '~']
@@ -37,13 +41,13 @@ export class Editors {
     await this.active.and(this.#page.locator(uri)).waitFor();
   }
 
-  /** Brings the text editor of that title to the front, as a click on its tab does. */
+  /** Activates the text editor with that title, like a click on its tab. */
   async show(title: string): Promise<void> {
     await this.tab(title).click();
     await this.opened(title);
   }
 
-  /** Closes what is in front, which is the tab with that title, and whatever is not saved in it. */
+  /** Reverts and closes the active tab, which must have that title. */
   async revertAndClose(title: string): Promise<void> {
     await this.#quickInput.runCommand('View: Revert and Close Editor');
     await this.tab(title).waitFor({ state: 'detached' });
@@ -55,27 +59,27 @@ export class Editors {
     await this.#page.locator('.tabs-container [role="tab"]').first().waitFor({ state: 'detached' });
   }
 
-  /** The letters that mark the first tab with that title, once they are there. */
+  /** The letters that mark the first tab with that title, once they appear. */
   async badge(title: string): Promise<string> {
     const label = this.tab(title).first().locator('.monaco-decoration-badge');
     const content = await label.evaluate((element) => getComputedStyle(element, '::after').content);
     return content.replaceAll('"', '');
   }
 
-  /** The text editor that is in front; a comparison has two of them. */
+  /** The active text editor; a comparison has two of them. */
   get active(): Locator {
     return this.#page.locator('.editor-group-container.active .editor-instance .monaco-editor');
   }
 
-  /** The page of an extension's panel in front: a page in a frame in a frame. */
+  /** The page of the active extension panel: a page in a frame in a frame. */
   get webview(): FrameLocator {
     return this.#page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   }
 
-  /** The whole text of the editor in front, taken as a person would: select all, copy. */
+  /** The whole text of the active editor, read like a person would: select all, copy. */
   async text(): Promise<string> {
     await this.#selectAll();
-    // Copying takes time: a text that no editor contains distinguishes before from after.
+    // Copying takes time; a text that no editor contains shows whether it's done.
     const before = `nothing copied yet ${performance.now()}`;
     await this.#writeClipboard(before);
     await this.#page.keyboard.press('ControlOrMeta+C');
@@ -87,21 +91,42 @@ export class Editors {
     return text;
   }
 
-  /** Replaces the whole text of the editor in front by pasting, and waits until that has happened. */
+  /** Replaces the whole text of the active editor by pasting, and waits until that is done. */
   async replaceText(text: string): Promise<void> {
-    await this.#selectAll();
     await this.#writeClipboard(text);
-    await this.#page.keyboard.press('ControlOrMeta+V');
-    // A paste takes its time, and what is pressed next must not overtake it: it leaves nothing selected
-    // and the cursor behind the text.
-    await this.#page.waitForFunction(() => {
-      const selection = document.getElementById('status.editor.selection')?.textContent ?? '';
-      const [line, column, selected] = selection.match(/\d+/g) ?? [];
-      return column && !selected && !(line === '1' && column === '1');
-    });
+    const deadline = performance.now() + patienceMs;
+    for (let timeout = pasteAgainMs; ; timeout *= 2) {
+      // oxlint-disable no-await-in-loop
+      await this.#selectAll();
+      await this.#page.keyboard.press('ControlOrMeta+V');
+      try {
+        await this.#pasted(timeout);
+        return;
+      } catch (error) {
+        // Keys go nowhere while another part of the window takes the focus.
+        if (performance.now() > deadline) throw error;
+      }
+      // oxlint-enable no-await-in-loop
+    }
   }
 
-  /** Saves what is in front with the keyboard; whether that succeeds is for the test to see. */
+  /**
+   * Waits until a text has replaced everything, because the next key press must not overtake that:
+   * then nothing is selected and the cursor is after the text.
+   */
+  async #pasted(timeout: number): Promise<void> {
+    await this.#page.waitForFunction(
+      () => {
+        const selection = document.getElementById('status.editor.selection')?.textContent ?? '';
+        const [line, column, selected] = selection.match(/\d+/g) ?? [];
+        return column && !selected && !(line === '1' && column === '1');
+      },
+      undefined,
+      { timeout },
+    );
+  }
+
+  /** Saves the active editor with the keyboard; the test must check whether that succeeds. */
   async save(): Promise<void> {
     await this.#page.keyboard.press('ControlOrMeta+S');
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What VS Code says without being asked: notifications and modal dialogs. */
+/** VS Code's notifications and modal dialogs. */
 export class Messages {
   readonly #page: Page;
 
@@ -8,22 +8,22 @@ export class Messages {
     this.#page = page;
   }
 
-  /** The notifications that are shown. */
+  /** The visible notifications. */
   get notifications(): Locator {
     return this.#page.locator('.notifications-toasts .notification-toast');
   }
 
-  /** The notification with that text in it. */
+  /** The notification that contains this text. */
   notification(text: string): Locator {
     return this.notifications.filter({ hasText: text });
   }
 
-  /** Presses a button of the notification with that text in it. */
+  /** Presses a button of the notification that contains this text. */
   async answerNotification(text: string, button: string): Promise<void> {
     await this.notification(text).getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** The modal dialog, if there is one. */
+  /** The modal dialog, if any. */
   get dialog(): Locator {
     return this.#page.locator('.monaco-dialog-box');
   }

@@ -31,9 +31,9 @@ export class QuickInput {
   }
 
   /**
-   * Runs a command from the palette by its whole title, `Category: Title`, as soon as it is offered there:
-   * an open palette does not take note of a command that comes to be available. It closes by itself where
-   * something else takes the focus, such as an editor that is still being opened.
+   * Runs a command from the palette by its full title, `Category: Title`, as soon as it's offered: an open
+   * palette doesn't notice when a command becomes available. The palette closes by itself if
+   * something else takes the focus, such as an editor that is still opening.
    */
   async runCommand(title: string): Promise<void> {
     const deadline = performance.now() + patienceMs;
@@ -51,7 +51,7 @@ export class QuickInput {
     await this.#paletteClosed();
   }
 
-  /** Waits until the palette is gone, with the window or alone: what a command asks for is typed into the same box. */
+  /** Waits until the palette is gone, because a command's questions appear in the same box. */
   async #paletteClosed(): Promise<void> {
     await this.#page.waitForFunction(() => {
       const input = document.querySelector<HTMLInputElement>('.quick-input-widget input.input');
@@ -61,32 +61,42 @@ export class QuickInput {
 
   /** Chooses an entry. */
   async pick(label: string): Promise<void> {
+    // The pointer may still be on an entry whose hover covers others.
+    await this.#page.mouse.move(0, 0);
     await this.entry(label).click();
   }
 
-  /** Replaces what is in the box and leaves it open. */
+  /** Replaces the text in the box and leaves it open. */
   async type(text: string): Promise<void> {
+    await this.#input.fill(text);
+    // A box that is just being shown may not have taken note of it.
+    await this.#page.evaluate(
+      () =>
+        new Promise((drawn) => {
+          requestAnimationFrame(() => requestAnimationFrame(drawn));
+        }),
+    );
     await this.#input.fill(text);
   }
 
-  /** Replaces what is in the box and accepts it. */
+  /** Replaces the text in the box and accepts it. */
   async enter(text: string): Promise<void> {
     await this.type(text);
     await this.accept();
   }
 
-  /** Accepts what is in the box, or the entry that is marked in the list. */
+  /** Accepts the text in the box, or the highlighted entry. */
   async accept(): Promise<void> {
     await this.#input.press('Enter');
   }
 
-  /** Answers the question with that prompt, once it is asked: the box before it looks the same. */
+  /** Answers the question with that prompt once it appears, because the previous box looks the same. */
   async answer(prompt: string, text: string): Promise<void> {
-    await this.box.getByText(prompt).waitFor();
+    await this.question(prompt).waitFor();
     await this.enter(text);
   }
 
-  /** What is asked, whether it is answered by typing or by choosing. */
+  /** The question with this prompt, whether it's answered by typing or choosing. */
   question(text: string): Locator {
     return this.box
       .locator('.quick-input-message')
@@ -95,12 +105,12 @@ export class QuickInput {
       .filter({ visible: true });
   }
 
-  /** What is in the box. */
+  /** The text in the box. */
   value(): Promise<string> {
     return this.#input.inputValue();
   }
 
-  /** Whether what is in the box can't be read. */
+  /** Whether the text in the box is masked. */
   async isMasked(): Promise<boolean> {
     return (await this.#input.getAttribute('type')) === 'password';
   }
@@ -110,7 +120,7 @@ export class QuickInput {
     await this.box.getByRole('button', { name: 'Back' }).click();
   }
 
-  /** Cancels what is asked. */
+  /** Cancels the question. */
   async cancel(): Promise<void> {
     await this.#page.keyboard.press('Escape');
     await this.box.waitFor({ state: 'hidden' });

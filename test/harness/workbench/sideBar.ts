@@ -6,7 +6,16 @@ import { exactly } from './text';
 /** The time limits for a row to expand, in milliseconds, doubling each time. */
 const lookAgainMs = 1_500;
 
-/** The activity bar and the trees beside it. */
+/**
+ * How long rows must stay as they are to count as settled, in milliseconds: VS Code collects changes
+ * of rows for 200 ms before it draws them.
+ */
+const settledMs = 300;
+
+/** How often to look whether they are, in milliseconds. */
+const pollMs = 50;
+
+/** The activity bar and the trees next to it. */
 export class SideBar {
   readonly #page: Page;
 
@@ -30,14 +39,14 @@ export class SideBar {
   async open(title: string): Promise<void> {
     const icon = this.icon(title);
     await icon.waitFor();
-    // A click on the icon of what is shown would hide it.
+    // A click on the icon of the visible container would hide it.
     if ((await icon.getAttribute('aria-expanded')) !== 'true') await icon.click();
     await icon.and(this.#page.locator('[aria-expanded="true"]')).waitFor();
   }
 
   /**
-   * The rows that are shown, from top to bottom, without the group of what needs attention: it comes
-   * whenever something is found.
+   * The visible rows, from top to bottom, without the Needs Attention group, which appears
+   * whenever there is a finding.
    */
   get rows(): Locator {
     return this.#allRows.filter({
@@ -45,7 +54,7 @@ export class SideBar {
     });
   }
 
-  /** Waits until a list of that many rows is drawn, beside the group of what needs attention. */
+  /** Waits until a list of that many rows is drawn, not counting the Needs Attention group. */
   async hasRows(count: number): Promise<void> {
     const sizes = [count, count + 1].map((size) => `[aria-setsize="${size}"]`);
     await this.#page.locator(sizes.join(', ')).first().waitFor();
@@ -57,19 +66,41 @@ export class SideBar {
 
   /** The row with exactly that label. */
   row(label: string): Locator {
-    // A view that is being closed keeps its rows for a moment, out of sight.
+    // A closing view keeps its rows for a moment, out of sight.
     return this.#allRows.filter({
       has: this.#page.locator('.label-name', { hasText: exactly(label) }),
       visible: true,
     });
   }
 
-  /** Waits until the row with that label is selected, as a new one is. */
+  /** Waits until the row with that label is selected, like a new one is. */
   async selected(label: string): Promise<void> {
     await this.row(label).and(this.#page.locator('[aria-selected="true"]')).waitFor();
   }
 
-  /** Expands the row with that label, as a click on its arrow does; does nothing if it is expanded. */
+  /** Selects these adjacent rows with two clicks. */
+  async selectRange(...labels: readonly [string, ...string[]]): Promise<void> {
+    const last = this.row(labels.at(-1) ?? labels[0]);
+    const selected = this.#page.locator('[aria-selected="true"]');
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      // oxlint-disable no-await-in-loop
+      await this.row(labels[0]).click();
+      await last.click({ modifiers: ['Shift'] });
+      try {
+        // VS Code forgets where a range starts if it refreshes rows between the clicks.
+        await Promise.all(
+          labels.map((label) => this.row(label).and(selected).waitFor({ timeout: lookAgainMs })),
+        );
+        return;
+      } catch (error) {
+        if (performance.now() > deadline) throw error;
+      }
+      // oxlint-enable no-await-in-loop
+    }
+  }
+
+  /** Expands the row with that label, like a click on its arrow; does nothing if it's expanded. */
   async expand(label: string): Promise<void> {
     await this.#turn(label, true);
   }
@@ -93,25 +124,29 @@ export class SideBar {
   async pressInline(label: string, title: string): Promise<void> {
     const row = this.row(label);
     await row.hover();
+    await this.#settled();
     await row.getByRole('button', { name: title }).click();
   }
 
   /** Chooses an entry of the context menu of the row with that label. */
   async chooseInMenu(label: string, ...entries: readonly string[]): Promise<void> {
+    await this.row(label).waitFor();
+    await this.#settled();
     await this.row(label).click({ button: 'right' });
-    for (const entry of entries) {
-      // A menu is gone through from the outside in.
-      // oxlint-disable-next-line no-await-in-loop
-      await this.#menuItem(entry).hover();
-      // A menu ignores clicks just after it opens, but not keys.
-      // oxlint-disable-next-line no-await-in-loop
-      await this.#page.keyboard.press('Enter');
-    }
-    // The menu lay over other rows, and a row that the pointer rests on asks for what its hover shows.
+    await this.#choose(entries);
+    // The menu covered other rows, and a row under the pointer would request what its hover shows.
     await this.#page.mouse.move(0, 0);
   }
 
-  /** Clears the selection, as Escape does: commands of the palette then ask what they are about. */
+  /** Presses a button in the title of a view, and chooses from the menus that it opens. */
+  async pressInTitle(view: string, button: string, ...entries: readonly string[]): Promise<void> {
+    const header = this.#page.locator(`.part.sidebar .pane-header[aria-label^="${view}"]`);
+    await header.hover();
+    await header.getByRole('button', { name: button }).click();
+    await this.#choose(entries);
+  }
+
+  /** Clears the selection like Escape, so that palette commands ask for their target. */
   async clearSelection(): Promise<void> {
     const row = this.#page.locator('.monaco-list-row.selected');
     const lists = this.#page
@@ -119,13 +154,51 @@ export class SideBar {
       .filter({ visible: true });
     const deadline = performance.now() + patienceMs;
     while ((await lists.count()) > 0) {
-      assert.ok(performance.now() < deadline, 'the selection stays');
+      assert.ok(performance.now() < deadline, "the selection wasn't cleared");
       try {
         await lists.first().focus({ timeout: lookAgainMs });
         await this.#page.keyboard.press('Escape');
       } catch {
         // A view's list disappears when it closes.
       }
+    }
+  }
+
+  /**
+   * Waits until VS Code refreshes no rows: while it does, a menu doesn't say which row it belongs to,
+   * and a row that was just expanded may collapse.
+   */
+  async #settled(): Promise<void> {
+    const isSettled = (quietMs: number): boolean => {
+      const sideBar = document.querySelector<HTMLElement>('.part.sidebar');
+      if (!sideBar) return false;
+      const note = (): void => {
+        sideBar.dataset['changedAt'] = String(performance.now());
+      };
+      if (sideBar.dataset['changedAt'] === undefined) {
+        note();
+        const changes = { subtree: true, childList: true, attributes: true };
+        const isInRows = ({ target }: MutationRecord): boolean =>
+          (target instanceof Element ? target : target.parentElement)?.closest(
+            '.monaco-list-rows',
+          ) !== null;
+        new MutationObserver((records) => {
+          if (records.some(isInRows)) note();
+        }).observe(sideBar, changes);
+      }
+      return performance.now() - Number(sideBar.dataset['changedAt']) > quietMs;
+    };
+    await this.#page.waitForFunction(isSettled, settledMs, { polling: pollMs });
+  }
+
+  async #choose(entries: readonly string[]): Promise<void> {
+    for (const entry of entries) {
+      // Submenus are opened one after the other.
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#menuItem(entry).hover();
+      // A menu ignores clicks just after it opens, but not keys.
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#page.keyboard.press('Enter');
     }
   }
 
@@ -136,7 +209,7 @@ export class SideBar {
     });
   }
 
-  /** By the keys that open and close: a click that misses a header in motion, or comes twice, undoes itself. */
+  /** Uses keys, because a click may miss a moving header, or undo itself when repeated. */
   async #turnView(title: string, expanded: boolean): Promise<void> {
     const header = this.#page.locator(`.part.sidebar .pane-header[aria-label^="${title}"]`);
     await header.press(expanded ? 'ArrowRight' : 'ArrowLeft');
@@ -150,9 +223,12 @@ export class SideBar {
     const turned = row.and(this.#page.locator(`[aria-expanded="${expanded}"]`));
     const deadline = performance.now() + patienceMs;
     for (let timeout = lookAgainMs; !(await turned.isVisible()); timeout *= 2) {
+      // VS Code reuses the elements of rows, so that a click could hit the row above.
+      await this.#settled();
       await row.locator('.monaco-tl-twistie').click();
       try {
         await turned.waitFor({ timeout });
+        await this.#settled();
       } catch (error) {
         if (performance.now() > deadline) throw error;
       }

@@ -1,12 +1,12 @@
-/** How long VS Code gathers changes before it writes them to a database, in milliseconds, and some more. */
+/** A bit longer than VS Code collects changes before writing them to a database, in milliseconds. */
 export const storeDelayMs = 250;
 
 /**
- * Runs in the window: takes the focus from it, at which VS Code stores what it keeps of it, and resolves as
- * soon as that is in the browser's databases, however long they take.
+ * Runs in the window: removes the focus, whereupon VS Code stores the window's state, and resolves as
+ * soon as that is in the browser's databases.
  */
 export async function storeEverything(delayMs: number): Promise<void> {
-  // Only a change counts: with the focus in a panel's frame, VS Code may take it for lost already.
+  // Only a change counts: with the focus in a panel's frame, VS Code may consider it lost already.
   for (const [hasFocus, event] of [
     [true, 'focus'],
     [false, 'blur'],
@@ -14,8 +14,8 @@ export async function storeEverything(delayMs: number): Promise<void> {
     document.hasFocus = () => hasFocus;
     window.dispatchEvent(new Event(event));
   }
-  // Timers run in the order of their times, and transactions in the order in which they were asked for. VS Code
-  // sets its second timer, the one for the delay, when its first has run, which may be late.
+  // Timers run in the order of their times, and transactions in the order in which they were requested. VS Code
+  // sets its second timer, for the delay, when the first one has run, which may be late.
   for (const pause of [0, delayMs]) {
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve, pause));

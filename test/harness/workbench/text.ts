@@ -1,4 +1,4 @@
-/** Matches an element whose text is `text` and nothing else. */
+/** Matches an element whose whole text is `text`. */
 export function exactly(text: string): RegExp {
   return new RegExp(`^\\s*${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`);
 }

@@ -5,7 +5,7 @@ import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { type RecordingServer, startRecordingServer } from '../../support/httpServer';
 
-/** What services answer to a write that they did; API beyond, trap 4. */
+/** What services answer to a write that they performed; API beyond, trap 4. */
 const answers: Readonly<Record<string, string>> = {
   '{}': '{}',
   nothing: '',
@@ -53,13 +53,13 @@ for (const [name, odd] of Object.entries(answers)) {
     afterEach(() => world.close());
 
     for (const each of actionCases) {
-      it(`is done, and read again at most once: ${titleOf(each)}`, async () => {
+      it(`counts as done, and is followed by at most one read: ${titleOf(each)}`, async () => {
         const { command, target, request } = each;
         const prompts = new ScriptedPrompts({ answers: each.answers ?? {} });
         const { status } = await runCommand(world.context(prompts), command, [target]);
         assert.deepEqual([status, prompts.summaries], ['done', []]);
         const { length } = [...prompts.told, ...world.created];
-        assert.equal(length, 1, 'the person is told');
+        assert.equal(length, 1, 'the person gets one message');
         assert.deepEqual(
           world.written.map(({ isUnclear }) => isUnclear),
           [undefined],
@@ -74,7 +74,7 @@ for (const [name, odd] of Object.entries(answers)) {
           after.every((line) => line.startsWith('GET ')),
           `written once: ${after.join()}`,
         );
-        assert.deepEqual(after, [...new Set(after)], 'nothing is read twice');
+        assert.deepEqual(after, [...new Set(after)], 'something was read twice');
       });
     }
   });

@@ -13,7 +13,7 @@ import type { Target } from '../../../src/resources/reference';
 const word = fc.constantFrom('web', 'a "b"', '\\', 'ü ☂', '', 'x: {"y": 1}, //');
 const plain = fc.oneof(word, fc.integer({ min: -9, max: 99 }), fc.boolean(), fc.constant(null));
 
-/** What has been typed of a value so far: all, some or none of it. */
+/** The part of a value typed so far: all, some or none of it. */
 const typed = fc.oneof(
   plain.map((value) => JSON.stringify(value)),
   fc.constantFrom('', '"', '"we', '12', 'tr'),
@@ -33,15 +33,15 @@ const line = fc.record({
   comment: fc.constantFrom('', '// "username": "no"\n', '/* { */'),
 });
 
-describe('Value completion, at any position of the cursor', () => {
-  it('replaces the value at the cursor, and nothing else', function () {
+describe('Value completion, at any cursor position', () => {
+  it('only replaces the value at the cursor', function () {
     this.timeout(runs.timeoutMs);
     const count = { cases: 0, completed: 0 };
     fc.assert(
       fc.property(line, plain, ({ names, values, at, isNested, ...given }, chosen) => {
         const index = at % names.length;
         const { space } = given;
-        // A text that isn't closed goes on to the end of its line.
+        // An unclosed string extends to the end of its line.
         const end = /^"[^"]*$/.test(given.typed) ? '\n' : '';
         let caret = 0;
         let text = isNested ? `{"outer": ${given.comment}{` : `${given.comment}{`;
@@ -49,7 +49,7 @@ describe('Value completion, at any position of the cursor', () => {
           text += `${number > 0 ? ',' : ''}${space}${JSON.stringify(name)}:${space}`;
           if (number !== index) text += JSON.stringify(values[number]);
           else {
-            // Within the value or at either end of it, but behind its opening quote.
+            // Within the value or at either end of it, but after its opening quote.
             const least = given.typed.startsWith('"') ? 1 : 0;
             caret = text.length + Math.min(given.typed.length, Math.max(least, given.caret));
             text += `${given.typed}${end}`;
@@ -61,7 +61,7 @@ describe('Value completion, at any position of the cursor', () => {
         const name = names[index] ?? '';
         assert.deepEqual(found?.path, isNested ? ['outer', name] : [name], text);
         const { offset, length } = found;
-        assert.ok(offset <= caret && caret <= offset + length, 'the editor takes no other range');
+        assert.ok(offset <= caret && caret <= offset + length, 'the editor accepts no other range');
         const completed =
           text.slice(0, offset) + JSON.stringify(chosen) + text.slice(offset + length);
         const errors: ParseError[] = [];
@@ -81,7 +81,7 @@ describe('Value completion, at any position of the cursor', () => {
     runs.report('completions', count);
   });
 
-  it("isn't offered in a name, nor behind a value", () => {
+  it("isn't offered in a name or after a value", () => {
     const text = '{ "label": 1 , "name": "x" }';
     for (const at of [3, 8, 13, text.indexOf('name')]) {
       assert.equal(findCompletedValue(text, at), undefined, String(at));
@@ -176,7 +176,7 @@ describe('Suggested values of a field', () => {
             expected = account.integrations.map((label, index) => `${index + 1} ${label}`);
           }
           if (path === 'webApplication' && kind === 'atomicProject') {
-            // Of the servers that are listed by a page, and all that these have.
+            // From the servers on the first page, and everything on them.
             expected = account.servers
               .slice(0, 2)
               .flatMap(({ name, apps }) =>

@@ -12,7 +12,7 @@ import { StoppedError } from '../../../src/documents/writing/writeError';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { CollectionReference } from '../../../src/resources/reference';
 
-/** What becomes of the next request. The window ends in the middle of the last two. */
+/** The outcome of the next request. The window closes during the last two. */
 type Fate =
   | 'answered'
   | 'message'
@@ -78,12 +78,12 @@ const users: CollectionReference = { account: 'a', kind: 'databaseUser', parents
 const operation = { method: 'POST', path: '/' } as const;
 const secret = 'never-to-be-stored-7f3';
 
-/** Never resolves: the window is gone. */
+/** Never resolves: the window is closed. */
 const gone = new Promise<never>(() => undefined);
 
-/** A service, a person and the windows in which they make one draft. */
+/** A service, a person and the windows in which they edit one draft. */
 class Story {
-  /** The oracle: what the service created, and whether this draft's request did. */
+  /** The oracle: what the service created, and whether this draft's request created it. */
   readonly created: { readonly id: number; readonly username: string; readonly isOurs: boolean }[] =
     [];
   /** How often the person was asked about an unknown outcome, and repeated the request. */
@@ -94,7 +94,7 @@ class Story {
   #drafts = this.#open();
   #path = '';
   #end: () => void = () => undefined;
-  /** What the editor holds; it is kept over restarts by the editor itself. */
+  /** The editor's text; the editor itself keeps it across restarts. */
   text = '';
 
   async begin(): Promise<void> {
@@ -149,21 +149,21 @@ class Story {
     assert.ok(draft, 'the draft is lost');
     if (result === 'answered' || result === 'lost') {
       assert.equal(draft.state?.type, 'created');
-      assert.equal(draft.text, text, 'the text that was saved is lost');
+      assert.equal(draft.text, text, 'the saved text is lost');
       this.#checkMove(draft.state.sent);
       return;
     }
-    // What isn't saved stays in the editor, and what is stored stays as it was.
+    // Unsaved text stays in the editor, and the stored text stays unchanged.
     assert.equal(draft.text, before?.text);
     if (result instanceof DraftError && result.reason === 'notDone' && each.fate !== 'late') {
       assert.equal(this.#ours, ours, 'the person was told that nothing was created');
     }
     if (result instanceof ApiError || result instanceof StoppedError) {
-      assert.equal(this.#ours, ours, 'something was created that was refused');
+      assert.equal(this.#ours, ours, 'a refused draft was created');
     }
   }
 
-  /** A second save while the first is under way is turned away. */
+  /** A second save is rejected while the first is in progress. */
   async #assertUnderWay(): Promise<void> {
     const twice = this.#drafts.create(this.#path, this.text, [], {
       sending: plainly,
@@ -175,7 +175,7 @@ class Story {
     );
   }
 
-  /** What was typed since it was sent goes on in the document that the draft became, or stays in it. */
+  /** Text typed since the draft was sent moves to the new document, or stays in the draft. */
   #checkMove(sent: Parameters<typeof withTypedSince>[1]): void {
     const { databaseUser } = creations;
     assert.ok(databaseUser);
@@ -183,7 +183,7 @@ class Story {
     const moved = withTypedSince(databaseUser, sent, this.text, document);
     const typed = toName(this.text);
     const shown = moved === undefined ? undefined : toName(moved);
-    assert.equal(shown, typed, 'what was typed meanwhile is lost');
+    assert.equal(shown, typed, 'text typed meanwhile is lost');
   }
 
   #checkAlways(): void {
@@ -233,10 +233,13 @@ class Story {
       if (this.#step?.isListed === false) throw new ApiError('forbidden', operation, 'no');
       return { items: this.#items(), missing: 0 } as never;
     };
-    const listing = () =>
-      this.#step?.isKnown
-        ? ({ items: this.#items(), isComplete: true, missing: 0 } as never)
+    const listing = () => {
+      const items = this.#items();
+      const { length: total } = items;
+      return this.#step?.isKnown
+        ? ({ items, isComplete: true, missing: 0, total } as never)
         : undefined;
+    };
     const store = { forget: () => undefined, all, peek: listing, find: () => undefined };
     const client = {
       write: (_target: unknown, { body }: { readonly body?: unknown }) => this.#write(body),
@@ -277,7 +280,7 @@ function plainly<T>(work: (signal?: AbortSignal) => Promise<T>): Promise<T> {
   return work();
 }
 
-/** The user's name in a text; undefined while it is no JSON. */
+/** The user's name in a text; undefined while it isn't JSON. */
 function toName(text: string): unknown {
   try {
     const content: unknown = JSON.parse(text);
@@ -287,8 +290,8 @@ function toName(text: string): unknown {
   }
 }
 
-describe('A draft, whatever happens to it', () => {
-  it('is created once unless the person wants it again, loses no text and stores no secrets', async function () {
+describe('A draft under any sequence of events', () => {
+  it('is created once unless the person repeats it, loses no text and stores no secrets', async function () {
     this.timeout(runs.timeoutMs);
     const count = { cases: 0, created: 0, repeated: 0 };
     await fc.assert(
@@ -296,7 +299,7 @@ describe('A draft, whatever happens to it', () => {
         const story = new Story();
         await story.begin();
         for (const each of steps) {
-          // One after the other.
+          // One at a time.
           // oxlint-disable-next-line no-await-in-loop
           await story.perform(each);
         }

@@ -17,7 +17,7 @@ import { createTestService } from '../../unit/sandbox/support/service';
 interface Subject {
   readonly reference: ResourceReference;
   readonly stories: number;
-  /** Fields of all parts, with values that the service takes. */
+  /** Fields of all parts, with values that the service accepts. */
   readonly fields: readonly { readonly path: string; readonly values: readonly JsonValue[] }[];
 }
 
@@ -60,7 +60,7 @@ type Step =
   | { readonly do: 'reload' | 'restart' }
   | {
       readonly do: 'save';
-      /** What becomes of its requests, one after the other. */
+      /** The outcome of each of its requests, in order. */
       readonly faults: readonly Fault[];
       /** What another person does before a read is answered, or after a write. */
       readonly meanwhile: readonly (Edit | undefined)[];
@@ -84,13 +84,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** A person at the document, and another one at the service. */
+/** A person editing the document, and another one changing the resource. */
 class Story {
   readonly #client = new FaultyClient(createTestService());
   readonly #subject: Subject;
   readonly #kind: ResourceKind;
   readonly editor: FakeEditor;
-  /** What the person changed and isn't saved, and what was there when they did. */
+  /** The person's unsaved changes, with the values before. */
   readonly #typed = new Map<string, JsonValue>();
   #known: JsonObject = {};
   /** Fields that another person changed after this one's value was live. */
@@ -124,7 +124,7 @@ class Story {
     }
   }
 
-  /** @param faults what becomes of its requests; without any, everything gets saved. */
+  /** @param faults the outcomes of its requests; without any, everything is saved. */
   async save(faults: readonly Fault[], meanwhile: readonly (Edit | undefined)[]): Promise<void> {
     const { text } = this.editor;
     if (!this.editor.isDirty) return;
@@ -189,7 +189,7 @@ class Story {
     this.#client.meanwhile = () => Promise.resolve();
   }
 
-  /** Only what the person typed and isn't saved is sent, over what they know, or as it is live. */
+  /** Only unsaved changes of the person, made to values they know, or live values are sent. */
   #assertAllowed(body: JsonObject, live: JsonObject): void {
     for (const [field, value] of Object.entries(body)) {
       const path = this.#pathOf(field);
@@ -215,7 +215,7 @@ class Story {
       }
     }
     const saved = [...this.#typed.keys()].filter((path) => !pending.has(path));
-    for (const path of pending) assert.ok(this.#typed.has(path), `${path} was typed by nobody`);
+    for (const path of pending) assert.ok(this.#typed.has(path), `${path} was never typed`);
     await this.#assertLive(saved);
     for (const path of saved) this.#typed.delete(path);
     this.#known = base;
@@ -238,7 +238,7 @@ class Story {
       const now = memberAt(live, path.split('.'));
       return !isEqual(now, value) && !isEqual(now, memberAt(this.#known, path.split('.')));
     });
-    assert.ok(isReal, 'a conflict without two who changed the same');
+    assert.ok(isReal, 'a conflict, although the two changed different things');
   }
 
   async #giveUp(): Promise<void> {
@@ -258,7 +258,7 @@ class Story {
     const after = values[value % values.length] ?? null;
     const names = path.split('.');
     const text = parseText(this.editor.text);
-    // A part that couldn't be read when the text was shown isn't there to be typed into.
+    // A part that couldn't be read when the text was shown isn't shown, so it can't be edited.
     if (memberAt(text, names) === undefined || isEqual(memberAt(text, names), after)) return;
     await this.editor.type(toText(apply(text, [{ path: names, before: undefined, after }])));
     if (isEqual(memberAt(this.#known, names), after)) this.#typed.delete(path);
@@ -267,8 +267,8 @@ class Story {
   }
 
   /**
-   * Whether the person typed the same. After a lost answer, no client can tell its own request from
-   * somebody else's that did the same to one of its fields.
+   * Whether the person typed the same. After a lost answer, no client can distinguish its own request
+   * from someone else's that changed one of its fields alike.
    */
   #isTyped({ field, value }: Edit): boolean {
     const { path, values } = this.#choose(field);
@@ -305,7 +305,7 @@ class Story {
     return parts.find((part) => part.member === member)?.read ?? read;
   }
 
-  /** Where a field of a request is in the document. */
+  /** The path in the document of a request's field. */
   #pathOf(field: string): string {
     return (this.#kind.document?.editing?.toPath?.([field]) ?? [field]).join('.');
   }

@@ -17,7 +17,7 @@ import { createTestService } from '../../unit/sandbox/support/service';
 /** The number of random stories of saving. */
 const { saveStories } = runs;
 
-/** A change of one field, as numbers that any kind's fields can be chosen by. */
+/** A change of one field, as numbers that select a field of any kind. */
 interface Edit {
   readonly field: number;
   readonly value: number;
@@ -39,9 +39,9 @@ type Step =
       readonly fault?: string | undefined;
       readonly lose?: keyof Pick<Disturbance, 'loseRead' | 'loseWrite'> | undefined;
       readonly loss: 'before' | 'after';
-      /** How the service treats what it says it took. */
+      /** How the service treats values that it claims to have accepted. */
       readonly taking?: Taking | undefined;
-      /** What happens while the save is under way. */
+      /** What happens during the save. */
       readonly meanwhile?:
         | {
             readonly when: 'onRead' | 'onWrite' | 'afterWrite';
@@ -123,20 +123,20 @@ class Story {
   readonly #service: ReturnType<typeof createTestService>;
   readonly #client: AppClient;
   readonly editor: FakeEditor;
-  /** What the person's changes are counted from: the last text that was live. */
+  /** The starting point of the person's changes: the last live text. */
   #start: JsonObject = {};
   #seen: JsonObject | undefined;
-  /** Whether the extension knows no more what the text started from. */
+  /** Whether the extension no longer knows the text's starting point. */
   #isLost = false;
-  /** What another person last made of a field. */
+  /** The last value that another person gave each field. */
   readonly #theirs = new Map<string, JsonValue | undefined>();
   /** Values of the text that the person saw as live in a comparison. */
   readonly #agreed = new Map<string, JsonValue | undefined>();
-  /** Fields that two had changed when the person saw the live content. */
+  /** Fields that both people had changed when the person saw the live content. */
   readonly #contested = new Set<string>();
   #sent: { before: JsonObject; after: JsonObject; readonly mine: JsonObject } | undefined;
 
-  /** What was live after a request of the save under way. */
+  /** The live content after a request of the current save. */
   readonly #arrived = new Set<string>();
 
   constructor(service: ReturnType<typeof createTestService>, kind: EditableKind) {
@@ -167,7 +167,8 @@ class Story {
         const { isDirty } = this.editor;
         await this.#calmly(() => this.editor.revert());
         const shown = parseText(this.editor.text);
-        if (isDirty) assert.deepEqual(shown, await this.live(), 'a revert shows what is live');
+        if (isDirty)
+          assert.deepEqual(shown, await this.live(), 'a revert must show the live content');
         return this.#noteClean();
       }
       case 'compare':
@@ -188,7 +189,7 @@ class Story {
     }
   }
 
-  /** However it went: with a working service and a text in order, everything can be brought home. */
+  /** With a working service and a valid text, everything can be saved in the end. */
   async end(): Promise<void> {
     this.#client.disturbance = {};
     this.#service.faults.clear();
@@ -203,7 +204,7 @@ class Story {
     assert.equal(result, 'saved', String(this.editor.error));
   }
 
-  /** The live content, whatever is wrong with the service. */
+  /** The live content, bypassing the service's faults. */
   async live(): Promise<JsonObject> {
     const kind = findKind(this.#kind.kind);
     const { disturbance } = this.#client;
@@ -234,7 +235,7 @@ class Story {
         ? this.#type({ edit: each.meanwhile.edit, style: 'plain', isDirtyFirst: false })
         : this.#other(each.meanwhile.edit));
     };
-    // Thrown in the middle of a save, they would be taken for a failure of the service.
+    // If thrown during a save, they would count as failures of the service.
     const violations: unknown[] = [];
     const check = (assertion: () => void): void => {
       try {
@@ -245,13 +246,13 @@ class Story {
     };
     this.#client.disturbance = {
       ...(each.lose ? { [each.lose]: each.loss } : {}),
-      // What comes late must not come into the next save.
+      // Late events must not affect the next save.
       ...(each.taking && !each.fault && !each.lose && !each.meanwhile
         ? { takeWrite: each.taking }
         : {}),
       onRead: () => meanwhile('onRead'),
       onWrite: async () => {
-        // No client could notice what another person does between its reading and its writing.
+        // No client can notice another person's change between its read and its write.
         if (each.meanwhile?.who === 'me') await meanwhile('onWrite');
         const before = await this.live();
         this.#sent ??= { before, after: before, mine: parseText(text) };
@@ -283,7 +284,7 @@ class Story {
     return result;
   }
 
-  /** What a failed save says to have arrived has arrived; the person's changes are counted from it. */
+  /** Values that a failed save reports as arrived have arrived, and are the new starting point. */
   #takeInArrived(): void {
     const { error } = this.editor;
     if (!(error instanceof WriteError)) return;
@@ -296,7 +297,7 @@ class Story {
     this.#seen &&= apply(this.#seen, error.arrived);
   }
 
-  /** The fields that the person has otherwise than they know them to be, and those that are missing. */
+  /** The fields whose values differ from those that the person knows, and missing ones. */
   #typed(mine: JsonObject): { readonly path: readonly string[]; readonly after?: JsonValue }[] {
     const { fields } = this.#kind;
     const known = fields.map(({ path }) => ({ path: path.split('.'), name: path }));
@@ -337,7 +338,7 @@ class Story {
     }
   }
 
-  /** The editor ends, and with it all that was known of the text is lost. */
+  /** The editor ends, and everything known of the text is lost. */
   async #forget(): Promise<void> {
     await this.#calmly(() => this.editor.restart({ isForgotten: true }));
     if (this.editor.isDirty) {
@@ -348,7 +349,7 @@ class Story {
     this.#noteClean();
   }
 
-  /** Takes a field out of the text. */
+  /** Removes a field from the text. */
   async #remove({ field }: Edit): Promise<void> {
     if (!isValid(this.editor.text)) return;
     const { path } = this.#choose({ field, value: 0, isBad: false });
@@ -368,13 +369,13 @@ class Story {
           // A conflicting value that was accepted no longer counts as typed.
           return this.#contested.has(path.join('.')) || !isEqual(now, memberAt(this.#start, path));
         });
-    assert.ok(isContested, 'a conflict without two who changed the same');
+    assert.ok(isContested, 'a conflict, although the two changed different things');
   }
 
-  /** What is about to be sent reverts nothing that the person has not seen. */
+  /** No request reverts anything that the person hasn't seen. */
   #assertAllowed(mine: JsonObject, before: JsonObject): void {
     for (const { path, after } of this.#typed(mine)) {
-      // What arrived with the request before is not sent once more, and what was taken over not at all.
+      // Values that arrived earlier aren't sent again, and adopted values are never sent.
       if (this.#arrived.has(path.join('.')) || this.#isTakenOver(path, after)) continue;
       const now = memberAt(before, path);
       const start = this.#isLost ? undefined : memberAt(this.#start, path);
@@ -386,11 +387,11 @@ class Story {
     }
   }
 
-  /** Only what the person changed has changed. */
+  /** Only fields that the person changed have changed. */
   #assertNothingElse(): void {
     if (!this.#sent) return;
     const { before, after, mine } = this.#sent;
-    // What was the same on both sides when it was seen, and was then typed anew, is a change, too.
+    // A value that was equal on both sides when seen and was then retyped is a change, too.
     const sinceSeen = [...this.#agreed].filter(
       ([name, value]) => !isEqual(memberAt(mine, name.split('.')), value),
     );
@@ -399,16 +400,16 @@ class Story {
     for (const { path } of diff(before, after)) {
       const name = path.join('.');
       if (isSetByService(name)) continue;
-      assert.ok(changed.includes(name), `${name} was changed by nobody`);
+      assert.ok(changed.includes(name), `${name} was changed, although no one changed it`);
       const [my, their] = [mine, before].map((each) => memberAt(each, path));
       const isUnknown = !isEqual(their, memberAt(this.#start, path));
       const isOthers = isUnknown && isEqual(their, this.#theirs.get(name));
       const isTaken = isOthers && this.#isTakenOver(path, my) && isEqual(memberAt(after, path), my);
-      assert.ok(!isTaken, `${name} was overwritten with what was taken over`);
+      assert.ok(!isTaken, `${name} was overwritten with an adopted value`);
     }
   }
 
-  /** A tab without a mark holds nothing that is not live. */
+  /** A tab without the unsaved mark only contains live values. */
   async #assertSaved(text: string, isLate: boolean): Promise<void> {
     const mine = parseText(text);
     const live = (isLate ? undefined : this.#sent?.after) ?? (await this.live());
@@ -416,7 +417,7 @@ class Story {
       const name = path.join('.');
       const now = memberAt(live, path);
       if (isEqual(now, after) || name in (this.#kind.unsaid ?? {})) continue;
-      // What was taken over as it was seen live is the others', and what arrived may be changed again.
+      // Adopted values are the others', and values that arrived may have changed again.
       const isOthers = this.#isTakenOver(path, after) || this.#arrived.has(name);
       assert.ok(
         isOthers && isEqual(now, this.#theirs.get(name)),
@@ -427,7 +428,7 @@ class Story {
     this.#forgetSeen();
   }
 
-  /** Whether a value is in the text because the person saw it live there. */
+  /** Whether a value is in the text because the person saw it as live. */
   #isTakenOver(path: readonly string[], after: JsonValue | undefined): boolean {
     return this.#seen !== undefined && isEqual(memberAt(this.#seen, path), after);
   }
@@ -484,7 +485,7 @@ class Story {
     for (const { spec } of list) this.#service.faults.add(spec);
     this.#theirs.set(path, memberAt(await this.live(), path.split('.')));
     if (!this.#sent) return;
-    // Between two requests of one save it is not the person's doing, and may leave nothing to do.
+    // Between two requests of one save, others may have made the remaining change themselves.
     this.#sent.before = await this.live();
     this.#sent.after = this.#sent.before;
   }
@@ -516,8 +517,8 @@ class Story {
   }
 }
 
-describe('Saving documents, whatever happens', () => {
-  it(`loses no text, reverts nothing unseen and never looks saved when it isn't: ${saveStories} stories`, async function () {
+describe('Saving documents under any sequence of events', () => {
+  it(`loses no text, reverts nothing unseen and never marks unsaved text as saved: ${saveStories} stories`, async function () {
     this.timeout(runs.timeoutMs);
     const count = { stories: 0, steps: 0 };
     await fc.assert(

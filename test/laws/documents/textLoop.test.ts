@@ -11,17 +11,17 @@ import { createTestService } from '../../unit/sandbox/support/service';
 
 const reference = { account: 'test', kind: 'deployScript', ids: [1, 104] } as const;
 
-/** What the person writes: also in the line breaks of their system, and with the same length as others. */
+/** Texts that the person writes, also with their system's line breaks, and some of equal length. */
 const mine = ['mine 1\n', 'mine 2\n', 'mine 1\r\nmine 2\r\n', '', 'mine, longer\nthan before'];
-/** What others write. Only they do, so that nobody can take it for the person's. */
+/** Texts that only others write, so that they are never mistaken for the person's. */
 const theirs = ['them 1\n', 'them 2\n', 'them, longer\nthan before', 'them'];
 
-/** Another person writes a script, or changes the setting that is sent beside it. */
+/** Another person writes a script, or changes the setting that is sent together with it. */
 type Other = { readonly script: number } | 'autoDeploy';
 
 /** What happens during a save. */
 interface Happening {
-  /** What becomes of its requests, one after the other. */
+  /** The outcome of each of its requests, in order. */
   readonly faults: readonly Fault[];
   /** What another person does before a read is answered, or after a write. */
   readonly meanwhile: readonly (Other | undefined)[];
@@ -66,15 +66,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** A person at the script, and another one at the service. */
+/** A person editing the script, and another one changing it at the service. */
 class Story {
   readonly #client = new FaultyClient(createTestService());
   readonly editor = new FakeEditor(this.#client, reference);
-  /** The scripts that the person may replace: what they started from, have seen, or sent themselves. */
+  /** The scripts that the person may replace: started from, seen, or sent by themselves. */
   readonly #known = new Set<unknown>();
-  /** What the editor showed when it was last in step: typed again, it is no change. */
+  /** The editor's text when it last matched the service: typing it again isn't a change. */
   #start: string | undefined;
-  /** What arrived although its save failed: others may replace it before the tab looks saved. */
+  /** A text that arrived although its save failed: others may replace it while the tab is unsaved. */
   #arrived: unknown;
   /** The requests that were answered or lost. */
   writes = 0;
@@ -108,7 +108,7 @@ class Story {
     }
   }
 
-  /** In the end everything can be saved, by looking at what is there if need be. */
+  /** In the end everything can be saved, if necessary after viewing the live text. */
   async end(): Promise<void> {
     const calm = { faults: [], meanwhile: [] };
     for (let left = 3; this.editor.isDirty && left > 0; left -= 1) {
@@ -118,7 +118,7 @@ class Story {
     assert.ok(!this.editor.isDirty, String(this.editor.error));
   }
 
-  /** Saves, and after a conflict once more, knowing what is there. */
+  /** Saves; after a conflict, saves again, knowing the live text. */
   async #insist(how: Happening): Promise<void> {
     const result = await this.#save(how);
     if (result !== 'conflict' && !isConflict(this.editor.error)) return;
@@ -178,21 +178,21 @@ class Story {
     return result;
   }
 
-  /** A text is sent once, over what the person knows, beside what is live. */
+  /** A text is sent once, replaces only a text that the person knows, and keeps the live setting. */
   #assertAllowed(body: JsonObject, live: JsonObject, text: string): void {
     const { deployScript: now, autoDeploy } = live;
     assert.equal(body['deployScript'], toSent(text));
-    assert.notEqual(now, body['deployScript'], 'what is live was sent once more');
+    assert.notEqual(now, body['deployScript'], 'the live text was sent again');
     assert.equal(body['autoDeploy'], autoDeploy === true, 'a setting was reverted');
     assert.ok(this.#known.has(now), `would be overwritten unseen: ${JSON.stringify(now)}`);
   }
 
   async #assertConflict(text: string): Promise<void> {
     const { deployScript } = await this.#live();
-    assert.notEqual(deployScript, toSent(text), 'a conflict with the same text');
+    assert.notEqual(deployScript, toSent(text), 'a conflict between equal texts');
   }
 
-  /** Only what the editor shows is known once it is in step with the service. */
+  /** Once the editor matches the service, the person only knows the shown text. */
   #noteClean(): void {
     if (this.editor.isDirty) return;
     this.#arrived = undefined;
@@ -227,7 +227,7 @@ function toSent(text: string): string {
 }
 
 describe('Saving a text', () => {
-  it(`loses none, reverts nothing unseen and sends none twice: ${runs.saveStories} stories`, async function () {
+  it(`loses nothing, reverts nothing unseen and sends nothing twice: ${runs.saveStories} stories`, async function () {
     this.timeout(runs.timeoutMs);
     const count = { stories: 0, steps: 0, writes: 0 };
     await fc.assert(

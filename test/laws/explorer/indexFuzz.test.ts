@@ -40,7 +40,7 @@ interface Answer {
   readonly above: Place;
   readonly entries: readonly (readonly [id: number, name: string])[];
   readonly isWhole: boolean;
-  /** How many deletions there were when it was asked for, as the index and as the oracle count them. */
+  /** The number of deletions when it was requested, as counted by the index and the oracle. */
   readonly since: number;
   readonly age: number;
 }
@@ -57,7 +57,7 @@ function toCollection(above: Place): CollectionReference {
   return { account, kind: kindsByDepth[above.length] ?? 'domain', parents: above };
 }
 
-/** A service with names at places, and what a person who writes down every answer knows of it. */
+/** A service with names at places, and what a person who writes down every answer would know. */
 class Story {
   readonly #folder = new MemoryFolder();
   readonly #live = new Map(places.map((place) => [keyOf(place), 'alpha']));
@@ -107,7 +107,7 @@ class Story {
         await new IndexMemory(this.index, this.#folder).keep(account);
         this.index = new ResourceIndex();
         await new IndexMemory(this.index, this.#folder).restore(account);
-        // Nothing that was asked for outlives the window.
+        // No request outlives the window.
         this.#underWay.length = 0;
         this.#deleted.clear();
         this.#age = 0;
@@ -181,8 +181,8 @@ class Story {
   }
 }
 
-describe('The index, whatever is renamed, deleted or read late', () => {
-  it('finds what was read last, by its name, and nothing that has left its list', async function () {
+describe('The index under renames, deletions and late reads', () => {
+  it('finds every resource by its last read name, and none that has left its list', async function () {
     this.timeout(runs.timeoutMs);
     const count = { cases: 0, steps: 0 };
     await fc.assert(

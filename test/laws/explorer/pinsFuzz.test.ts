@@ -20,7 +20,7 @@ const step = fc.record({
   what: fc.constantFrom('pin', 'pin', 'unpin', 'refresh', 'removeAccount', 'reopen'),
 });
 
-/** The same folder, with each access at a time that the scheduler chooses. */
+/** The same folder, with each access at a time chosen by the scheduler. */
 function delayed(folder: ListedFolder, scheduler: fc.Scheduler): ListedFolder {
   const later = async <T>(work: () => Promise<T>): Promise<T> => {
     await scheduler.schedule(Promise.resolve());
@@ -73,12 +73,12 @@ class Window {
   }
 }
 
-describe('Pins in two windows, whatever happens at the same time', () => {
+describe('Pins in two windows under concurrent changes', () => {
   const realNow = Date.now;
 
   beforeEach(() => {
     let now = realNow();
-    // Each thing has a moment of its own: what happens in the same one has no order.
+    // Each event happens at a different time, because simultaneous events have no order.
     Date.now = () => (now += 1);
   });
 
@@ -86,7 +86,7 @@ describe('Pins in two windows, whatever happens at the same time', () => {
     Date.now = realNow;
   });
 
-  it('are those pinned last and not unpinned since, in that order, and drawn accordingly', async function () {
+  it('are those pinned and not unpinned since, in that order, and are drawn accordingly', async function () {
     this.timeout(runs.timeoutMs);
     const count = { cases: 0, steps: 0 };
     await fc.assert(
@@ -150,7 +150,7 @@ describe('Pins in two windows, whatever happens at the same time', () => {
   });
 });
 
-/** Of a cron job another field is its name. */
+/** The name of a cron job is in another field. */
 function withoutJobNames(pin: string): string {
   return pin.includes('cronJob') ? pin.replace(/: .*/, '') : pin;
 }

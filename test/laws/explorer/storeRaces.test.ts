@@ -19,12 +19,12 @@ const step = fc.record({
   choose: fc.nat(20),
 });
 
-/** What has to hold of every row that the store shows, whatever was asked for and whenever it arrives. */
+/** The law for every row that the store shows, for any requests and any order of answers. */
 class Law {
   readonly service = new RacingService();
   readonly client = this.service.client;
   readonly store = new ResourceStore(this.client);
-  /** The version that a write ended with. */
+  /** The version after each write. */
   readonly #written = new Map<number, number>();
   readonly #deleted = new Set<number>();
   readonly #writing = new Map<number, number>();
@@ -48,7 +48,7 @@ class Law {
       service.isSignedIn = what === 'signIn';
       store.forgetAccount('a');
     }
-    // The rarest, since nothing comes after it.
+    // The rarest step, since nothing follows it.
     if (what === 'deleteParent' && choose < 2) {
       for (const each of service.rows.keys()) this.#deleted.add(each);
       service.rows.clear();
@@ -103,15 +103,15 @@ class Law {
         Number(version) >= (this.#written.get(Number(id)) ?? 0) || this.#isReadAgain(Number(id)),
         `row ${String(id)} is old`,
       );
-      assert.equal(token, this.service.token, 'what the old credentials showed');
+      assert.equal(token, this.service.token, 'data of the old credentials');
     }
     const ids = listed.map(({ id }) => id);
-    assert.equal(new Set(ids).size, ids.length, 'a row stands twice');
+    assert.equal(new Set(ids).size, ids.length, 'a row is shown twice');
   }
 }
 
 describe('The store, with concurrent reads and writes', () => {
-  it('never shows anything older than it knew, nor anything deleted', async () => {
+  it('never shows older or deleted data', async () => {
     let steps = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (all) => {
@@ -143,7 +143,7 @@ describe('The store, with concurrent reads and writes', () => {
     const [first, second] = [service.order.next(), service.order.next()];
     answer(2, second);
     const third = service.order.next();
-    // The service did the third before the first, and answers the first before the third.
+    // The service performed the third before the first, and answers the first before the third.
     service.rows.set(5, 4);
     answer(4, first);
     answer(3, third);

@@ -8,14 +8,14 @@ import { FolderWorld } from '../../support/folders/folderWorld';
 import { fromSchema } from '../../support/fromSchema';
 import { runs } from '../../support/oracles/runs';
 
-/** Kinds with files, and those that they are in. */
+/** Kinds with files, and their parents' kinds. */
 const exported = kinds.filter(
   (kind) =>
     hasFiles(kind) ||
     kinds.some((each) => hasFiles(each) && lineage(each.id).some(({ id }) => id === kind.id)),
 );
 
-/** What a service may say, with names as hostile as they get. */
+/** Data that a service may return, with the most hostile names. */
 const name = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('../..', 'CON', 'nul.txt', '.git', 'a'.repeat(400), 'Same', 'same', ''),
@@ -33,8 +33,8 @@ const accounts = fc.tuple(
   ...exported.map((kind) => fc.array(itemOf(kind), { minLength: 1, maxLength: 2 })),
 );
 
-describe('An account in a folder, whatever is in it', () => {
-  it('asks for nothing as long as it is as it was exported, and has safe paths', async function () {
+describe('An exported account with any content', () => {
+  it('has safe paths, and plans nothing until something changes', async function () {
     this.timeout(runs.timeoutMs);
     const count = { accounts: 0, files: 0 };
     const seen = new Set<string>();

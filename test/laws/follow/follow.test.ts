@@ -8,7 +8,7 @@ import { FollowedLog } from '../../../src/follow/followedLog';
 const lineCount = 10_000;
 const minute = 60_000;
 
-/** What happens between two moments: lines are written while the log is shown or hidden. */
+/** A step: lines are written while the log is shown or hidden. */
 interface Step {
   readonly lines: number;
   readonly lasts: number;
@@ -17,7 +17,7 @@ interface Step {
   readonly fails: boolean;
 }
 
-/** In bursts of several pages, but in the long run no more than could be read. */
+/** In bursts of several pages, but on average no more than can be read. */
 const step: fc.Arbitrary<Step> = fc
   .record({
     lines: fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 150 })),
@@ -38,13 +38,13 @@ interface World {
   readonly gaps: number;
 }
 
-/** Follows a log while steps happen again and again until all lines were written. */
+/** Follows a log while the steps are repeated until all lines are written. */
 async function follow(
   steps: readonly Step[],
-  parts: { readonly tellsTotal: boolean; readonly words: (index: number) => string },
+  parts: { readonly countsLines: boolean; readonly words: (index: number) => string },
 ): Promise<World> {
   const clock = new FakeClock();
-  const log = new ShiftingLog(parts.tellsTotal);
+  const log = new ShiftingLog(parts.countsLines);
   const shown: EventLine[] = [];
   let current: Step = { lines: 0, lasts: 0, isShown: true, answersAfter: 0, fails: false };
   let gaps = 0;
@@ -106,12 +106,12 @@ const steps = fc
   .filter((all) => all.reduce((sum, { lines }) => sum + lines, 0) >= 400);
 
 describe('A log of 10,000 lines whose pages shift while it is followed', () => {
-  it('loses and doubles no line, even of equal ones, if the service tells their number', async () => {
+  it('neither loses nor repeats a line, even among equal ones, if the service reports their number', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const words = (index: number): string =>
           ['Started', 'Stopped'][index % 7 === 0 ? 1 : 0] ?? '';
-        const world = await follow(all, { tellsTotal: true, words });
+        const world = await follow(all, { countsLines: true, words });
         assertSame(world);
         assertPolite(world);
       }),
@@ -119,11 +119,11 @@ describe('A log of 10,000 lines whose pages shift while it is followed', () => {
     );
   }).timeout(120_000);
 
-  it('loses and doubles no line if the service does not', async () => {
+  it("neither loses nor repeats a line if the service doesn't report their number", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const words = (index: number): string => `Job ${index} ran`;
-        const world = await follow(all, { tellsTotal: false, words });
+        const world = await follow(all, { countsLines: false, words });
         assertSame(world);
         assertPolite(world);
       }),

@@ -4,7 +4,7 @@ import { runs } from '../../support/oracles/runs';
 import { findFirewallLoss } from '../../../src/resources/lockOut/firewallLoss';
 import { reachNames } from '../../../src/resources/lockOut/reach';
 
-/** What rules in the enumeration are for; addresses at every edge of every range are tried below. */
+/** The sources of the enumerated rules; addresses at both ends of every range are tried below. */
 const ranges = [
   null,
   '0.0.0.0/0',
@@ -27,7 +27,7 @@ const samples = [
 
 const actions = [null, 'accept', 'reject', 'drop'];
 
-/** Rules that differ in what they do to port 22: for it, around it, beside it, and of another protocol. */
+/** Rules that treat port 22 differently: for it, a range with it, other ports, or another protocol. */
 const rules: readonly (OracleRule & { readonly id: number })[] = [
   ...['22', '1-1024', '23-80'].flatMap((port) =>
     ranges.flatMap((ipAddress) =>
@@ -74,9 +74,9 @@ function tryStep(
         (address) =>
           (isDeployed || getsThrough(before, address, port)) && !getsThrough(after, address, port),
       );
-    const isTold = loss?.lost.some((range) => range.family === family) ?? false;
-    if (isLost && !isTold) count.silent += 1;
-    if (!isLost && isTold) count.falseAlarms += 1;
+    const isReported = loss?.lost.some((range) => range.family === family) ?? false;
+    if (isLost && !isReported) count.silent += 1;
+    if (!isLost && isReported) count.falseAlarms += 1;
   }
 }
 
@@ -123,14 +123,14 @@ describe('The lock-out guard, compared with brute force', function () {
     assertSound(count);
   });
 
-  it('reports every family that loses SSH by a change of several rules, and no other', () => {
+  it('reports exactly the families that lose SSH by a change of several rules', () => {
     const count = { ...nothing };
     tryRandomSteps(count, runs.lockOutSteps);
     assertSound(count);
     runs.report('lock-outs by firewall', count);
   });
 
-  it('names exactly the addresses that are lost, and those that remain', () => {
+  it('names exactly the addresses that lose access, and those that keep it', () => {
     const random = numbers(7);
     const below = (limit: number): number => Math.floor(random.next().value * limit);
     for (let round = 0; round < 500; round += 1) {
@@ -149,7 +149,7 @@ describe('The lock-out guard, compared with brute force', function () {
     }
   });
 
-  it('does not depend on the order of rules', () => {
+  it("doesn't depend on the order of rules", () => {
     for (const [index, first] of rules.slice(0, 40).entries()) {
       // The other half are the same pairs.
       for (const second of rules.slice(index + 1, 40)) {

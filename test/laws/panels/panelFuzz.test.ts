@@ -21,7 +21,7 @@ import { UnsavedChanges } from '../../../src/webviews/unsavedChanges';
 const reference: ResourceReference = { account: 'test', kind: 'waf', ids: [1, 101] };
 const operation = { method: 'PATCH', path: '/waf' } as const;
 
-/** The fields of the panel and what they may be. */
+/** The fields of the panel and their possible values. */
 const fields: Readonly<Record<string, readonly PanelValue[]>> = {
   isEnabled: [true, false],
   paranoia: [1, 2, 3, 4],
@@ -109,7 +109,7 @@ class PlainService {
   }
 }
 
-/** A page, what is behind it, and what a person remembers of it. */
+/** A page, the panel behind it, and what a person remembers of it. */
 class Story {
   readonly #service = new PlainService();
   readonly #kept = new KeptChanges(new MemoryValues());
@@ -121,9 +121,9 @@ class Story {
     findOpen: () => undefined,
   });
   #pending = new UnsavedChanges([]);
-  /** What the panel draws without the changes. */
+  /** The values that the panel draws without the changes. */
   #content: PanelContent = toWafContent(this.#service.resource, english);
-  /** The oracle: what the person wants, and which live value they saw beside it. */
+  /** The oracle: the values that the person wants, and the live values that they saw next to them. */
   readonly #wanted: Values = new Map();
   readonly #seen: Values = new Map();
 
@@ -151,7 +151,7 @@ class Story {
     }
   }
 
-  /** The page shows what the person wants, and beside it what was read. */
+  /** The page shows the values that the person wants, and next to them those that were read. */
   check(): void {
     const expected = new Map([...valuesOf(this.#content), ...this.#wanted]);
     assert.deepEqual(valuesOf(withChanges(this.#content, this.#pending.all)), expected);
@@ -164,7 +164,7 @@ class Story {
     const { live } = this.#service;
     const before = new Map(live);
     this.#service.mode = mode;
-    // What is written between reading and writing no client can see; it is other fields here.
+    // No client can see changes between its read and its write; here, those affect other fields.
     if (meanwhile && !this.#wanted.has(meanwhile.id) && !meanwhile.id.includes('/')) {
       this.#service.afterRead = () => {
         live.set(meanwhile.id, toValue(meanwhile));
@@ -186,8 +186,8 @@ class Story {
     );
     const arrives = contested.length === 0 && ['resource', 'empty', 'lostAfter'].includes(mode);
     const expected = arrives ? new Map([...before, ...this.#wanted]) : before;
-    assert.deepEqual(live, expected, 'what the service has');
-    for (const { id, to } of saved) assert.equal(live.get(id), to, `${id} is said to be saved`);
+    assert.deepEqual(live, expected, "the service's values");
+    for (const { id, to } of saved) assert.equal(live.get(id), to, `${id} is reported as saved`);
     const isDone = [...this.#wanted].every(([id, to]) => live.get(id) === to);
     assert.equal(refusal === undefined, isDone, `${mode}: ${refusal?.text}`);
     if (isDone) assert.equal(saved.length, this.#wanted.size);
@@ -226,7 +226,7 @@ class Story {
   }
 }
 
-/** What a panel's fields show, by their ids. */
+/** The values of a panel's fields, by id. */
 function valuesOf({ sections }: PanelContent): Values {
   const values = sections
     .flatMap(({ items }) => items)
@@ -235,8 +235,8 @@ function valuesOf({ sections }: PanelContent): Values {
   return new Map(ids.map((id) => [id, values.find(([each]) => each === id)?.[1] as PanelValue]));
 }
 
-describe('A panel, whatever is changed, saved and lost', () => {
-  it('saves what the person wants, replaces nothing unseen, and shows the outcome', async function () {
+describe('A panel under any sequence of changes, saves and losses', () => {
+  it('saves the values that the person wants, replaces nothing unseen, and shows the outcome', async function () {
     this.timeout(runs.timeoutMs);
     const count = { cases: 0, steps: 0 };
     await fc.assert(

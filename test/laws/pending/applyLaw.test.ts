@@ -29,7 +29,7 @@ const story = fc.record({
     }),
     { minLength: 1, maxLength: 6 },
   ),
-  /** Per request: a fault, below the number of faults, in three of ten. */
+  /** Per request: in three of ten cases, the index of a fault. */
   fates: fc.array(
     fc.oneof(
       { weight: 7, arbitrary: fc.constant(-1) },
@@ -47,8 +47,8 @@ const story = fc.record({
   ),
 });
 
-describe('Applying staged changes, whatever the service and others do', () => {
-  it('leads each to one state, reverts nothing unseen, and is completed by applying again', async function () {
+describe('Applying staged changes despite faults and changes by others', () => {
+  it('gives each change one state, reverts nothing unseen, and is completed by applying again', async function () {
     this.timeout(runs.timeoutMs);
     const count = { stories: 0, applied: 0, conflicts: 0, left: 0 };
     await fc.assert(
@@ -101,10 +101,11 @@ describe('Applying staged changes, whatever the service and others do', () => {
         for (const { state, reference, changes: staged } of pending.all) {
           const [change] = staged;
           const field = change?.path[0] ?? '';
-          if (state.type === 'failed') assert.equal(change?.after, '', 'only a refusal stays');
+          if (state.type === 'failed')
+            assert.equal(change?.after, '', 'only a refused change may remain');
           else {
             assert.equal(state.type, 'conflict');
-            assert.ok(written.has(`${reference.ids.join('/')} ${field}`), 'nobody else wrote it');
+            assert.ok(written.has(`${reference.ids.join('/')} ${field}`), 'no one else wrote it');
           }
         }
         count.stories += 1;

@@ -7,7 +7,7 @@ import { withoutPauses } from '../../support/withoutPauses';
 import type { ListedFolder } from '../../../src/resources/memory/sharedValues';
 import { WriteError } from '../../../src/documents/writing/writeError';
 
-/** Longer than the turn of a window that closed. */
+/** Longer than the turn of a closed window. */
 const longPauseMs = 61_000;
 
 const fields = ['label', 'username', 'command'] as const;
@@ -17,6 +17,8 @@ const step = fc.record({
   what: fc.constantFrom(
     'stage',
     'stage',
+    'edit',
+    'drift',
     'create',
     'discard',
     'apply',
@@ -40,7 +42,7 @@ const story = fc.record({
 class World {
   readonly folder = new MemoryFolder();
   readonly rows = new Map<string, Record<string, string | number>>();
-  /** How often each thing was created. */
+  /** How often each resource was created. */
   readonly created = new Map<string, number>();
   /** The values that were written. */
   readonly sent: unknown[] = [];
@@ -131,10 +133,10 @@ class CrashingWindow {
   }
 }
 
-describe('Two windows with staged changes, of which any may close at any moment', () => {
-  it('create each thing once, send nothing that was discarded, and lose nothing', async function () {
+describe('Two windows with staged changes, either of which may close at any moment', () => {
+  it('create each resource once, send no discarded change, and lose nothing', async function () {
     this.timeout(runs.timeoutMs);
-    const count = { stories: 0, applied: 0, crashes: 0, left: 0 };
+    const count = { stories: 0, applied: 0, edits: 0, crashes: 0, left: 0 };
     await fc.assert(
       fc.asyncProperty(story, async ({ steps, delays }) => {
         const world = new World(delays);
@@ -144,7 +146,7 @@ describe('Two windows with staged changes, of which any may close at any moment'
         /** The last value of each field that a person staged, by window and order. */
         const staged = new Map<string, string>();
         const named = new Set<string>();
-        /** The windows that apply, by what they do. */
+        /** The running applications, by window. */
         const running = new Map<Promise<unknown>, CrashingWindow>();
         let values = 0;
         for (const { window: index, what, job: number, field, ticks: pause } of steps) {
@@ -152,14 +154,32 @@ describe('Two windows with staged changes, of which any may close at any moment'
           const job = jobs[number];
           if (!own || !job) continue;
           const { window } = own;
-          // Two windows that change the same thing within a millisecond: the later one counts.
           const isOtherBusy = windows[1 - index]?.isBusy === true;
-          if (isOtherBusy && (what === 'stage' || what === 'discard')) continue;
+          const start = (work: Promise<unknown>): void => {
+            const noted = work.catch((error: unknown) => void world.problems.push(String(error)));
+            running.set(noted, own);
+            void noted.then(() => running.delete(noted));
+          };
           if (what === 'stage') {
             values += 1;
             const value = `value ${values}`;
             await window.stage(job, { [field]: value });
             staged.set(`${job.ids[1]} ${field}`, value);
+          } else if (what === 'edit') {
+            await window.pending.refresh();
+            const found = window.pending.find(job);
+            const [first, ...others] = found?.changes ?? [];
+            if (!found || !first) continue;
+            values += 1;
+            const value = `value ${values}`;
+            const edited = [...others, { ...first, after: value }];
+            if (await window.pending.replace(found, edited)) {
+              staged.set(`${job.ids[1]} ${first.path[0]}`, value);
+              count.edits += isOtherBusy ? 1 : 0;
+            }
+          } else if (what === 'drift') {
+            const found = window.pending.find(job);
+            if (found) start(window.pending.markDrifted(found, [[field]]));
           } else if (what === 'create') {
             const name = `new:${(values += 1)}`;
             const changes = [{ path: ['label'], before: undefined, after: name }];
@@ -174,18 +194,14 @@ describe('Two windows with staged changes, of which any may close at any moment'
             await window.pending.refresh();
             const now = window.pending.find(job);
             if (!now || own.isBusy) continue;
+            if (!(await window.pending.discard([now]))) continue;
             for (const { path, after } of now.changes) {
-              world.discarded.add(after);
+              // The other window may be sending it.
+              if (!isOtherBusy) world.discarded.add(after);
               staged.delete(`${job.ids[1]} ${path[0]}`);
             }
-            await window.pending.discard([now]);
-          } else if (what === 'apply') {
-            const work = own
-              .apply()
-              .catch((error: unknown) => void world.problems.push(String(error)));
-            running.set(work, own);
-            void work.then(() => running.delete(work));
-          } else if (what === 'crash') {
+          } else if (what === 'apply') start(own.apply());
+          else if (what === 'crash') {
             own.isClosed = true;
             count.crashes += 1;
             windows[index] = new CrashingWindow(world);

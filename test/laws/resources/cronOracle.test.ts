@@ -39,7 +39,7 @@ const bounds = [
   [0, 7],
 ] as const;
 
-/** Most are right; the others have one field that may be wrong. */
+/** Most are valid; the others have one field that may be invalid. */
 const schedules = fc
   .option(fc.nat(4), { freq: 2 })
   .chain((wrong) =>
@@ -47,7 +47,7 @@ const schedules = fc
   );
 const day = 86_400_000;
 
-describe('The parser of schedules, compared with a plain one', () => {
+describe('The schedule parser, compared with a simple one', () => {
   it('rejects the same schedules, as does the sandbox, and runs at the same times', () => {
     const count = { schedules: 0, refused: 0, runs: 0 };
     const check = (parts: readonly string[], at: Date): void => {

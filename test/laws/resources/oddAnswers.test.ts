@@ -49,7 +49,7 @@ function isList(shape: Shape | undefined): shape is ObjectShape & { readonly dat
   return typeof shape === 'object' && !isArrayShape(shape) && 'data' in shape;
 }
 
-/** A client to whom everything is answered with the same. */
+/** A client that gets the same answer to every request. */
 function clientWith(answer: unknown): ResourceClient {
   const fetch = (): Promise<Response> => Promise.resolve(Response.json(answer));
   const client = clientOf('http://service.test', { fetch });
@@ -64,10 +64,10 @@ function idsOf(kind: ResourceKind): number[] {
     .map(() => 7);
 }
 
-/** All that is made of a resource must be made of an odd one, too. */
+/** Everything that works with a resource must also work with an odd one. */
 function use(kind: ResourceKind, resource: Resource, { path, answered, meant }: Oddity): void {
   const presentation = kind.present(resource, english);
-  assert.ok(toRaw(presentation.label), 'has a name');
+  assert.ok(toRaw(presentation.label), 'the resource has no name');
   const words = [presentation.label, presentation.description ?? '', presentation.state ?? ''];
   const facts = (presentation.facts ?? []).map(([, value]) => value);
   for (const text of [...words, ...facts]) {
@@ -84,21 +84,22 @@ function use(kind: ResourceKind, resource: Resource, { path, answered, meant }: 
   }
 
   const fields = oddFieldsOf(resource);
-  assert.equal(fields.length, meant === odd ? 1 : 0, 'says what is not understood');
+  assert.equal(fields.length, meant === odd ? 1 : 0, "the odd field isn't reported");
   if (meant !== odd) return;
   const at = fields[0]?.path ?? [];
   assert.deepEqual(at, path.slice(0, at.length), 'says where');
-  if (!path.some(isCredentialField)) assert.ok(text.includes(marker), 'shows what was answered');
+  if (!path.some(isCredentialField))
+    assert.ok(text.includes(marker), 'the text lacks the received value');
   assert.ok(JSON.stringify(answered).includes(marker));
 }
 
 function assertMeant(resource: Resource, before: object, { path, answered, meant }: Oddity): void {
   if (meant === odd) return;
-  // Both were observed of this one.
+  // Both forms were observed for this field.
   const expected =
     path.join('.') === 'temporary' && answered !== '0' && answered !== '1' ? answered : meant;
   const wanted = put(before, path, expected);
-  // What a kind adds from other reads is not this answer's.
+  // Members that a kind adds from other reads aren't part of this answer.
   const own = Object.entries(resource).filter(([name]) => name in before);
   assert.deepEqual(Object.fromEntries(own), wanted);
 }
@@ -130,7 +131,7 @@ async function showIn(
   assert.doesNotMatch(JSON.stringify(shown), /undefined|NaN|\[object|"value":null,"isNumber/);
 }
 
-/** What a tool hands to a language model, as text. */
+/** The text that a tool returns to a language model. */
 async function runTool(tool: Tool, input: object, answer: unknown): Promise<string> {
   const services = { t: english, client: clientWith(answer) } as unknown as ToolServices;
   const result = await tool.run(services, input, new AbortController().signal);
@@ -193,7 +194,7 @@ describe('Any example answer with an odd field', function () {
           await showPanel(kind, json);
           const text = await runTool(readResource, reference, json);
           const isHidden = oddity.meant !== odd || oddity.path.some(isCredentialField);
-          assert.ok(isHidden || text.includes(marker), 'shows what was answered');
+          assert.ok(isHidden || text.includes(marker), 'the text lacks the received value');
         }),
       );
     });

@@ -21,26 +21,26 @@ import { LockOutGuard } from '../../../src/documents/writing/guard';
 import type { ActionWrite } from '../../../src/documents/history/loggedAction';
 import type { Prompts } from '../../../src/actions/questions/prompts';
 
-/** English, with its places filled. */
+/** English, with its placeholders filled. */
 export const english: Translate = (text, ...values) =>
   text.replaceAll(/\{(\d)\}/g, (_place, index) => String(values[Number(index)]));
 
 /** A service, over real HTTP if available, and the context of actions. */
 export interface ActionWorld {
   readonly probe: SandboxProbe;
-  /** What went into the history. */
+  /** The entries logged in the history. */
   readonly written: readonly ActionWrite[];
-  /** What was shown as created. */
+  /** The resources shown as created. */
   readonly created: readonly { readonly reference: ResourceReference; readonly text: string }[];
   context(prompts: Prompts): ActionContext;
-  /** The deployments that were started, to be watched. */
+  /** The started deployments, to be watched. */
   readonly watched: readonly { kind: WatchKind; subject: ResourceReference }[];
   close(): Promise<void>;
 }
 
 const legacy = { key: 'legacy-key', secret: 'legacy-secret' };
 
-/** Starts a fresh service and signs in to it, by token unless said otherwise. */
+/** Starts a new service and signs in to it, by token unless overridden. */
 export async function startActionWorld({
   kind = 'token',
   environment = 'development',
@@ -50,7 +50,7 @@ export async function startActionWorld({
 }: {
   kind?: Credentials['kind'];
   environment?: Environment;
-  /** As in a browser. */
+  /** Acts like in a browser. */
   mayRepeatWrites?: boolean;
   /** A proxy between the accounts and the service. */
   through?: (url: string) => Promise<RecordingServer>;

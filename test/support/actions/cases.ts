@@ -5,18 +5,18 @@ import type { Target } from '../../../src/resources/reference';
 import type { ResourceId } from '../../../src/resources/kinds/kind';
 import type { KindId } from '../../../src/resources/kinds/kinds';
 
-/** One action as a person performs it, and the one request that is to come of it, in literal form. */
+/** One action as a person performs it, and the one request that it should send, in literal form. */
 export interface ActionCase {
   readonly command: ActionCommand;
   readonly target: Target;
-  /** The person's answers by field; a switch by its name. */
+  /** The person's answers by field; flags by name. */
   readonly answers?: Values;
   readonly request: { readonly method: string; readonly path: string; readonly body?: unknown };
   /** The fallback if the service doesn't offer it. */
   readonly fallback?: { readonly method: string; readonly path: string };
   /** Whether a legacy key and secret reach the operation (API §9 rule 2). */
   readonly isInV2?: boolean;
-  /** Whether something is confirmed before. */
+  /** Whether it needs confirmation. */
   readonly asks?: boolean;
   /** Whether a read can't show the outcome. */
   readonly isUntold?: boolean;

@@ -18,7 +18,7 @@ export function findAction(command: ActionCommand, kind: KindId): Action {
   return found;
 }
 
-/** What an action's question offers about a target, given what can be read. */
+/** The options of an action's question about a target, given what can be read. */
 export async function optionsOf(
   action: Action,
   target: Target,

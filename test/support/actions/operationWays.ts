@@ -46,7 +46,7 @@ const checkingTheConnection: Way = {
   command: 'serverManagement.checkConnection',
   test: {
     file: 'test/e2e/accountsSecrets.test.ts',
-    title: 'are entered when accounts are added, refused, signed in again and edited',
+    title: 'are entered while accounts are added, refused, signed in to again and edited',
   },
 };
 
@@ -86,7 +86,7 @@ function waysOfActions(endpoint: Endpoint): Way[] {
 
 const ofActions: TestPlace = {
   file: 'test/unit/actions/table/everyAction.test.ts',
-  title: 'sends one request, the right one, and says that it is done',
+  title: "sends exactly the expected request, and says that it's done",
 };
 const ofFallbacks: TestPlace = {
   file: 'test/unit/actions/askBefore.test.ts',
@@ -118,7 +118,7 @@ const ofOpening: TestPlace = {
 
 const ofCompletions: TestPlace = {
   file: 'test/unit/resources/sharedSslRow.test.ts',
-  title: 'reads the shared certificate in basic mode only',
+  title: 'only reads the shared certificate in basic mode',
 };
 
 const ofParts: TestPlace = {

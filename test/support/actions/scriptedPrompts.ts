@@ -18,7 +18,7 @@ export class ScriptedPrompts implements Prompts {
   readonly #beforeRetry: (() => Promise<void>) | undefined;
   /** The person's new answers after going back to the questions. */
   readonly #changes: Values | undefined;
-  /** The work is stopped when this has come about. */
+  /** Stops the work once this resolves. */
   readonly #stopAfter: (() => Promise<void>) | undefined;
 
   constructor({

@@ -1,30 +1,26 @@
-import { copyFileSync } from 'node:fs';
-import path from 'node:path';
 import {
   Client,
   type ElicitResult,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { AgentEndpoint } from '../../../src/agents/endpoint';
+import { type AgentEndpoint, connectionHeader } from '../../../src/agents/endpoint';
+import { EndpointFolder } from '../../../src/agents/server/endpointFolder';
+import { randomHex } from '../../../src/base/random';
+import type { Era } from './eras';
 
-/** The versions of the protocol that agents speak: with sessions, and without. */
-export const eras = ['2025-11-25', '2026-07-28'] as const;
-export type Era = (typeof eras)[number];
-
-/** How a client answers for its person; it can't ask anybody without. */
+/** How a client answers for its person; if absent, it can't ask a person. */
 export type Elicit = (message: string) => ElicitResult | Promise<ElicitResult>;
 
 /** What may differ between clients. */
 interface ClientOptions {
-  readonly name?: string;
   readonly elicit?: Elicit;
 }
 
 /** The protocol's own client, not connected yet. */
-export function clientOf(era: Era, { name = 'test', elicit }: ClientOptions): Client {
+export function clientOf(era: Era, { elicit }: ClientOptions): Client {
   const client = new Client(
-    { name, version: '1.0.0' },
+    { name: 'test', version: '1.0.0' },
     {
       versionNegotiation: { mode: era === '2026-07-28' ? { pin: era } : 'legacy' },
       ...(elicit ? { capabilities: { elicitation: {} } } : {}),
@@ -36,21 +32,21 @@ export function clientOf(era: Era, { name = 'test', elicit }: ClientOptions): Cl
   return client;
 }
 
-/** The protocol's own client, over HTTP. */
+/** The protocol's own client, over HTTP, as VS Code connects it. */
 export async function connectOverHttp(
   { url, token }: AgentEndpoint,
   era: Era,
   options: ClientOptions = {},
 ): Promise<Client> {
   const client = clientOf(era, options);
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${token}`, [connectionHeader]: randomHex(16) };
   await client.connect(
     new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
   );
   return client;
 }
 
-/** A client of the program for agents, and all that it printed beside its answers. */
+/** A client of the program for agents, and everything it printed besides its answers. */
 export interface OverStdio {
   readonly client: Client;
   readonly pid: number;
@@ -63,8 +59,7 @@ export async function connectOverStdio(
   era: Era,
   options: ClientOptions = {},
 ): Promise<OverStdio> {
-  const program = path.join(folder, 'bridge.js');
-  copyFileSync('dist/bridge.js', program);
+  const program = await new EndpointFolder(folder).install('dist/bridge.js');
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [program],

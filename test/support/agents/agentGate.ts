@@ -2,12 +2,12 @@ import type { Account } from '../../../src/accounts/account';
 import { Consent } from '../../../src/agents/consent';
 import { FakeClock } from '../fakeClock';
 
-/** The person who is asked whether agents may use accounts. */
+/** A person who is asked whether agents may use accounts. */
 export class AgentGate {
   readonly clock = new FakeClock();
-  /** Which accounts the editor asked about. */
+  /** The accounts that the editor asked about. */
   readonly asked: string[][] = [];
-  /** Which accounts an agent was allowed to read. */
+  /** The accounts that an agent was allowed to read. */
   readonly told: string[][] = [];
   answer: boolean | Promise<boolean> = true;
   readonly consent = new Consent(
@@ -21,7 +21,7 @@ export class AgentGate {
         message: `Read ${accounts.map(({ label }) => label).join(', ')}?`,
         allow: 'Allow',
       }),
-      tellAllowed: (accounts) => this.told.push(accounts.map(({ id }) => id)),
+      reportAllowed: (accounts) => this.told.push(accounts.map(({ id }) => id)),
     },
     () => this.clock.now(),
   );

@@ -17,7 +17,7 @@ import { ResourceClient } from '../../../src/resources/resourceClient';
 import type { Sandbox } from '../../../src/sandbox/sandbox';
 import type { ProposedText, ToolServices } from '../../../src/tools/tool';
 
-/** What nothing but requests to the service may contain. */
+/** Secrets that only requests to the service may contain. */
 export const sentinel = 'SENTINEL-TOKEN-7d1f';
 
 /** The tools for agents, at a service of their own, and the person who answers questions. */
@@ -32,7 +32,7 @@ export interface AgentWorld {
 
 const account = 'service';
 
-/** Starts a service and signs in to it; the person allows everything unless a test says otherwise. */
+/** Starts a service and signs in to it; the person allows everything unless overridden. */
 export async function startAgentWorld({
   callsPerMinute = 1_000_000,
   environment = 'development',

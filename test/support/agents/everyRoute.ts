@@ -1,7 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
 import type { AgentEndpoint } from '../../../src/agents/endpoint';
-import { clientOf, connectOverHttp, eras } from './agentClients';
+import { clientOf, connectOverHttp } from './agentClients';
+import type { Era } from './eras';
 
 /** A way to the tools. */
 interface Route {
@@ -9,14 +10,14 @@ interface Route {
   connect(): Promise<Client>;
 }
 
-/** All ways from outside, in all versions: straight to the server, and by the program for agents. */
-export function everyRoute(endpoint: AgentEndpoint, program: string): readonly Route[] {
-  return eras.flatMap((era) => [
-    { title: `HTTP, ${era}`, connect: () => connectOverHttp(endpoint, era) },
+/** All ways from outside: directly to the server, and through the program for agents. */
+export function everyRoute(era: Era, endpoint: AgentEndpoint, program: string): readonly Route[] {
+  return [
+    { title: 'HTTP', connect: () => connectOverHttp(endpoint, era) },
     {
-      title: `stdio, ${era}`,
+      title: 'stdio',
       async connect() {
-        // On the desktop, this is VS Code itself, which then runs programs as Node.js does.
+        // On the desktop, this is VS Code itself, which then runs programs like Node.js.
         const env = { ...getDefaultEnvironment(), ELECTRON_RUN_AS_NODE: '1' };
         const client = clientOf(era, {});
         const command = process.execPath;
@@ -24,5 +25,5 @@ export function everyRoute(endpoint: AgentEndpoint, program: string): readonly R
         return client;
       },
     },
-  ]);
+  ];
 }

@@ -5,13 +5,13 @@ import type { CommandId } from '../../../src/commands/ids';
 type Reach =
   /** Shows, reads or copies. */
   | 'nothing'
-  /** Tabs, views, pins: what a person arranges. */
+  /** Changes what a person arranges: tabs, views, pins. */
   | 'window'
-  /** Accounts, credentials and what is stored of them. */
+  /** Changes accounts, credentials and their stored data. */
   | 'machine'
   | 'service';
 
-/** What any extension or key binding can do with a command, and what protects against it. */
+/** What any extension or key binding can do with a command, and how that is limited. */
 export interface CommandFacts {
   /** The arguments that it accepts from a caller. */
   readonly takes:
@@ -99,7 +99,7 @@ const actions: Readonly<Record<ActionCommand, CommandFacts>> = {
   'serverManagement.delete': dangerous,
 };
 
-/** Every command, held to what it may do when anybody calls it. A new one has to be judged here. */
+/** The parameters, effects and confirmations of every command. New commands must be added here. */
 export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.addAccount': { takes: 'nothing', writes: 'machine', asks: 'forms' },
   'serverManagement.useSandbox': { takes: 'nothing', writes: 'machine' },
@@ -112,6 +112,7 @@ export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.checkConnection': reads('account'),
   'serverManagement.removeStoredData': { takes: 'nothing', writes: 'machine', asks: 'always' },
   'serverManagement.refresh': reads('resource'),
+  'serverManagement.refreshAll': reads('nothing'),
   'serverManagement.loadMore': reads('place'),
   'serverManagement.loadAll': reads('place'),
   'serverManagement.goToResource': reads('nothing'),

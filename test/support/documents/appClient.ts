@@ -10,17 +10,17 @@ import { readWhole, type ReadWholeOptions } from '../../../src/resources/parts/r
 import { type ResourceReference, toPathValues } from '../../../src/resources/reference';
 import { testToken, type TestService } from '../../unit/sandbox/support/service';
 
-/** How an exchange is lost: before the service saw the request, or after it did what was asked. */
+/** How an exchange is lost: before the service saw the request, or after it performed it. */
 export type Loss = 'before' | 'after';
 
-/** What a test does to the next exchanges. */
+/** How a test disturbs the next exchanges. */
 export interface Disturbance {
   readonly onRead?: () => unknown;
   readonly onWrite?: () => unknown;
   readonly afterWrite?: () => unknown;
   readonly loseRead?: Loss;
   readonly loseWrite?: Loss;
-  /** How the service treats the next writes that it takes, instead of doing what was asked. */
+  /** How the service treats the next writes that it accepts, instead of performing them. */
   readonly takeWrite?: Taking;
   /** The answer to a write instead of the real one; null counts as an answer. */
   readonly answerWrite?: { readonly json: unknown };
@@ -66,7 +66,7 @@ export class AppClient implements WriteClient {
     const answer = await this.exchange(reference, { endpoint });
     const late = this.#late;
     this.#late = undefined;
-    // What it would have refused it forgets.
+    // Refused values are dropped.
     await late?.().catch(() => undefined);
     if (loseRead === 'after') throw lost(endpoint);
     return answer;
@@ -92,7 +92,7 @@ export class AppClient implements WriteClient {
     return checkAnswer(write.endpoint.answer, answerWrite.json, contextOf(write.endpoint));
   }
 
-  /** A service that says that all is well. */
+  /** A service that reports success. */
   async #take(reference: ResourceReference, write: Write, how: Taking): Promise<unknown> {
     if (how === 'late') {
       this.#late = () => this.exchange(reference, write, write.body);
@@ -103,7 +103,7 @@ export class AppClient implements WriteClient {
     return {};
   }
 
-  /** One exchange, whatever the disturbance. */
+  /** One exchange, with or without a disturbance. */
   async exchange(reference: ResourceReference, way: Request, body?: unknown): Promise<unknown> {
     const answer = await this.exchangeUnchecked(reference, way, body);
     return checkAnswer(way.endpoint.answer, answer, contextOf(way.endpoint));

@@ -38,7 +38,7 @@ export const filled: Readonly<Partial<Record<KindId, JsonObject>>> = {
   atomicProject: { name: 'New project', webApplication: 101 },
 };
 
-/** Parents in the sandbox that have room for one more; those with one of a kind have it already. */
+/** Parents in the sandbox that can have one more; others already have their only child of a kind. */
 const parentIds: Readonly<Partial<Record<KindId, number[]>>> = {
   ssl: [1, 101, 102],
   waf: [1, 104],
@@ -53,7 +53,7 @@ export function collectionOfKind(kind: KindId): CollectionReference {
   return { account: 'test', kind, parents };
 }
 
-/** What draws on a sandbox of its own: writes, reads and lists. */
+/** Writes, reads and lists in a sandbox of its own. */
 export interface SandboxClient {
   readonly app: AppClient;
   write(target: Target, request: WriteRequest): Promise<unknown>;
@@ -78,12 +78,12 @@ export function clientOfSandbox(): SandboxClient {
   };
 }
 
-/** A target as the client of the sandbox names it. */
+/** A target with the account id that the sandbox's client uses. */
 export function toReference(target: Target): ResourceReference {
   return 'ids' in target ? target : { ...target, ids: target.parents };
 }
 
-/** Creates a resource as a draft does; undefined if the new one can't be identified. @throws the failure. */
+/** Creates a resource like a draft does; undefined if the new one can't be identified. @throws the failure. */
 export async function create(
   client: SandboxClient,
   creation: Creation,

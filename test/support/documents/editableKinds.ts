@@ -1,15 +1,15 @@
 import type { JsonValue } from '../../../src/base/json';
 import type { KindId } from '../../../src/resources/kinds/kinds';
 
-/** Values that a field may get in tests: two or more that the service takes, and some that it does not. */
+/** Values for a field in tests: two or more that the service accepts, and some that it rejects. */
 export interface EditableField {
-  /** Where it is in the document. */
+  /** Its path in the document. */
   readonly path: string;
   readonly good: readonly JsonValue[];
   readonly bad?: readonly JsonValue[];
 }
 
-/** A resource of the sandbox's first data whose document can be edited. */
+/** A resource of the seed data whose document can be edited. */
 export interface EditableKind {
   readonly kind: KindId;
   readonly ids: readonly number[];

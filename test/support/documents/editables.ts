@@ -17,13 +17,13 @@ export interface Editable {
   /** Another person's change of another field. */
   readonly elsewhere: (live: Record<string, unknown>) => Call;
   readonly elsewhereField: string;
-  /** Another person's change of the same field; absent for a switch, which leaves no third value. */
+  /** Another person's change of the same field; absent for flags, which have no third value. */
   readonly same?: (live: Record<string, unknown>) => Call;
   readonly refused: unknown;
   readonly refusedAt: string;
   /** Fields that the person must add. */
   readonly unsaid?: Record<string, unknown>;
-  /** What the service does not offer, as faults: other ways are taken then. */
+  /** Operations that the service doesn't offer, as faults, so that alternatives are used. */
   readonly missing?: readonly string[];
 }
 
@@ -74,7 +74,7 @@ const canvasBody = (live: Record<string, unknown>): Record<string, unknown> => {
   };
 };
 
-/** SSH settings, by one of the three ways that a service may offer. */
+/** SSH settings, through one of the three operations that a service may offer. */
 function sshSettings(name: string, path: string, missing: readonly string[] = []): Editable {
   return {
     name,
@@ -95,7 +95,7 @@ function sshSettings(name: string, path: string, missing: readonly string[] = []
   };
 }
 
-/** The ways to write SSH settings, each with what the service doesn't offer then. */
+/** The ways to write SSH settings, each with the operations that the service then doesn't offer. */
 const sshWays: readonly Parameters<typeof sshSettings>[] = [
   ['SSH settings', '/api/v3/servers/1/settings/ssh'],
   [
@@ -124,7 +124,7 @@ const server = {
   elsewhereField: 'softwareUpdate',
 } satisfies Partial<Editable>;
 
-/** Every kind that can be edited, by every way. */
+/** Every editable kind, with every way to write it. */
 export const editables: readonly Editable[] = [
   ...sshWays.map((way) => sshSettings(...way)),
   ...sshWays.map(([name, ...way]): Editable => ({

@@ -10,12 +10,12 @@ import type { JsonObject } from '../../../src/base/json';
 import { openGuard } from '../openGuard';
 import { withoutPauses } from '../withoutPauses';
 
-/** What became of a save, as a person sees it. */
+/** The outcome of a save, as a person sees it. */
 export type SaveResult = 'saved' | 'conflict' | 'failed';
 
 /**
  * One tab of the editor, with what VS Code does around a document: it asks for `stat` before and after
- * a write, refuses where time and size moved, reloads what is not dirty, keeps what is over a restart.
+ * a write, refuses if time and size changed, reloads if not dirty, and keeps dirty text across a restart.
  */
 export class FakeEditor {
   readonly #client: WriteClient;
@@ -53,8 +53,8 @@ export class FakeEditor {
   }
 
   /**
-   * Types. The editor tells of the text first and then that it is not saved, or, now and then, the
-   * other way round.
+   * Types. The editor reports the text first and then that it's unsaved, or sometimes the
+   * other way around.
    */
   async type(text: string, { isDirtyFirst = false } = {}): Promise<void> {
     const tellings: Promise<void>[] = [];
@@ -95,23 +95,23 @@ export class FakeEditor {
     return 'saved';
   }
 
-  /** Whether the editor has been asked to read the document again since it last did. */
+  /** Whether the editor was asked to reread the document since its last read. */
   get mayReload(): boolean {
     return this.#reloads > 0;
   }
 
-  /** Reads the document again, as VS Code does after a reported change. */
+  /** Rereads the document, like VS Code does after a reported change. */
   async reload(): Promise<void> {
     this.#reloads = 0;
     if (!this.isDirty) await this.#readAgain();
   }
 
-  /** Gives up what was typed. */
+  /** Reverts the text. */
   async revert(): Promise<void> {
     await this.#readAgain(true);
   }
 
-  /** Puts the live text beside one's own. */
+  /** Compares the text with the live one. */
   async compare(): Promise<JsonObject> {
     await this.#documents.stat(this.#reference);
     return parseDocument(
@@ -120,7 +120,7 @@ export class FakeEditor {
     );
   }
 
-  /** Ends the editor and starts it with what it had kept, or with nothing of what it knew. */
+  /** Restarts the editor with its stored state, or without any. */
   async restart({ isForgotten = false } = {}): Promise<void> {
     if (isForgotten) this.#stored.clear();
     this.#documents = this.#start();
@@ -145,8 +145,8 @@ export class FakeEditor {
           ? { text: this.text, isDirty: this.isDirty }
           : undefined,
     });
-    documents.onDidChange(() => {
-      this.#reloads += 1;
+    documents.onDidChange((path) => {
+      if (path === toDocumentPath(this.#reference)) this.#reloads += 1;
     });
     return documents;
   }

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../src/api/contract/endpoint';
 import { ApiError } from '../../../src/api/errors';
 import type { JsonObject } from '../../../src/base/json';
 
-/** What becomes of a request, if it isn't simply answered. */
+/** What happens to a request that isn't simply answered. */
 export type Fault = 'refused' | 'forbidden' | 'failed' | 'lostBefore' | 'lostAfter' | undefined;
 
 /** Three of ten requests go wrong. */
@@ -20,7 +20,7 @@ export class FaultyClient extends AppClient {
   faults: Fault[] = [];
   /** Called before a read is answered, with its operation, and after a write. */
   meanwhile: (read?: Endpoint) => Promise<void> = () => Promise.resolve();
-  /** Called before a write is done, with its operation and body, and once it was. */
+  /** Called before a write is performed, with its operation and body, and afterwards. */
   check: (endpoint: Endpoint, body: JsonObject) => Promise<void> = () => Promise.resolve();
   done: (body: JsonObject) => Promise<void> = () => Promise.resolve();
 

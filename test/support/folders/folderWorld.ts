@@ -49,13 +49,17 @@ export class MemoryFiles implements FolderFiles {
   }
 }
 
-/** A service with lists of resources, and a folder with what is on it. */
+/** A service with lists of resources, and a folder exported from it. */
 export class FolderWorld {
   readonly files = new MemoryFiles();
   /** By the key of their collection. */
   readonly lists = new Map<string, Resource[]>();
   /** The keys of collections that can't be read. */
   readonly broken = new Set<string>();
+  /** The keys of collections that the service no longer offers. */
+  readonly withdrawn = new Set<string>();
+  /** The keys of collections whose count exceeds the returned items. */
+  readonly incomplete = new Set<string>();
 
   /** The items of a collection of the account. */
   at(kind: CollectionReference['kind'], ...parents: readonly (number | string)[]): Resource[] {
@@ -69,7 +73,10 @@ export class FolderWorld {
     return readTree(
       {
         account: { id: 'a', authentication: 'token' },
-        list: (collection) => this.#list(collection),
+        list: async (collection) => {
+          const items = await this.#list(collection);
+          return { items, missing: this.incomplete.has(toKey(collection)) ? 1 : 0 };
+        },
         read: async (reference) => {
           const items = await this.#list(collectionOf(reference));
           const id = reference.ids.at(-1);
@@ -97,7 +104,7 @@ export class FolderWorld {
     return updateFolder(this.files, await this.#read(), await this.tree(), options);
   }
 
-  /** Notes what was applied. */
+  /** Records applied changes in the folder. */
   async record(applied: readonly AppliedFile[]): Promise<void> {
     await recordApplied(this.files, await this.#read(), await this.tree(), applied);
   }
@@ -111,6 +118,9 @@ export class FolderWorld {
   #list(collection: CollectionReference): Promise<readonly Resource[]> {
     const key = toKey(collection);
     if (this.broken.has(key)) return Promise.reject(new ApiError('server', operation, '500'));
+    if (this.withdrawn.has(key)) {
+      return Promise.reject(new ApiError('unsupported', operation, '404', { status: 404 }));
+    }
     return Promise.resolve(this.lists.get(key) ?? []);
   }
 }

@@ -82,7 +82,7 @@ export const documentGestures: readonly Gesture[] = [
     name: 'switch it off while it is open',
     least: [`GET ${cronJob}`, `PATCH ${cronJob}/status`, `GET ${cronJob}`],
     because:
-      'what it was before is kept for a revert; what became of it the service does not answer',
+      "the earlier state is read so that it can be reverted; the answer doesn't contain the new one",
     async perform({ sideBar, editors }) {
       await sideBar.chooseInMenu('Nightly copy', 'Disable Cron Job');
       await editors.active.getByText('"enabled": 0').waitFor();
@@ -96,7 +96,7 @@ export const documentGestures: readonly Gesture[] = [
     name: 'run a cron job',
     least: [`POST ${cronJob}/run`],
     async perform({ sideBar, page }) {
-      await sideBar.pressInline('Nightly copy', 'Run Cron Job Now');
+      await sideBar.pressInline('Nightly copy', 'Run Cron Job');
       await page.locator('.statusbar').getByText('Started "Nightly copy".').waitFor();
     },
   },
@@ -169,8 +169,7 @@ export const documentGestures: readonly Gesture[] = [
       `PATCH ${webApplication}/settings/fpmnginx`,
       `GET ${webApplication}/settings`,
     ],
-    because:
-      'what others changed meanwhile is read before the second request, which answers without the settings',
+    because: "others' changes are read before the second request, whose answer lacks the settings",
     async perform(workbench) {
       const { editors, sideBar } = workbench;
       const text = await editors.text();

@@ -138,7 +138,7 @@ export const findGestures: readonly Gesture[] = [
   },
 ];
 
-/** What the tree has read by then; rebuilding the supervisor's configuration has outdated its jobs. */
+/** What the tree has read so far; rebuilding the supervisor's configuration has outdated its jobs. */
 const known = [
   ...pages,
   'GET /api/v3/servers/1/webapps',

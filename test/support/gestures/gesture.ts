@@ -5,30 +5,30 @@ import type { Workbench } from '../../harness/workbench';
 import { eventually } from '../eventually';
 import { type RecordedRequest, SandboxProbe } from '../sandboxProbe';
 
-/** Something that a person does, and what it has to ask of the service. */
+/** Something that a person does, and the requests that it needs. */
 export interface Gesture {
   readonly name: string;
   /**
-   * The fewest requests that bring it about, as `METHOD path`, with `?page=` where that is not the first;
-   * nothing where none is needed. Where it depends on what is there, a function of the requests that were made.
+   * The fewest requests that achieve it, as `METHOD path`, with `?page=` unless it's the first page;
+   * absent if none is needed. A function of the actual requests if it depends on them.
    */
   readonly least?: readonly string[] | ((made: readonly string[]) => readonly string[]);
-  /** Why so many, where that is not plain. */
+  /** Why so many, if that isn't obvious. */
   readonly because?: string;
-  /** Resolves when the person sees what came of it. */
+  /** Resolves when the person sees the result. */
   readonly perform: (workbench: Workbench, service: Sandbox) => Promise<void>;
 }
 
-/** What a gesture asked of the service, and what it had to ask; both in the same order. */
+/** The requests that a gesture made, and those that it needed, in the same order. */
 export interface Asked {
   readonly made: readonly string[];
   readonly least: readonly string[];
 }
 
-/** How long no request may come for a gesture to be over, in milliseconds. What comes later counts for the next. */
+/** How long there must be no request for a gesture to be over, in milliseconds. Later requests count for the next. */
 const quietMs = 500;
 
-/** Performs a gesture and waits until nothing more is asked because of it. */
+/** Performs a gesture and waits until it causes no more requests. */
 export async function perform(
   gesture: Gesture,
   workbench: Workbench,
@@ -36,17 +36,17 @@ export async function perform(
 ): Promise<Asked> {
   const probe = new SandboxProbe(service);
   await gesture.perform(workbench, service);
-  // A pointer that rests on a row would be a gesture of its own.
+  // A pointer resting on a row would be a gesture of its own.
   await workbench.page.mouse.move(0, 0);
   const { least = [] } = gesture;
-  // What is asked may follow what the person sees.
+  // Requests may follow after the person sees the result.
   if (typeof least !== 'function') await firstRequests(probe, least.length);
   const made = (await lastRequests(probe)).toSorted();
   await probe.forgetRequests();
   return { made, least: (typeof least === 'function' ? least(made) : least).toSorted() };
 }
 
-/** Waits until so many requests came; if they don't, the comparison says so. */
+/** Waits until this many requests have arrived; if they don't, the comparison shows it. */
 async function firstRequests(probe: SandboxProbe, count: number): Promise<void> {
   const came = async (): Promise<void> => assert.ok((await probe.requests()).length >= count);
   await eventually(came).catch(() => undefined);

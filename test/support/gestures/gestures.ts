@@ -7,10 +7,10 @@ import { webApplicationGestures } from './webApplicationGestures';
 import type { SandboxOptions } from '../../../src/sandbox/sandbox';
 import { addAccount } from '../accountSteps';
 
-/** The service for the gestures: three pages of servers, and no rate limit that would slow anything down. */
+/** The service for the gestures: three pages of servers, and no rate limit that could slow it down. */
 export const gestureService: SandboxOptions = { servers: 85, rateLimit: { limit: 1_000_000 } };
 
-/** What people do, in this order: each begins where the one before it ended, the first in a new window. */
+/** Gestures in order: each begins where the previous one ended, the first one in a new window. */
 export const gestures: readonly Gesture[] = [
   {
     name: 'add an account and see its servers',

@@ -26,7 +26,7 @@ export const softwareGestures: readonly Gesture[] = [
   {
     name: 'change and save it',
     least: (made) => {
-      // Each repository that is connected has an id of its own.
+      // Each connected repository has its own id.
       const sent = made.find((each) => /^PATCH .*\/git\/\d+\/script$/.test(each)) ?? 'PATCH';
       return [`GET ${git}`, sent];
     },
@@ -48,7 +48,7 @@ export const softwareGestures: readonly Gesture[] = [
       ...['git', 'ssl/advanced', 'waf'].map((part) => `GET ${custom}/${part}`),
     ],
     because:
-      'rows say what is deployed, which its atomic project knows, which mode certificates are in and whether the firewall is on',
+      'rows show what is deployed, which the atomic project knows, the mode of certificates and whether the firewall is on',
     async perform({ sideBar }) {
       await sideBar.collapse('staging');
       await sideBar.expand('checkout');

@@ -3,7 +3,7 @@ import type { Workbench } from '../../harness/workbench';
 
 const server = '/api/v3/servers/1';
 
-/** Rows below the first server, from the lowest up so that none moves under the pointer, and what they read. */
+/** Rows below the first server, from bottom to top so that none moves under the pointer, and what they read. */
 const collections: Readonly<Record<string, readonly string[]>> = {
   Log: [`GET ${server}/logs`],
   Services: [`GET ${server}/services`],
@@ -26,7 +26,7 @@ async function hover({ sideBar, page }: Workbench, label: string, text: string):
   await shown.waitFor({ state: 'detached' });
 }
 
-/** Looking around in the tree of a service with 85 servers, of which the first page is shown. */
+/** Browsing the tree of a service with 85 servers, with the first page shown. */
 export const treeGestures: readonly Gesture[] = [
   {
     name: 'expand a server',
@@ -47,8 +47,7 @@ export const treeGestures: readonly Gesture[] = [
   {
     name: 'expand a web application',
     least: ['git', 'ssl/advanced', 'waf'].map((part) => `GET ${server}/webapps/101/${part}`),
-    because:
-      'rows say what is deployed, which mode certificates are in and whether the firewall is on',
+    because: 'rows show what is deployed, the mode of certificates and whether the firewall is on',
     async perform({ sideBar }) {
       await sideBar.expand('Web Applications');
       await sideBar.expand('storefront');

@@ -6,23 +6,23 @@ const server = '/api/v3/servers/1';
 const application = `${server}/webapps/104`;
 const git = `${application}/git`;
 
-/** Waits until the status bar says so. */
+/** Waits until the status bar shows this text. */
 function told({ page }: Workbench, text: string): Promise<void> {
   return page.locator('.statusbar').getByText(text).waitFor();
 }
 
-/** What a question asks for; the example that it shows may have the same words. */
+/** The question with this text; its example may contain the same words. */
 function asked({ box }: Workbench['quickInput'], text: string): Locator {
   return box.locator('.quick-input-message', { hasText: text });
 }
 
-/** What is done to a web application that is deployed from a repository, and to its server. */
+/** Gestures on a web application deployed from a repository, and on its server. */
 export const webApplicationGestures: readonly Gesture[] = [
   {
     name: 'expand a deployed web application',
     least: ['git', 'ssl', 'ssl/advanced', 'waf'].map((part) => `GET ${application}/${part}`),
     because:
-      'rows say what is deployed, which mode certificates are in, when a shared one ends, and whether the firewall is on',
+      'rows show what is deployed, the mode of certificates, when a shared one ends, and whether the firewall is on',
     async perform({ sideBar }) {
       await sideBar.expand('Web Applications');
       await sideBar.collapse('storefront');
@@ -126,7 +126,7 @@ export const webApplicationGestures: readonly Gesture[] = [
     name: 'make it the default web application',
     least: [`GET ${application}`, `POST ${application}/default`, `GET ${server}/webapps`],
     because:
-      'what it was before is kept in the history, the answer is empty, and another one is no longer the default',
+      'the history keeps the earlier state, the answer is empty, and another one is no longer the default',
     async perform(workbench) {
       const { sideBar } = workbench;
       await sideBar.chooseInMenu('staging', 'Change', 'Make Default Web Application');

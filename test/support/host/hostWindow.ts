@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { SecretStore } from '../../../src/accounts/accountStore';
 import { randomHex } from '../../../src/base/random';
 import type { StartSandbox } from '../../../src/ui/accounts/sandboxHost';
-import { createServices, loadLater } from '../../../src/ui/onDemand';
-import type { Services } from '../../../src/ui/services';
+import { createServices, loadLater } from '../../../src/ui/loading/onDemand';
+import type { Services } from '../../../src/ui/services/services';
 import type { TreeNode } from '../../../src/explorer/nodes';
 import type { Views } from '../../../src/ui/views';
 import { MemoryMemento } from './memoryMemento';
@@ -19,7 +19,7 @@ export interface HostWindow {
   close(): Promise<void>;
 }
 
-/** Starts what a window starts, in the extension host that the tests run in. */
+/** Starts everything that a window starts, in the tests' extension host. */
 export function openHostWindow(
   secrets: SecretStore,
   startSandbox: StartSandbox = () => Promise.reject(new Error('There is no sandbox here.')),
@@ -29,11 +29,11 @@ export function openHostWindow(
     workspaceState = new MemoryMemento(),
     warn = ignore,
   }: {
-    /** Another window's, to share its files. */
+    /** Another window's folder, to share its files. */
     readonly folder?: vscode.Uri;
     readonly globalState?: MemoryMemento;
     readonly workspaceState?: MemoryMemento;
-    /** Told what the log is warned of. */
+    /** Called with warnings of the log. */
     readonly warn?: (text: string) => void;
   } = {},
 ): HostWindow {
@@ -54,7 +54,7 @@ export function openHostWindow(
     account: viewInSight(),
     attention: viewInSight(),
   } as unknown as Views;
-  // Its log would be the extension's own by its name, and would end with the window.
+  // A real log would have the same name as the extension's own, and would end with the window.
   const restore = replaceMember(vscode.window, 'createOutputChannel', () => ({
     ...silentLog,
     warn,
@@ -69,7 +69,7 @@ export function openHostWindow(
     async close() {
       await services.stop();
       for (const subscription of subscriptions) subscription.dispose();
-      // One that nothing was written to is not there.
+      // If nothing was written, the folder doesn't exist.
       await Promise.resolve(vscode.workspace.fs.delete(folder, { recursive: true })).catch(ignore);
     },
   };
@@ -81,13 +81,13 @@ export function temporary(): vscode.Uri {
   return vscode.Uri.file(process.env['TMPDIR'] ?? process.env['TEMP'] ?? '/tmp');
 }
 
-/** A row, and how it looks. */
+/** A row and its appearance. */
 export interface Row {
   readonly node: TreeNode;
   readonly item: vscode.TreeItem;
 }
 
-/** The rows of a tree below a row, or of the whole tree, as a person sees them who opens what `opens` says. */
+/** The rows below a row, or of the whole tree, as seen after expanding the rows chosen by `opens`. */
 export async function allRows(
   tree: vscode.TreeDataProvider<TreeNode>,
   opens: (row: Row) => boolean = () => true,
@@ -95,7 +95,7 @@ export async function allRows(
 ): Promise<readonly Row[]> {
   const rows = [];
   for (const node of (await tree.getChildren(above)) ?? []) {
-    // A row's children are read when it is opened.
+    // A row's children are read when it's expanded.
     // oxlint-disable-next-line no-await-in-loop
     const item = await tree.getTreeItem(node);
     rows.push({ node, item });

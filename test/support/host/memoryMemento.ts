@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** What the editor keeps for an extension, without an editor; values are kept as JSON, as it does. */
+/** An extension's state storage without an editor; values are kept as JSON, like the editor does. */
 export class MemoryMemento implements vscode.Memento {
   readonly #values = new Map<string, string>();
 
@@ -20,6 +20,6 @@ export class MemoryMemento implements vscode.Memento {
   }
 
   setKeysForSync(): void {
-    throw new Error('Nothing of this is to be synchronised.');
+    throw new Error('Nothing of this is to be synchronized.');
   }
 }

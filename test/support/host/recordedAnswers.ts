@@ -1,21 +1,24 @@
 import * as vscode from 'vscode';
 import { replaceMember } from './replaceMember';
 
-/** What the person was told and asked, with their answer to questions. */
+/** The messages and questions that the person saw, and their answer to questions. */
 export interface RecordedAnswers {
   readonly messages: string[];
   /** Each question with its details; the person agrees unless it matches `refused`. */
   readonly questions: string[];
   refused: RegExp | undefined;
+  /** The buttons that the person presses instead of the first one. */
+  pressed: RegExp | undefined;
   restore(): void;
 }
 
-/** Notes messages and questions in place of showing them, and agrees to the questions. */
+/** Records messages and questions instead of showing them, and agrees to the questions. */
 export function recordAnswers(): RecordedAnswers {
   const recorded: RecordedAnswers = {
     messages: [],
     questions: [],
     refused: undefined,
+    pressed: undefined,
     restore: () => {
       for (const restore of restores) restore();
     },
@@ -23,14 +26,15 @@ export function recordAnswers(): RecordedAnswers {
   const answer = (
     text: string,
     options?: { readonly modal?: boolean; readonly detail?: string },
-    button?: string,
+    ...buttons: readonly string[]
   ): Promise<string | undefined> => {
     if (!options?.modal) {
       recorded.messages.push(text);
       return Promise.resolve(undefined);
     }
     recorded.questions.push(`${text}\n${options.detail}`);
-    return Promise.resolve(recorded.refused?.test(text) ? undefined : button);
+    const pressed = buttons.find((each) => recorded.pressed?.test(each)) ?? buttons[0];
+    return Promise.resolve(recorded.refused?.test(text) ? undefined : pressed);
   };
   const names = ['showWarningMessage', 'showErrorMessage', 'showInformationMessage'] as const;
   const restores = names.map((name) => replaceMember(vscode.window, name, answer));

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { replaceMember } from './replaceMember';
 
-/** A message that the person was shown. */
+/** A message shown to the person. */
 export interface RecordedMessage {
   readonly type: 'error' | 'warning' | 'information';
   readonly text: string;
 }
 
-/** Notes every message in place of showing it; nobody presses any of its buttons. */
+/** Records every message instead of showing it, without pressing any buttons. */
 export function recordMessages(): {
   readonly messages: RecordedMessage[];
   readonly restore: () => void;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { replaceMember } from './replaceMember';
 
-/** Notes what a command asks, by whichever way the editor has; the person gives up each time. */
+/** Records every kind of question that a command asks; the person cancels each one. */
 export function recordQuestions(): { readonly asked: string[]; readonly restore: () => void } {
   const asked: string[] = [];
   const { window } = vscode;
@@ -17,7 +17,7 @@ export function recordQuestions(): { readonly asked: string[]; readonly restore:
         show() {
           asked.push(name);
           show();
-          // As a person does who presses Escape.
+          // Like pressing Escape.
           input.hide();
         },
       });

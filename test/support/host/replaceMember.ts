@@ -1,4 +1,4 @@
-/** Puts something else in a member's place until the answer is called: the editor lets tests do so. */
+/** Replaces a member until the returned function is called, which the editor's API allows. */
 export function replaceMember<T extends object>(
   owner: T,
   name: keyof T,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** A text to type whose keys and buttons a test presses. */
+/** An input box whose keys and buttons a test presses. */
 export class TestBox {
   readonly #changed = new vscode.EventEmitter<string>();
   readonly #accepted = new vscode.EventEmitter<void>();
@@ -43,7 +43,7 @@ export class TestBox {
     this.#pressed.fire(vscode.QuickInputButtons.Back);
   }
 
-  /** Presses the button with that tooltip. */
+  /** Presses the button with this tooltip. */
   press(tooltip: string): void {
     const button = this.buttons.find((each) => each.tooltip === tooltip);
     if (!button) throw new Error(`There is no button ${tooltip}.`);

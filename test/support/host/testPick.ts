@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** A list to choose from whose keys a test presses. */
+/** A quick pick whose keys a test presses. */
 export class TestPick {
   readonly #changed = new vscode.EventEmitter<string>();
   readonly #accepted = new vscode.EventEmitter<void>();
@@ -32,7 +32,7 @@ export class TestPick {
     this.#changed.fire(text);
   }
 
-  /** Takes the first entry, or the one with that label. */
+  /** Accepts the first entry, or the one with this label. */
   enter(label = this.items[0]?.label): void {
     this.selectedItems = this.items.filter((item) => item.label === label);
     this.activeItems = this.selectedItems;

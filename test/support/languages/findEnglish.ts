@@ -15,7 +15,7 @@ const surfaces = [
   '.part.statusbar [id*="server-management"]',
 ];
 
-/** What the editor itself says there, which is English in the tests. */
+/** The editor's own texts there, which are in English in the tests. */
 const editorWords = new Set(['Cancel', 'Open', 'Open File']);
 
 /** Finds English texts of the extension on the screen of a window in German. */
@@ -36,7 +36,7 @@ export async function findEnglish(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** Matches the texts for which German has other words: single words alone, sentences anywhere. */
+/** Matches the English of texts whose German differs: single words only alone, sentences anywhere. */
 function englishTexts(): readonly RegExp[] {
   const read = (file: string): Record<string, string> =>
     JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;

@@ -11,10 +11,10 @@ export interface ManifestText {
 const shownMembers =
   /^(altText|category|contents|contextualTitle|deprecationMessage|description|displayName|enumDescriptions|enumItemLabels|label|markdownDeprecationMessage|markdownDescription|markdownEnumDescriptions|patternErrorMessage|shortTitle|title|userDescription)$/;
 
-/** What language models read. */
+/** Members that language models read. */
 const modelMembers = /^(inputSchema|modelDescription)$/;
 
-/** Finds the texts that the editor shows of a manifest. */
+/** Finds the texts in a manifest that the editor shows. */
 export function findManifestTexts(manifest: unknown): ManifestText[] {
   return find(manifest, [], false);
 }
@@ -30,7 +30,7 @@ function find(value: unknown, path: readonly string[], isShown: boolean): Manife
     .flatMap(([name, each]) => find(each, [...path, name], isShownIn(path, name)));
 }
 
-/** Views have names where others have titles. */
+/** Views have names instead of titles. */
 function isShownIn(path: readonly string[], name: string): boolean {
   return shownMembers.test(name) || (name === 'name' && path[1] === 'views');
 }

@@ -9,7 +9,7 @@ export interface SourceProgram {
   readonly files: readonly SourceFile[];
 }
 
-/** Reads the sources with the project's own compiler, which is there for as long as `use` runs. */
+/** Reads the sources with the project's own compiler, which is available while `use` runs. */
 export function withProgram<T>(use: (program: SourceProgram) => T): T {
   const api = new API();
   try {
@@ -29,7 +29,7 @@ export function withProgram<T>(use: (program: SourceProgram) => T): T {
   }
 }
 
-/** A file's path from the root of the repository. */
+/** A file's path relative to the repository. */
 export function pathOf({ fileName }: SourceFile): string {
   return path.relative('.', fileName).replaceAll(path.sep, '/');
 }

@@ -20,7 +20,7 @@ import {
 } from 'typescript/unstable/sync';
 import { pathOf, placeOf, type SourceProgram } from './program';
 
-/** A text that the code puts into the person's language. */
+/** A text that the code translates. */
 export interface TranslatedText {
   readonly text: string;
   /** Where, as `src/ui/links.ts:12`. */
@@ -33,11 +33,11 @@ export interface TranslatedText {
 export interface OpenCall {
   readonly file: string;
   readonly place: string;
-  /** What is translated, as it is written: `kind.names.one`. */
+  /** The translated expression as written: `kind.names.one`. */
   readonly expression: string;
 }
 
-/** All that the sources translate. */
+/** Everything that the sources translate. */
 export interface Translations {
   readonly texts: readonly TranslatedText[];
   readonly open: readonly OpenCall[];
@@ -70,7 +70,7 @@ export function isTranslation(node: Node): node is CallExpression {
   return isIdentifier(name) && name.text === 't';
 }
 
-/** The texts that an expression can be: by what is written, or else by its type. */
+/** The possible texts of an expression: from its source, or else from its type. */
 function textsOf(expression: Expression, checker: Checker): string[] | undefined {
   if (isStringLiteralLikeNode(expression)) return [expression.text];
   if (isConditionalExpression(expression)) {

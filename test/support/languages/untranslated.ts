@@ -22,24 +22,24 @@ export interface RawText {
   readonly text: string;
 }
 
-/** Members that hold what a person reads: there a single word is enough to be found. */
+/** Members with texts that a person reads, where even a single word counts. */
 const shownMember =
   /\b(label|title|prompt|placeHolder|description|detail|tooltip|question|button|validationMessage|note|empty|badge|text)$/;
 
-/** What shows its arguments to a person. */
+/** Functions that show their arguments to a person. */
 const showing =
   /\b(show(Information|Warning|Error)Message|setStatusBarMessage|showError|TreeItem|createOutputChannel|appendText|Error)$/;
 
-/** Errors that are put into words by their reason: what they say themselves is for logs. */
+/** Errors that are described by their reason; their own messages are for logs. */
 const reasoned = /\b(ApiError|TypeError|DocumentError|super)$/;
 
-/** Members whose words aren't prose: names of kinds are translated where they are used. */
+/** Members that aren't prose: names of kinds are translated where they are used. */
 const otherMember = /^(class|names)$/;
 
 /** Two consecutive words; markup doesn't count. */
 const prose = /^(?!<|">)[^]*\p{L}{2,}[,.;:]? \p{L}{2,}/u;
 
-/** Finds texts that a person could get to read and that are not translated. */
+/** Finds untranslated texts that a person could see. */
 export function findUntranslated({ files }: SourceProgram): RawText[] {
   const found: RawText[] = [];
   for (const source of files) {
@@ -55,7 +55,7 @@ export function findUntranslated({ files }: SourceProgram): RawText[] {
   return found;
 }
 
-/** Goes on with what is in a node, and with whether that is shown. */
+/** Continues inside a node, with whether its content is shown. */
 function lookInto(
   node: Node,
   isShown: boolean,

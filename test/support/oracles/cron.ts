@@ -1,6 +1,6 @@
 /**
- * When cron runs a job, written plainly and apart from the product: it looks at every minute and asks of
- * each field whether it has that number.
+ * When cron runs a job, written simply and independently of the product: it checks every minute against
+ * each field.
  */
 
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -25,7 +25,7 @@ function toNumber(word: string, { least, most, names }: Field): number | undefin
   return number >= least && number <= most ? number : undefined;
 }
 
-/** The numbers of one field; undefined if cron refuses it. */
+/** The numbers of one field; undefined if cron rejects it. */
 function numbersOf(text: string, field: Field): Set<number> | undefined {
   const numbers = new Set<number>();
   for (const item of text.split(',')) {
@@ -46,7 +46,7 @@ function numbersOf(text: string, field: Field): Set<number> | undefined {
   return numbers;
 }
 
-/** The runs of a schedule up to a time, in UTC; undefined if cron refuses it. */
+/** The runs of a schedule up to a time, in UTC; undefined if cron rejects it. */
 export function runsUntil(time: string, after: Date, until: Date): string[] | undefined {
   const texts = time.split(' ');
   const sets = fields.map((field, index) => numbersOf(texts[index] ?? '', field));

@@ -1,5 +1,5 @@
 /**
- * Who can log in, written from the API's words alone and apart from the product: one address and one
+ * Who can log in, written from the API's description alone, independently of the product: one address and one
  * user at a time, by brute force, with addresses as texts of bits.
  */
 
@@ -11,10 +11,10 @@ export interface OracleRule {
   readonly firewallAction: string | null;
 }
 
-/** What was worked out before: the same few addresses are asked about millions of times. */
+/** Cached results, because the same few addresses are checked millions of times. */
 const known = new Map<string, string>();
 
-/** An address as its bits: 32 of them, or 128. */
+/** An address as 32 or 128 bits. */
 function toBits(address: string): string {
   const bits = known.get(address) ?? workOut(address);
   known.set(address, bits);
@@ -50,7 +50,7 @@ function isAboutPort(rule: OracleRule, port: number): boolean {
   return rule.protocol === 'tcp' && Number(from) <= port && port <= Number(to);
 }
 
-/** Whether a connection from an address gets through to a port. */
+/** Whether a connection from an address can reach a port. */
 export function getsThrough(rules: readonly OracleRule[], address: string, port: number): boolean {
   let isAccepted = false;
   for (const rule of rules) {
@@ -76,7 +76,7 @@ export interface OracleServer {
   readonly keys: readonly OracleKey[];
 }
 
-/** Whether anybody can be counted on to log in: tries each user with a password and with each key. */
+/** Whether anyone can certainly log in: tries each user with a password and with each key. */
 export function someoneLogsIn(server: OracleServer): boolean {
   for (const user of new Set(['root', ...server.users])) {
     if (user === 'root' && server.preventRootLogin) continue;

@@ -5,15 +5,15 @@ import type { ResourceClient } from '../../../src/resources/resourceClient';
 const perPage = 3;
 
 /**
- * A service with one list, whose answers are of the moment at which they were asked for and arrive when
- * they are let go, in any order.
+ * A service with one list, whose answers reflect the moment of their request and arrive when
+ * released, in any order.
  */
 export class RacingService {
   readonly order = new ReadOrder();
   readonly rows = new Map<number, number>(Array.from({ length: 8 }, (_, id) => [id + 1, 1]));
   /** The number of the credentials used for answers. */
   token = 1;
-  /** Whether the account is there at all. */
+  /** Whether the account exists. */
   isSignedIn = true;
   readonly #waiting: (() => void)[] = [];
   readonly #reading = new Map<number, number>();

@@ -16,12 +16,12 @@ import { findKind } from '../../../src/resources/kinds/kinds';
 import { type ListedFolder, SharedValues } from '../../../src/resources/memory/sharedValues';
 import { type ResourceReference, toKey } from '../../../src/resources/reference';
 
-/** What becomes of a request: it fails for a reason before or after it took effect. */
+/** The failure of a request, before or after it took effect. */
 export interface Fault {
   readonly reason: ApiErrorReason;
   /** Whether a write takes effect anyway. */
   readonly isApplied?: boolean;
-  /** Whether it never left the machine. */
+  /** Whether it was never sent. */
   readonly isUnsent?: boolean;
 }
 
@@ -30,12 +30,12 @@ export class CronService {
   readonly rows = new Map<string, Record<string, JsonValue>>();
   /** Every request, as `GET 1` or `PATCH 1`. */
   readonly requests: string[] = [];
-  /** What becomes of the next request; undefined if it is answered. */
+  /** The failure of the next request; undefined if it's answered. */
   nextFault: (method: 'GET' | 'PATCH') => Fault | undefined = () => undefined;
-  /** Called before each request, for what others do meanwhile. */
+  /** Called before each request, to simulate what others do meanwhile. */
   before: (method: 'GET' | 'PATCH', reference: ResourceReference) => void | Promise<void> = () =>
     undefined;
-  /** Called with each write that takes effect, and the row that it changes. */
+  /** Called with each write that takes effect, and the changed row. */
   onWrite: (reference: ResourceReference, row: JsonObject, body: JsonObject) => void = () =>
     undefined;
 
@@ -110,7 +110,7 @@ export class PendingWindow {
   readonly logged: LoggedWrite[] = [];
   readonly reasons: (string | undefined)[] = [];
 
-  /** Creates or deletes what is staged. */
+  /** Performs a staged creation or deletion. */
   perform: (staged: StagedChange) => Promise<ResourceReference | undefined> = () =>
     Promise.reject(new TypeError('Nothing is created or deleted here'));
 
@@ -124,7 +124,7 @@ export class PendingWindow {
     this.pending = new PendingChanges(this.values, clock);
   }
 
-  /** Stages new values of a cron job, as seen in its live state. */
+  /** Stages new values of a cron job, based on its live state. */
   async stage(
     reference: ResourceReference,
     fields: Readonly<Record<string, JsonValue>>,
@@ -137,7 +137,7 @@ export class PendingWindow {
     await this.pending.stage([{ reference, path, changes }]);
   }
 
-  /** Applies all that is staged, or some of it. */
+  /** Applies all or some staged changes. */
   apply(
     chosen: readonly StagedChange[] = this.pending.all,
     options: { signal?: AbortSignal; reason?: string } = {},
@@ -151,7 +151,7 @@ export class PendingWindow {
     return applyChanges(parts, chosen, options);
   }
 
-  /** The states of what is staged, by id. */
+  /** The states of staged changes, by id. */
   get states(): Record<string, string> {
     return Object.fromEntries(
       this.pending.all.map(({ reference, state }) => [String(reference.ids.at(-1)), state.type]),

@@ -7,11 +7,11 @@ import { ApiError } from '../../../src/api/errors';
 import { referencePathWords } from '../../../src/api/request';
 import { until } from '../../support/until';
 
-/** A session with a service that answers each version with the same status until told otherwise. */
+/** A session with a service that answers each version with the same status until changed. */
 class World {
   readonly statuses: Record<ApiVersion, number> = { v2: 200, v3: 200 };
   readonly requests: string[] = [];
-  /** Holds answers back, if set, until they are let go. */
+  /** Holds answers back, if set, until they are released. */
   held: Promise<void> | undefined;
   readonly states: SessionState[] = [];
   readonly session = new AccountSession({
@@ -41,7 +41,7 @@ class World {
   }
 }
 
-/** Rejects once a request is given up. */
+/** Rejects once a request is abandoned. */
 function aborted(signal: AbortSignal | null | undefined): Promise<never> | undefined {
   if (!signal) return undefined;
   return new Promise((_resolve, reject) => {
@@ -66,14 +66,14 @@ describe('The session of an account', () => {
     assert.equal(limit(), 60);
   });
 
-  it('needs sign-in if the only version that was used refuses the token', async () => {
+  it('needs sign-in if the only used version refuses the token', async () => {
     world.statuses.v3 = 401;
     await world.ask('v3');
     assert.deepEqual(world.states, ['needsSignIn']);
     assert.equal(world.session.refusal?.reason, 'unauthorized');
   });
 
-  it('asks the version that accepted the token before, and goes on if it still does', async () => {
+  it('checks the version that accepted the token before, and continues if it still does', async () => {
     await world.ask('v2');
     world.statuses.v3 = 401;
     await world.ask('v3');
@@ -86,7 +86,7 @@ describe('The session of an account', () => {
     assert.deepEqual(world.states, ['signedIn']);
   });
 
-  it('needs sign-in once no version accepts the token any more', async () => {
+  it('needs sign-in once no version accepts the token anymore', async () => {
     await world.ask('v2');
     world.statuses.v2 = 401;
     world.statuses.v3 = 401;
@@ -98,7 +98,7 @@ describe('The session of an account', () => {
     assert.equal(world.requests.length, 3);
   });
 
-  it('stays locked whatever else the other version answers, until that accepts the token', async () => {
+  it('stays locked until the other version accepts the token, regardless of its other answers', async () => {
     world.statuses.v3 = 401;
     await world.ask('v3');
     world.statuses.v2 = 404;
@@ -109,7 +109,7 @@ describe('The session of an account', () => {
     assert.equal(world.session.state, 'signedIn');
   });
 
-  it('allows requests again after a retry, and changes no other state by it', async () => {
+  it('allows requests again after a retry, without changing any other state', async () => {
     world.statuses.v3 = 401;
     await world.ask('v3');
     world.session.forgetRefusal();
@@ -120,7 +120,7 @@ describe('The session of an account', () => {
     assert.deepEqual(world.states, ['needsSignIn', 'unknown', 'signedIn']);
   });
 
-  it('is no different after a request that was cancelled', async () => {
+  it("doesn't change after a cancelled request", async () => {
     await world.ask('v3');
     const stop = new AbortController();
     stop.abort();
@@ -128,7 +128,7 @@ describe('The session of an account', () => {
     assert.deepEqual(world.states, ['signedIn']);
   });
 
-  it('is no different after a request that was given up while it was answered', async () => {
+  it("doesn't change after a request that was abandoned while being answered", async () => {
     world.held = new Promise(() => undefined);
     const stop = new AbortController();
     const asked = world.ask('v3', stop.signal);
@@ -145,7 +145,7 @@ describe('The session of an account', () => {
     assert.equal(world.session.state, 'needsSignIn');
   });
 
-  it('does not ask a version that only answered that something is missing', async () => {
+  it("doesn't check a version that only answered that something is missing", async () => {
     world.statuses.v2 = 404;
     await world.ask('v2');
     world.statuses.v3 = 401;
@@ -154,7 +154,7 @@ describe('The session of an account', () => {
     assert.equal(world.requests.length, 2);
   });
 
-  it('does not take a redirect for an accepted token', async () => {
+  it("doesn't treat a redirect as an accepted token", async () => {
     world.statuses.v3 = 401;
     await world.ask('v3');
     world.statuses.v2 = 300;
@@ -162,7 +162,7 @@ describe('The session of an account', () => {
     assert.equal(world.session.state, 'needsSignIn');
   });
 
-  it('asks another version once, however many requests are refused together', async () => {
+  it('checks another version once, however many requests are refused together', async () => {
     await world.ask('v2');
     world.statuses.v3 = 401;
     world.held = new Promise((resolve) => setImmediate(resolve));
@@ -175,7 +175,7 @@ describe('The session of an account', () => {
     assert.deepEqual(world.states, ['signedIn']);
   });
 
-  it('stays refused if an earlier request to that version is still answered', async () => {
+  it('stays refused if an earlier request to that version is answered later', async () => {
     let letGo = (): void => undefined;
     world.held = new Promise((resolve) => (letGo = resolve));
     const early = world.session.client.call(listServers, {}, { version: 'v3' });
@@ -188,7 +188,7 @@ describe('The session of an account', () => {
     assert.deepEqual(world.states, ['needsSignIn']);
   });
 
-  it('counts on no earlier acceptance after a refusal', async () => {
+  it("doesn't rely on an earlier acceptance after a refusal", async () => {
     await world.ask('v2');
     world.statuses.v2 = 403;
     world.statuses.v3 = 401;
@@ -199,7 +199,7 @@ describe('The session of an account', () => {
     assert.equal(world.session.state, 'needsSignIn');
   });
 
-  it('is limited while the service limits it', async () => {
+  it("is limited while the service's rate limit is exceeded", async () => {
     world.statuses.v3 = 429;
     const stop = new AbortController();
     const asked = world.ask('v3', stop.signal);
@@ -209,7 +209,7 @@ describe('The session of an account', () => {
     assert.deepEqual(world.states, ['rateLimited']);
   });
 
-  it('is signed in even if the service refuses what was asked for', async () => {
+  it('is signed in even if the service refuses the request', async () => {
     world.statuses.v3 = 403;
     await assert.rejects(world.session.client.call(listServers, {}));
     assert.equal(world.session.state, 'signedIn');

@@ -45,17 +45,31 @@ describe('The account store', () => {
     assert.ok(!JSON.stringify(listing).includes(sentinel));
   });
 
+  it('lists no other stored entries, and reads the storage only once while nothing changes', async () => {
+    await store.save(recordOf('one'));
+    await secrets.store('something else', '{}');
+    let looked = 0;
+    secrets.keys = () => {
+      looked += 1;
+      return Promise.resolve([...secrets.entries.keys()]);
+    };
+    const { accounts, broken } = await store.list();
+    assert.deepEqual([accounts.map(({ id }) => id), broken], [['one'], []]);
+    await store.list();
+    assert.equal(looked, 1);
+  });
+
   it('returns an account as it was saved', async () => {
     await store.save(recordOf('one'));
     assert.deepEqual(await store.record('one'), recordOf('one'));
   });
 
   const broken: readonly (readonly [string, string])[] = [
-    ['is no JSON', `{"token": "${sentinel}`],
+    ["isn't JSON", `{"token": "${sentinel}`],
     ['is empty', ''],
     ['lacks its credentials', JSON.stringify({ ...recordOf('odd'), credentials: undefined })],
     [
-      'has a token that is no text',
+      "has a token that isn't a text",
       JSON.stringify({ ...recordOf('odd'), credentials: { kind: 'token', token: 7 } }),
     ],
     [
@@ -65,7 +79,7 @@ describe('The account store', () => {
     ["is another account's", JSON.stringify(recordOf('one'))],
   ];
   for (const [why, text] of broken) {
-    it(`sets aside an entry that ${why}, keeps it, and lists the others`, async () => {
+    it(`sets aside an entry that ${why}, without deleting it, and lists the others`, async () => {
       await store.save(recordOf('one'));
       await secrets.store('account.odd', text);
       const { accounts, broken: ids } = await store.list();
@@ -91,7 +105,7 @@ describe('The account store', () => {
     assert.deepEqual([accounts.map(({ id }) => id), ids], [['one'], ['two']]);
   });
 
-  it('treats an entry that is being removed as gone, not as broken', async () => {
+  it('treats an entry that is being removed as missing, not as broken', async () => {
     secrets.keys = () => Promise.resolve(['account.gone']);
     assert.deepEqual(await store.list(), { accounts: [], broken: [] });
   });
@@ -113,12 +127,12 @@ describe('The account store', () => {
     assert.deepEqual(record?.pathWords, { cache: 'platformcache', hub: 'platformhub' });
   });
 
-  it("refuses to save a record that it couldn't read again", async () => {
+  it("refuses to save a record that it couldn't read back", async () => {
     await assert.rejects(store.save({ ...recordOf('one'), baseUrl: 'http://example.com' }));
     assert.equal(secrets.entries.size, 0);
   });
 
-  it('tells every window which account changed, and ignores other entries', async () => {
+  it('reports to every window which account changed, and ignores other entries', async () => {
     const other = new AccountStore(secrets);
     const told: string[] = [];
     other.onDidChange((id) => told.push(id));
@@ -151,7 +165,7 @@ describe('The account store', () => {
     assert.equal((await store.list()).accounts.length, 2);
   });
 
-  it('keeps what another window changed while the person was signing in', async () => {
+  it("keeps another window's changes made while the person was signing in", async () => {
     const before = recordOf('one');
     await store.save(before);
     await new AccountStore(secrets).save({ ...before, label: 'Theirs', environment: 'production' });
@@ -161,7 +175,7 @@ describe('The account store', () => {
     assert.deepEqual(await store.record('one'), after);
   });
 
-  it("doesn't bring back an account that another window removed or moved meanwhile", async () => {
+  it("doesn't restore an account that another window removed or moved meanwhile", async () => {
     const before = recordOf('one');
     const after = { ...before, credentials: { kind: 'token', token: 'new' } as const };
     assert.equal(await store.edit(before, after), undefined);
@@ -169,11 +183,7 @@ describe('The account store', () => {
     const moved = { ...before, baseUrl: 'https://other.example.com' };
     await store.save(moved);
     assert.equal(await store.edit(before, after), undefined);
-    assert.deepEqual(
-      await store.record('one'),
-      moved,
-      'the new token is not for the other service',
-    );
+    assert.deepEqual(await store.record('one'), moved, "the new token isn't for the other service");
   });
 
   it('uses a new id if an account moves to another service, and keeps the id if only its path changes', async () => {

@@ -61,7 +61,7 @@ describe('Checking an address', () => {
     assert.equal((await checkAddress(service.url))?.reason, 'contract');
   });
 
-  it('reports nothing if nobody answers', async () => {
+  it('draws no conclusion if nothing answers', async () => {
     const problem = await checkAddress(await closedAddress());
     assert.ok(problem && isUndetermined(problem));
   });

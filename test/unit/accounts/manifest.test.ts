@@ -22,7 +22,7 @@ const { untrustedWorkspaces } = manifest.capabilities;
 
 /** Settings that a workspace may set, each with the reason. */
 const harmless = new Set([
-  // Picks one of the person's accounts by its id, and is followed in trusted workspaces only.
+  // Selects one of the person's accounts by its id, and is only followed in trusted workspaces.
   'serverManagement.link',
 ]);
 
@@ -36,7 +36,7 @@ describe('The manifest', () => {
     }
   });
 
-  it('lists each of these settings as restricted, so that VS Code can report a workspace that sets it', () => {
+  it('lists these settings as restricted, so that VS Code can report a workspace that sets one', () => {
     assert.deepEqual(
       untrustedWorkspaces.restrictedConfigurations,
       Object.keys(settings).filter((name) => !harmless.has(name)),
@@ -47,7 +47,7 @@ describe('The manifest', () => {
     assert.equal(untrustedWorkspaces.supported, 'limited');
   });
 
-  it("prefers the person's own machine to run on", () => {
+  it("prefers to run on the person's own machine", () => {
     assert.deepEqual(manifest.extensionKind, ['ui', 'workspace']);
   });
 });

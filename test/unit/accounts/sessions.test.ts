@@ -90,6 +90,17 @@ describe('Sessions', () => {
     assert.equal(service.requests.length, 1);
   });
 
+  it("don't open an unknown account, even if others exist", async () => {
+    await assert.rejects(sessions.client('gone'), { name: 'UnknownAccountError', account: 'gone' });
+  });
+
+  it('removes the credentials of all accounts from a text', async () => {
+    await store.save(recordOf('one', 'token-1'));
+    await store.save(recordOf('other', 'token-2'));
+    const text = await sessions.redact('curl -H token-1 && curl -H token-2 # token-3');
+    assert.equal(text, 'curl -H ••• && curl -H ••• # token-3');
+  });
+
   it("retries an account that couldn't be opened", async () => {
     let tries = 0;
     const own = new Sessions(
@@ -148,7 +159,7 @@ describe('Sessions', () => {
     own.dispose();
   });
 
-  it('give no client of the old address once another one was saved', async () => {
+  it("don't return a client for the old address once another one was saved", async () => {
     await store.save(recordOf('one', 'good'));
     const before = await sessions.client('one');
     const saving = store.save({ ...recordOf('one', 'good'), baseUrl: `${service.url}/moved` });
@@ -206,7 +217,7 @@ describe('Sessions', () => {
         assert.deepEqual(paths(), [`/api/${bad}/ping`, `/api/${good}/ping`]);
       });
 
-      it(`doesn't report the account as signed out if ${bad} refuses after ${good} accepted`, async () => {
+      it(`doesn't report the account as signed out if ${bad} refuses after ${good} has accepted`, async () => {
         refusing = [bad];
         const states: string[] = [];
         sessions.onDidChangeState(({ state }) => states.push(state));
@@ -234,7 +245,7 @@ describe('Sessions', () => {
     });
   });
 
-  it('leaves the other nine of ten accounts alone', async () => {
+  it("doesn't affect the other nine of ten accounts", async () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         store.save(recordOf(`a${index}`, index === 3 ? 'dead' : 'good')),
@@ -257,7 +268,7 @@ describe('Sessions', () => {
     assert.equal(sessions.opened('a4')?.state, 'signedIn');
   });
 
-  it('sends no queued request after one was refused', async () => {
+  it('sends no queued requests after a refusal', async () => {
     await store.save(recordOf('one', 'dead'));
     const client = await sessions.client('one');
     const calls = Array.from({ length: 12 }, (_, index) => client.page(listServers, {}, index + 1));
@@ -285,7 +296,7 @@ describe('Sessions', () => {
     assert.deepEqual(await pingAs('one'), { message: 'pong' });
   });
 
-  it('tries again if the person asks for it', async () => {
+  it("tries again at the person's request", async () => {
     await store.save(recordOf('one', 'later'));
     await assert.rejects(pingAs('one'));
     goodToken = 'later';
@@ -308,7 +319,7 @@ describe('Sessions', () => {
     assert.equal((await sessions.account('one'))?.label, 'Renamed');
   });
 
-  it('keeps what was read after a rename, but not after a change of address', async () => {
+  it('keeps data after a rename, but not after a change of address', async () => {
     await store.save(recordOf('one', 'good'));
     await pingAs('one');
     const told: string[] = [];

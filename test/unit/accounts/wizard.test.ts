@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { runWizard, type Step, type StepOutcome } from '../../../src/ui/prompts/wizard';
 
-/** Steps that add their number to the state, unless told to do something else the first time. */
+/** Steps that add their number to the state, unless given another outcome for the first time. */
 function stepsOf(...first: readonly (StepOutcome<string>['type'] | undefined)[]): Step<string>[] {
   const pending = [...first];
   return first.map((_, index) => (state) => {
@@ -28,7 +28,7 @@ describe('A wizard', () => {
     assert.equal(await runWizard('', stepsOf('back', undefined), ''), '12');
   });
 
-  it('tells each step its position', async () => {
+  it('passes each step its position', async () => {
     const positions: string[] = [];
     const note: Step<string> = (state, { title, step, totalSteps }) => {
       positions.push(`${title} ${step}/${totalSteps}`);

@@ -41,7 +41,7 @@ describe('Asking before an action', () => {
     assert.equal(asked.typed, undefined);
   });
 
-  it('asks to type the name of a server, in every account', async () => {
+  it("asks to type a server's name in every account", async () => {
     await run('serverManagement.delete', [reference('server', 2)]);
     assert.equal(prompts.confirmations[0]?.typed, 'batch-amsterdam');
   });
@@ -94,7 +94,7 @@ describe('Asking before an action', () => {
     );
   });
 
-  it("asks nothing if a resource can't be read any longer, and says so", async () => {
+  it('asks nothing if a resource can no longer be read, and says so', async () => {
     const outcome = await run('serverManagement.delete', [reference('cronJob', 1, 999)]);
     assert.equal(outcome.status, 'failed');
     assert.equal(prompts.confirmations.length, 0);
@@ -108,7 +108,7 @@ describe('Asking before an action', () => {
     assert.deepEqual(prompts.confirmations, []);
   });
 
-  describe('warns of being locked out', () => {
+  describe('warns about a lock-out', () => {
     async function warningOf(
       command: ActionCommand,
       targets: Target | readonly Target[],
@@ -136,7 +136,7 @@ describe('Asking before an action', () => {
       );
     });
 
-    it('by deleting the rule that accepts SSH, and again by deploying that', async () => {
+    it('by deleting the rule that accepts SSH, and again by deploying the deletion', async () => {
       const rule = reference('firewallRule', 1, 101);
       assert.match(
         await warningOf('serverManagement.delete', rule),
@@ -148,7 +148,7 @@ describe('Asking before an action', () => {
       );
     });
 
-    it('by deleting all rules that accept SSH together, though each could go without the others', async () => {
+    it('by deleting all rules that accept SSH together, though each alone could be deleted', async () => {
       for (const port of ['20-30', '22-23']) {
         // oxlint-disable-next-line no-await-in-loop
         await run('serverManagement.createFirewallRule', [rules], {
@@ -174,7 +174,7 @@ describe('Asking before an action', () => {
       assert.equal(await warningOf('serverManagement.delete', rule), '');
     });
 
-    it('by passwordless login without any key', async () => {
+    it('by passwordless login without a key', async () => {
       for (const { id } of (await world.probe.call('GET', '/api/v3/servers/1/ssh/credentials'))[
         'data'
       ] as { id: number }[]) {
@@ -239,7 +239,7 @@ describe('Asking before an action', () => {
       assert.equal(await warningOf('serverManagement.delete', keys), '');
     });
 
-    it('not by a change that lets people in', async () => {
+    it('not by a change that grants access', async () => {
       const settings = reference('sshSettings', 1);
       const values = { passwordlessLogin: false, preventRootLogin: false };
       assert.equal(await warningOf('serverManagement.switchSshSettings', settings, values), '');

@@ -54,15 +54,15 @@ describe('Changing a hub cache', () => {
     );
   });
 
-  it('sends what was chosen, and nothing else', async () => {
+  it('only sends the chosen values', async () => {
     assert.deepEqual(await run({ cacheValidMinute: 90 }), ['done', [{ cacheValidMinute: 90 }]]);
   });
 
-  it('sends nothing if nothing was chosen', async () => {
+  it('sends nothing if no value was chosen', async () => {
     assert.deepEqual(await run({}), ['cancelled', []]);
   });
 
-  it("doesn't ask for what a script leaves out", async () => {
+  it("doesn't ask for values that a script leaves out", async () => {
     const given = { nginxCacheType: 'sr' };
     assert.deepEqual(await run({ cacheValidMinute: 90 }, given), ['done', [given]]);
   });

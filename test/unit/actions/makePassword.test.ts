@@ -10,7 +10,7 @@ describe('Generated passwords', () => {
     assert.equal(new Set(passwords).size, passwords.length);
   });
 
-  it('have no character that is more likely than others', () => {
+  it('contain every character with the same probability', () => {
     const original = crypto.getRandomValues.bind(crypto);
     // 240 is the largest multiple of the 60 characters below 256.
     const bytes = [255, 240, 239, 0, 24, 48];

@@ -6,7 +6,7 @@ const S = '/servers/{}';
 const W = `${S}/webapps/{}`;
 const D = `${W}/domains/{}`;
 
-/** Every operation of the second page of what was observed beyond the reference, by its call. */
+/** Every operation on the second page of those observed beyond the reference, by its call. */
 const operations: readonly string[] = [
   `GET ${W}/settings`,
   `PATCH ${W}/settings/fpmnginx`,
@@ -90,7 +90,7 @@ describe('An observed operation beyond the reference', () => {
     });
   }
 
-  it("has a reason only if it can't be reached", () => {
+  it("only has a reason if it can't be reached", () => {
     assert.deepEqual(
       Object.keys(reasons).filter((operation) => !operations.includes(operation)),
       [],

@@ -3,7 +3,7 @@ import { english } from '../../support/actions/actionWorld';
 import type { Action, ActionContext } from '../../../src/actions/action';
 import { actions } from '../../../src/actions/actions';
 import {
-  describeCreationPlace,
+  describeScope,
   describeTargets,
   listNames,
   readSubjects,
@@ -19,7 +19,7 @@ const servers = { account: 'one', kind: 'server', parents: [] } as const;
 const waf = { account: 'one', kind: 'waf', ids: [1, 101] } as const;
 
 interface Known {
-  /** What rows show, by kind. */
+  /** The texts of rows, by kind. */
   readonly shown?: Readonly<Record<string, Resource>>;
   readonly read?: () => Promise<Resource>;
   readonly accounts?: readonly string[];
@@ -43,8 +43,8 @@ function refuse(reason: 'unsupported' | 'forbidden', status: number): () => Prom
   return () => Promise.reject(new ApiError(reason, operation, 'refused', { status }));
 }
 
-describe('The name of what an action is about', () => {
-  it('is that of its row, or of the service, or its kind and id', async () => {
+describe("The name of an action's target", () => {
+  it("is that of its row or the service's, or its kind and id", async () => {
     const shown = { cronJob: { id: 101, label: 'Backup' } };
     assert.equal(await readName(contextOf({ shown }), job), 'Backup');
     const read = (): Promise<Resource> => Promise.resolve({ id: 101, label: 'Newer' });
@@ -54,7 +54,7 @@ describe('The name of what an action is about', () => {
     assert.equal(await readName(contextOf({}), jobs), 'Cron Jobs');
   });
 
-  it("can be missing where a service can't read it, but not where it's gone or refused", async () => {
+  it("can be missing if a service can't read it, but not if it's gone or refused", async () => {
     assert.equal(
       await readName(contextOf({ read: refuse('unsupported', 405) }), job),
       'Cron Job 101',
@@ -63,13 +63,13 @@ describe('The name of what an action is about', () => {
     await assert.rejects(readName(contextOf({ read: refuse('forbidden', 403) }), job));
   });
 
-  it('is that of its parent in a title if it has none of its own', () => {
+  it("is the parent's name in a title if it has none of its own", () => {
     const shown = { webApplication: { id: 101, name: 'shop' } };
     assert.equal(describeTargets(contextOf({ shown }), [waf]), '"shop"');
     assert.equal(describeTargets(contextOf({}), [waf]), '"Web Application 101"');
   });
 
-  it('includes that of its parent if it has none of its own', async () => {
+  it("includes the parent's name if it has none of its own", async () => {
     const shown = { webApplication: { id: 101, name: 'shop' } };
     assert.equal(await readName(contextOf({ shown }), waf), 'Web Application Firewall, shop');
   });
@@ -92,7 +92,7 @@ describe('The name of what an action is about', () => {
     );
   });
 
-  it('is a count of the kind, or of what the lists are in, for several', () => {
+  it("is a count of the kind, or of the lists' parents, if there are several", () => {
     const context = contextOf({});
     assert.equal(describeTargets(context, [job, { ...job, ids: [1, 102] }]), '2 Cron Jobs');
     assert.equal(describeTargets(context, [jobs, { ...jobs, parents: [2] }]), '2 Servers');
@@ -101,23 +101,23 @@ describe('The name of what an action is about', () => {
   });
 });
 
-describe('The place where something is created', () => {
-  it('is the parent, or the account if there are several', async () => {
+describe('The scope of an action', () => {
+  it('is the resource, the parent of a new one, or the account if there are several', async () => {
     const shown = { server: { id: 1, name: 'frankfurt' } };
-    assert.equal(await describeCreationPlace(contextOf({ shown }), jobs), 'frankfurt');
-    assert.equal(await describeCreationPlace(contextOf({}), servers), '');
+    assert.equal(await describeScope(contextOf({ shown }), [jobs]), 'frankfurt');
+    assert.equal(await describeScope(contextOf({}), [servers]), '');
     const accounts = ['two', 'one'];
-    assert.equal(await describeCreationPlace(contextOf({ accounts }), servers), 'Account one');
-    assert.equal(
-      await describeCreationPlace(contextOf({ accounts: ['two', 'three'] }), servers),
-      '',
-    );
-    assert.equal(await describeCreationPlace(contextOf({ shown, accounts }), job), '');
+    assert.equal(await describeScope(contextOf({ accounts }), [servers]), 'Account one');
+    assert.equal(await describeScope(contextOf({ accounts: ['two', 'three'] }), [servers]), '');
+    assert.equal(await describeScope(contextOf({ shown, accounts }), [job]), 'Cron Job 101');
+    const both = [job, { ...job, ids: [1, 102] }];
+    assert.equal(await describeScope(contextOf({ shown }), both), '2 Cron Jobs');
+    assert.equal(await describeScope(contextOf({}), []), '');
   });
 });
 
 describe('The question before a deletion', () => {
-  it("doesn't name the kind again where the name begins with it", () => {
+  it("doesn't repeat the kind if the name begins with it", () => {
     const ask = (kind: Target['kind'], name: string): string | undefined =>
       actions
         .find(

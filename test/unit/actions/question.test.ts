@@ -60,7 +60,7 @@ describe('The question before an action', () => {
     for (const name of names) assert.equal(ask(thing(name)).typed, 'Example Hosting', name);
   });
 
-  it('shows what to type, whatever a resource is called', () => {
+  it('shows what to type for a resource with any name', () => {
     const parts = fc.constantFrom(
       'a',
       'é',
@@ -102,7 +102,7 @@ describe('The question before an action', () => {
     assert.equal(message, 'Delete: 13 Servers?');
     assert.deepEqual(lines.slice(0, 2), ['precious (live)', 's0 (testing)']);
     assert.equal(lines[10], 'and 3 more');
-    assert.equal(lines.at(-1), 'Accounts: live, testing');
+    assert.equal(lines.at(-1), 'Accounts: live (production), testing');
     assert.equal(typed, 'live');
   });
 });

@@ -24,7 +24,7 @@ describe('Reads for the questions of an action', () => {
     reads = new QuestionReads({ client } as unknown as FieldContext, () => now);
   });
 
-  it('serve all questions, and as the state before a write while they are recent', async () => {
+  it('serve all questions, and count as the state before a write while recent', async () => {
     await reads.context.client.read(server, { signal });
     await reads.context.client.read(server, { signal });
     now = 15_000;
@@ -32,13 +32,13 @@ describe('Reads for the questions of an action', () => {
     assert.equal(count, 1);
   });
 
-  it('don’t serve as the state before a write once they are old', async () => {
+  it('don’t count as the state before a write once they’re old', async () => {
     await reads.context.client.read(server, { signal });
     now = 15_001;
     assert.deepEqual(await new PlanReads(client, reads).readBefore(server, signal), { count: 2 });
   });
 
-  it('aren’t what a request is built from, nor what the state before then is', async () => {
+  it('aren’t used for building a request or for the state before it', async () => {
     await reads.context.client.read(server, { signal });
     const plan = new PlanReads(client, reads);
     assert.deepEqual(await plan.read(server, { signal }), { count: 2 });
@@ -46,7 +46,7 @@ describe('Reads for the questions of an action', () => {
     assert.equal(count, 2);
   });
 
-  it('are forgotten once something was sent', async () => {
+  it('are forgotten once a request was sent', async () => {
     await reads.context.client.read(server, { signal });
     reads.clear();
     assert.deepEqual(await new PlanReads(client, reads).readBefore(server, signal), { count: 2 });

@@ -14,9 +14,9 @@ interface Case {
   readonly kind: KindId;
   readonly ids: readonly ResourceId[];
   readonly answers?: Values;
-  /** Whether the resource doesn't have what was answered. */
+  /** Whether the resource lacks the answered values. */
   readonly isElsewhere?: true;
-  /** The fewest requests that do it, in order. */
+  /** The fewest requests needed, in order. */
   readonly least: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const dentist = '/api/v3/servers/3/webapps/303';
 
 const cases: readonly Case[] = [
   {
-    name: 'change automatic updates: one read for the form, one for what is sent beside the change',
+    name: 'change automatic updates: one read for the form, one for the values sent with the change',
     command: 'serverManagement.switchAutomaticUpdates',
     kind: 'server',
     ids: [3],
@@ -39,7 +39,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: 'renew a certificate: its id is read, and when it ends then',
+    name: 'renew a certificate: its id is read, and then its new end date',
     command: 'serverManagement.renewSsl',
     kind: 'ssl',
     ids: [1, 101, 101],
@@ -50,7 +50,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: 'change a certificate: its settings are read once for all questions, and its id',
+    name: 'change a certificate: its settings are read once for all questions, and then its id',
     command: 'serverManagement.changeSsl',
     kind: 'ssl',
     ids: [1, 101, 101],
@@ -63,7 +63,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: 'renew a shared certificate: in basic mode the mode and the certificate are two answers',
+    name: 'renew a shared certificate: the mode and the certificate are separate reads',
     command: 'serverManagement.renewSsl',
     kind: 'sharedSsl',
     ids: [3, 303],
@@ -76,7 +76,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: 'delete a shared certificate: its id is read, and the mode after it',
+    name: 'delete a shared certificate: its id is read, and afterwards the mode',
     command: 'serverManagement.delete',
     kind: 'sharedSsl',
     ids: [3, 303],
@@ -89,7 +89,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: 'add a rule to a firewall: its order is read before and after',
+    name: 'add a rule to a firewall: the order is read before and after',
     command: 'serverManagement.addWafRule',
     kind: 'waf',
     ids: [1, 101],
@@ -131,7 +131,7 @@ const cases: readonly Case[] = [
     least: [`POST ${staging}/ssl`, `GET ${staging}/ssl/advanced`, `GET ${staging}/ssl`],
   },
   {
-    name: 'change the PHP version of the command line: versions to choose from, and the server before',
+    name: 'change the PHP version of the command line: the available versions and the server are read first',
     command: 'serverManagement.changeCliPhp',
     kind: 'server',
     ids: [1],
@@ -144,21 +144,21 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: 'clean the disk of a server that no row shows: its name for the question',
+    name: 'clean the disk of a server without a row: one read of its name for the question',
     command: 'serverManagement.cleanDisk',
     kind: 'server',
     ids: [1],
     least: ['GET /api/v3/servers/1', 'POST /api/v3/servers/1/health/diskcleaner'],
   },
   {
-    name: 'make a web application the default: what it was is kept, and the answer is what it is',
+    name: 'make a web application the default: the old state is read, and the answer has the new one',
     command: 'serverManagement.makeDefault',
     kind: 'webApplication',
     ids: [1, 102],
     least: [`GET ${checkout}`, `POST ${checkout}/default`],
   },
   {
-    name: 'rebuild a web application that no row shows: its name for the question is what it was',
+    name: 'rebuild a web application without a row: the read for the question is also the old state',
     command: 'serverManagement.rebuildWebApplication',
     kind: 'webApplication',
     ids: [1, 102],
@@ -184,7 +184,7 @@ const cases: readonly Case[] = [
     least: [`GET ${staging}/git`, `PATCH ${staging}/git/104/branch`],
   },
   {
-    name: 'grant access to a database: who has it, and the users to choose from',
+    name: 'grant access to a database: one read of who has it, and one of all users',
     command: 'serverManagement.changeDatabaseAccess',
     kind: 'database',
     ids: [1, 101],
@@ -197,7 +197,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: 'disable a web application firewall: what the question shows is what it was before',
+    name: 'disable a web application firewall: the read for the question is also the old state',
     command: 'serverManagement.switchWaf',
     kind: 'waf',
     ids: [1, 101],
@@ -218,7 +218,7 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    name: 'change the tags of a server: what the question shows is what they were before',
+    name: 'change the tags of a server: the read for the question is also the old state',
     command: 'serverManagement.changeTags',
     kind: 'server',
     ids: [1],

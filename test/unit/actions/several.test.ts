@@ -17,7 +17,7 @@ function job(id: number, account = 'service'): Target {
   return { account, kind: 'cronJob', ids: [1, id] };
 }
 
-/** A person who stops the work when it has come to a target. */
+/** A person who stops the work when it reaches a target. */
 class StoppingPrompts extends ScriptedPrompts {
   readonly reports: string[] = [];
   readonly titles: string[] = [];
@@ -72,12 +72,12 @@ describe('Acting on several resources', () => {
   }
 
   describe('asks', () => {
-    it('for the production account, whichever was selected first, and names the accounts', async () => {
+    it('to type the production account, whichever was selected first, and names the accounts', async () => {
       await run('serverManagement.delete', [job(101, 'testing'), job(102, 'live')]);
       const [asked] = prompts.confirmations;
       assert.equal(asked?.message, 'Delete: 2 Cron Jobs?');
       assert.match(asked.detail, /^Order queue \(live\)\nNightly backup \(testing\)\n/);
-      assert.match(asked.detail, /\nAccounts: live, testing$/);
+      assert.match(asked.detail, /\nAccounts: live \(production\), testing$/);
       assert.equal(asked.typed, 'live');
     });
 
@@ -86,7 +86,7 @@ describe('Acting on several resources', () => {
       assert.equal(prompts.confirmations[0]?.typed, undefined);
     });
 
-    it('for all accounts if a name has to be typed anyway', async () => {
+    it('to type all accounts if a name has to be typed anyway', async () => {
       const servers = [1, 2].map((id, index) => ({
         account: index === 0 ? 'service' : 'testing',
         kind: 'server' as const,
@@ -96,7 +96,7 @@ describe('Acting on several resources', () => {
       assert.equal(prompts.confirmations[0]?.typed, 'Example Hosting, testing');
     });
 
-    it('before an action that needs no question for one resource, and lists the resources', async () => {
+    it('before an action that needs no question for a single resource, and lists the resources', async () => {
       prompts = new ScriptedPrompts({ givesUp: true });
       for (const command of ['runCronJob', 'disableCronJob'] as const) {
         // oxlint-disable-next-line no-await-in-loop
@@ -117,7 +117,7 @@ describe('Acting on several resources', () => {
       assert.deepEqual(prompts.told, ['Started 3 Cron Jobs.']);
     });
 
-    it('with the result for each, if some jobs are on and others off', async () => {
+    it('with the result for each job, if some are on and others off', async () => {
       await world.probe.call('PATCH', `${jobPath}/101/status`);
       await run('serverManagement.disableCronJob', jobs);
       const lines = prompts.confirmations[0]?.detail.split('\n').slice(0, 3);
@@ -138,14 +138,26 @@ describe('Acting on several resources', () => {
       assert.match(asked.detail, /^shop-frankfurt\nbatch-amsterdam\n/);
     });
 
-    it('nothing twice: a resource selected twice counts once', async () => {
+    it('about a resource once, even if it was selected twice', async () => {
       await run('serverManagement.runCronJob', [job(101), job(101)]);
       assert.deepEqual(prompts.confirmations, []);
       assert.deepEqual(await writes(), ['101/run']);
     });
   });
 
-  it("refuses questions that fit one resource only, and menus don't offer them", async () => {
+  it('names the only resource in a failure, even if the title of the work does not', async () => {
+    await world.probe.addFault('403:PATCH:/api/v3/servers/1/settings/ssh');
+    const settings: Target = { account: 'service', kind: 'sshSettings', ids: [1] };
+    await run('serverManagement.switchSshSettings', [settings], { useDns: true });
+    await world.probe.addFault('403:POST:/api/v3/servers/1/cronjobs/101/run');
+    await run('serverManagement.runCronJob', [job(101)]);
+    assert.deepEqual(
+      prompts.summaries.map(({ title }) => title),
+      ['Changing SSH settings for "Server 1"', 'Running "Cron Job 101"'],
+    );
+  });
+
+  it("refuses actions whose questions only fit one resource, and menus don't offer them", async () => {
     const servers = [1, 2].map((id): Target => ({ account: 'service', kind: 'server', ids: [id] }));
     await assert.rejects(
       run('serverManagement.renameServer', servers, { name: 'same' }),
@@ -184,7 +196,7 @@ describe('Acting on several resources', () => {
       assert.deepEqual(prompts.told, []);
     });
 
-    it('with the progress of several, not of one alone', async () => {
+    it('during the progress of several, not of a single one', async () => {
       const one = new StoppingPrompts(undefined);
       prompts = one;
       await run('serverManagement.runCronJob', jobs.slice(0, 1));
@@ -203,7 +215,7 @@ describe('Acting on several resources', () => {
       assert.deepEqual(await writes(), ['101/run', '101/run', '102/run', '103/run']);
     });
 
-    it('again while the rest is tried, which is then incomplete', async () => {
+    it('again while the rest is tried, which is then reported as incomplete', async () => {
       await world.probe.addFault(`500:POST:${jobPath}/102/run`);
       prompts = new StoppingPrompts('Order queue (1/1)', () => Promise.resolve());
       const outcome = await run('serverManagement.runCronJob', jobs);
@@ -216,7 +228,7 @@ describe('Acting on several resources', () => {
       assert.equal(prompts.summaries.length, 2);
     });
 
-    it('while the question is prepared, and then neither asks nor reports anything', async () => {
+    it('while the question is prepared, and then nothing is asked or reported', async () => {
       await world.probe.addFault(`429:GET:${jobPath}/101`);
       prompts = new ScriptedPrompts({
         stopAfter: async () => {

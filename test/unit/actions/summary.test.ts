@@ -40,7 +40,7 @@ function retryOf(...states: readonly State[]): string {
 }
 
 describe('The outcome of an action on several resources', () => {
-  it('counts results, with why the first one failed', () => {
+  it('counts results, and says why the first one failed', () => {
     assert.equal(
       describeAll(done, failed, failed),
       'Running: 1 of 3 done, 2 failed. job 1: It was refused.',
@@ -76,7 +76,7 @@ describe('The outcome of an action on several resources', () => {
     assert.equal(retryOf(done, unclear), 'Try the Rest');
   });
 
-  it('leads back to the questions if the same answers would be rejected again', () => {
+  it('offers to return to the questions if the same answers would be rejected again', () => {
     const error = new ApiError('invalid', { method: 'POST', path: '/' }, 'refused', {
       status: 422,
     });

@@ -26,7 +26,7 @@ function kindOf({ place }: Action): KindId {
   return 'resource' in place ? place.resource : place.collection;
 }
 
-/** Commands that lead to operations and are offered by other words than those of their name. */
+/** Commands that lead to operations but have other row tokens than their name. */
 const otherRows: Readonly<Record<string, string>> = {
   'serverManagement.openDocument': 'resource +open',
   'serverManagement.checkConnection': 'account +token',
@@ -34,7 +34,7 @@ const otherRows: Readonly<Record<string, string>> = {
   'serverManagement.refresh': 'resource',
 };
 
-/** What an operation lacks: a command, a menu entry for each, or a test of each. */
+/** What an operation lacks: a command, or a menu entry or test of one of its commands. */
 function lacksOf(operation: string, ways: readonly Way[]): string[] {
   if (ways.length === 0) return [`${operation} has no command`];
   return ways.flatMap(({ command, test }) => [
@@ -59,7 +59,7 @@ function isOffered(command: string): boolean {
   );
 }
 
-/** Whether a menu is that of a view's title, or a submenu of it. */
+/** Whether a menu is a view's title menu or a submenu of it. */
 function isOfTitle(menu: string): boolean {
   return menu === 'view/title' || menu.startsWith('serverManagement.view');
 }
@@ -74,13 +74,13 @@ describe('The table of operations', () => {
     );
   });
 
-  it('says what an operation lacks', () => {
+  it('reports what an operation lacks', () => {
     const command = 'serverManagement.openDocument';
     const file = 'test/unit/actions/table.test.ts';
     const lost = { file, title: 'is nowhere' };
     assert.deepEqual(lacksOf('x.read', []), ['x.read has no command']);
     assert.deepEqual(
-      lacksOf('x.read', [{ command, test: { file, title: 'says what an operation lacks' } }]),
+      lacksOf('x.read', [{ command, test: { file, title: 'reports what an operation lacks' } }]),
       [],
     );
     assert.deepEqual(lacksOf('x.read', [{ command, test: undefined }]), [
@@ -122,7 +122,7 @@ describe('The table of operations', () => {
         entries.filter((each) => each.command === command).map((each) => ({ ...each, menu })),
       );
       const ofRows = /^(view\/item\/context|serverManagement\.(?!view).*)$/;
-      // What mends a finding is offered on its row, which is no resource's.
+      // Commands that fix a finding are offered on its row, which isn't a resource's.
       const rows = offers.filter(
         ({ menu, when = '' }) => ofRows.test(menu) && !when.includes('/^finding '),
       );

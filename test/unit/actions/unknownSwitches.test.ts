@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findAction, optionsOf } from '../../support/actions/findAction';
 
-/** The check boxes offered for these SSH settings of a service. */
+/** The checkboxes offered for these SSH settings of a service. */
 async function switchesFor(settings: object): Promise<unknown> {
   const client = { read: () => Promise.resolve(settings) };
   const target = { account: 'service', kind: 'sshSettings', ids: [1] } as const;
@@ -11,7 +11,7 @@ async function switchesFor(settings: object): Promise<unknown> {
 }
 
 describe('The form for SSH settings', () => {
-  it('has one check box for each known setting', async () => {
+  it('has one checkbox for each known setting', async () => {
     const settings = { passwordlessLogin: true, preventRootLogin: false, useDns: true };
     assert.deepEqual(await switchesFor(settings), [
       ['passwordlessLogin', 'Passwordless login', true, undefined],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { FakeClock } from '../../support/fakeClock';
 import { latestIdOf, projectOf, watchDeployment } from '../../../src/actions/watch/deployment';
+import { watchDefinitions } from '../../../src/actions/watch/kinds';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { ResourceReference } from '../../../src/resources/reference';
@@ -47,13 +48,13 @@ class ScriptedService {
     },
   };
 
-  watch(before: number | undefined, signal = new AbortController().signal) {
+  watch(before: number | null | undefined, signal = new AbortController().signal) {
     return watchDeployment(this, { subject, project, before }, signal);
   }
 }
 
 describe('Watching a deployment', () => {
-  it('reads it until it ends, and shows its state on the row of what is deployed', async () => {
+  it('reads it until it ends, and shows its state on the row of the deployed resource', async () => {
     const service = new ScriptedService(git(31, 'DEPLOYING'), {
       deployment: [
         { id: 31, status: 'DEPLOYING' },
@@ -71,7 +72,7 @@ describe('Watching a deployment', () => {
     assert.deepEqual(service.shown, git(31, 'COMPLETED'));
   });
 
-  it('reports a failure, in whatever case the service writes it', async () => {
+  it('reports a failure, however the service capitalizes it', async () => {
     const service = new ScriptedService(git(31, 'deploying'), {
       deployment: [{ id: 31, status: 'Failed' }],
     });
@@ -90,12 +91,69 @@ describe('Watching a deployment', () => {
     assert.deepEqual(await watched, { state: 'completed', reference });
   });
 
-  it('says that the outcome is unknown if no new one shows, and stops asking', async () => {
+  it("doesn't mistake the previous one for it even if nothing was known before", async () => {
+    const service = new ScriptedService(
+      { id: 7 },
+      {
+        atomicProject: [git(30, 'COMPLETED'), git(30, 'COMPLETED'), git(31, 'DEPLOYING')],
+        deployment: [{ id: 31, status: 'FAILED' }],
+      },
+    );
+    const watched = service.watch(undefined);
+    await service.clock.durationOf(watched);
+    assert.deepEqual(await watched, { state: 'failed', reference });
+  });
+
+  it('recognizes one that ended at once after an earlier one was seen first', async () => {
+    const service = new ScriptedService(
+      { id: 7 },
+      {
+        atomicProject: [git(30, 'COMPLETED'), git(31, 'COMPLETED')],
+        deployment: [{ id: 31, status: 'COMPLETED' }],
+      },
+    );
+    const watched = service.watch(undefined);
+    await service.clock.durationOf(watched);
+    assert.deepEqual(await watched, { state: 'completed', reference });
+  });
+
+  it('knows the previous one even if a read fails meanwhile', async () => {
+    const service = new ScriptedService(
+      { id: 7 },
+      {
+        atomicProject: [refuse(503), git(30, 'COMPLETED'), git(31, 'COMPLETED')],
+        deployment: [{ id: 31, status: 'COMPLETED' }],
+      },
+    );
+    const watched = service.watch(30);
+    await service.clock.durationOf(watched);
+    assert.deepEqual(await watched, { state: 'completed', reference });
+  });
+
+  it('recognizes the first one ever, even if it ended at once', async () => {
+    const service = new ScriptedService(git(31, 'COMPLETED'), {
+      deployment: [{ id: 31, status: 'COMPLETED' }],
+    });
+    const watched = service.watch(null);
+    await service.clock.durationOf(watched);
+    assert.deepEqual(await watched, { state: 'completed', reference });
+  });
+
+  it('knows whether an earlier deployment existed, if the list could be read', () => {
+    const start = (before: Resource | undefined): unknown =>
+      watchDefinitions.deployment.start(subject, before, git(31, 'DEPLOYING'));
+    assert.deepEqual(start(git(30, 'COMPLETED')), { project: 7, latest: 30 });
+    assert.deepEqual(start({ id: 7, latestDeployment: null }), { project: 7, latest: null });
+    assert.deepEqual(start({ id: 7 }), { project: 7 });
+    assert.deepEqual(start(undefined), { project: 7 });
+  });
+
+  it('says that the outcome is unknown if no new one appears, and stops polling', async () => {
     const service = new ScriptedService(git(30, 'COMPLETED'), {
       atomicProject: [git(30, 'COMPLETED')],
     });
     const watched = service.watch(30);
-    await service.clock.durationOf(watched);
+    assert.equal(await service.clock.durationOf(watched), 18_000);
     assert.deepEqual(await watched, { state: 'unknown', reference: undefined });
     assert.equal(service.reads.length, 6);
     assert.equal(service.clock.pending, 0);
@@ -112,7 +170,17 @@ describe('Watching a deployment', () => {
     assert.equal(service.reads.filter((read) => read.startsWith('deployment')).length, 1);
   });
 
-  it('goes on after failures, and gives up if they persist', async () => {
+  it("isn't misled by another deployment started meanwhile", async () => {
+    const service = new ScriptedService(git(31, 'DEPLOYING'), {
+      deployment: [refuse(404)],
+      atomicProject: [git(32, 'FAILED'), git(31, 'COMPLETED')],
+    });
+    const watched = service.watch(30);
+    await service.clock.durationOf(watched);
+    assert.equal((await watched).state, 'completed');
+  });
+
+  it('continues after failures, and gives up if they persist', async () => {
     const passing = new ScriptedService(git(31, 'DEPLOYING'), {
       deployment: [refuse(503), refuse(503), { id: 31, status: 'COMPLETED' }],
     });
@@ -123,9 +191,10 @@ describe('Watching a deployment', () => {
     const given = lasting.watch(30);
     await lasting.clock.durationOf(given);
     assert.deepEqual(await given, { state: 'unknown', reference });
+    assert.equal(lasting.reads.length, 6);
   });
 
-  it('ends when it is stopped, without reading anything afterwards', async () => {
+  it("ends when it's stopped, and reads nothing afterwards", async () => {
     const service = new ScriptedService(git(31, 'DEPLOYING'), {
       deployment: [{ id: 31, status: 'DEPLOYING' }],
     });
@@ -149,16 +218,18 @@ describe('Watching a deployment', () => {
     await service.clock.advance(60_000);
     const { length } = service.reads;
     await service.clock.advance(60_000);
-    assert.ok(service.reads.length - length <= 7, String(service.reads.length - length));
+    assert.equal(length, 21, 'every three seconds');
+    assert.equal(service.reads.length - length, 6, 'every ten');
     stop.abort();
     await assert.rejects(watched);
   });
 
-  it('is only for atomic projects: no other deployment can be read', () => {
+  it('only works for atomic projects, because no other deployment can be read', () => {
     assert.deepEqual(projectOf(subject, git(30, 'COMPLETED')), project);
     assert.deepEqual(projectOf(project, undefined), project);
     assert.equal(projectOf(subject, { id: 3, atomic: false, atomic_project_id: null }), undefined);
     assert.equal(latestIdOf(git(30, 'COMPLETED')), 30);
-    assert.equal(latestIdOf({ latestDeployment: null }), undefined);
+    assert.equal(latestIdOf({ latestDeployment: null }), null);
+    assert.equal(latestIdOf({}), undefined);
   });
 });

@@ -72,7 +72,7 @@ function gone(): ApiError {
   return new ApiError('notFound', { method: 'GET', path: '' }, 'none', { status: 404 });
 }
 
-describe('Watching what takes long', () => {
+describe('Watching long tasks', () => {
   let world: World;
 
   beforeEach(() => {
@@ -97,7 +97,7 @@ describe('Watching what takes long', () => {
     assert.equal(world.clock.pending, 0);
   });
 
-  it('is not needed if the certificate is there at once, and none is missed before the first', async () => {
+  it("isn't needed if the new certificate already exists, and needs no earlier one", async () => {
     const watches = world.open();
     world.known.set(toKey(ssl), issued);
     assert.equal(watches.start('certificate', ssl, expired), undefined);
@@ -119,7 +119,7 @@ describe('Watching what takes long', () => {
     assert.ok(world.reads.every(({ priority }) => priority === 'background'));
   });
 
-  it('waits for a server to connect, ever more rarely', async () => {
+  it('waits for a server to connect, polling less and less often', async () => {
     const watches = world.open();
     watches.start('connection', server, undefined);
     await world.clock.advance(60 * minute);
@@ -136,7 +136,7 @@ describe('Watching what takes long', () => {
     ['Failed', 'failed'],
     ['Installing', 'unknown'],
   ] as const) {
-    it(`watches a cache at work until it is ${end}`, async () => {
+    it(`watches a busy cache until it is ${end}`, async () => {
       const watches = world.open();
       world.known.set(toKey(cache), { status: 'Installing' });
       world.answers.set(toKey(cache), { status: 'Installing' });
@@ -150,7 +150,7 @@ describe('Watching what takes long', () => {
     });
   }
 
-  it('watches no cache that shows no work', () => {
+  it("doesn't watch an idle cache", () => {
     const watches = world.open();
     for (const [before, now] of [
       ['Completed', 'Completed'],
@@ -164,7 +164,7 @@ describe('Watching what takes long', () => {
     }
   });
 
-  it('goes on after a reload, for the rest of its time', async () => {
+  it('continues after a reload, for the rest of its time', async () => {
     const watches = world.open();
     watches.start('certificate', ssl, expired);
     watches.start('connection', server, undefined);
@@ -183,7 +183,7 @@ describe('Watching what takes long', () => {
     assert.equal(world.open().tasks.length, 1);
   });
 
-  it('stops when a person says so or the account is removed, and tells nothing of it', async () => {
+  it('stops silently when a person requests it or the account is removed', async () => {
     const watches = world.open();
     const task = watches.start('certificate', ssl, expired);
     watches.start('connection', server, undefined);
@@ -192,6 +192,7 @@ describe('Watching what takes long', () => {
     watches.removeAccount(account);
     await world.clock.advance(60 * minute);
     assert.deepEqual([world.outcomes, world.reads.length, watches.tasks.length], [[], 0, 0]);
+    assert.deepEqual(world.notes, []);
     assert.deepEqual(world.open().tasks, []);
   });
 
@@ -202,19 +203,147 @@ describe('Watching what takes long', () => {
     assert.equal(watches.tasks.length, 1);
   });
 
-  it('ignores what cannot be read in the storage', async () => {
+  it('reads every 5 seconds at first, then every 20, and once a minute from the tenth', async () => {
+    world.open().start('connection', server, undefined);
+    const readsWithin = async (ms: number): Promise<number> => {
+      const before = world.reads.length;
+      await world.clock.advance(ms);
+      return world.reads.length - before;
+    };
+    assert.equal(await readsWithin(minute), 12);
+    assert.equal(await readsWithin(9 * minute), 27);
+    assert.equal(await readsWithin(10 * minute), 10);
+  });
+
+  it('waits two hours for a server, and no longer', async () => {
+    world.open().start('connection', server, undefined);
+    await world.clock.advance(119 * minute);
+    assert.deepEqual(world.outcomes, []);
+    await world.clock.advance(minute);
+    assert.deepEqual(world.outcomes, ['connection unknown']);
+    assert.equal(world.clock.pending, 0);
+  });
+
+  it('needs no watch for a server that is connected already', () => {
+    const watches = world.open();
+    world.known.set(toKey(server), { id: 9, connected: true });
+    assert.equal(watches.start('connection', server, undefined), undefined);
+    world.known.set(toKey(server), { id: 9, connected: null });
+    assert.ok(watches.start('connection', server, undefined));
+  });
+
+  for (const [field, value] of [
+    ['id', 5],
+    ['validUntil', '2026-06-01 00:00:00'],
+    ['renewalDate', '2026-05-01 00:00:00'],
+    ['created_at', '2025-12-01 00:00:00'],
+  ] as const) {
+    it(`recognizes a new certificate by its ${field}`, async () => {
+      world.open().start('certificate', ssl, expired);
+      world.answers.set(toKey(ssl), { ...expired, [field]: value });
+      await world.clock.advance(minute);
+      assert.deepEqual(world.outcomes, ['certificate completed']);
+    });
+  }
+
+  it("doesn't mistake a certificate without an end, or with only other settings, for a new one", async () => {
+    world.open().start('certificate', ssl, expired);
+    world.answers.set(toKey(ssl), { id: 5, validUntil: null });
+    await world.clock.advance(minute);
+    world.answers.set(toKey(ssl), { ...expired, enableHsts: true });
+    await world.clock.advance(minute);
+    assert.deepEqual(world.outcomes, []);
+  });
+
+  it('fails if a cache reports an error, however it is written', async () => {
+    const watches = world.open();
+    world.known.set(toKey(cache), { status: 'Installing' });
+    world.answers.set(toKey(cache), { status: 'ERROR 12' });
+    watches.start('cache', cache, { status: 'Active' });
+    await world.clock.advance(minute);
+    assert.deepEqual(world.outcomes, ['cache failed']);
+  });
+
+  it('watches different tasks on one resource, and the same task on others', () => {
+    const watches = world.open();
+    watches.start('certificate', ssl, expired);
+    watches.start('connection', ssl, undefined);
+    watches.start('certificate', { ...ssl, ids: [1, 102, 8] }, expired);
+    assert.equal(watches.tasks.length, 3);
+    watches.start('certificate', ssl, expired);
+    assert.deepEqual(
+      watches.tasks.map(({ kind, subject }) => `${kind} ${subject.ids.at(-1)}`),
+      ['connection 7', 'certificate 8', 'certificate 7'],
+    );
+  });
+
+  it("resolves at the end of a task, when stopped, and immediately for a task that isn't watched", async () => {
+    const watches = world.open();
+    const stopped = watches.start('connection', server, undefined);
+    const ended = watches.start('certificate', ssl, expired);
+    assert.ok(stopped && ended);
+    const over: string[] = [];
+    const note = async (id: string, name: string): Promise<void> => {
+      await watches.over(id);
+      over.push(name);
+    };
+    void note('none', 'none');
+    void note(stopped.id, 'stopped');
+    void note(ended.id, 'ended');
+    await world.clock.advance(0);
+    assert.deepEqual(over, ['none']);
+    watches.stop(stopped.id);
+    await world.clock.advance(0);
+    assert.deepEqual(over, ['none', 'stopped']);
+    world.answers.set(toKey(ssl), issued);
+    await world.clock.advance(minute);
+    assert.deepEqual(over, ['none', 'stopped', 'ended']);
+  });
+
+  it("forgets ended tasks, and reports tasks that couldn't be watched any further", async () => {
+    const watches = world.open();
+    watches.start('certificate', ssl, expired);
+    world.answers.delete(toKey(ssl));
+    await world.clock.advance(minute);
+    assert.equal(world.notes.length, 1);
+    assert.match(world.notes[0] ?? '', /\?/);
+    assert.deepEqual([world.outcomes, watches.tasks.length], [[], 0]);
+    watches.start('connection', server, undefined);
+    world.answers.set(toKey(server), { id: 9, connected: true });
+    await world.clock.advance(minute);
+    assert.deepEqual(world.outcomes, ['connection completed']);
+    assert.deepEqual(world.open().tasks, []);
+  });
+
+  it('continues after failed reads', async () => {
+    world.open().start('certificate', ssl, expired);
+    world.answers.set(toKey(ssl), gone());
+    await world.clock.advance(minute);
+    world.answers.set(toKey(ssl), issued);
+    await world.clock.advance(minute);
+    assert.deepEqual([world.outcomes, world.notes], [['certificate completed'], []]);
+  });
+
+  it('keeps to one account when another is removed', () => {
+    const watches = world.open();
+    watches.start('certificate', ssl, expired);
+    watches.removeAccount('another');
+    assert.equal(watches.tasks.length, 1);
+  });
+
+  it('ignores unreadable entries in the storage', async () => {
     await world.storage.update('watchedTasks', [{ kind: 'certificate' }, 7, null]);
     assert.deepEqual(world.open().tasks, []);
   });
 
-  it('watches nothing where the service tells nothing, such as a deployment of no project', () => {
+  it('watches nothing if the service reports no state, such as for a deployment without a project', () => {
     const git: ResourceReference = { account, kind: 'gitRepository', ids: [1, 102] };
     world.known.set(toKey(git), { id: 1, atomic: false });
     assert.equal(world.open().start('deployment', git, undefined), undefined);
   });
 });
 
-describe('An action that starts what takes long', () => {
+describe('An action that starts a long task', () => {
   const cases = [
     ['serverManagement.deployRepository', 'gitRepository', 'deployment'],
     ['serverManagement.renewSsl', 'ssl', 'certificate'],

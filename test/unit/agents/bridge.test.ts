@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { AgentTable } from '../../../src/agents/agentTable';
 import { Bridge } from '../../../src/agents/bridge/bridge';
@@ -26,7 +37,7 @@ describe('The program for other agents', function () {
   let servers: AgentServer[];
   let answers: Answer[];
   let bridge: Bridge;
-  /** How a call ends: the text, or never but by its signal. */
+  /** How a call ends: with the text, or only through its signal. */
   let answerOf: (signal: AbortSignal) => Promise<string>;
 
   beforeEach(() => {
@@ -55,7 +66,7 @@ describe('The program for other agents', function () {
       patienceMs,
     );
 
-  /** Like a window of the editor: starts a server when one is wanted. */
+  /** Starts a server when one is requested, like a window of the editor. */
   const open = () =>
     endpoints.watch({
       folders: () => ['/project'],
@@ -67,7 +78,7 @@ describe('The program for other agents', function () {
       },
     });
 
-  it('has the editor start a server with its first call, and uses it from then on', async () => {
+  it('makes the editor start a server with its first call, and uses that from then on', async () => {
     const close = await open();
     await bridge.take(call(1));
     await bridge.take(call(2));
@@ -149,6 +160,58 @@ describe('The program for other agents', function () {
     assert.match(answers[0]?.error?.message ?? '', /Open the Server Management view in VS Code/);
   });
 
+  for (const [what, respond] of [
+    ['answers everything', (_, response) => void response.end('<html>')],
+    ['answers with the usual refusal', (_, response) => void response.writeHead(401).end()],
+    ['never answers', () => undefined],
+  ] as readonly (readonly [string, RequestListener])[]) {
+    it(`recognizes another program on the port of a server that crashed, and sends it nothing: it ${what}`, async () => {
+      const seen: string[] = [];
+      const stranger = createServer((request, response) => {
+        seen.push(JSON.stringify(request.headers));
+        respond(request, response);
+      });
+      stranger.listen(0, '127.0.0.1');
+      await once(stranger, 'listening');
+      const { port } = stranger.address() as AddressInfo;
+      const stale = { url: `http://127.0.0.1:${port}/mcp`, token: 'SENTINEL' };
+      await endpoints.publish(stale, toPlace('/own'));
+      await bridgeIn('/own', 100).take(call(1));
+      assert.match(answers[0]?.error?.message ?? '', /^Couldn't reach VS Code/);
+      await endpoints.publish(stale, toPlace('/project'));
+      const close = await open();
+      await bridgeIn('/project', 4_000).take(call(2));
+      close();
+      stranger.closeAllConnections();
+      stranger.close();
+      assert.equal(answers[1]?.result?.content[0]?.text, 'done');
+      assert.ok(seen.length > 0);
+      assert.doesNotMatch(seen.join(), /SENTINEL/);
+    });
+  }
+
+  it('reveals nothing of the request if it fails', async () => {
+    const server = await startServer(table, '1.0.0');
+    servers.push(server);
+    await endpoints.publish(server, toPlace('/own'));
+    const pass = globalThis.fetch;
+    const calls: string[] = [];
+    globalThis.fetch = (...asked) => {
+      const text = JSON.stringify(asked);
+      if (!text.includes('Bearer')) return pass(...asked);
+      calls.push(text);
+      return Promise.reject(Object.assign(new TypeError(text), { asked }));
+    };
+    await bridgeIn('/own', 50)
+      .take(call(1))
+      .finally(() => {
+        globalThis.fetch = pass;
+      });
+    assert.ok(calls.join('').includes(`Bearer ${server.token}`));
+    assert.equal(answers.length, 1);
+    assert.ok(!JSON.stringify(answers).includes(server.token));
+  });
+
   it('cancels a call that the agent cancels', async () => {
     const close = await open();
     let isAborted = false;
@@ -173,15 +236,28 @@ describe('The program for other agents', function () {
     assert.deepEqual(answers, []);
   });
 
-  it('ignores lines that are no messages', async () => {
+  it("ignores lines that aren't messages", async () => {
     await bridge.take('');
     await bridge.take('{');
     await bridge.take('null');
     assert.deepEqual(answers, []);
   });
+
+  it('is replaced atomically, even while an agent starts the old one', async () => {
+    const program = path.join(folder.path, 'program.js');
+    writeFileSync(program, 'the one before');
+    const installed = await endpoints.install(program);
+    const started = openSync(installed, 'r');
+    writeFileSync(program, 'the new one');
+    assert.equal(await endpoints.install(program), installed);
+    assert.equal(readFileSync(started, 'utf8'), 'the one before');
+    closeSync(started);
+    assert.equal(readFileSync(installed, 'utf8'), 'the new one');
+    assert.deepEqual(readdirSync(folder.path).toSorted(), ['bridge.js', 'program.js']);
+  });
 });
 
-describe('The file that says where the server is', () => {
+describe("The file with the server's address", () => {
   let folder: TemporaryFolder;
   const server = { url: 'http://127.0.0.1:1/mcp', token: 'a' };
 
@@ -191,7 +267,7 @@ describe('The file that says where the server is', () => {
 
   afterEach(() => folder.remove());
 
-  it('can be read by this user alone, and goes with its server only', async () => {
+  it('can only be read by this user, and is only deleted with its own server', async () => {
     const endpoints = new EndpointFolder(path.join(folder.path, 'agents'));
     const finder = new ServerFinder(path.join(folder.path, 'agents'), '/project');
     const place = toPlace('/project');
@@ -211,7 +287,7 @@ describe('The file that says where the server is', () => {
     assert.equal(await finder.read(), undefined);
   });
 
-  it('leads to no other machine, and nowhere if it is broken', async () => {
+  it("can't lead to another machine, or anywhere if it's damaged", async () => {
     for (const text of [
       JSON.stringify({ ...server, url: 'http://example.com/mcp' }),
       JSON.stringify({ ...server, url: 'http://127.0.0.1.example.com/mcp' }),

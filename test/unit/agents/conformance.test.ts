@@ -11,10 +11,10 @@ import { makeTemporaryFolder, type TemporaryFolder } from '../../harness/system/
 import {
   connectOverHttp,
   connectOverStdio,
-  eras,
   type OverStdio,
 } from '../../support/agents/agentClients';
 import { callOver, withoutMarks } from '../../support/agents/answers';
+import { eras } from '../../support/agents/eras';
 import { type AgentWorld, sentinel, startAgentWorld } from '../../support/agents/agentWorld';
 
 const account = 'service';
@@ -62,7 +62,7 @@ describe('The tools for agents', function () {
     folder.remove();
   });
 
-  /** What the table itself answers. */
+  /** The table's own answers. */
   const expected = async (name: ToolName, input: object) => {
     const signal = new AbortController().signal;
     const { text, isError } = await callTool(name, input, world.services, signal);
@@ -110,7 +110,7 @@ describe('The tools for agents', function () {
     await over.client.close();
   });
 
-  it('propose with the reason that is given', async () => {
+  it('propose with the given reason', async () => {
     const client = await connectOverHttp(server, '2025-11-25');
     const propose = (useDns: boolean) =>
       callOver(client, 'serverManagement_proposeChange', {
@@ -118,7 +118,7 @@ describe('The tools for agents', function () {
         proposals: [{ ...ssh, changes: { useDns } }],
       });
     const answers = [await propose(true), await propose(false)];
-    // One of them is the value already.
+    // One of them already is the current value.
     assert.equal(answers.filter(({ isError }) => isError).length, 1);
     const { reference, reason } = world.proposed.at(-1) ?? assert.fail('nothing was proposed');
     assert.deepEqual({ reference, reason }, { reference: ssh, reason: 'To answer faster' });
@@ -130,12 +130,12 @@ describe('The tools for agents', function () {
     const { tools } = await client.listTools();
     await client.close();
     assert.ok(tools.length <= 8);
-    // English and JSON have more than three characters a token in every usual vocabulary.
+    // A safe estimate: with common tokenizers, these texts have 4.2 to 4.5 characters per token.
     const tokens = JSON.stringify({ tools }).length / 3;
     assert.ok(tokens <= 2_000, `${tokens} tokens`);
   });
 
-  it('are marked as reading, except the one that proposes, which destroys nothing', () => {
+  it('are marked as read-only, except for proposing, which is marked as not destructive', () => {
     for (const { name, annotations } of world.table.tools) {
       assert.deepEqual(
         annotations,

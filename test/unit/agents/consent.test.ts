@@ -8,8 +8,8 @@ import { FakeClock } from '../../support/fakeClock';
 const one = { id: 'one' } as Account;
 const other = { id: 'other' } as Account;
 
-describe("The person's yes for agents", () => {
-  it('is asked for once per account', async () => {
+describe("The person's consent for agents", () => {
+  it('is requested once per account', async () => {
     const gate = new AgentGate();
     assert.deepEqual(await gate.consent.refused([one]), []);
     assert.deepEqual(await gate.consent.refused([one, other]), []);
@@ -17,14 +17,14 @@ describe("The person's yes for agents", () => {
     assert.deepEqual(gate.asked, [['one'], ['other']]);
   });
 
-  it('is asked for once, however many call at the same time', async () => {
+  it('is requested once, however many calls come at the same time', async () => {
     const gate = new AgentGate();
     const calls = Array.from({ length: 5 }, () => gate.consent.refused([one]));
     assert.deepEqual((await Promise.all(calls)).flat(), []);
     assert.deepEqual(gate.asked, [['one']]);
   });
 
-  it('stays a no for ten minutes, so that an agent can only ask again then', async () => {
+  it('stays refused for ten minutes, so that an agent can only ask again after that', async () => {
     const gate = new AgentGate();
     gate.answer = false;
     assert.deepEqual(await gate.consent.refused([one]), [one]);
@@ -36,7 +36,7 @@ describe("The person's yes for agents", () => {
     assert.deepEqual(gate.asked, [['one'], ['other'], ['one']]);
   });
 
-  it('survives a question that fails', async () => {
+  it('can be requested again after a question that fails', async () => {
     const gate = new AgentGate();
     gate.answer = Promise.reject(new Error('closed'));
     await assert.rejects(gate.consent.refused([one]), /closed/);
@@ -55,7 +55,7 @@ describe('Calls of agents', () => {
 
   afterEach(() => world.close());
 
-  it('reveal and propose nothing without a yes', async () => {
+  it('reveal and propose nothing without consent', async () => {
     world.gate.answer = false;
     const ssh = { account: 'service', kind: 'sshSettings', ids: [4] };
     const proposals = [true, false].map((useDns) => ({ ...ssh, changes: { useDns } }));
@@ -79,7 +79,7 @@ describe('Calls of agents', () => {
     assert.deepEqual(world.gate.asked, [['service']]);
   });
 
-  it('need none to list accounts and to explain a schedule', async () => {
+  it('need no consent to list accounts or explain a schedule', async () => {
     world.gate.answer = false;
     const listed = await world.table.call('serverManagement_listResources', {}, signal);
     const input = { expression: '0 3 * * *' };
@@ -88,7 +88,7 @@ describe('Calls of agents', () => {
     assert.deepEqual(world.gate.asked, []);
   });
 
-  it('are limited, before anybody is asked', async () => {
+  it('are limited before the person is asked', async () => {
     const call = () => world.table.call('serverManagement_explainCron', {}, signal);
     await Promise.all([call(), call(), call()]);
     const ssh = { account: 'service', kind: 'sshSettings', ids: [4] };
@@ -98,7 +98,7 @@ describe('Calls of agents', () => {
     assert.deepEqual(world.gate.asked, []);
   });
 
-  it('reach no tool by another name', async () => {
+  it("don't reach tools under other names", async () => {
     const { text, isError } = await world.table.call('toString', {}, signal);
     assert.ok(isError);
     assert.match(text, /no such tool/);
@@ -106,7 +106,7 @@ describe('Calls of agents', () => {
 });
 
 describe('A limit of calls', () => {
-  it('allows so many within any minute, and says how long to wait', async () => {
+  it('allows a number of calls within any minute, and says how long to wait', async () => {
     const clock = new FakeClock();
     const limit = new CallLimit(2, () => clock.now());
     assert.equal(limit.take(), undefined);

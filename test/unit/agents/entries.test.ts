@@ -4,7 +4,7 @@ import { agentEntries } from '../../../src/agents/entries';
 const program = String.raw`C:\Users\A "B"\bridge.js`;
 
 describe('Entries for agents', () => {
-  it('start the program with Node.js, wherever it lies, and hold nothing secret', () => {
+  it('start the program with Node.js, wherever it is, and contain no secrets', () => {
     for (const { file, toText } of agentEntries) {
       const text = toText(program);
       if (file.endsWith('.json')) {

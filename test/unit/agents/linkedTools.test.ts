@@ -20,7 +20,7 @@ describe('Tools in a linked workspace', () => {
   const call = async (link: Link | undefined, name: ToolName, input: object): Promise<string> =>
     (await callTool(name, input, servicesFor(link), signal)).text;
 
-  it('list what is below the linked server if only a kind is given', async () => {
+  it('list resources of the linked server if only a kind is given', async () => {
     const link = { account: 'service', server: 2 };
     const name = 'serverManagement_listResources';
     assert.match(await call(link, name, { kind: 'cronJob' }), /"total":57/);
@@ -41,7 +41,7 @@ describe('Tools in a linked workspace', () => {
     assert.match(await call(other, name, given), /shop-frankfurt/);
   });
 
-  it('are about the linked account, and about all without one', async () => {
+  it('use the linked account, or all accounts without a link', async () => {
     const accountsOf = (link: Link | undefined, name: ToolName, input: object) =>
       tools[name].accounts(servicesFor(link), input);
     for (const name of [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { AgentTable } from '../../../src/agents/agentTable';
 import { type AgentServer, startServer } from '../../../src/agents/server/startServer';
@@ -13,6 +14,10 @@ const table: AgentTable = {
   tools: [],
   call(name) {
     called.push(name);
+    if (name === 'broken') {
+      const headers = { authorization: 'Bearer SENTINEL' };
+      return Promise.reject(Object.assign(new Error('SENTINEL'), { request: { headers } }));
+    }
     return Promise.resolve({ text: 'done', isError: false });
   },
 };
@@ -33,7 +38,7 @@ describe('The server for agents', function () {
 
   afterEach(() => server.stop());
 
-  /** The status of the answer to a call, which is right but for what a test says. */
+  /** The status of the answer to a call, which is valid except for a test's changes. */
   const statusOf = ({
     headers = {},
     body = JSON.stringify(call),
@@ -58,14 +63,14 @@ describe('The server for agents', function () {
       asked.end(body);
     });
 
-  it('answers who knows the token', async () => {
+  it('answers callers with the token', async () => {
     assert.equal(await statusOf(), 200);
     assert.equal(await statusOf({ headers: { host: `localhost:${port}` } }), 200);
     assert.equal(await statusOf({ headers: { origin: `http://127.0.0.1:${port}` } }), 200);
     assert.equal(called.length, 3);
   });
 
-  it('refuses foreign hosts and origins, with the right token, too', async () => {
+  it('refuses foreign hosts and origins, even with the right token', async () => {
     for (const headers of [
       { host: 'example.com' },
       { host: `example.com:${port}` },
@@ -81,7 +86,7 @@ describe('The server for agents', function () {
     assert.deepEqual(called, []);
   });
 
-  it('refuses no token, a wrong one and one in the wrong form', async () => {
+  it('refuses a missing token, a wrong one and one in the wrong form', async () => {
     const { token } = server;
     for (const authorization of ['', 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`]) {
       // oxlint-disable-next-line no-await-in-loop
@@ -90,7 +95,7 @@ describe('The server for agents', function () {
     assert.deepEqual(called, []);
   });
 
-  it('knows one path and one method', async () => {
+  it('accepts one path and one method', async () => {
     assert.equal(await statusOf({ path: '/' }), 404);
     assert.equal(await statusOf({ method: 'GET', body: '' }), 405);
     const headers = { accept: 'text/event-stream', authorization: '' };
@@ -98,7 +103,7 @@ describe('The server for agents', function () {
     assert.equal(await statusOf({ method: 'DELETE', body: '' }), 405);
   });
 
-  it('refuses more than 1 MB, whether announced or not', async () => {
+  it('refuses bodies over 1 MB, with or without a content length', async () => {
     const body = JSON.stringify({ ...call, params: { name: 'x'.repeat(1024 * 1024) } });
     const announced = await statusOf({ body, headers: { 'content-length': `${body.length}` } });
     const unannounced = await statusOf({ body, headers: { 'transfer-encoding': 'chunked' } });
@@ -106,9 +111,11 @@ describe('The server for agents', function () {
       assert.ok(status === 413 || status === 'cut off', String(status));
     }
     assert.deepEqual(called, []);
+    const name = 'x'.repeat(1024 * 1024 - JSON.stringify({ ...call, params: { name: '' } }).length);
+    assert.equal(await statusOf({ body: JSON.stringify({ ...call, params: { name } }) }), 200);
   });
 
-  it('refuses what is no message', async () => {
+  it("refuses anything that isn't a message", async () => {
     for (const body of ['', '{', '[]', '1', '{}', '{"jsonrpc":"2.0","id":{},"method":"ping"}']) {
       // oxlint-disable-next-line no-await-in-loop
       assert.equal(await statusOf({ body }), 400, body);
@@ -117,28 +124,68 @@ describe('The server for agents', function () {
     assert.deepEqual(called, []);
   });
 
-  it('hangs up on those who send too slowly', async () => {
-    const socket = connect(port, '127.0.0.1');
-    const ended = closed(socket);
-    socket.write(`POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`);
-    await ended;
+  it('reveals and prints nothing about an error', async () => {
+    const printed: string[] = [];
+    const outputs = [process.stdout, process.stderr].map((output) => ({
+      output,
+      write: output.write.bind(output),
+    }));
+    for (const { output } of outputs) {
+      output.write = (text: Uint8Array | string) => printed.push(String(text)) > 0;
+    }
+    const params = { name: 'broken' };
+    try {
+      const response = await fetch(server.url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.token}` },
+        body: JSON.stringify({ ...call, params }),
+      });
+      const headers = JSON.stringify([...response.headers]);
+      printed.push(headers, await response.text());
+      assert.equal(response.status, 500);
+    } finally {
+      for (const { output, write } of outputs) output.write = write;
+    }
+    assert.deepEqual(called, ['broken']);
+    assert.doesNotMatch(printed.join(''), new RegExp(`SENTINEL|${server.token}`));
     assert.equal(await statusOf(), 200);
   });
 
-  it('takes on few connections, and answers again once they are gone', async () => {
+  it('hangs up on clients that send too slowly', async () => {
+    const start = `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`;
+    const rest = `Authorization: Bearer ${server.token}\r\nContent-Length: 100\r\n\r\n{`;
+    const ended = [start, `${start}${rest}`].map((text) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(text);
+      return closed(socket);
+    });
+    await Promise.all(ended);
+    assert.deepEqual(called, []);
+    assert.equal(await statusOf(), 200);
+  });
+
+  it('accepts few of a thousand connections, answers those, and recovers afterwards', async () => {
     await server.stop();
     server = await startServer(table, '1.0.0', { ...limits, arrival: 60_000 });
     port = Number(new URL(server.url).port);
-    const sockets = Array.from({ length: 200 }, () => connect(port, '127.0.0.1'));
+    const headers = { authorization: `Bearer ${server.token}` };
+    const begun = request(server.url, { method: 'POST', headers, agent: false });
+    begun.flushHeaders();
+    const [socket] = (await once(begun, 'socket')) as [Socket];
+    if (socket.connecting) await once(socket, 'connect');
+    const sockets = Array.from({ length: 1_000 }, () => connect(port, '127.0.0.1'));
     let ended = 0;
     for (const socket of sockets) void closed(socket).then(() => (ended += 1));
-    await eventually(() => assert.equal(ended, sockets.length - limits.connections));
+    await eventually(() => assert.equal(ended, sockets.length - limits.connections + 1));
     assert.equal(await statusOf(), 'cut off');
-    for (const socket of sockets) socket.destroy();
+    begun.end(JSON.stringify(call));
+    const [answer] = (await once(begun, 'response')) as [IncomingMessage];
+    assert.equal(answer.statusCode, 200);
+    for (const each of [...sockets, socket]) each.destroy();
     await eventually(async () => assert.equal(await statusOf(), 200));
   });
 
-  it('stops when nobody calls any more, and not before', async () => {
+  it('stops only when there are no more calls', async () => {
     await server.stop();
     server = await startServer(table, '1.0.0', { ...limits, idle: 2_000 });
     port = Number(new URL(server.url).port);
@@ -147,7 +194,7 @@ describe('The server for agents', function () {
     assert.equal(await statusOf(), 'cut off');
   });
 
-  it('stays while a client listens or waits for an answer, however long that takes', async () => {
+  it('keeps running while a client listens or waits for an answer, however long that takes', async () => {
     const idle = { ...limits, idle: 1_000 };
     const listened = await startServer(table, '1.0.0', idle);
     const client = await connectOverHttp(listened, '2025-11-25');
@@ -161,7 +208,7 @@ describe('The server for agents', function () {
       headers: { authorization: `Bearer ${slow.token}` },
       body: JSON.stringify(call),
     });
-    // Started last and more patient: without a client, the others would have stopped before it.
+    // Started last and with a longer timeout: without a client, the others would have stopped before it.
     await (
       await startServer(table, '1.0.0', { ...idle, idle: 1_500 })
     ).stopped;
@@ -173,7 +220,7 @@ describe('The server for agents', function () {
     await listened.stopped;
   });
 
-  it('has another port and another token each time', async () => {
+  it('has a new port and a new token each time', async () => {
     const other = await startServer(table, '1.0.0', limits);
     assert.notEqual(other.url, server.url);
     assert.notEqual(other.token, server.token);

@@ -7,7 +7,7 @@ import { type AgentWorld, sentinel, startAgentWorld } from '../../support/agents
 const at = { account: 'service', kind: 'cronJob' };
 const proposal = { ...at, ids: [1, 7], changes: { hour: '3' } };
 
-/** A call of every tool that shows something of a service. */
+/** A call of every tool that shows data of a service. */
 const calls: readonly (readonly [name: ToolName, input: object])[] = [
   ['serverManagement_listResources', {}],
   ['serverManagement_listResources', { ...at, parents: [1] }],
@@ -28,7 +28,7 @@ describe('The token of an account', () => {
 
   after(() => world.close());
 
-  it('is in no answer of a tool, whatever the service repeats of it', async () => {
+  it("isn't in any tool's answer, even if the service repeats it", async () => {
     const line = `curl -H "Authorization: Bearer ${sentinel}" ?t=${sentinel.toLowerCase()}`;
     const resource = { id: 7, name: line, label: line, content: line, command: line };
     const reference = { account: 'service', kind: 'server', ids: [7] };

@@ -91,9 +91,11 @@ describe('readAnswer', () => {
     [403, 'forbidden'],
     [404, 'notFound'],
     [405, 'unsupported'],
+    [408, 'timeout'],
     [409, 'invalid'],
     [418, 'invalid'],
     [422, 'invalid'],
+    [425, 'invalid'],
     [429, 'rateLimited'],
     [500, 'server'],
     [501, 'unsupported'],
@@ -157,7 +159,7 @@ describe('readAnswer', () => {
     [403, '{"message":"","error":"The name is taken."}'],
   ] as const;
   for (const [status, body] of refusals) {
-    it(`finds the reason of a refusal in ${body}`, () => {
+    it(`finds the reason for a refusal in ${body}`, () => {
       const error = errorOf(status, body, { 'Content-Type': 'text/html' });
       assert.equal(rawWords(error.serviceMessage), 'The name is taken.');
       assert.deepEqual(rawWords(error.fieldErrors), {});
@@ -174,7 +176,7 @@ describe('readAnswer', () => {
     assert.equal(rawWords(serviceMessage), undefined);
   });
 
-  it('shows nothing of a refusal that is markup or was cut off', () => {
+  it('shows nothing of a refusal that is markup or cut off', () => {
     for (const body of ['<p>No</p>', '<!doctype html>', '{"mess', '["The', '"The', '42', 'null']) {
       assert.equal(rawWords(errorOf(422, body).serviceMessage), undefined, body);
     }
@@ -207,7 +209,7 @@ describe('readAnswer', () => {
     assert.equal(rawWords(errorOf(422, list).serviceMessage), Array(10).fill('wrong').join(' '));
   });
 
-  it('prepares redaction once, whatever the number of messages', () => {
+  it('prepares redaction once for any number of messages', () => {
     const preparations = (fields: number): number => {
       let reads = 0;
       const secrets = new Proxy([token], {
@@ -351,6 +353,18 @@ describe('checkAnswer', () => {
       (error) => error instanceof ApiError && !error.message.includes(token),
     );
   });
+
+  it('rejects an empty body, and an envelope without content, as a list or map', () => {
+    const answers = [{}, null, { data: null }, { data: {} }, { message: 'Sorry.' }];
+    for (const json of answers) {
+      const list = z.array(z.looseObject({ id: z.int() }));
+      assert.throws(() => checkAnswer(list, json, contextOf()), ApiError, JSON.stringify(json));
+    }
+    const map = z.record(z.string(), z.looseObject({ name: z.string() }));
+    for (const json of [null, { data: null }, { message: 'Sorry.' }]) {
+      assert.throws(() => checkAnswer(map, json, contextOf()), ApiError, JSON.stringify(json));
+    }
+  });
 });
 
 describe('checkItems', () => {
@@ -370,15 +384,12 @@ describe('checkItems', () => {
     });
   });
 
-  it('accepts numbered members, and nothing at all, as a list', () => {
-    const schema = z.looseObject({ id: z.int() });
-    for (const [given, items] of [
-      [{ 0: { id: 1 }, 1: { id: 2 } }, [{ id: 1 }, { id: 2 }]],
-      [{}, []],
-      [null, []],
-    ] as const) {
-      assert.deepEqual(checkItems(schema, given, contextOf()).items, items);
-    }
+  it('accepts numbered members as a list', () => {
+    const given = { 0: { id: 1 }, 1: { id: 2 } };
+    assert.deepEqual(checkItems(z.looseObject({ id: z.int() }), given, contextOf()).items, [
+      { id: 1 },
+      { id: 2 },
+    ]);
   });
 
   it('names the first fields that differ by position if no item is readable', () => {
@@ -408,7 +419,7 @@ describe('checkItems', () => {
   });
 
   it("says so if the answer isn't a list", () => {
-    for (const items of [undefined, { a: 1 }, 'text']) {
+    for (const items of [undefined, null, {}, { a: 1 }, 'text', 0, false]) {
       assert.throws(() => checkItems(z.unknown(), items, contextOf()), /\(the answer: /);
     }
   });

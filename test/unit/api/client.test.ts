@@ -40,7 +40,7 @@ describe('ApiClient', () => {
       );
     });
 
-    it('uses the version that a caller asks for', async () => {
+    it('uses the version that a caller requests', async () => {
       const client = await at.serve((_, response) => sendJson(response, pong));
       await client.call(ping, {}, { version: 'v2' });
       assert.equal(at.server.requests[0]?.target, '/api/v2/ping');
@@ -60,11 +60,11 @@ describe('ApiClient', () => {
     it("writes the account's own segments into paths", async () => {
       await at.serve((_, response) => sendJson(response, pong));
       const client = new ApiClient({
-        target: { baseUrl: at.server.url, pathWords: { cache: 'c', hub: 'centre' } },
+        target: { baseUrl: at.server.url, pathWords: { cache: 'c', hub: 'center' } },
         credentials: () => Promise.resolve({ kind: 'token', token: 't' }),
       });
       await client.call(updateHubCache, { path: { serverId: 1, webappId: 2 }, body: {} });
-      assert.equal(at.server.requests[0]?.target, '/api/v3/servers/1/webapps/2/centre');
+      assert.equal(at.server.requests[0]?.target, '/api/v3/servers/1/webapps/2/center');
     });
 
     it('reads credentials anew for every attempt', async () => {
@@ -107,7 +107,7 @@ describe('ApiClient', () => {
 
     it('sends no body of a wrong shape, and no id that would break out of its path', async () => {
       const client = await at.serve((_, response) => sendJson(response, pong));
-      // What comes from a person's document has any shape.
+      // Data from a person's document may have any shape.
       const body = { useDns: 'yes' } as unknown as typeof sshBody;
       const refused = await assertFails(
         client.call(updateSshSettings, { path: { serverId: 1 }, body }),
@@ -140,7 +140,7 @@ describe('ApiClient', () => {
       assert.equal(at.server.requests[0]?.target, '/api/v3/servers?search=a%26b&perPage=40&page=3');
     });
 
-    it('keeps the paging whatever filters are given', async () => {
+    it('keeps the paging with any filters', async () => {
       const client = await at.serve((_, response) => sendJson(response, { data: [] }));
       await client.page(listServers, {}, 1, { filters: { perPage: 1_000, page: 9 } });
       const { searchParams } = new URL(at.server.requests[0]?.target ?? '', at.server.url);
@@ -181,7 +181,7 @@ describe('ApiClient', () => {
       );
     });
 
-    it('report how an exchange without an answer ended', async () => {
+    it('report how exchanges without an answer ended', async () => {
       const { client, arrived } = await at.serveByHand();
       const outcomes: Exchange['outcome'][] = [];
       client.onDidExchange(({ outcome }) => outcomes.push(outcome));

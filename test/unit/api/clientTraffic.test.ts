@@ -72,7 +72,7 @@ describe('The traffic of an ApiClient', () => {
       const before = at.clock.now();
       const error = await drive(at.clock, assertFails(client.call(ping, {}), 'rateLimited'));
       assert.ok((error.retryAt ?? 0) >= before + 3_600_000);
-      assert.ok(at.clock.now() < before + 60_000, 'it failed at once');
+      assert.ok(at.clock.now() < before + 60_000, 'it must fail at once');
       assert.equal(at.server.requests.length, 1);
     });
 
@@ -97,7 +97,7 @@ describe('The traffic of an ApiClient', () => {
       });
       const refused = client.call(ping, {});
       await until(
-        'the refusal has come',
+        'the refusal has arrived',
         () => at.server.requests.length === 1 && at.server.open === 0,
       );
       await at.clock.advance(100);
@@ -111,7 +111,7 @@ describe('The traffic of an ApiClient', () => {
   });
 
   describe('order', () => {
-    it('runs four requests at most', async () => {
+    it('runs at most four requests at once', async () => {
       const { client, waiting, arrived } = await at.serveByHand();
       const calls = Array.from({ length: 10 }, (_, serverId) =>
         client.call(updateSshSettings, { path: { serverId }, body: sshBody }),
@@ -235,7 +235,7 @@ describe('The traffic of an ApiClient', () => {
       const stop = new AbortController();
       const failed = assertFails(client.call(ping, {}, { signal: stop.signal }), 'cancelled');
       await until(
-        'the failure has come',
+        'the failure has arrived',
         () => at.server.requests.length === 1 && at.server.open === 0,
       );
       stop.abort();
@@ -256,7 +256,7 @@ describe('The traffic of an ApiClient', () => {
       assert.equal((await failed).isUnsent, true);
     });
 
-    it('reports whether a write was on its way: it was if no answer has come yet', async () => {
+    it('reports whether a write was on its way: it was if no answer has arrived yet', async () => {
       const { client, arrived } = await at.serveByHand();
       const stop = new AbortController();
       const { signal } = stop;

@@ -23,7 +23,7 @@ describe('toAuthorization', () => {
 });
 
 describe('isSendable', () => {
-  it('rejects tokens that no header can hold', () => {
+  it("rejects tokens that a header can't contain", () => {
     assert.equal(isSendable({ kind: 'token', token: 'abc_-+/=' }), true);
     assert.equal(isSendable({ kind: 'basic', key: 'clé\n', secret: '€' }), true);
     for (const token of ['abc\n', 'a\0', '€', 'abc\r\nX-Own: injected']) {
@@ -122,7 +122,7 @@ describe('isCredentialField', () => {
 });
 
 describe('redact', () => {
-  it('leaves no secret in a text, whatever its case', () => {
+  it('leaves no secret in a text, in upper or lower case', () => {
     const secret = fc.string({ minLength: 4 }).filter((text) => !'•••'.includes(text.trim()));
     fc.assert(
       fc.property(fc.string(), fc.array(secret), fc.string(), (before, secrets, after) => {
@@ -159,7 +159,7 @@ describe('redact', () => {
 });
 
 describe('secretsOf', () => {
-  it('returns every form in which credentials travel', () => {
+  it('returns every form in which credentials are sent', () => {
     assert.deepEqual(secretsOf({ kind: 'token', token: 't' }), ['t', 't']);
     assert.deepEqual(secretsOf({ kind: 'basic', key: 'k', secret: 's' }), [
       'k',

@@ -97,13 +97,13 @@ describe('exchange', () => {
     assert.equal(request.headers['x-own'], 'o');
   });
 
-  it('returns status, headers and body of an answer, whatever its status', async () => {
+  it('returns status, headers and body of an answer with any status', async () => {
     await serve((_, response) => sendJson(response, { message: 'no' }, 503, { 'X-Own': 'o' }));
     const answer = await send();
     assert.equal(answer.status, 503);
     assert.equal(answer.headers.get('x-own'), 'o');
     assert.equal(answer.body, '{"message":"no"}');
-    assert.equal(server.requests.length, 1, 'nothing below the client repeats a request');
+    assert.equal(server.requests.length, 1, 'a layer below the client repeated the request');
   });
 
   it('returns an empty text if there is no body', async () => {
@@ -116,7 +116,7 @@ describe('exchange', () => {
     await serve(async (_, response) => {
       for (const byte of Buffer.from(text)) {
         await write(response, Buffer.of(byte));
-        // A few turns, so that the bytes do not arrive together.
+        // Waits a few turns, so that the bytes don't arrive together.
         for (let turn = 0; turn < 5; turn += 1) await settle();
       }
       response.end();
@@ -144,7 +144,7 @@ describe('exchange', () => {
     await closed();
   });
 
-  it('allows an answer a minute in all, then hangs up', async () => {
+  it('allows an answer a minute in total, then hangs up', async () => {
     await serve((_, response) => write(response, '{"data":'));
     const failed = assertFails(send(), 'timeout');
     await reached();
@@ -177,7 +177,7 @@ describe('exchange', () => {
     });
     await assertFails(send(), 'contract');
     await closed();
-    assert.ok(written < 20 * 1024 * 1024, `${written} bytes were taken`);
+    assert.ok(written < 20 * 1024 * 1024, `${written} bytes were read`);
   });
 
   it('stops reading a compressed body that grows too long', async () => {
@@ -212,7 +212,7 @@ describe('exchange', () => {
     await assertFails(send(), 'network');
   });
 
-  it('gives the code of a refused connection, which means that nothing was sent', async () => {
+  it('returns the code of a refused connection, which means that nothing was sent', async () => {
     await serve(() => undefined);
     for (const host of ['127.0.0.1', 'localhost']) {
       const url = (await closedAddress()).replace('127.0.0.1', host);
@@ -238,7 +238,7 @@ describe('exchange', () => {
 
   for (const [length, headers] of [
     ['is told', { 'Content-Length': '100' }],
-    ['is not told', {}],
+    ['is unknown', {}],
   ] as const) {
     it(`hangs up when cancelled while reading a body whose length ${length}`, async () => {
       await serve((_, response) => {
@@ -259,7 +259,7 @@ describe('exchange', () => {
     await assertFails(send({ url: 'nowhere' }), 'network');
   });
 
-  it('passes on nothing of the underlying failure', async () => {
+  it('reveals nothing of the underlying failure', async () => {
     await serve((_, response) => response.destroy());
     const error = await failureOf(send({ headers: { Authorization: 'Bearer sentinel-token' } }));
     assert.equal(error.cause, undefined);

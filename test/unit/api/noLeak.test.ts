@@ -22,9 +22,9 @@ import {
 import { patientLimits } from '../../support/servedClient';
 import { clientOf } from '../../support/testClient';
 
-/** Every secret in these tests has this word in it. */
+/** Every secret in these tests contains this word. */
 const mark = 'Sentinel';
-/** What is written otherwise in JSON and in addresses. */
+/** Characters that are escaped in JSON and in URLs. */
 const odd = String.raw`"\/+=& é`;
 const token: Credentials = { kind: 'token', token: `${mark}.token` };
 const pair: Credentials = {
@@ -35,7 +35,7 @@ const pair: Credentials = {
 
 type Answer = (request: RecordedRequest, response: ServerResponse) => unknown;
 
-/** Everything that the request said, as a careless service would quote it. */
+/** The whole request, as a careless service would quote it. */
 function quote({ headers, body, target }: RecordedRequest): string {
   const authorization = String(headers['authorization']);
   const [, word = ''] = authorization.split(' ');
@@ -175,7 +175,7 @@ describe('No secret leaks', () => {
   });
 });
 
-/** Makes the call, and looks for secrets in all that can be seen of it; returns its error. */
+/** Makes the call and searches everything visible of it for secrets; returns its error. */
 async function assertKeepsSecrets(
   url: string,
   credentials: Credentials,

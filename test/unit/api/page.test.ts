@@ -34,7 +34,7 @@ describe('A page', () => {
     });
   });
 
-  it('may have successors if it is full and nothing counts them', () => {
+  it("may have successors if it's full and nothing is counted", () => {
     const data = numbers(40);
     const metas = [{}, [], null, { pagination: [] }, { pagination: null }, { total: 'many' }];
     for (const json of [data, { data }, ...metas.map((meta) => ({ data, meta }))]) {
@@ -44,7 +44,7 @@ describe('A page', () => {
     }
   });
 
-  it('is the only one if it is short, or longer than requested, and nothing counts them', () => {
+  it("is the only one if it's short or longer than requested and nothing is counted", () => {
     for (const count of [0, 39, 41, 95]) {
       const data = numbers(count);
       for (const json of [data, { data }, { data, meta: [] }, { data, meta: null }]) {
@@ -84,11 +84,11 @@ describe('A page', () => {
     );
   });
 
-  it('is the last one if it is empty, whatever the service counts', () => {
+  it('is the last one if it is empty, regardless of the service’s counts', () => {
     assert.equal(pageOf(enveloped(0, { total: 99, total_pages: 9 })).isLast, true);
   });
 
-  it('is the last one if it is short and nothing counts pages', () => {
+  it("is the last one if it's short and pages aren't counted", () => {
     assert.equal(pageOf(enveloped(39, {})).isLast, true);
     assert.equal(pageOf(enveloped(40, {})).isLast, false);
   });
@@ -96,6 +96,17 @@ describe('A page', () => {
   it('may be short in the middle if the service counts pages', () => {
     assert.equal(pageOf(enveloped(3, { total_pages: 2 })).isLast, false);
     assert.equal(pageOf(enveloped(40, { total_pages: 2 }), 2).isLast, true);
+  });
+
+  it('has successors if the service counts too few pages for its total', () => {
+    const meta = { total: 95, per_page: 40, total_pages: 1 };
+    const ends = [40, 40, 15].map(
+      (count, index) => pageOf(enveloped(count, meta), index + 1).isLast,
+    );
+    assert.deepEqual(ends, [false, false, true]);
+    const short = { total: 20, per_page: 15, total_pages: 1 };
+    assert.equal(pageOf(enveloped(15, short)).isLast, false);
+    assert.equal(pageOf(enveloped(5, short), 2).isLast, true);
   });
 
   it('has the length that the service reports, which may be less than requested', () => {

@@ -26,7 +26,7 @@ function setUp() {
 }
 
 describe('RateLimitGate', () => {
-  it('holds nothing back before the service says anything', () => {
+  it('holds nothing back before the service reports a limit', () => {
     const { gate } = setUp();
     assert.equal(gate.delay('person', 100), 0);
     assert.equal(gate.delay('background', 100), 0);
@@ -53,7 +53,7 @@ describe('RateLimitGate', () => {
     });
   }
 
-  it('reports what the service said', () => {
+  it('reports the limit as the service does', () => {
     const { clock, told, observe } = setUp();
     observe(60, 59);
     assert.deepEqual(told, [
@@ -70,7 +70,7 @@ describe('RateLimitGate', () => {
     assert.equal(gate.delay('person', 3), window);
   });
 
-  it('lets checks use plenty at once, but of little only what is left at the end of a window', async () => {
+  it('lets checks use a large rest at once, but a small one only at the end of a window', async () => {
     const { clock, gate, observe } = setUp();
     observe(600, 599);
     assert.equal(gate.delay('checking', 0), 0);
@@ -86,10 +86,10 @@ describe('RateLimitGate', () => {
     assert.equal(gate.delay('checking', 0), window - 500);
   });
 
-  it('recognizes a new window by a request that was alone and used nothing up', async () => {
+  it("recognizes a new window by a count that doesn't include an earlier request", async () => {
     for (const [running, inFlight, isNew] of [
       [1, 1, true],
-      [2, 1, false],
+      [2, 1, true],
       [1, 2, false],
     ] as const) {
       const { clock, gate, observe } = setUp();
@@ -101,6 +101,43 @@ describe('RateLimitGate', () => {
       const end = isNew ? clock.now() + window : clock.now() - 10_000 + window;
       assert.equal(gate.windowEndsAt, end);
     }
+  });
+
+  it('recognizes a new window once all its answers add up to too few requests', async () => {
+    const { clock, gate, observe } = setUp();
+    for (const [index, remaining] of [59, 57, 58].entries()) observe(60, remaining, 3 - index);
+    assert.equal(gate.windowEndsAt, clock.now() + window);
+    await clock.advance(50_000);
+    const overtaken = [59, 57];
+    for (const [index, remaining] of overtaken.entries()) observe(60, remaining, 3 - index);
+    assert.equal(gate.windowEndsAt, clock.now() + 10_000, 'another answer may still count more');
+    observe(60, 58, 1);
+    assert.equal(gate.windowEndsAt, clock.now() + window);
+    observe(60, 56, 1);
+    await clock.advance(1_000);
+    assert.equal(gate.windowEndsAt, clock.now() + window - 1_000, 'no other answer can');
+  });
+
+  it('pauses checks for an hour once the person has used nearly the whole limit', async () => {
+    const { clock, gate, observe } = setUp();
+    observe(60, 59, 1);
+    for (let each = 0; each < 48; each += 1) gate.started('person', 1);
+    await clock.advance(window);
+    assert.equal(gate.delay('checking', 0), 0);
+    for (let each = 0; each < 49; each += 1) gate.started('person', 1);
+    assert.equal(gate.delay('checking', 0), 3_600_000);
+    await clock.advance(3_599_999);
+    assert.equal(gate.delay('checking', 0), 1);
+    await clock.advance(1);
+    assert.equal(gate.delay('checking', 0), 0);
+  });
+
+  it('lets no check run alongside another request while little is left', () => {
+    const { gate, observe } = setUp();
+    observe(60, 59, 1);
+    assert.equal(gate.delay('checking', 1), Infinity);
+    observe(600, 599, 1);
+    assert.equal(gate.delay('checking', 1), 0);
   });
 
   it('reserves a fifth of the limit for the person', () => {
@@ -151,7 +188,7 @@ describe('RateLimitGate', () => {
     assert.equal(gate.delay('person', 1), Infinity);
   });
 
-  it("asks again only after a while if the window isn't over when it should be", async () => {
+  it("probes again only after a while if the window isn't over when it should be", async () => {
     const { clock, gate, observe } = setUp();
     observe(60, 12);
     await clock.advance(window);
@@ -184,7 +221,7 @@ describe('RateLimitGate', () => {
     assert.equal(gate.delay('background', 0), 0);
   });
 
-  it('waits no longer after the clock is set back', async () => {
+  it("doesn't wait longer after the clock is set back", async () => {
     const clock = new FakeClock();
     let setBack = 0;
     const gate = new RateLimitGate(
@@ -205,7 +242,7 @@ describe('RateLimitGate', () => {
   });
 
   for (const by of [-3_600_000, 3_600_000]) {
-    it(`waits as long as ever if the clock is set by ${by} ms meanwhile`, async () => {
+    it(`waits the same time if the clock is set by ${by} ms meanwhile`, async () => {
       const time = new FakeClock();
       let set = 0;
       const gate = new RateLimitGate(
@@ -273,7 +310,7 @@ describe('RateLimitGate and a service that counts', () => {
     await fc.assert(
       fc.asyncProperty(anyLimit, anyPhase, async (limit, phase) => {
         const { refused, duration } = await send(limit, phase, 250, 'person');
-        // A window that begins amid a burst goes unnoticed: then the next one is looked for too early.
+        // A window that begins during a burst goes unnoticed, so that the next one is expected too early.
         assert.ok(refused <= 1, `${refused} of 250 were refused`);
         const windows = Math.ceil(250 / limit);
         assert.ok(duration <= windows * (window + 1_000), `${duration} ms, ${windows} windows`);
@@ -282,7 +319,7 @@ describe('RateLimitGate and a service that counts', () => {
     );
   });
 
-  it('leaves the reserve alone in background work, and still makes progress', async () => {
+  it("doesn't use the reserve for background work, and still makes progress", async () => {
     await fc.assert(
       fc.asyncProperty(anyLimit, anyPhase, async (limit, phase) => {
         const { refused, lowest, duration } = await send(limit, phase, 150, 'background');
@@ -318,7 +355,7 @@ describe('RateLimitGate and a service with an unknown window', function () {
     maxLength: 2,
   });
 
-  /** Background work without end for six windows, and clicks amid it. */
+  /** Endless background work for six windows, with clicks in between. */
   async function live(
     { length, limit, phase }: { length: number; limit: number; phase: number },
     clicks: readonly number[],
@@ -370,12 +407,12 @@ describe('RateLimitGate and a service with an unknown window', function () {
         fc.array(anyMoment, { minLength: 60, maxLength: 60 }),
         anyJumps,
         async (service, moments, jumps) => {
-          // Half of the reserve is for the person for certain; an hour holds one such share at least.
+          // Half of the reserve is certainly for the person; an hour has at least one such share.
           const kept = Math.floor(service.limit * 0.1) - 1;
           const clicks = moments.slice(0, kept);
           const { failed, done } = await live(service, clicks, jumps);
           assert.deepEqual(failed, []);
-          // If the service's windows are long, one window's budget is all there is; clicks share it.
+          // If the service's windows are long, there is only one window's budget, which clicks share.
           const shared = Math.floor(service.limit * 0.8) - clicks.length - 1;
           const expected = Math.min(service.limit * 0.75, shared);
           assert.ok(done >= expected, `${done} requests of background work, not ${expected}`);

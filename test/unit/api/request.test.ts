@@ -96,7 +96,7 @@ describe('planRequest', () => {
   });
 
   it('replaces the segments of the reference with those of the service', () => {
-    const words = { cache: 'fastcache', hub: 'centre' };
+    const words = { cache: 'fastcache', hub: 'center' };
     const at = (path: string): string =>
       planRequest(
         defineEndpoint({ id: 'x', method: 'GET', path, versions: documentedV3, answer }),
@@ -106,7 +106,7 @@ describe('planRequest', () => {
       ).path;
     assert.equal(at('/webapps/platformcache'), '/api/v3/webapps/fastcache');
     assert.equal(at('/webapps/platformcache/preload'), '/api/v3/webapps/fastcache/preload');
-    assert.equal(at('/webapps/platformhub'), '/api/v3/webapps/centre');
+    assert.equal(at('/webapps/platformhub'), '/api/v3/webapps/center');
     assert.equal(at('/webapps/platformhubs'), '/api/v3/webapps/platformhubs');
   });
 
@@ -115,7 +115,7 @@ describe('planRequest', () => {
       readThing,
       'v3',
       { path: { serverId: 'platformhub', thingId: '{serverId}' } },
-      { cache: 'fastcache', hub: 'centre' },
+      { cache: 'fastcache', hub: 'center' },
     );
     assert.equal(plan.path, '/api/v3/servers/platformhub/things/%7BserverId%7D');
   });

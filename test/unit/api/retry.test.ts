@@ -9,11 +9,11 @@ const operation = { method: 'GET', path: '/api/v3/ping' } as const;
 interface Failure {
   readonly reason: ApiErrorReason;
   readonly code?: string;
-  /** How long after the failure the service says to try again, in milliseconds. */
+  /** When the service says to retry, in milliseconds after the failure. */
   readonly retryIn?: number;
 }
 
-/** A call that fails `failures` times, or always, before it succeeds; and what came of trying it. */
+/** A call that fails `failures` times, or always, before it succeeds; and the outcome. */
 function setUp(
   failure: Failure,
   options: { failures?: number; repeatable?: boolean; random?: number; windowEnd?: number } = {},
@@ -133,7 +133,7 @@ describe('withRetries', () => {
     assert.deepEqual(await triesOf({ reason: 'rateLimited', retryIn: -5 }), [0, 0, 0, 0]);
   });
 
-  it('fails at once if it would have to wait longer than a person does', async () => {
+  it('fails at once if it would have to wait longer than a person would', async () => {
     const { clock, result, tries, holds } = setUp({ reason: 'rateLimited', retryIn: 121_000 });
     const error = await failureOf(result);
     assert.equal(error.retryAt, clock.now() + 121_000);

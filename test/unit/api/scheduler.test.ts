@@ -28,7 +28,7 @@ function setUp(concurrency: number) {
   return { clock, gate, scheduler, started, run };
 }
 
-/** Headers that say how much of a limit of 10 remains. */
+/** Headers with the rest of a limit of 10. */
 function remaining(count: number): Headers {
   return new Headers({ 'X-RateLimit-Limit': '10', 'X-RateLimit-Remaining': String(count) });
 }
@@ -88,7 +88,7 @@ describe('Scheduler', () => {
     );
   });
 
-  it('drops a waiting job when its signal aborts, and leaves the others alone', async () => {
+  it('drops a waiting job when its signal aborts, without affecting the others', async () => {
     const { clock, started, run } = setUp(1);
     const stop = new AbortController();
     const first = run('first', 10);
@@ -107,7 +107,7 @@ describe('Scheduler', () => {
     assert.deepEqual(started, []);
   });
 
-  it('leaves a running job alone when its signal aborts', async () => {
+  it("doesn't stop a running job when its signal aborts", async () => {
     const { clock, run } = setUp(1);
     const stop = new AbortController();
     const result = run('running', 10, 'person', stop.signal);
@@ -131,7 +131,7 @@ describe('Scheduler', () => {
     assert.deepEqual(started, ['person', 'background']);
   });
 
-  it('lets one job find out whether the window is over, and the rest follow its answer', async () => {
+  it('lets one job find out whether the window is over, before the others follow', async () => {
     const { clock, gate, scheduler, started } = setUp(4);
     gate.observe(remaining(0), 0);
     const jobs = ['probe', 'second', 'third'].map((name) =>

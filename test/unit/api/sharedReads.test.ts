@@ -54,7 +54,7 @@ describe('SharedReads', () => {
     assert.equal(started.length, 2);
   });
 
-  it('passes the failure to every reader, and reads anew after it', async () => {
+  it('passes a failure to every reader, and reads anew afterwards', async () => {
     const { started, read } = setUp();
     const first = assert.rejects(read('a'), /broken/);
     const second = assert.rejects(read('a'), /broken/);
@@ -64,7 +64,7 @@ describe('SharedReads', () => {
     assert.equal(started.length, 2);
   });
 
-  it('continues for the others when one reader gives up', async () => {
+  it('continues for the others when one reader cancels', async () => {
     const { started, read } = setUp();
     const stop = new AbortController();
     const impatient = assert.rejects(read('a', stop.signal), /enough/);
@@ -76,7 +76,7 @@ describe('SharedReads', () => {
     assert.equal(await patient, 'value');
   });
 
-  it('stops the read when its last reader gives up, and the next one starts anew', async () => {
+  it('stops the read when its last reader cancels, and the next one starts anew', async () => {
     const { started, read } = setUp();
     const stops = [new AbortController(), new AbortController()];
     const given = stops.map((stop) => assert.rejects(read('a', stop.signal), /enough/));
@@ -93,7 +93,7 @@ describe('SharedReads', () => {
     assert.equal(await next, 'value');
   });
 
-  it("continues to the end if its first reader can't give up", async () => {
+  it("continues to the end if its first reader can't cancel", async () => {
     const { started, read } = setUp();
     const patient = read('a');
     const stop = new AbortController();

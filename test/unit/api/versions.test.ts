@@ -33,7 +33,7 @@ const job = {
   created_at: '2024-01-01 00:00:00',
 };
 
-/** What was seen of cron jobs under both versions, as requests below `/api/{version}`. */
+/** Observed operations of cron jobs in both versions, as requests below `/api/{version}`. */
 const observed = [
   ['GET', '', readCronJob, {}],
   ['PATCH', '', updateCronJob, { body }],
@@ -88,7 +88,7 @@ describe('ApiClient, if an operation exists in two versions', () => {
     assert.equal(asked().length, 2);
   });
 
-  it('keeps to the version that was promised', async () => {
+  it('keeps to the announced version', async () => {
     const client = await at.serve((_, response) => sendJson(response, {}, 404));
     await assertFails(client.page(listCronJobs, { path: { serverId: 1 } }, 1), 'notFound');
     assertEvery(asked(), (each) => each.startsWith('GET /api/v2/'));

@@ -34,7 +34,7 @@ describe('Emitter', () => {
     assert.equal(calls, 1);
   });
 
-  it('calls nobody once it is disposed', () => {
+  it("calls no listener once it's disposed", () => {
     const emitter = new Emitter<void>();
     emitter.event(() => assert.fail('called'));
     emitter.dispose();

@@ -4,7 +4,7 @@ import { toFieldId, toFieldPath } from '../../../src/panels/fieldId';
 import { foreign, ForeignText, toMessage, toPlain, toVisible } from '../../../src/base/foreignText';
 
 describe('Service texts in panels', () => {
-  it('show invisible characters and those that turn text around', () => {
+  it('show invisible characters and those that change the text direction', () => {
     assert.equal(toVisible('user\u{202e}gpj.exe'), 'user\u{fffd}gpj.exe');
     assert.equal(toVisible('a\u{0}b\u{1b}[31m\u{9f}'), 'a\u{fffd}b\u{fffd}[31m\u{fffd}');
     assert.equal(toVisible('two\r\nlines\tand more'), 'two lines and more');
@@ -27,7 +27,7 @@ describe('Service texts in panels', () => {
     );
   });
 
-  it('may be no text at all', () => {
+  it("needn't be texts", () => {
     assert.deepEqual(
       [toVisible(7), toVisible(null), toVisible(undefined), toVisible(['a'])],
       ['7', 'null', '', '["a"]'],
@@ -46,7 +46,7 @@ describe('Service texts in messages', () => {
     assert.doesNotMatch(toMessage(`It failed. The service says: ${hostile}`), link);
   });
 
-  it('contain no link either if fragments combine to one', () => {
+  it('contain no link even if fragments combine to one', () => {
     const parts = fc.constantFrom('[a', ']', '(', '\n', '\u{200b}', 'command:x', ')', ' ');
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 12 }), (texts) => {
@@ -67,7 +67,7 @@ describe('Service texts in messages', () => {
     assert.equal(toMessage('x'.repeat(5_000), 10), `${'x'.repeat(10)}…`);
   });
 
-  it('draw no icons, no pictures and no HTML tags', () => {
+  it('show no icons, images or HTML tags', () => {
     assert.equal(toPlain('a $(sync~spin) $(echo hi)'), 'a $ (sync~spin) $(echo hi)');
     assert.equal(toPlain('![x](https://a/b.png)'), '![x] (https://a/b.png)');
     assert.equal(toPlain('a<b> <!-- --> </b> 1 < 2'), 'a< b> < !-- --> < /b> 1 < 2');
@@ -102,7 +102,7 @@ describe('A foreign text', () => {
 });
 
 describe('Ids of values in panels', () => {
-  it('are distinct and can be read back, whatever a field is called', () => {
+  it('are distinct and can be read back, for any field name', () => {
     const path = fc.array(fc.string({ unit: 'binary' }), { minLength: 1 });
     fc.assert(
       fc.property(path, (names) => {

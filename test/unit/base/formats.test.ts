@@ -5,13 +5,13 @@ import { sourceFiles } from '../../support/imports';
 
 const at = new Date(2026, 10, 5, 14, 7, 9).getTime();
 
-/** Versions of ICU differ in the blank before AM and PM. */
+/** Versions of ICU differ in the space before AM and PM. */
 function withPlainBlanks(text: string): string {
   return text.replaceAll(/\s/g, ' ');
 }
 
 describe('Numbers and moments', () => {
-  it("follow the language of the window, whatever the machine's language", () => {
+  it("follow the language of the window, not the machine's", () => {
     const english = formatsOf('en');
     const german = formatsOf('de');
     assert.deepEqual(
@@ -29,10 +29,19 @@ describe('Numbers and moments', () => {
     const run = new Date(Date.UTC(2026, 10, 5, 4, 20));
     assert.deepEqual(
       [english.run(run, run), german.run(run, run)],
-      ['11/5, 04:20', '5.11., 04:20'],
+      ['Nov 5, 04:20', '5. Nov., 04:20'],
     );
     const before = new Date('2020-01-01T00:00:00Z');
-    assert.equal(english.run(run, before), `11/5/${run.getUTCFullYear()}, 04:20`);
+    assert.equal(english.run(run, before), `Nov 5, ${run.getUTCFullYear()}, 04:20`);
+  });
+
+  it('are formatted alike for small counts and all other numbers', () => {
+    for (const language of ['en', 'en-gb', 'de', 'de-at', 'fr', 'fa', 'eng']) {
+      const { number } = formatsOf(language);
+      const expected = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+      for (const value of [0, -0, 1, -1, 42, 999, 1000, 0.5, 999.96, Number.NaN])
+        assert.equal(number(value), expected.format(value), `${value} in ${language}`);
+    }
   });
 
   it('have a fallback if the language is unknown', () => {
@@ -41,7 +50,7 @@ describe('Numbers and moments', () => {
     }
   });
 
-  it('come only from these formats: others would follow the machine', () => {
+  it("only come from these formats, because others would follow the machine's language", () => {
     const others = sourceFiles('src').filter(
       (file) =>
         file !== 'src/base/formats.ts' &&

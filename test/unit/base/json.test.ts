@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { isObject } from '../../../src/base/json';
 
 describe('isObject', () => {
-  it('holds only for objects with named members', () => {
+  it('is only true for objects with named members', () => {
     assert.equal(isObject({}), true);
     assert.equal(isObject(Object.create(null)), true);
     for (const value of [null, [], [{}], 'text', 1, true, undefined]) {

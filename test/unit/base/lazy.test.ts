@@ -21,7 +21,7 @@ describe('lazy', () => {
     assert.equal(await get(), 2);
   });
 
-  it('keeps undefined too', async () => {
+  it('also keeps undefined', async () => {
     let made = 0;
     const get = lazy(() => {
       made += 1;

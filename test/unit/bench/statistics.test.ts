@@ -5,7 +5,7 @@ import { median, resultOf } from '../../bench/statistics';
 const values = fc.array(fc.double({ min: 0.1, max: 1e6, noNaN: true }), { minLength: 1 });
 
 describe('The statistics of the bench', () => {
-  it('take the middle value, in any order of input', () => {
+  it('take the median, regardless of the order of input', () => {
     assert.equal(median([30, 10, 20]), 20);
     assert.equal(median([40, 10, 20, 30]), 25);
   });

@@ -6,15 +6,15 @@ const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };
 };
 
-describe('The table of what others can do with the commands', () => {
-  it('judges every command in the manifest, and no other', () => {
+describe('The table of what other extensions can do with commands', () => {
+  it('contains exactly the commands of the manifest', () => {
     assert.deepEqual(
       Object.keys(commandTable).toSorted(),
       contributes.commands.map(({ command }) => command).toSorted(),
     );
   });
 
-  it('lets no command write to a service unasked', () => {
+  it('lets no command write to a service without a question', () => {
     const unasked = Object.entries(commandTable).filter(
       ([, { writes, asks }]) => writes === 'service' && asks === undefined,
     );

@@ -13,8 +13,8 @@ const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 };
 
 /**
- * The first strokes of all key bindings of VS Code 1.105 and 1.139 and of the extensions that they
- * bring, of every system together: read from `primary` and `secondary` in the bundle of the
+ * The first chords of all key bindings of VS Code 1.105 and 1.139 and their built-in extensions, on
+ * all systems together: read from `primary` and `secondary` in the bundle of the
  * workbench, and from the manifests. `ctrlcmd` is Cmd on macOS and Ctrl elsewhere, `winctrl` is Ctrl
  * on macOS.
  */
@@ -49,7 +49,7 @@ describe('Key bindings', () => {
   });
 
   it("don't start with a key that VS Code uses, on any system", () => {
-    assert.ok(taken.has('ctrlcmd+shift+p') && taken.has('f5'), 'the list is whole');
+    assert.ok(taken.has('ctrlcmd+shift+p') && taken.has('f5'), 'the list is incomplete');
     for (const { key, mac } of bindings) {
       assert.ok(!taken.has(strokeOf(key, false)), key);
       assert.ok(!taken.has(strokeOf(mac, true)), mac);

@@ -18,7 +18,7 @@ const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   };
 };
 
-/** What rows say of themselves, as far as menus ask. */
+/** The context values of rows that menus check. */
 const rows = [
   ...kinds.flatMap((kind) => [
     { row: kind.id, viewItem: resourceContext(kind, undefined, false) },
@@ -60,7 +60,7 @@ const nameOf = ({ command, submenu }: Entry): string => command ?? submenu ?? ''
 
 describe('Menus', () => {
   for (const id of ['waf', 'hubCache'] as const) {
-    it(`don't offer to set up what is set up: ${id}`, () => {
+    it(`don't offer to set up something that is already set up: ${id}`, () => {
       const offer = /\+create(Waf|HubCache)\b/;
       assert.match(resourceContext(findKind(id), undefined, false), offer);
       assert.doesNotMatch(resourceContext(findKind(id), { isEnabled: false }, false), offer);
@@ -97,7 +97,7 @@ describe('Menus', () => {
     });
   }
 
-  it('of the palette offer what applies', () => {
+  it('of the palette offer applicable commands', () => {
     const offered = (values: Readonly<Record<string, string>>): ReadonlySet<string> => {
       const hidden = (contributes.menus['commandPalette'] ?? []).filter(
         ({ when = '' }) => !holds(when, values),

@@ -52,7 +52,7 @@ describe('The target of a palette command', () => {
     assert.equal(target('createCronJob', servers), undefined);
   });
 
-  it('is asked for, if the command makes no sense in the state of the selected resource', () => {
+  it("is asked for if the command makes no sense in the selected resource's state", () => {
     assert.equal(target('enableCronJob', job, { enabled: 1 }), undefined);
     assert.deepEqual(target('enableCronJob', job, { enabled: 0 }), job);
     assert.deepEqual(target('createWaf', application), waf);

@@ -3,7 +3,7 @@ import { ChangeLog, type LoggedChange, sidesOf } from '../../../src/documents/hi
 import { earlierChanges } from '../../../src/resources/memory/earlierValues';
 import { MemoryValues } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
-import { openShared } from '../../support/sharedValues';
+import { openShared, sharedValues } from '../../support/sharedValues';
 
 function change(at: number, after = 'b'): LoggedChange {
   return {
@@ -23,7 +23,7 @@ describe('The log of changes', () => {
     assert.deepEqual(new ChangeLog(await openShared(folder)).entries, [change(2), change(1)]);
   });
 
-  it('has what two windows write at the same moment', async () => {
+  it('contains entries that two windows write at the same moment', async () => {
     const folder = new MemoryFolder();
     const [here, there] = [
       new ChangeLog(await openShared(folder)),
@@ -48,7 +48,8 @@ describe('The log of changes', () => {
   });
 
   it('drops the oldest entries: those beyond the limit, and large ones', async () => {
-    const log = new ChangeLog(await openShared());
+    const values = await openShared();
+    const log = new ChangeLog(values);
     for (let at = 0; at < 250; at += 1) {
       // oxlint-disable-next-line no-await-in-loop
       await log.add(change(at));
@@ -63,9 +64,41 @@ describe('The log of changes', () => {
       log.entries.map(({ at }) => at),
       [1_002, 1_001],
     );
+    assert.equal(values.list('').length, 2, 'entries that are no longer listed are still stored');
   });
 
-  it("imports what version 0.1 stored, except entries that it can't read", async () => {
+  it("drops no entries that aren't loaded yet", async () => {
+    const folder = new MemoryFolder();
+    const earlier = new ChangeLog(await openShared(folder));
+    for (let at = 0; at < 200; at += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      await earlier.add(change(at));
+    }
+    const values = sharedValues(folder);
+    await new ChangeLog(values).add(change(200));
+    assert.equal(values.list('').length, 200);
+  });
+
+  it('keeps a single entry that exceeds the total limit', async () => {
+    const log = new ChangeLog(await openShared());
+    await log.add(change(1));
+    await log.add(change(2, 'x'.repeat(2_100_000)));
+    assert.deepEqual(
+      log.entries.map(({ at }) => at),
+      [2],
+    );
+  });
+
+  it('is empty after being cleared', async () => {
+    const folder = new MemoryFolder();
+    const log = new ChangeLog(await openShared(folder));
+    await log.add(change(1));
+    await log.clear();
+    assert.deepEqual(log.entries, []);
+    assert.deepEqual(new ChangeLog(await openShared(folder)).entries, []);
+  });
+
+  it('imports the entries of version 0.1, except unreadable ones', async () => {
     const values = new MemoryValues();
     await values.update('changes', [change(2), { at: 'yesterday' }, change(1), null]);
     const log = new ChangeLog(await openShared(undefined, earlierChanges(values, assert.fail)));

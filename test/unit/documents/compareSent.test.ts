@@ -1,10 +1,33 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { compareRead } from '../../../src/documents/writing/compareRead';
 import { isSameValue } from '../../../src/documents/writing/compareSent';
+import { findKind } from '../../../src/resources/kinds/kinds';
 import type { JsonValue } from '../../../src/base/json';
 
+describe('A resource, compared with what was sent', () => {
+  it('is compared where its document has the field', () => {
+    const resource = { id: 1, cacheSettings: { cdn_settings: { enable: 1 } } };
+    const compare = (cdnEnabled: boolean) =>
+      compareRead(findKind('cacheConfiguration'), { cdnEnabled }, resource);
+    assert.deepEqual(compare(true), { returned: { cdnEnabled: 1 }, different: [] });
+    assert.deepEqual(compare(false).different, ['cdnEnabled']);
+  });
+});
+
+describe('A credential that was sent', () => {
+  it('is never compared, because services mask it', () => {
+    const resource = { id: 1, label: 'Nightly', password: '***' };
+    const sent = { label: 'Nightly', password: 'secret-1' };
+    assert.deepEqual(compareRead(findKind('cronJob'), sent, resource), {
+      returned: { label: 'Nightly' },
+      different: [],
+    });
+  });
+});
+
 describe('A value that was sent, compared with what the service returns', () => {
-  const same: readonly (readonly [sent: JsonValue, told: JsonValue])[] = [
+  const same: readonly (readonly [sent: JsonValue, returned: JsonValue])[] = [
     ['5', 5],
     [5, '5'],
     [5, '5.0'],
@@ -15,16 +38,20 @@ describe('A value that was sent, compared with what the service returns', () => 
     ['', null],
     [null, ''],
     [' Tidy up ', 'Tidy up'],
+    ['Tidy up', ' Tidy up '],
+    [' 5 ', 5],
+    ['TRUE', true],
+    ['False', 0],
     [{ a: 1 }, { a: '1', b: 2 }],
     [[{ name: 'x', activate: true }], [{ id: 9, name: 'x', activate: 1 }]],
     [[{ id: 3, name: 'x' }], [{ id: 9, name: 'x' }]],
   ];
-  for (const [sent, told] of same) {
-    it(`is the same: ${JSON.stringify(sent)} and ${JSON.stringify(told)}`, () =>
-      assert.ok(isSameValue(sent, told)));
+  for (const [sent, returned] of same) {
+    it(`is the same: ${JSON.stringify(sent)} and ${JSON.stringify(returned)}`, () =>
+      assert.ok(isSameValue(sent, returned)));
   }
 
-  const other: readonly (readonly [sent: JsonValue, told: JsonValue])[] = [
+  const other: readonly (readonly [sent: JsonValue, returned: JsonValue])[] = [
     [3, 2],
     ['3', '03'],
     [true, false],
@@ -34,6 +61,16 @@ describe('A value that was sent, compared with what the service returns', () => 
     [null, 'null'],
     ['a', 'A'],
     [{ a: 1 }, {}],
+    [
+      { a: 1, b: 2 },
+      { a: 1, b: 3 },
+    ],
+    [
+      [1, 2],
+      [1, 3],
+    ],
+    ['', []],
+    ['[object Object]', {}],
     [[1], [1, 2]],
     [[1, 2], [1]],
     [[], {}],
@@ -41,10 +78,16 @@ describe('A value that was sent, compared with what the service returns', () => 
     [{}, null],
     ['[]', []],
   ];
-  for (const [sent, told] of other) {
-    it(`differs: ${JSON.stringify(sent)} and ${JSON.stringify(told)}`, () =>
-      assert.ok(!isSameValue(sent, told)));
+  for (const [sent, returned] of other) {
+    it(`differs: ${JSON.stringify(sent)} and ${JSON.stringify(returned)}`, () =>
+      assert.ok(!isSameValue(sent, returned)));
   }
+
+  it('only counts as missing if both are', () => {
+    assert.ok(isSameValue(undefined, undefined));
+    assert.ok(!isSameValue(undefined, 'undefined'));
+    assert.ok(!isSameValue('undefined', undefined));
+  });
 
   it('is the same if returned unchanged', () => {
     fc.assert(

@@ -14,7 +14,7 @@ const reference: ResourceReference = { account: 'test', kind: 'waf', ids: [1, 10
 /** A service with a read-only field that changes with every read. */
 class RestlessClient extends AppClient {
   reads = 0;
-  /** The bodies that were sent. */
+  /** The sent bodies. */
   readonly bodies: unknown[] = [];
 
   override async read(target: ResourceReference): Promise<Resource> {
@@ -28,7 +28,7 @@ class RestlessClient extends AppClient {
   }
 }
 
-/** A person and another one at the same resource; both start from paranoia 1 and anomaly 5. */
+/** Two people editing the same resource; both start from paranoia 1 and anomaly 5. */
 class Desk {
   readonly client = new RestlessClient(createTestService());
   readonly editor = new FakeEditor(this.client, reference);
@@ -65,7 +65,7 @@ describe('The conflict editor', () => {
     assert.equal(await desk.editor.save(), 'conflict');
   }
 
-  it('sends a value typed beside the live one, even if the text started with that value', async () => {
+  it('sends a value typed next to the live one, even if the text started with that value', async () => {
     await conflict(3, 2);
     await desk.editor.compare();
     await desk.type({ paranoia: 1 });
@@ -74,7 +74,7 @@ describe('The conflict editor', () => {
     assert.deepEqual(desk.client.bodies, [{ paranoia: 1 }]);
   });
 
-  it("asks before it overwrites: a plain save beside the comparison doesn't", async () => {
+  it("asks before overwriting; a plain save next to the comparison doesn't overwrite", async () => {
     await conflict(3, 2);
     await desk.editor.compare();
     await desk.type({ paranoia: 1 });
@@ -82,7 +82,7 @@ describe('The conflict editor', () => {
     assert.equal(await desk.live('paranoia'), 2);
   });
 
-  it('overwrites values that were shown, whatever else changes meanwhile', async () => {
+  it('overwrites values that were shown, even if others change meanwhile', async () => {
     await conflict(3, 2);
     await desk.editor.compare();
     await desk.other({ anomaly: 7 });
@@ -93,17 +93,17 @@ describe('The conflict editor', () => {
 
   it("overwrites no value that wasn't shown", async () => {
     await conflict(3, 2);
-    assert.equal(await desk.editor.save({ overwrite: true }), 'failed', 'nothing was seen');
+    assert.equal(await desk.editor.save({ overwrite: true }), 'failed', 'nothing was shown');
     await desk.editor.compare();
     await desk.other({ paranoia: 4 });
-    assert.equal(await desk.editor.save({ overwrite: true }), 'failed', 'another was seen');
+    assert.equal(await desk.editor.save({ overwrite: true }), 'failed', 'another value was shown');
     assert.equal(await desk.live('paranoia'), 4);
     await desk.editor.compare();
     assert.equal(await desk.editor.save({ overwrite: true }), 'saved');
     assert.equal(await desk.live('paranoia'), 3);
   });
 
-  it('leaves alone a value accepted from the live side, and later changes of it', async () => {
+  it("doesn't overwrite a value accepted from the live side, or later changes of it", async () => {
     await conflict(3, 2);
     await desk.type({ ...(await desk.editor.compare()), anomaly: 7 });
     await desk.other({ paranoia: 4 });
@@ -112,7 +112,7 @@ describe('The conflict editor', () => {
     assert.equal(await desk.live('anomaly'), 7);
   });
 
-  it('leaves it alone if nothing else has changed, too', async () => {
+  it("doesn't overwrite it even if nothing else has changed", async () => {
     await conflict(3, 2);
     await desk.editor.compare();
     await desk.type({ paranoia: 2, anomaly: 7 });
@@ -133,7 +133,7 @@ describe('The conflict editor', () => {
     assert.equal(await desk.live('anomaly'), 5);
   });
 
-  it('sends the value of both sides once another value was shown beside it', async () => {
+  it('sends the value of both sides once another value was shown next to it', async () => {
     await conflict(3, 2);
     await desk.type({ anomaly: 7 });
     await desk.other({ anomaly: 7 });
@@ -154,7 +154,7 @@ describe('The conflict editor', () => {
     assert.equal(await desk.live('paranoia'), 1);
   });
 
-  it('continues from what arrived, if an answer was lost', async () => {
+  it('continues from the values that arrived if an answer was lost', async () => {
     await conflict(3, 2);
     await desk.editor.compare();
     desk.client.disturbance = { loseWrite: 'after' };
@@ -178,7 +178,7 @@ describe('A text whose original version was lost', () => {
     await desk.type({ paranoia: 3 });
     await desk.editor.restart({ isForgotten: true });
     assert.equal(await desk.editor.save(), 'conflict');
-    assert.equal(await desk.editor.save({ overwrite: true }), 'failed', 'nothing was seen');
+    assert.equal(await desk.editor.save({ overwrite: true }), 'failed', 'nothing was shown');
     assert.equal(await desk.live('paranoia'), 1);
     await desk.editor.compare();
     assert.equal(await desk.editor.save({ overwrite: true }), 'saved', String(desk.editor.error));
@@ -194,7 +194,7 @@ describe('A text whose original version was lost', () => {
     assert.deepEqual(desk.client.bodies, []);
   });
 
-  it('can be reverted, and is in no conflict afterwards', async () => {
+  it("can be reverted, and isn't in conflict afterwards", async () => {
     await desk.type({ paranoia: 3 });
     await desk.editor.restart({ isForgotten: true });
     await desk.editor.revert();
@@ -218,7 +218,7 @@ describe('A text whose original version was lost', () => {
 });
 
 describe('A read-only field', () => {
-  it('blocks no save if the text has the value that was shown as live', async () => {
+  it("doesn't block a save if the text has the value that was shown as live", async () => {
     const desk = new Desk();
     await desk.begin();
     await desk.type({ paranoia: 3 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { AppClient } from '../../support/documents/appClient';
 import { runs } from '../../support/oracles/runs';
 import { withoutPauses } from '../../support/withoutPauses';
 import type { JsonObject } from '../../../src/base/json';
@@ -8,8 +9,9 @@ import { performCopies, planCopies } from '../../../src/documents/copies';
 import { Documents } from '../../../src/documents/documents';
 import { DocumentStates } from '../../../src/documents/open/documentState';
 import type { ResourceReference } from '../../../src/resources/reference';
+import { createTestService } from '../sandbox/support/service';
 
-/** A field of the oracle's service, and what it may be. */
+/** A field of the oracle's service, and its possible values. */
 const names = ['isEnabled', 'paranoia', 'anomaly'] as const;
 
 const firewall = fc.record({
@@ -20,7 +22,7 @@ const firewall = fc.record({
 
 interface Target {
   readonly before: JsonObject;
-  /** What another person makes of it between the plan and the copy. */
+  /** The value that another person sets between the plan and the copy. */
   readonly meanwhile: JsonObject;
 }
 
@@ -122,7 +124,7 @@ describe('Copies of changes between resources', () => {
             const mine = Object.fromEntries(planned.map((name) => [name, wanted[name]]));
             const isMade = planned.length > 0 && !isContested && !isCancelled;
             assert.deepEqual(service.objects[index], isMade ? { ...now, ...mine } : now);
-            if (isCancelled) assert.ok(!service.written.includes(index), 'sent after a cancel');
+            if (isCancelled) assert.ok(!service.written.includes(index), 'sent after cancellation');
             const outcome = planned.length === 0 ? 'nothing' : isMade ? 'done' : 'failed';
             assert.equal(results[index]?.outcome, outcome);
             count.copies += 1;
@@ -134,5 +136,40 @@ describe('Copies of changes between resources', () => {
       { numRuns: runs.fuzzCases },
     );
     runs.report('copies', count);
+  });
+
+  it("continue after a resource that couldn't be read, and say what is unknown", async () => {
+    const client = new AppClient(createTestService());
+    const documents = new Documents({
+      client,
+      clock: withoutPauses,
+      guard: openGuard,
+      states: new DocumentStates({ get: () => undefined, update: async () => undefined }),
+      findOpen: () => undefined,
+    });
+    const [gone, lost] = [999, 1].map((id): ResourceReference => {
+      return { account: 'test', kind: 'sshSettings', ids: [id] };
+    });
+    assert.ok(gone && lost);
+    const useDns = (await client.read(lost))['useDns'] !== true;
+    const copies = await planCopies(
+      documents,
+      [gone, lost],
+      [{ path: ['useDns'], before: undefined, after: useDns }],
+    );
+    client.disturbance = {
+      loseWrite: 'before',
+      onWrite: () => {
+        client.disturbance = { ...client.disturbance, loseRead: 'before' };
+      },
+    };
+    const results = await performCopies(documents, copies, () => undefined);
+    assert.deepEqual(
+      results.map(({ target: { ids }, outcome }) => [...ids, outcome]),
+      [
+        [999, 'failed'],
+        [1, 'unknown'],
+      ],
+    );
   });
 });

@@ -8,7 +8,7 @@ import type { Field } from '../../../src/documents/creations/field';
 import { toDraftSchema } from '../../../src/documents/schema/toJsonSchema';
 import { kinds } from '../../../src/resources/kinds/kinds';
 
-/** The members of a request that a question is for, by what API §2.3 says of schedules. */
+/** The members of a request that a question provides; for schedules, see API §2.3. */
 function membersOf(field: Field): readonly string[] {
   if (field.type === 'schedule') return ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'];
   if (field.type === 'settings') return field.fields.map(({ name }) => name);
@@ -32,7 +32,7 @@ describe('The fields of a new resource', () => {
         kind.id === ('resource' in place ? place.resource : place.collection),
     );
     if (!creation) {
-      it(`don't exist for a ${kind.id}: it has neither a form nor a draft`, () => {
+      it(`don't exist for a ${kind.id}, which has neither a form nor a draft`, () => {
         assert.deepEqual(forms, []);
       });
       continue;
@@ -48,7 +48,7 @@ describe('The fields of a new resource', () => {
       assert.deepEqual(
         new Set(forms.map(({ endpoint }) => endpoint.id)),
         new Set(ways.map(({ endpoint }) => endpoint.id)),
-        'what a form creates, a draft does, too',
+        'a form and a draft must create the same',
       );
       for (const way of ways) {
         const documented = membersSent(way.endpoint);
@@ -62,7 +62,7 @@ describe('The fields of a new resource', () => {
         assert.deepEqual(
           start.filter((name) => !documented.includes(name) || secrets.includes(name)),
           [],
-          'a draft starts with what cannot be sent',
+          "a draft starts with a field that can't be sent",
         );
       }
     });

@@ -24,7 +24,7 @@ const reference: ResourceReference = { account: 'test', kind: 'deployScript', id
 const kind = findKind('deployScript');
 const first = 'git merge origin/main\ncomposer install --no-dev\n';
 
-/** Records what is sent. */
+/** Records the requests. */
 class RecordingClient extends AppClient {
   readonly writes: Write[] = [];
   reads = 0;
@@ -61,11 +61,11 @@ describe('A deploy script', () => {
     return (await client.read(reference))['deployScript'];
   }
 
-  it('is shown as it is, without JSON around it', () => {
+  it('is shown as plain text, without JSON around it', () => {
     assert.equal(editor.text, first);
   });
 
-  it('is saved with one request, with the id of the repository and what else it demands', async () => {
+  it('is saved with one request, with the id of the repository and the other required values', async () => {
     const { id } = await client.read(reference);
     client.reads = 0;
     await editor.type('set -e\nnpm ci\n');
@@ -74,27 +74,27 @@ describe('A deploy script', () => {
       client.writes.map(({ endpoint, path, body }) => [endpoint.id, path, body]),
       [['git.changeScript', { gitId: id }, { autoDeploy: true, deployScript: 'set -e\nnpm ci\n' }]],
     );
-    assert.equal(client.reads, 1, 'the answer tells the rest');
+    assert.equal(client.reads, 1, 'the answer has the rest');
     assert.equal(await live(), 'set -e\nnpm ci\n');
     await editor.type('set -e\n');
     assert.equal(await editor.save(), 'saved');
   });
 
-  it("doesn't send anything if it wasn't changed", async () => {
+  it("isn't sent if it wasn't changed", async () => {
     await editor.type(`${first}#\n`);
     await editor.type(first);
     assert.equal(await editor.save(), 'saved');
     assert.deepEqual(client.writes, []);
   });
 
-  it("keeps another person's choice of automatic deployments", async () => {
+  it("keeps another person's setting for automatic deployments", async () => {
     await other({ autoDeploy: false });
     await editor.type('npm ci\n');
     assert.equal(await editor.save(), 'saved');
     assert.deepEqual(client.writes[0]?.body, { autoDeploy: false, deployScript: 'npm ci\n' });
   });
 
-  it("doesn't overwrite another person's script unless told to", async () => {
+  it("doesn't overwrite another person's script unless the person insists", async () => {
     await editor.type('mine\n');
     await other({ autoDeploy: false, deployScript: 'theirs\n' });
     assert.notEqual(await editor.save(), 'saved');
@@ -104,7 +104,7 @@ describe('A deploy script', () => {
     assert.equal(await live(), 'mine\n');
   });
 
-  it('keeps the text, and what it started from, over a restart', async () => {
+  it('keeps the text and its starting point across a restart', async () => {
     await editor.type('mine\n');
     await editor.restart();
     assert.deepEqual([editor.text, editor.isDirty], ['mine\n', true]);
@@ -115,7 +115,7 @@ describe('A deploy script', () => {
     assert.equal(await live(), 'mine\n');
   });
 
-  it('can be saved even if what it started from was lost', async () => {
+  it('can be saved even if its starting point was lost', async () => {
     await editor.type('mine\n');
     await editor.restart({ isForgotten: true });
     assert.notEqual(await editor.save(), 'saved');
@@ -126,7 +126,7 @@ describe('A deploy script', () => {
     assert.equal(await live(), 'mine again\n');
   });
 
-  it('is found again after a lost answer, and not sent twice', async () => {
+  it("is found on the service after a lost answer, and isn't sent twice", async () => {
     client.disturbance = { loseWrite: 'after' };
     await editor.type('mine\n');
     assert.equal(await editor.save(), 'saved');
@@ -143,7 +143,7 @@ describe('A deploy script', () => {
     assert.equal(await editor.save(), 'saved');
   });
 
-  it('goes back with the change that a history has of it', async () => {
+  it('can be reverted from the history', async () => {
     const logged: Parameters<Parameters<typeof editor.documents.onDidWrite>[0]>[0][] = [];
     editor.documents.onDidWrite((write) => void logged.push(write));
     await editor.type('mine\n');
@@ -156,7 +156,7 @@ describe('A deploy script', () => {
     assert.equal(await live(), first);
   });
 
-  it("has the line breaks of servers, whatever the person's system", async () => {
+  it('uses the line breaks of servers on any system', async () => {
     await editor.type(first.replaceAll('\n', '\r\n'));
     assert.equal(await editor.save(), 'saved');
     assert.deepEqual(client.writes, []);
@@ -174,12 +174,12 @@ describe('A deploy script', () => {
     assert.equal(canWrite(kind, none), true);
   });
 
-  it('is read-only in atomic projects, and where the service keeps it to itself', async () => {
+  it("is read-only in atomic projects, and if the service doesn't return it", async () => {
     const repository = await client.read(reference);
-    const { deployScript: _script, ...untold } = repository;
+    const { deployScript: _script, ...unreturned } = repository;
     const atomic = toContent(kind, { ...repository, atomic: true });
     assert.match(readOnlyReason(kind, atomic, english) ?? '', /an atomic project/);
-    assert.match(readOnlyReason(kind, toContent(kind, untold), english) ?? '', /unknown/);
+    assert.match(readOnlyReason(kind, toContent(kind, unreturned), english) ?? '', /unknown/);
     const { autoDeploy: _isAutomatic, ...others } = repository;
     const unclear = toContent(kind, others);
     assert.match(readOnlyReason(kind, unclear, english) ?? '', /unknown/);

@@ -42,6 +42,30 @@ describe('An entry of the history', () => {
     assert.match(text, /^Nightly backup: a 1 → x{40}…, b .*, c .*, 2 more$/);
   });
 
+  it('says which fields were added, removed and emptied', () => {
+    const changes = [
+      { path: ['hour'], before: undefined, after: 3 },
+      { path: ['minute'], before: '30', after: undefined },
+      { path: ['command'], before: 'backup', after: '' },
+      { path: ['enabled'], before: null, after: 'x'.repeat(40) },
+    ];
+    assert.equal(
+      shown({ changes: changes.slice(0, 3) }),
+      'Nightly backup: hour → 3, minute removed, command backup → ""',
+    );
+    assert.equal(
+      shown({ changes: changes.slice(3) }),
+      `Nightly backup: enabled null → ${'x'.repeat(40)}`,
+    );
+  });
+
+  it('of an earlier version counts as a creation if every field is new and no command made it', () => {
+    const label = { path: ['label'], before: undefined, after: 'Nightly backup' };
+    assert.equal(shown({ changes: [label] }), 'Created cron job Nightly backup');
+    assert.equal(shown({ changes: [label], isCommand: true }), 'shop-frankfurt › Nightly backup');
+    assert.doesNotMatch(shown({ changes: [] }), /Created/);
+  });
+
   it('says what a command did', () => {
     const rule = { account: 'a', kind: 'firewallRule', ids: [1, 7] } as const;
     const name = nameOfNew('firewallRule', { type: 'rich', port: 8080, protocol: 'tcp' }, t);
@@ -51,8 +75,33 @@ describe('An entry of the history', () => {
     assert.equal(shown({ name: 'Tidy up', verb: 'disabled' }), 'Disabled "Tidy up"');
     const restarted = { isCommand: true, label: '"NGINX" restarted', changes: [] };
     assert.equal(shown(restarted), '"NGINX" restarted');
+    const [hour] = entry.changes;
+    assert.ok(hour);
+    assert.equal(shown({ isCommand: true }), 'Nightly backup: hour 2 → */6');
+    for (const unclear of [
+      { path: ['minute'], before: undefined, after: '5' },
+      { path: ['minute'], before: '5', after: undefined },
+    ]) {
+      assert.equal(shown({ isCommand: true, changes: [hour, unclear] }), entry.label);
+    }
+    const { name: _name, ...nameless } = entry;
+    const deleted = { ...nameless, isCommand: true, verb: 'deleted' } as const;
+    assert.equal(describeEntry(deleted, language), 'Deleted cron job');
     const renamed = [{ path: ['name'], before: 'shop', after: 'store' }];
     assert.equal(shown({ changes: renamed, isCommand: true }), 'Renamed shop to store');
+    const [toStore] = renamed;
+    assert.ok(toStore);
+    assert.equal(
+      shown({ changes: [toStore, hour] }),
+      'Nightly backup: name shop → store, hour 2 → */6',
+    );
+    const emptied = { path: ['name'], before: 'shop', after: null };
+    assert.equal(shown({ changes: [emptied] }), 'Nightly backup: name shop → null');
+  });
+
+  it('has no name if a new resource has no name of its own', () => {
+    assert.equal(nameOfNew('cronJob', { label: 'Tidy up' }, t), 'Tidy up');
+    assert.equal(nameOfNew('sshSettings', { useDns: true }, t), '');
   });
 
   it('claims nothing about an unknown outcome', () => {

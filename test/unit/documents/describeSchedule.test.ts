@@ -8,7 +8,7 @@ describe('A schedule in words', () => {
     ['*/5 * * * *', 'Every 5 minutes', 'Alle 5 Minuten'],
     ['0 */2 * * *', 'On the hour, every 2 hours', 'Zur vollen Stunde, alle 2 Stunden'],
     ['0 8 * * 1', 'At 08:00, only on Monday', 'Um 08:00, nur jeden Montag'],
-    // Either day will do.
+    // Either day is sufficient.
     [
       '0 0 1 * 0',
       'At 00:00, on day 1 of the month, and on Sunday',

@@ -21,10 +21,10 @@ const context = {
   status: 201,
 };
 
-/** What a service may answer instead of what the reference promises. */
+/** Answers that a service may give, other than the one in the reference. */
 interface Deviation {
   readonly name: string;
-  /** The body of the answer, as it comes over the wire. */
+  /** The body of the answer as received. */
   readonly of: (answer: JsonObject) => string;
 }
 
@@ -58,7 +58,7 @@ function fieldsOf(answer: unknown): readonly string[] {
   return Object.keys(shape);
 }
 
-describe('A draft that the service accepted, with any answer', () => {
+describe('A draft that the service accepted with any answer', () => {
   const documented = kinds.filter(({ id }) =>
     Object.values(creations[id]?.endpoint.versions ?? {}).includes('documented'),
   );
@@ -71,8 +71,8 @@ describe('A draft that the service accepted, with any answer', () => {
     const deviations = [...wholes, ...fieldsOf(endpoint.answer).flatMap(oneField)];
     count += deviations.length;
 
-    it(`becomes one ${kind} that is known to exist: ${deviations.length} answers`, async function () {
-      // Each is a whole exchange with the sandbox.
+    it(`becomes one identified ${kind}: ${deviations.length} answers`, async function () {
+      // Each one is a whole exchange with the sandbox.
       this.timeout(60_000);
       for (const { name, of } of deviations) {
         const client = clientOfSandbox();
@@ -99,7 +99,7 @@ describe('A draft that the service accepted, with any answer', () => {
         // oxlint-disable-next-line no-await-in-loop
         const made = await create(distorted, creation, { collection, body });
         assert.equal(sent, 1, name);
-        assert.ok(made, `${name}: it is not known which it became`);
+        assert.ok(made, `${name}: the new resource isn't identified`);
         // oxlint-disable-next-line no-await-in-loop
         const resource = await client.app.read(made);
         const label = ['name', 'label', 'username'].find((each) => each in (filled[kind] ?? {}));

@@ -36,7 +36,7 @@ describe('Drafts', () => {
       const content = { ...toDraftContent(creation), ...filled[kind] };
       const made = { collection: collectionOfKind(kind), body: content };
       const reference = await create(client, creation, made);
-      assert.ok(reference, 'it is not known which it became');
+      assert.ok(reference, "the new resource isn't identified");
       const resource = await client.app.read(reference);
       const names = ['name', 'label', 'username'].filter((name) => name in (filled[kind] ?? {}));
       for (const name of names.slice(0, 1)) {
@@ -44,14 +44,14 @@ describe('Drafts', () => {
       }
     });
 
-    it(`of a ${kind} have a path of their own`, () => {
+    it(`of a ${kind} have a unique path`, () => {
       const collection = collectionOfKind(kind);
       const path = toDraftPath(collection, 12);
       assert.deepEqual(parseDraftPath(path), collection, path);
       assert.match(path, /\/new-12\./);
     });
 
-    it(`of a ${kind} are the same under every name of their parents`, () => {
+    it(`of a ${kind} are identified independently of their parents' names in the path`, () => {
       const collection = collectionOfKind(kind);
       const words = { folderOf: ({ names }: ResourceKind) => names.many };
       for (const name of ['shop', 'a/b~7', undefined]) {
@@ -64,7 +64,7 @@ describe('Drafts', () => {
     });
   }
 
-  it('start with what can be created from a resource, without its secrets', async () => {
+  it('start with the fields of a resource that can be created, without its secrets', async () => {
     const client = clientOfSandbox();
     const contentOf = async (kind: KindId, ids: number[]): Promise<JsonObject> =>
       toContent(findKind(kind), await client.app.read({ account: 'test', kind, ids }));
@@ -86,7 +86,7 @@ describe('Drafts', () => {
     assert.equal(copied['label'], 'Backups in Frankfurt');
   });
 
-  it('write a port as a number, though it is read as a text', () => {
+  it("write a port as a number, although it's read as a text", () => {
     const { firewallRule } = creations;
     assert.ok(firewallRule);
     const source = { id: 1, type: 'global', port: '443', protocol: 'tcp', ipAddress: null };
@@ -94,7 +94,7 @@ describe('Drafts', () => {
     assert.equal(toDraftContent(firewallRule, { ...source, port: '80-90' })['port'], '80-90');
   });
 
-  it('of a global firewall rule are accepted by the service: they have neither address nor action', async () => {
+  it('of a global firewall rule are accepted without an address or action', async () => {
     const { firewallRule } = creations;
     assert.ok(firewallRule);
     const client = clientOfSandbox();
@@ -129,7 +129,7 @@ describe('Drafts', () => {
     }
   });
 
-  it('of a global firewall rule have no address and no action, whatever a read returns', () => {
+  it('of a global firewall rule have no address and no action, even if a read returns them', () => {
     const { firewallRule } = creations;
     assert.ok(firewallRule);
     const source = { id: 1, type: 'global', port: '443', protocol: 'tcp' };
@@ -139,7 +139,7 @@ describe('Drafts', () => {
     assert.deepEqual(toDraftContent(firewallRule, told), expected);
   });
 
-  it('of an integration name its service by the code for creation, or leave it empty', () => {
+  it("of an integration contain the service's code for creation, or leave it empty", () => {
     const { integration } = creations;
     assert.ok(integration);
     for (const [read, written] of [
@@ -177,11 +177,12 @@ describe('Drafts', () => {
     });
   });
 
-  it("don't exist for paths that name no collection", () => {
+  it("don't exist for paths that don't identify a collection", () => {
     for (const path of [
       '',
       '/new-1.ssh.json',
       '/server-management/a/servers/1/new-x.cron-job.json',
+      '/server-management/a/shop~1/more/blog~2/Cron Jobs/new-1.cron-job.json',
     ]) {
       assert.equal(parseDraftPath(path), undefined);
     }

@@ -11,7 +11,7 @@ import type { JsonObject } from '../../../src/base/json';
 
 const waf = findKind('waf');
 
-/** What is wrong with a text, as reason and the piece of text that it is put on. */
+/** The problems of a text, each as its reason and the marked piece of text. */
 function problemsOf(text: string, read = parseText): readonly string[] {
   try {
     read(text);
@@ -26,7 +26,7 @@ function problemsOf(text: string, read = parseText): readonly string[] {
   }
 }
 
-/** What is wrong with a save, as reason and field. */
+/** The problems of a save, each as its reason and field. */
 function refusals(base: JsonObject, mine: JsonObject, theirs: JsonObject = base): string[] {
   try {
     planSave(waf, { base, mine, theirs });
@@ -64,7 +64,7 @@ describe('The text of a document', () => {
     ]);
   });
 
-  it('of something new is rejected for a lost character, or an unsafe number', () => {
+  it('of a new resource is rejected for a lost character or an unsafe number', () => {
     const text = '{"a": "Caf\u{fffd}", "b": {"c": [9007199254740992]}, "d": "Café 😀"}';
     assert.deepEqual(problemsOf(text, parseNewText), ['replacement a', 'number b']);
   });
@@ -74,7 +74,7 @@ describe('The text of a document', () => {
     assert.deepEqual(found, ['number 1e999', 'duplicate "b"', 'number 9007199254740993']);
   });
 
-  it('is read as JSON is, or rejected', () => {
+  it('is read like JSON or rejected', () => {
     fc.assert(
       fc.property(fc.json({ noUnicodeString: false }), (text) => {
         const whole = `{"a": ${text}}`;
@@ -136,7 +136,7 @@ describe('The text of a document', () => {
 describe('A save', () => {
   const base = { isEnabled: true, paranoia: 1, anomaly: 5, rulesExclusion: { drupal: false } };
 
-  it('is rejected for a whole number that not every reader keeps', () => {
+  it('is rejected for an integer that not every reader keeps exactly', () => {
     assert.deepEqual(refusals(base, { ...base, anomaly: 2 ** 53 }), ['number anomaly']);
     assert.deepEqual(refusals(base, { ...base, anomaly: -1e20 }), ['number anomaly']);
     assert.deepEqual(refusals(base, { ...base, anomaly: 2 ** 53 - 1 }), []);

@@ -23,11 +23,11 @@ const deletion: ActionWrite = {
 };
 
 describe("A command's write in the history", () => {
-  it('keeps what was deleted', () => {
-    const { label, changes, isCommand, at } = toLoggedAction(deletion, 7);
+  it("keeps a deleted resource's values", () => {
+    const { label, changes, isCommand, at, verb } = toLoggedAction(deletion, 7);
     assert.deepEqual(
-      { label, isCommand, at },
-      { label: 'Deleting "Nightly"', isCommand: true, at: 7 },
+      { label, isCommand, at, verb },
+      { label: 'Deleting "Nightly"', isCommand: true, at: 7, verb: 'deleted' },
     );
     const command = changes.find(({ path }) => path[0] === 'command');
     assert.deepEqual(command, { path: ['command'], before: 'backup', after: undefined });
@@ -49,13 +49,17 @@ describe("A command's write in the history", () => {
     assert.equal(toLoggedAction({ ...deletion, isUnclear: true }, 7).outcome, 'unknown');
   });
 
-  it('keeps what was sent beside the previous values, without credentials', () => {
-    const write = { ...deletion, isDeletion: false, body: { label: 'New', password: 'secret-1' } };
+  it('keeps sent and previous values, without credentials', () => {
+    const body = { label: 'New', password: 'secret-1', ftp: { user: 'web', password: 'secret-2' } };
+    const write = { ...deletion, isDeletion: false, body };
     const { changes } = toLoggedAction(write, 7);
-    assert.deepEqual(changes, [{ path: ['label'], before: 'Nightly', after: 'New' }]);
+    assert.deepEqual(changes, [
+      { path: ['label'], before: 'Nightly', after: 'New' },
+      { path: ['ftp'], before: undefined, after: { user: 'web', password: '••••••••' } },
+    ]);
   });
 
-  it('keeps no field that was sent unchanged', () => {
+  it('omits fields that were sent unchanged', () => {
     const body = { label: 'Nightly', command: 'restore' };
     const { changes } = toLoggedAction({ ...deletion, isDeletion: false, body }, 7);
     assert.deepEqual(changes, [{ path: ['command'], before: 'backup', after: 'restore' }]);
@@ -78,12 +82,35 @@ describe("A command's write in the history", () => {
     ]);
   });
 
-  it('records the effect on a resource to which nothing was sent', () => {
+  it('records the effect on a resource even if the request contained no fields', () => {
     const { changes } = toLoggedAction(
       { ...deletion, isDeletion: false, after: { ...job, enabled: 0 } },
       7,
     );
     assert.deepEqual(changes, [{ path: ['enabled'], before: 1, after: 0 }]);
+  });
+
+  it('records no effect that is only partly known', () => {
+    const { verb: _verb, ...unnamed } = deletion;
+    const pressed = { ...unnamed, isDeletion: false };
+    const logged = toLoggedAction(pressed, 7);
+    assert.deepEqual(logged.changes, []);
+    assert.ok(!('verb' in logged));
+    assert.deepEqual(toLoggedAction({ ...pressed, before: undefined, after: job }, 7).changes, []);
+  });
+
+  it('omits values without a field in the document', () => {
+    const { changes } = toLoggedAction(
+      {
+        ...deletion,
+        target: { account: 'example', kind: 'cacheConfiguration', ids: [1, 2] },
+        isDeletion: false,
+        body: { unknownToTheDocument: true },
+        before: { id: 1 },
+      },
+      7,
+    );
+    assert.deepEqual(changes, []);
   });
 
   it('identifies a created resource by the answer', () => {

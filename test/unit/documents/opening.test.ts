@@ -17,7 +17,7 @@ describe('Opening a document', () => {
     await editor.open();
   });
 
-  it('reads it once, though the editor asks again when it shows it', () => {
+  it('reads it once, although the editor requests it again when showing it', () => {
     assert.equal(reads, 1);
   });
 
@@ -33,7 +33,7 @@ describe('Opening a document', () => {
     ['first', true],
     ['last', false],
   ] as const) {
-    it(`reads it once where a command looked at it before, and the text is asked for ${order}`, async () => {
+    it(`reads it once if a command read it just before and the text is requested ${order}`, async () => {
       const path = { account: 'test', kind: 'sshSettings', ids: [2] } as const;
       const { documents } = new FakeEditor(client, path);
       reads = 0;
@@ -45,7 +45,7 @@ describe('Opening a document', () => {
     });
   }
 
-  it('reads the live state whenever the editor asks later', async () => {
+  it('reads the live state whenever the editor requests it later', async () => {
     await editor.reload();
     assert.equal(reads, 2);
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createFirewallRule } from '../../../src/api/contract/firewallRule';
 import { ApiError } from '../../../src/api/errors';
+import { DocumentError } from '../../../src/documents/documentError';
 import type { Guard } from '../../../src/documents/writing/guard';
 import {
   type Job,
@@ -60,7 +61,7 @@ function clientOf(steps: string[], error?: unknown): Parameters<typeof performWr
 }
 
 describe('A write of any kind', () => {
-  it('passes plan, guard and history once each', async () => {
+  it('goes through plan, guard and history once each', async () => {
     const { steps, job } = watched('done');
     const guard = guardOf(steps, 'unasked');
     const result = await performWrite({ client: clientOf(steps), guard }, job);
@@ -77,14 +78,14 @@ describe('A write of any kind', () => {
     ]);
   });
 
-  it('sends nothing that the guard refuses, and records nothing', async () => {
+  it('sends and records nothing if the guard refuses', async () => {
     const { steps, job } = watched('done');
     const guard = guardOf(steps, 'refused');
     const result = await performWrite({ client: clientOf(steps), guard }, job);
     assert.deepEqual([result, steps.length], [{ type: 'stopped' }, 2]);
   });
 
-  it('is planned again after a question, and confirmed again if it differs by then', async () => {
+  it('is planned again after a question, and confirmed again if the plan has changed', async () => {
     const { steps, job } = watched('done', [22, 23]);
     const guard = guardOf(steps, 'agreed');
     await performWrite({ client: clientOf(steps), guard }, job);
@@ -123,7 +124,60 @@ describe('A write of any kind', () => {
     });
   }
 
-  it('is only checked on another try, and recorded if it turns out to be done', async () => {
+  it("is stopped if it's cancelled during the guard's question or during planning", async () => {
+    const stopped = AbortSignal.abort();
+    const { steps, job } = watched('done');
+    const services = { client: clientOf(steps), guard: guardOf(steps, 'unasked') };
+    assert.deepEqual(await performWrite(services, job, (work) => work(stopped)), {
+      type: 'stopped',
+    });
+    assert.deepEqual(steps, ['plan 22', 'guard [{"port":22}]']);
+    const plan = (): Promise<never> => Promise.reject(new Error('stopped'));
+    assert.deepEqual(await performWrite(services, { ...job, plan }, (work) => work(stopped)), {
+      type: 'stopped',
+    });
+    const failed = await performWrite(services, { ...job, plan });
+    assert.equal(failed.type, 'failed');
+  });
+
+  it('of several requests is checked if a later one was refused', async () => {
+    const refused = new ApiError('invalid', { method: 'POST', path: '/' }, 'no', { status: 422 });
+    const { steps, job } = watched('done');
+    let sent = 0;
+    const client = {
+      write: async () => {
+        sent += 1;
+        if (sent === 2) throw refused;
+        return {};
+      },
+    };
+    const request = { endpoint: createFirewallRule };
+    const plan = async (): Promise<Plan> => ({
+      requests: [request],
+      next: async () => request,
+    });
+    const services = { client, guard: guardOf(steps, 'unasked') };
+    const result = await performWrite(services, { ...job, plan });
+    assert.ok(result.type === 'sent' && result.error === refused);
+    assert.equal(sent, 2);
+    assert.deepEqual(steps.slice(-3), ['look', 'refresh', 'note']);
+  });
+
+  it('reports errors without a field for the whole text', async () => {
+    const fieldErrors = { '': ['Too many rules.'], 'a.b': ['Wrong.'] };
+    const refused = new ApiError('invalid', { method: 'POST', path: '/' }, 'no', { fieldErrors });
+    const { steps, job } = watched('done');
+    const services = { client: clientOf(steps, refused), guard: guardOf(steps, 'unasked') };
+    const toPath = (field: readonly string[]): readonly string[] => ['in', ...field];
+    const result = await performWrite(services, { ...job, toPath });
+    assert.ok(result.type === 'failed' && result.error instanceof DocumentError);
+    assert.deepEqual(
+      result.error.problems.map(({ path }) => path),
+      [[], ['in', 'a', 'b']],
+    );
+  });
+
+  it('is only checked on a retry, and recorded if it turns out to be done', async () => {
     for (const outcome of ['done', 'unknown', 'failed'] as const) {
       const { steps, job } = watched(outcome);
       // oxlint-disable-next-line no-await-in-loop

@@ -24,31 +24,46 @@ const cases: readonly {
   readonly obstacle: Obstacle | undefined;
 }[] = [
   {
-    what: 'a switch that was known before',
+    what: 'a flag with a known previous value',
     kind: 'sshSettings',
     changes: [change('useDns', true, false)],
     obstacle: undefined,
   },
   {
-    what: 'a switch within a group',
+    what: 'a flag within a group',
     kind: 'cacheConfiguration',
     changes: [change('cacheSettings.cdn_settings.enable', false, true)],
     obstacle: undefined,
   },
   {
-    what: 'a field that no read tells',
+    what: 'a field that no read returns',
     kind: 'hubCache',
     changes: [change('redisObjectCache', undefined, true)],
     obstacle: 'unknown',
   },
   {
-    what: 'one of two that no read tells',
+    what: 'one of two fields that no read returns',
     kind: 'hubCache',
     changes: [change('redisObjectCache', undefined, true), change('cacheValidMinute', 1, 2)],
     obstacle: 'unknown',
   },
   {
-    what: 'the process manager with the fields that only mean something with it',
+    what: 'a set-up with a field that no read returns',
+    kind: 'hubCache',
+    changes: [
+      change('redisObjectCache', undefined, true),
+      change('cacheValidMinute', undefined, 2),
+    ],
+    obstacle: 'created',
+  },
+  {
+    what: 'fields, one of which was removed',
+    kind: 'sshSettings',
+    changes: [change('useDns', true, false), change('preventRootLogin', true, undefined)],
+    obstacle: undefined,
+  },
+  {
+    what: 'the process manager with the fields that only apply to it',
     kind: 'webApplication',
     changes: becameDynamic,
     obstacle: undefined,
@@ -63,7 +78,7 @@ const cases: readonly {
     obstacle: 'unknown',
   },
   {
-    what: 'a field that a read lacked, beside the process manager',
+    what: 'a field that a read lacked, together with the process manager',
     kind: 'webApplication',
     changes: [...becameDynamic, change('wordpress.wpDebug', undefined, true)],
     obstacle: 'unknown',
@@ -75,33 +90,39 @@ const cases: readonly {
     obstacle: 'readOnly',
   },
   {
+    what: 'such a field, together with one that its document writes',
+    kind: 'cronJob',
+    changes: [change('label', 'a', 'b'), change('enabled', 1, 0)],
+    obstacle: 'readOnly',
+  },
+  {
     what: 'a kind that no document writes',
     kind: 'systemUser',
     changes: [change('username', 'a', 'b')],
     obstacle: 'readOnly',
   },
   {
-    what: 'what was created',
+    what: 'a creation',
     kind: 'cronJob',
     changes: [change('label', undefined, 'a'), change('command', undefined, 'b')],
     obstacle: 'created',
   },
   {
-    what: 'what was deleted',
+    what: 'a deletion',
     kind: 'cronJob',
     changes: [change('label', 'a', undefined), change('command', 'b', undefined)],
     obstacle: 'deleted',
   },
-  { what: 'what changed no field', kind: 'cronJob', changes: [], obstacle: 'nothing' },
+  { what: 'an action that changed no field', kind: 'cronJob', changes: [], obstacle: 'nothing' },
   {
-    what: 'a switch of an account that was removed',
+    what: 'a flag in a removed account',
     kind: 'sshSettings',
     account: 'removed',
     changes: [change('useDns', true, false)],
     obstacle: 'accountRemoved',
   },
   {
-    what: 'what was created in an account that was removed',
+    what: 'a creation in a removed account',
     kind: 'cronJob',
     account: 'removed',
     changes: [change('label', undefined, 'a')],
@@ -118,7 +139,7 @@ describe('Undoing a change', () => {
     });
   }
 
-  it('sends back the process manager alone, without the fields that mean nothing with it', () => {
+  it("restores only the process manager, without fields that don't apply to it", () => {
     const back = becameDynamic.map(({ path, before, after }) => ({
       path,
       before: after,

@@ -10,11 +10,11 @@ import { findKind } from '../../../src/resources/kinds/kinds';
 interface PlainApi {
   readonly kind: 'ssl' | 'canvas' | 'cacheConfiguration';
   readonly stored: fc.Arbitrary<JsonObject>;
-  /** Puts a body in place, as the page says. */
+  /** Applies a body as documented. */
   readonly take: (stored: JsonObject, body: JsonObject) => JsonObject;
   /** Values of a document that a person may type, by path. */
   readonly typed: fc.Arbitrary<Readonly<Record<string, JsonValue>>>;
-  /** Fields that a read doesn't return have to be in the text. */
+  /** Fields that a read doesn't return must be in the text. */
   readonly unread?: readonly string[];
 }
 
@@ -86,7 +86,7 @@ const apis: readonly PlainApi[] = [
       customPlugins: fc.record({ data: linked }),
       settings: fc.record({ id: fc.nat(9), created_at: word, updated_at: word, ...settings }),
     }),
-    // All of it is replaced: what a body lacks is gone.
+    // Replaces everything: members missing from a body are gone.
     take: ({ id, settings: before }, body) => {
       const { id: settingsId, created_at, updated_at } = before as JsonObject;
       const custom = body['customThemePlugin'] as JsonObject[];
@@ -149,7 +149,7 @@ const apis: readonly PlainApi[] = [
   },
 ];
 
-/** A copy of a content with a value put at a dotted path. */
+/** A copy of a content with a value set at a dotted path. */
 function put(content: JsonObject, path: string, value: JsonValue): void {
   const names = path.split('.');
   const last = names.pop() ?? '';
@@ -158,7 +158,7 @@ function put(content: JsonObject, path: string, value: JsonValue): void {
   within[last] = value;
 }
 
-/** A content without what the service gives itself: numbers of items in lists. */
+/** A content without values that the service assigns: ids of items in lists. */
 function comparable(content: JsonObject): JsonObject {
   const result = structuredClone(content);
   for (const name of ['themes', 'plugins', 'customThemes', 'customPlugins']) {
@@ -170,7 +170,7 @@ function comparable(content: JsonObject): JsonObject {
 
 describe('A request of a document', () => {
   for (const { kind: id, stored, take, typed, unread = [] } of apis) {
-    it(`contains what was typed, and leaves everything else: ${id}`, function () {
+    it(`contains only the typed changes: ${id}`, function () {
       this.timeout(runs.timeoutMs);
       const kind = findKind(id);
       const count = { cases: 0, sent: 0 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { conditionOf } from '../../../src/documents/schema/conditions';
 import { fieldTexts } from '../../../src/documents/schema/descriptions';
 import {
   type JsonSchema,
@@ -8,7 +9,7 @@ import {
 } from '../../../src/documents/schema/toJsonSchema';
 import { toDraftsSchema } from '../../../src/documents/schema/draftSchema';
 import { creations } from '../../../src/documents/creations/creations';
-import { kinds } from '../../../src/resources/kinds/kinds';
+import { findKind, type KindId, kinds } from '../../../src/resources/kinds/kinds';
 import type { Translate } from '../../../src/base/translate';
 
 const t: Translate = (text, ...values) =>
@@ -26,7 +27,7 @@ describe('The JSON Schema of documents', () => {
     });
   }
 
-  it("explains no field that doesn't exist", () => {
+  it("doesn't describe fields that don't exist", () => {
     for (const kind of kinds) {
       const creation = creations[kind.id];
       const known = new Set([
@@ -43,7 +44,7 @@ describe('The JSON Schema of documents', () => {
     }
   });
 
-  it("marks what can't be written as read-only, and nothing else", () => {
+  it("marks exactly the fields that can't be written as read-only", () => {
     const waf = kinds.find(({ id }) => id === 'waf');
     assert.ok(waf);
     const { properties = {} } = toJsonSchema(waf, t);
@@ -51,7 +52,43 @@ describe('The JSON Schema of documents', () => {
     assert.deepEqual(readOnly, ['id', 'rulesOrdering', 'created_at', 'updated_at']);
   });
 
-  it('suggests observed values and forbids no other', () => {
+  it('describes fields as read-only only if the whole document is', () => {
+    const hoverOf = (id: KindId, name: string): unknown =>
+      toJsonSchema(findKind(id), t).properties?.[name]?.['markdownDescription'];
+    const { fields = {} } = fieldTexts.waf ?? {};
+    assert.equal(hoverOf('waf', 'paranoia'), `${fields['paranoia']} *(documented)*`);
+    assert.equal(hoverOf('waf', 'id'), `${fields['id']} *(documented)*`);
+    const users = fieldTexts.systemUser?.fields ?? {};
+    assert.equal(
+      hoverOf('systemUser', 'username'),
+      `${users['username']} *Read-only.* *(documented)*`,
+    );
+  });
+
+  it('allows null only in fields that a service may not return', () => {
+    const typeOf = (id: KindId, name: string): unknown =>
+      toJsonSchema(findKind(id), t).properties?.[name]?.type;
+    assert.deepEqual(typeOf('hubCache', 'cacheValidMinute'), ['integer', 'null']);
+    assert.equal(typeOf('waf', 'paranoia'), 'integer');
+    for (const { properties = {} } of documented.map((kind) => toJsonSchema(kind, t))) {
+      for (const { type } of Object.values(properties)) {
+        assert.ok(type === undefined || [type].flat().every((each) => typeof each === 'string'));
+      }
+    }
+  });
+
+  it('has no limits other than known ones', () => {
+    for (const kind of kinds) {
+      assert.doesNotMatch(JSON.stringify(toJsonSchema(kind, t)), /9007199254740991/, kind.id);
+    }
+    const { properties = {} } = toJsonSchema(findKind('waf'), t);
+    assert.deepEqual(
+      [properties['paranoia']?.['minimum'], properties['paranoia']?.['maximum']],
+      [1, 4],
+    );
+  });
+
+  it('suggests observed values without forbidding others', () => {
     const ssl = kinds.find(({ id }) => id === 'ssl');
     assert.ok(ssl);
     const text = JSON.stringify(toJsonSchema(ssl, t));
@@ -66,7 +103,7 @@ describe('The JSON Schema of documents', () => {
     }
   });
 
-  it('is contributed for every kind with documents, for staged changes and for every draft', () => {
+  it('is contributed for every kind with documents, for staged changes and for drafts', () => {
     const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
       contributes: { jsonValidation: { fileMatch: string; url: string }[] };
     };
@@ -93,7 +130,21 @@ describe('The JSON Schema of documents', () => {
 });
 
 describe('The JSON Schema of drafts', () => {
-  it('demands what the service needs, and no secret', () => {
+  it("is missing for kinds that can't be created, and simple for kinds with one creation", () => {
+    assert.equal(toDraftsSchema(findKind('sshSettings'), t), undefined);
+    const schema = toDraftsSchema(findKind('cronJob'), t);
+    assert.ok(schema && !('allOf' in schema));
+    assert.ok(!JSON.stringify(schema.properties).includes('"readOnly"'));
+  });
+
+  it("hides fields that don't apply to the person's choice", () => {
+    const { else: unused } = conditionOf('webApplication', [], t);
+    const fields = Object.values((unused as { properties: object }).properties) as JsonSchema[];
+    assert.ok(fields.length > 0);
+    for (const field of fields) assert.equal(field['doNotSuggest'], true);
+  });
+
+  it('requires what the service requires, except for secrets', () => {
     const integration = kinds.find(({ id }) => id === 'integration');
     const body = creations.integration?.endpoint.body;
     assert.ok(integration && body);
@@ -108,7 +159,7 @@ describe('The JSON Schema of drafts', () => {
     ]);
   });
 
-  it('of web applications offers the fields of WordPress sites, and demands them once one is used', () => {
+  it('of web applications offers the fields of WordPress sites, and requires them once one is used', () => {
     const webApplication = kinds.find(({ id }) => id === 'webApplication');
     assert.ok(webApplication);
     const schema = toDraftsSchema(webApplication, t);

@@ -5,6 +5,8 @@ import { parseText, toText } from '../../../src/documents/content';
 import type { ReadResource } from '../../../src/documents/documentTypes';
 import { missingParts } from '../../../src/documents/plan/missingParts';
 import { toJsonSchema } from '../../../src/documents/schema/toJsonSchema';
+import { updateSshSettings } from '../../../src/api/contract/ssh';
+import { toDocumentPath } from '../../../src/resources/reference';
 import { toFileValues } from '../../../src/folders/fileContent';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { english } from '../../support/actions/actionWorld';
@@ -15,7 +17,7 @@ import { createTestService } from '../sandbox/support/service';
 const reference = { account: 'test', kind: 'server', ids: [1] } as const;
 
 describe('The document of a server', () => {
-  it('saves each of its settings by the operation that changes it', async () => {
+  it('saves each of its settings with the right operation', async () => {
     const sent: unknown[] = [];
     class RecordingClient extends AppClient {
       override write(...call: Parameters<AppClient['write']>): Promise<unknown> {
@@ -65,12 +67,43 @@ describe('The document of a server', () => {
       await editor.open();
     });
 
-    /** Types other values. */
+    /** Types different values. */
     async function change(changes: readonly [path: string, value: JsonValue][]): Promise<void> {
       const typed = changes.map(([path, after]) => {
         return { path: path.split('.'), before: undefined, after };
       });
       await editor.type(toText(apply(parseText(editor.text), typed)));
+    }
+
+    for (const [way, change] of [
+      [
+        'an action',
+        ({ documents }) => Promise.resolve(documents.refresh(settings, { useDns: true })),
+      ],
+      [
+        'a staged change',
+        ({ documents }) =>
+          documents.change(settings, (theirs) => ({
+            base: theirs,
+            mine: { ...theirs, useDns: true },
+          })),
+      ],
+      [
+        'a save of their own document',
+        async ({ documents }) => {
+          const text = await documents.read(settings);
+          await documents.noteOpened(settings, { text, isDirty: false });
+          await documents.save(settings, toText({ ...parseText(text), useDns: true }));
+        },
+      ],
+    ] as readonly (readonly [string, (given: FakeEditor) => Promise<unknown>])[]) {
+      it(`is reloaded after ${way} changed the settings`, async () => {
+        await client.write(settings, { endpoint: updateSshSettings, body: { useDns: false } });
+        const changed: string[] = [];
+        editor.documents.onDidChange((path) => changed.push(path));
+        await change(editor);
+        assert.ok(changed.includes(toDocumentPath(reference)), changed.join());
+      });
     }
 
     it('reads each once', () => {
@@ -83,11 +116,11 @@ describe('The document of a server', () => {
       assert.deepEqual(
         read.map((each) => each.reference),
         [reference, settings],
-        'what was read of the settings is known of their own row',
+        "the settings' own row uses the same read",
       );
     });
 
-    it('sends them last, in any way that the service offers, and takes the answer for a read', async () => {
+    it('sends them last, with whichever operation the service offers, and uses the answer as a read', async () => {
       made.length = 0;
       await change([
         ['ssh.useDns', true],
@@ -109,7 +142,7 @@ describe('The document of a server', () => {
       );
     });
 
-    it("is left out where the service doesn't offer them, and the rest can be saved", async () => {
+    it("is left out if the service doesn't offer them, and the rest can be saved", async () => {
       const service = createTestService();
       service.faults.add('404:GET:/api/v3/servers/1/settings/ssh');
       const without = new FakeEditor(new AppClient(service), reference);
@@ -122,14 +155,14 @@ describe('The document of a server', () => {
     });
   });
 
-  it('explains SSH settings as their own document does', () => {
+  it('describes SSH settings like their own document', () => {
     const own = toJsonSchema(findKind('sshSettings'), english).properties;
     const part = toJsonSchema(findKind('server'), english).properties?.['ssh'];
     assert.deepEqual(part?.properties, own);
     assert.equal(part?.['readOnly'], undefined);
   });
 
-  it("has no SSH settings in its file, which has the resources' own", () => {
+  it('has no SSH settings in its file, because they have a file of their own', () => {
     const kind = findKind('server');
     const content = { name: 'a', ssh: { useDns: true } };
     assert.deepEqual(toFileValues(kind, content), { name: 'a' });

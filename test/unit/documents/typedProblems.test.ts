@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describeReadOnly, findReadOnlyFields } from '../../../src/documents/plan/readOnlyFields';
+import { missingParts } from '../../../src/documents/plan/missingParts';
+import { readOnlyReason } from '../../../src/documents/plan/readOnlyReason';
 import { isUnknown } from '../../../src/documents/plan/isUnknown';
 import { findTypedProblems } from '../../../src/documents/plan/typedProblems';
 import { toJsonSchema } from '../../../src/documents/schema/toJsonSchema';
@@ -28,8 +30,8 @@ function problems(kind: KindId, base: JsonObject | undefined, text: string): str
   );
 }
 
-describe('While a document is edited', () => {
-  it('everything that a save would reject is found at once', () => {
+describe('While a document is being edited', () => {
+  it('everything that a save would reject is found immediately', () => {
     const { command: _removed, ...rest } = job;
     const text = JSON.stringify({ ...rest, id: 7, made_up: true, hour: '3' });
     assert.deepEqual(problems('cronJob', job, text), [
@@ -71,13 +73,28 @@ describe('Read-only fields of a document', () => {
   const namesOf = (kind: KindId, content: JsonObject): string[] =>
     findReadOnlyFields(findKind(kind), JSON.stringify(content)).map(({ path }) => path.join('.'));
 
-  it('are those that a save leaves out', () => {
+  it("are those that a save can't contain", () => {
     assert.deepEqual(namesOf('cronJob', job), ['id', 'enabled', 'created_at']);
   });
 
   it("aren't marked one by one if the whole document is read-only", () => {
     assert.deepEqual(namesOf('cronJob', { id: 1, time: '@daily' }), []);
     assert.deepEqual(namesOf('database', { id: 1 }), []);
+  });
+
+  it('are found within a partly editable group, and while a comma is being typed', () => {
+    const ssh = { id: 9, useDns: true, created_at: 'x' };
+    assert.deepEqual(namesOf('server', { id: 1, name: 'x', ssh }), [
+      'id',
+      'ssh.id',
+      'ssh.created_at',
+    ]);
+    assert.deepEqual(namesOf('server', { name: 'x', ssh: [{ id: 9 }] }), []);
+    const typing = findReadOnlyFields(findKind('cronJob'), '{ "label": "x", "enabled": 1, }');
+    assert.deepEqual(
+      typing.map(({ path }) => path.join('.')),
+      ['enabled'],
+    );
   });
 
   it('say why', () => {
@@ -88,13 +105,46 @@ describe('Read-only fields of a document', () => {
   });
 });
 
+describe('A document that is read-only as a whole', () => {
+  const reasonOf = (kind: KindId, content: JsonObject | undefined): string | undefined =>
+    readOnlyReason(findKind(kind), content, english);
+
+  it('says why', () => {
+    assert.equal(
+      reasonOf('cronJob', { id: 1, time: '@daily' }),
+      "Read-only: its schedule doesn't have five cron fields.",
+    );
+    assert.equal(
+      reasonOf('deployScript', { id: 1, atomic: true, deployScript: 'x' }),
+      'Read-only: an atomic project deploys this web application.',
+    );
+    assert.equal(
+      reasonOf('deployScript', { id: 1, autoDeploy: null, deployScript: 'x' }),
+      'Read-only: parts of it are unknown, and saving would remove them.',
+    );
+    for (const kind of ['systemUser', 'databaseUser'] as const) {
+      assert.equal(
+        reasonOf(kind, { id: 1 }),
+        'Read-only: only the password can be changed, with Change Password.',
+      );
+    }
+    assert.equal(reasonOf('database', { id: 1 }), "Read-only: the service can't change it.");
+  });
+
+  it('isn’t reported for an editable document, or one that wasn’t read yet', () => {
+    assert.equal(reasonOf('cronJob', job), undefined);
+    assert.equal(reasonOf('cronJob', undefined), undefined);
+    assert.deepEqual(missingParts(findKind('server'), undefined), []);
+  });
+});
+
 describe('A document whose settings the service never returns', () => {
   it("isn't shown as in sync", () => {
     const kind = findKind('sshSettings');
-    const untold = { passwordlessLogin: null, useDns: null };
-    assert.ok(isUnknown(kind, untold));
+    const unreturned = { passwordlessLogin: null, useDns: null };
+    assert.ok(isUnknown(kind, unreturned));
     assert.ok(isUnknown(kind, {}));
-    assert.ok(!isUnknown(kind, { ...untold, useDns: false }));
+    assert.ok(!isUnknown(kind, { ...unreturned, useDns: false }));
     assert.ok(!isUnknown(kind, undefined));
     assert.ok(!isUnknown(findKind('database'), {}));
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { TakenSecrets } from '../../../src/documents/drafts/takenSecrets';
 import { findTypedSecrets } from '../../../src/documents/drafts/typedSecrets';
 
-/** What is left of a text without its secrets, and what these are. */
+/** A text without its secrets, and the secrets. */
 function takenFrom(text: string): { readonly left: string; readonly values: readonly string[] } {
   const found = findTypedSecrets(text, ['phrase']);
   const left = found
@@ -19,6 +19,8 @@ describe('Secrets in the text of a draft', () => {
     ['{"password": "abc"}', '{"password": ""}', 'password=abc'],
     ['{"phrase": "a\\"b"}', '{"phrase": ""}', 'phrase=a"b'],
     ['{"a": {"apiToken": "x"}}', '{"a": {"apiToken": ""}}', 'a.apiToken=x'],
+    ['{"a": [{"apiToken": "x"}]}', '{"a": [{"apiToken": ""}]}', 'a.0.apiToken=x'],
+    ['{"password": ["x", 7]}', '{"password": ["", ]}', 'password.0=x', 'password.1=7'],
     ['{"password": 12}', '{"password": }', 'password=12'],
     [
       '{"password": "a", "password": "b"}',
@@ -27,11 +29,20 @@ describe('Secrets in the text of a draft', () => {
       'password=b',
     ],
     ['{"password": "half ty', '{"password": "', 'password=half ty'],
+    ['{"password": "abc",}', '{"password": "",}', 'password=abc'],
     ['{"name": , "password": "abc"', '{"name": , "password": ""', 'password=abc'],
   ];
   for (const [text, left, ...values] of cases) {
     it(`are found in ${text}`, () => assert.deepEqual(takenFrom(text), { left, values }));
   }
+
+  it('are in quotes unless they are numbers', () => {
+    const found = findTypedSecrets('{"password": 12, "phrase": "x"}', ['phrase']);
+    assert.deepEqual(
+      found.map(({ isQuoted }) => isQuoted),
+      [false, true],
+    );
+  });
 
   for (const text of [
     '',
@@ -40,6 +51,7 @@ describe('Secrets in the text of a draft', () => {
     '{"password": null}',
     '{"publicKey": "x"}',
     '{"a": {"phrase": "x"}}',
+    '{"pairs": [["password", "x"]]}',
   ]) {
     it(`aren't found in ${JSON.stringify(text)}`, () =>
       assert.deepEqual(findTypedSecrets(text, ['phrase']), []));
@@ -49,13 +61,13 @@ describe('Secrets in the text of a draft', () => {
 describe('Secrets taken from a draft', () => {
   const path = ['password'];
 
-  it('are one if typed key by key', () => {
+  it('are one secret if typed key by key', () => {
     const taken = new TakenSecrets();
     for (const value of ['a', 'b', 'cd']) taken.take({ path, value });
     assert.deepEqual(taken.all, [{ path, value: 'abcd' }]);
   });
 
-  it('are replaced by what is pasted later, and by what is typed into another member', () => {
+  it('are replaced by text that is pasted later or typed into another member', () => {
     const taken = new TakenSecrets();
     taken.take({ path, value: 'old' });
     taken.endTyping();

@@ -15,7 +15,7 @@ const customNames = [...Object.keys(newWebApplication), 'publicPath'];
 const wordPressNames = [...customNames, ...Object.keys(asked)];
 const webApplications = collectionOfKind('webApplication');
 
-/** Drafts in a sandbox, and a person who types every secret asked for. */
+/** Drafts in a sandbox, and a person who types every requested secret. */
 class World {
   readonly client = clientOfSandbox();
   readonly sent: { path: string; body: unknown }[] = [];
@@ -83,7 +83,7 @@ class World {
 }
 
 describe('A draft of a WordPress site', () => {
-  it('has the fields of the form, copies those of a duplicate, and sends them where WordPress is set up', async () => {
+  it('has the fields of the form, copies those of a duplicate, and uses the operation that sets up WordPress', async () => {
     const world = new World();
     const path = await world.duplicate('wordpress');
     const copied = world.content(path);
@@ -109,7 +109,7 @@ describe('A draft of a WordPress site', () => {
     assert.deepEqual(Object.keys(world.content(path)).toSorted(), wordPressNames.toSorted());
   });
 
-  it('remains one while it has any of its own fields, and a web application never asks for secrets', async () => {
+  it('remains one while it has any of its own fields; that of a web application never asks for secrets', async () => {
     const world = new World();
     const { siteTitle: _left, ...rest } = { ...newWebApplication, ...asked };
     const path = await world.drafts.start(webApplications);

@@ -26,7 +26,7 @@ const t: Translate = (text, ...values) =>
 
 const three = { phpVersion: 'php84', 'settings.memoryLimit': 512, 'wordpress.wpDebug': true };
 
-/** Records what is sent, in order. */
+/** Records the requests in order. */
 class RecordingClient extends AppClient {
   readonly sent: string[] = [];
 
@@ -73,7 +73,7 @@ class World {
     }
   }
 
-  /** What the history says of the parts of the last write. */
+  /** The history's outcome of each part of the last write. */
   get parts(): string {
     const { parts } = this.logged.at(-1) ?? assert.fail('Nothing was logged.');
     const entry = { at: 0, reference: app, label: '', changes: [], outcome: 'partly' } as const;
@@ -165,7 +165,7 @@ describe('A document of several parts', () => {
     assert.match(world.parts, /^PHP Version: saved, Settings: .*, WordPress: not sent$/);
   });
 
-  it('sends the fields of the process manager together, and only if they apply', async () => {
+  it("sends the process manager's fields together, and only if they apply", async () => {
     await world.change({ 'settings.processManager': 'dynamic' });
     world.client.sent.length = 0;
     await world.change({ 'settings.processManagerMaxSpareServers': 31 });
@@ -177,7 +177,7 @@ describe('A document of several parts', () => {
     assert.equal('processManagerStartServers' in (content['settings'] as JsonObject), false);
   });
 
-  it("leaves out what the service doesn't offer, and refuses to write it unread", async () => {
+  it("leaves out parts that the service doesn't offer, and refuses to write them", async () => {
     const whole = await world.content();
     world.service.faults.add(`403:GET:${settings}`);
     const content = await world.content();
@@ -193,7 +193,7 @@ describe('A document of several parts', () => {
     );
   });
 
-  it("isn't read in part if the service fails or can't be reached", async () => {
+  it("isn't read partly if the service fails or can't be reached", async () => {
     world.service.faults.add(`500:GET:${settings}`);
     await assert.rejects(world.content(), { reason: 'server' });
   });
@@ -207,7 +207,7 @@ describe('A document of several parts', () => {
     assert.deepEqual(missingParts(kind, content), []);
   });
 
-  it('has a schema that knows which fields belong only to dynamic', () => {
+  it('has a schema that knows which fields only apply to dynamic', () => {
     const { properties = {} } = toJsonSchema(kind, t);
     const { settings: schema } = properties;
     assert.ok(schema);

@@ -17,12 +17,12 @@ import { createTestService } from '../sandbox/support/service';
 
 const server = { account: 'test', kind: 'server', ids: [1] } as const;
 
-/** A service and what is written to it. */
+/** A service and the writes to it. */
 class World {
   readonly service = createTestService();
   readonly client = new AppClient(this.service);
   readonly logged: LoggedWrite[] = [];
-  /** The methods of the requests that the service saw. */
+  /** The methods of the requests that the service received. */
   requests: string[] = [];
 
   async content(reference: ResourceReference): Promise<JsonObject> {
@@ -92,7 +92,7 @@ async function undone(work: Promise<unknown>): Promise<WriteError> {
 }
 
 describe('A write in two requests', () => {
-  it('keeps what another person changed in between, though the second request contains it', async () => {
+  it("keeps another person's change in between, although the second request contains that field", async () => {
     const world = new World();
     const theirs = await world.content(server);
     const softwareUpdate = theirs['softwareUpdate'] !== true;
@@ -113,7 +113,7 @@ describe('A write in two requests', () => {
     assert.deepEqual(content, { ...content, ...mine, softwareUpdate });
   });
 
-  it('sends the second request, though another person has undone the first', async () => {
+  it('sends the second request, although another person has undone the first', async () => {
     const world = new World();
     const theirs = await world.content(server);
     const securityUpdate = theirs['securityUpdate'] !== true;
@@ -165,7 +165,7 @@ describe('A write in two requests', () => {
     assert.equal(sent, 1);
   });
 
-  it('skips the second request if another person has changed the same field otherwise', async () => {
+  it('skips the second request if another person has changed the same field differently', async () => {
     const world = new World();
     const theirs = await world.content(server);
     const [rename] =
@@ -207,7 +207,7 @@ describe('A write in two requests', () => {
   });
 });
 
-/** What services answer to a write that they did; API beyond, trap 4. */
+/** What services answer to a write that they performed; API beyond, trap 4. */
 const answers: Readonly<Record<string, unknown>> = {
   '{}': {},
   '{message}': { message: 'Updated.' },
@@ -253,7 +253,7 @@ for (const { kind, ids, fields, unsaid = {} } of editableKinds) {
       });
     }
 
-    it("isn't done if the service claims so without effect", async () => {
+    it("isn't done if the service claims success without any effect", async () => {
       const error = await undone(change({ takeWrite: 'never' }));
       assert.equal(error.outcome, 'notApplied');
       const kept = error.kept.find(({ path }) => path.join('.') === fieldName);
@@ -269,19 +269,19 @@ for (const { kind, ids, fields, unsaid = {} } of editableKinds) {
       assert.deepEqual(world.requests, [...reads, 'write', 'GET', 'GET']);
     });
 
-    it('is looked up if its answer is lost before anything was done', async () => {
+    it('is checked if its answer is lost before it took effect', async () => {
       const error = await undone(change({ loseWrite: 'before' }));
       assert.equal(error.outcome, 'failed');
       assert.equal(await live(), before);
     });
 
-    it('is looked up if its answer is lost after it was done', async () => {
+    it('is checked if its answer is lost after it took effect', async () => {
       assert.ok((await change({ loseWrite: 'after' })).lost);
       assert.deepEqual(world.outcomes, ['done']);
       assert.equal(await live(), after);
     });
 
-    it('is looked up if it is cancelled while its request is on its way', async () => {
+    it("is checked if it's cancelled while its request is on its way", async () => {
       const stop = new AbortController();
       const { lost } = await change({ afterWrite: () => stop.abort() }, stop.signal);
       assert.ok(lost instanceof ApiError && lost.reason === 'cancelled');
@@ -289,7 +289,7 @@ for (const { kind, ids, fields, unsaid = {} } of editableKinds) {
       assert.equal(await live(), after);
     });
 
-    it("isn't sent if it is cancelled before", async () => {
+    it("isn't sent if it's cancelled before that", async () => {
       const stop = new AbortController();
       const cancelling = change({ onWrite: () => stop.abort() }, stop.signal);
       await assert.rejects(cancelling, { reason: 'cancelled', isUnsent: true });
@@ -298,7 +298,7 @@ for (const { kind, ids, fields, unsaid = {} } of editableKinds) {
       assert.equal(await live(), before);
     });
 
-    it('is unknown if the service cannot be asked about it', async () => {
+    it("has an unknown outcome if it can't be checked", async () => {
       let isSent = false;
       const disturbance: Disturbance = {
         loseWrite: 'after',

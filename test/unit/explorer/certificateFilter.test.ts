@@ -55,14 +55,14 @@ describe('A filter for certificates', () => {
     assert.equal(filter.judgeCertificates(known(ending(-1, true)), now), 'none');
   });
 
-  it('wants all its words of one certificate', () => {
+  it('requires one certificate to match all its words', () => {
     const filter = new Filter('ssl:14d ssl:failed');
     const apart = known(ending(3), ending(60, true));
     assert.equal(filter.judgeCertificates(apart, now), 'none');
     assert.equal(filter.judgeCertificates(known(ending(3, true)), now), 'found');
   });
 
-  it('never takes for fine what was not checked, in part or at all', () => {
+  it('never treats unchecked or partly checked servers as fine', () => {
     const filter = new Filter('ssl:expired');
     const part = { certificates: [ending(60)], isWhole: false };
     assert.equal(filter.judgeCertificates(undefined, now), 'unknown');
@@ -72,7 +72,7 @@ describe('A filter for certificates', () => {
     assert.equal(filter.judgeCertificates(known(), now), 'none');
   });
 
-  it('matches no text, asks the service for no name, and needs all servers', () => {
+  it('matches no text, searches the service for no name, and needs all servers', () => {
     const filter = new Filter('web ssl:expired tag:prod');
     assert.equal(filter.words, 'web');
     assert.equal(new Filter('ssl:14d').words, '');
@@ -80,11 +80,15 @@ describe('A filter for certificates', () => {
     assert.equal(new Filter('ssl:14d').isEmpty, false);
     assert.equal(new Filter('ssl:14d').matches({ ...shop, name: 'other' }), true);
     assert.equal(new Filter('ssl:14d tag:test').matches(shop), false);
-    assert.equal(new Filter('"ssl:expired"').asksForCertificates, false, 'in quotes it is a text');
+    assert.equal(
+      new Filter('"ssl:expired"').asksForCertificates,
+      false,
+      "in quotes it's a plain text",
+    );
     assert.equal(new Filter('"ssl:expired"').matches(shop), true);
   });
 
-  it('says which of its words it does not understand', () => {
+  it("reports which of its words it doesn't understand", () => {
     assert.deepEqual(new Filter('web ssl:14d ssl:expired ssl:failed').misunderstood, []);
     assert.deepEqual(new Filter('ssl: ssl:soon ssl:14').misunderstood, [
       'ssl:',
@@ -97,7 +101,7 @@ describe('A filter for certificates', () => {
 describe('Known certificates', () => {
   const server = { account: 'example', kind: 'server', ids: [1] } as const;
 
-  it('report a change only if a server matches or counts as checked that did not before', () => {
+  it('only report a change if a server newly matches or counts as checked', () => {
     const certificates = new KnownCertificates();
     const filter = new Filter('ssl:expired');
     let changes = 0;

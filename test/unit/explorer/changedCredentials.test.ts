@@ -22,7 +22,7 @@ const jobs: CollectionReference = { account: 'a', kind: 'supervisorJob', parents
 const server: ResourceReference = { account: 'a', kind: 'server', ids: [1] };
 const never = new AbortController().signal;
 
-/** What is under test, of one account at a service that says under which token it was asked. */
+/** The parts under test, for an account at a service that returns the token of each request. */
 class World {
   readonly accounts = new AccountStore(new MemorySecrets());
   readonly sessions = new Sessions(
@@ -95,7 +95,7 @@ const ways: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
 };
 
 describe('Credentials that change during a read', () => {
-  /** Answers to the old token, which a test lets go; all but lists of jobs. */
+  /** Answers to the old token, held until a test releases them; all except lists of jobs. */
   let waiting: (() => void)[];
   let isLetGo: boolean;
   let world: World;
@@ -136,10 +136,10 @@ describe('Credentials that change during a read', () => {
       await until('all was answered', () => world.service.open === 0);
       await new Promise((resolve) => setImmediate(resolve));
       assert.doesNotMatch(world.known, /old|9876543/);
-      assert.ok(world.known.includes('new'), 'what the new ones show is shown');
+      assert.ok(world.known.includes('new'), 'data read with the new ones must be shown');
     });
 
-    it(`discard everything of an account that was removed: ${name}`, async () => {
+    it(`discard everything of a removed account: ${name}`, async () => {
       const asking = ask(world).catch(() => undefined);
       await until('it is asked', () => waiting.length > 0);
       await world.accounts.remove('a');
@@ -152,7 +152,7 @@ describe('Credentials that change during a read', () => {
   }
 });
 
-/** A number that occurs in no other answer. */
+/** A number that doesn't occur in any other answer. */
 const countOfOld = 9_876_543;
 
 const aServer = {
@@ -183,7 +183,7 @@ const aJob = {
   directory: '/',
 };
 
-/** Answers whatever is asked with the token in each name and number. */
+/** Answers every request with the token in each name and number. */
 function sendAnswer(response: ServerResponse, target: string, token: string): void {
   const row = {
     ...aServer,

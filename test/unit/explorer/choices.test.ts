@@ -49,7 +49,7 @@ describe('Pins', () => {
     );
   });
 
-  it('follow other windows, and report whose rows change', async () => {
+  it('follow other windows, and report which rows change', async () => {
     const folder = new MemoryFolder();
     const [here, there] = [await openShared(folder), await openShared(folder)];
     const mine = new Pins(here);
@@ -66,8 +66,8 @@ describe('Pins', () => {
   });
 });
 
-describe('The choice of what is shown', () => {
-  it('is kept between sessions', async () => {
+describe('The view options', () => {
+  it('are kept between sessions', async () => {
     const folder = new MemoryFolder();
     const chosen = {
       filter: 'web',
@@ -80,7 +80,7 @@ describe('The choice of what is shown', () => {
     assert.deepEqual(current, { ...chosen, sorting: 'service' });
   });
 
-  it("is merged part by part and kind by kind; the filter stays each window's own", async () => {
+  it('are merged option by option and kind by kind, except for the filter, which each window has its own', async () => {
     const folder = new MemoryFolder();
     const [here, there] = [await openShared(folder), await openShared(folder)];
     const [mine, theirs] = [new ViewOptions(here), new ViewOptions(there)];
@@ -122,7 +122,7 @@ describe('Notes of undeployed firewall rules', () => {
   });
 });
 
-describe('What version 0.1 stored', () => {
+describe('Data stored by version 0.1', () => {
   it('is imported once, and removed from its old place', async () => {
     const values = new MemoryValues();
     const other = { ...server, ids: [3] };
@@ -162,8 +162,8 @@ describe('What version 0.1 stored', () => {
   });
 });
 
-describe('What a legacy account is offered', () => {
-  it('is what v2 has, and what leads there', () => {
+describe('What a legacy account offers', () => {
+  it('is everything in v2, and the rows that lead there', () => {
     const legacy = { authentication: 'basic' } as const;
     const offered = kinds.filter((kind) => isAvailable(kind, legacy)).map(({ id }) => id);
     const expected: KindId[] = [
@@ -210,8 +210,8 @@ describe('The SSH target', () => {
   });
 });
 
-describe('What is in progress', () => {
-  it('reports when it starts and when the last of it ends, even if it fails', async () => {
+describe('The busy state of resources', () => {
+  it('is reported when the first operation starts and the last one ends, even with a failure', async () => {
     const working = new BusyState();
     const changes: boolean[] = [];
     working.onDidChange((reference) => changes.push(working.has(reference)));

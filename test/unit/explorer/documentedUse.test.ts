@@ -5,7 +5,7 @@ import type { KindId } from '../../../src/resources/kinds/kinds';
 
 const servers = { account: 'example', kind: 'server', parents: [] } as const;
 
-describe('What a service without a list of servers lists and reads', () => {
+describe('The lists and reads of a service without a list of servers', () => {
   let world: ExplorerWorld;
 
   beforeEach(async () => {
@@ -22,8 +22,8 @@ describe('What a service without a list of servers lists and reads', () => {
     return !isUnreadable(world.store, { account: 'example', kind, ids });
   }
 
-  it('is what is documented, once it refused to list its servers', async () => {
-    assert.ok(isListed('firewallRule', 1), 'nothing is known yet');
+  it('are only the documented ones once it has refused to list its servers', async () => {
+    assert.ok(isListed('firewallRule', 1), 'offered while nothing is known');
     await world.store.list(servers).catch(() => undefined);
     for (const [kind, ...parents] of [
       ['server'],
@@ -38,7 +38,7 @@ describe('What a service without a list of servers lists and reads', () => {
     assert.ok(isListed('cronJob', 1));
   });
 
-  it("leaves out rules, jobs and users that can't be read", async () => {
+  it("leave out rules, jobs and users that can't be read", async () => {
     await world.store.list(servers).catch(() => undefined);
     for (const [kind, ...ids] of [
       ['firewallRule', 1, 9],
@@ -60,8 +60,8 @@ describe('What a service without a list of servers lists and reads', () => {
   });
 });
 
-describe('What a service with a list of servers lists and reads', () => {
-  it("is everything that it didn't refuse", async () => {
+describe('The lists and reads of a service with a list of servers', () => {
+  it('are all except those it refused', async () => {
     const world = await startExplorerWorld();
     try {
       await world.store.list(servers);

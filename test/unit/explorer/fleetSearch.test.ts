@@ -15,7 +15,7 @@ const nothing: ViewChoice = {
   hidesFindings: false,
 };
 
-/** The person's choice, as far as the search is concerned. */
+/** The person's choices that affect the search. */
 class Choice {
   readonly #changed = new Emitter<ViewChoice>();
   readonly onDidChange = this.#changed.event;
@@ -48,7 +48,7 @@ describe('Searching the whole fleet', () => {
     await world.close();
   });
 
-  /** What the view does when it draws the rows. */
+  /** Does what the view does when drawing the rows. */
   async function draw(): Promise<void> {
     fleet.look(servers, await world.store.list(servers));
   }
@@ -85,7 +85,7 @@ describe('Searching the whole fleet', () => {
     });
   }
 
-  it('says where it was stopped, keeps what was read, and waits for another choice', async () => {
+  it('shows where it was stopped, keeps what was read, and waits for another choice', async () => {
     const watching = fleet.onDidChange(({ searched }) => {
       if (searched > 40) fleet.stop();
     });
@@ -97,7 +97,7 @@ describe('Searching the whole fleet', () => {
     assert.equal(stopped?.state, 'cancelled');
     assert.equal(world.store.peek(servers)?.items.length, stopped.searched);
     await draw();
-    assert.equal(fleet.isRunning(servers), false, 'it was not asked for again');
+    assert.equal(fleet.isRunning(servers), false, "the search wasn't requested again");
     options.choose({ filter: 'tag:canary' });
     await draw();
     assert.equal(fleet.isRunning(servers), true);

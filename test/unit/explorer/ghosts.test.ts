@@ -41,7 +41,7 @@ describe('A resource deleted elsewhere', () => {
     assert.deepEqual(
       below.filter((each) => ('ids' in each ? each.ids : each.parents)[0] === 1),
       [],
-      'nor is it remembered',
+      'it must not be remembered either',
     );
   });
 
@@ -50,7 +50,7 @@ describe('A resource deleted elsewhere', () => {
     await store.list(applications);
     const missed: ResourceReference[] = [];
     store.onDidMiss((reference) => missed.push(reference));
-    // A service that was merely seen to read one may not know how: this one does.
+    // A service may not support the observed read of a single one; this one does.
     await store.read(server(2));
     await probe.call('DELETE', '/api/v3/servers/1');
     await assert.rejects(store.read(server(1)), { status: 404 });
@@ -76,13 +76,13 @@ describe('A resource seen in an earlier session', () => {
     const folder = new MemoryFolder();
     const first = new ResourceIndex(() => 5 * day);
     first.put({ collection: servers, entries: [entry], readAt: 5 * day });
-    assert.equal(first.search('web', 9)[0]?.lastSeen, undefined, 'this session saw it');
+    assert.equal(first.search('web', 9)[0]?.lastSeen, undefined, 'seen in this session');
     await new IndexMemory(first, folder).keep('example');
 
     const second = new ResourceIndex(() => 8 * day);
     await new IndexMemory(second, folder).restore('example');
     assert.equal(second.search('web', 9)[0]?.lastSeen, 5 * day);
-    // The remembered tree has it too, which proves nothing.
+    // The remembered tree also has it, which proves nothing.
     second.put({ collection: servers, entries: [{ ...entry, seenAt: 0 }], readAt: 0 });
     assert.equal(second.search('web', 9)[0]?.lastSeen, 5 * day);
     second.put({ collection: servers, entries: [entry], readAt: 0 });

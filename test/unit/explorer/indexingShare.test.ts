@@ -64,7 +64,7 @@ class Fleet {
     }, priority);
   }
 
-  /** How many lists were read at most in a minute, whenever it began. */
+  /** The maximum number of lists read within any minute. */
   get mostInMinute(): number {
     const counts = this.readAt.map(
       (from) => this.readAt.filter((at) => at >= from && at < from + minute).length,
@@ -90,7 +90,7 @@ describe('Indexing 100 servers at a limit of 600 requests a minute', () => {
     });
   }
 
-  it('takes no more while a person works, who never waits for it', async () => {
+  it('uses no more while a person works, and never makes them wait', async () => {
     const fleet = new Fleet(20_000);
     const { clock, indexer } = fleet;
     const waits: number[] = [];
@@ -107,14 +107,14 @@ describe('Indexing 100 servers at a limit of 600 requests a minute', () => {
     assert.ok(Math.max(...waits) <= 2 * takes, `${Math.max(...waits)} ms`);
   });
 
-  it('begins when it is asked for: nothing is read in the hour before', async () => {
+  it('begins when requested: nothing is read in the hour before', async () => {
     const { clock, indexer, readAt } = new Fleet(0);
     assert.ok(indexer.countMissing(account) > 0);
     await clock.advance(60 * minute);
     assert.deepEqual(readAt, []);
   });
 
-  it('ends when it is stopped', async () => {
+  it('ends when stopped', async () => {
     const fleet = new Fleet(0);
     const stop = new AbortController();
     const running = fleet.indexer.run(account, stop.signal);

@@ -60,7 +60,7 @@ describe("A kind that the service doesn't offer", () => {
     assert.equal(requests, 2);
   });
 
-  it('is requested once for a server however often its row is drawn, and again after a refresh', async () => {
+  it('is requested once per server, however often its row is drawn, and again after a refresh', async () => {
     status = 404;
     await listOf(1);
     await listOf(1);

@@ -19,7 +19,7 @@ describe('ResourceStore', () => {
 
   afterEach(() => world.close());
 
-  it('reads a collection once, and then knows it', async () => {
+  it('reads a collection once, and then uses what is known', async () => {
     const { store } = world;
     const first = await store.list(servers);
     assert.equal(first.items.length, 40);
@@ -73,7 +73,7 @@ describe('ResourceStore', () => {
     assert.equal((await world.reads()).length, 2);
   });
 
-  it('reads as many pages as were known when they are outdated, and shows the old ones meanwhile', async () => {
+  it("rereads as many pages as were known when they're outdated, and shows the old ones meanwhile", async () => {
     const { store } = world;
     await store.list(servers);
     await store.more(servers);
@@ -85,7 +85,7 @@ describe('ResourceStore', () => {
     assert.equal((await world.reads()).length, 2);
   });
 
-  it("keeps what is known, and why it failed, if it can't be read again", async () => {
+  it("keeps what is known, and the error, if it can't be reread", async () => {
     const { store, probe } = world;
     await store.list(servers);
     store.outdate();
@@ -120,7 +120,7 @@ describe('ResourceStore', () => {
     assert.deepEqual(changes, [{ collection: servers, resource: reference }]);
   });
 
-  it('changes a listed resource in its place', async () => {
+  it('changes a listed resource in place', async () => {
     const { store } = world;
     await store.list(servers);
     const reference = { account: 'example', kind: 'server', ids: [2] } as const;

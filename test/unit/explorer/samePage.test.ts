@@ -8,24 +8,28 @@ describe('Load More, if a service sends the same page each time', () => {
   const forms: Readonly<Record<string, unknown>> = {
     'a bare array': rows,
     'rows without counts': { data: rows, meta: [] },
-    'rows with a total alone': { data: rows, meta: { total: 95 } },
+    'rows with only a total': { data: rows, meta: { total: 95 } },
     'rows with all counts': {
       data: rows,
       meta: { pagination: { total: 95, per_page: 40, total_pages: 3 } },
     },
+    'rows with all counts, but too few pages': {
+      data: rows,
+      meta: { pagination: { total: 95, per_page: 40, total_pages: 1 } },
+    },
   };
 
   for (const [form, answer] of Object.entries(forms)) {
-    it(`ends, without duplicates, and says what is missing: ${form}`, () => {
+    it(`ends, without duplicates, and says that rows may be missing: ${form}`, () => {
       let listing: Listing | undefined;
       let number = 0;
       while (!listing?.isComplete && number < 10) {
         number += 1;
         listing = append(listing, toPage(rows, openEnvelope(answer), number, 40));
       }
-      assert.ok(number <= 3, `${number} pages were asked for`);
+      assert.ok(number <= 3, `${number} pages were requested`);
       assert.deepEqual(listing?.items, rows);
-      assert.ok(mayBeIncomplete(listing), 'says that there may be more');
+      assert.ok(mayBeIncomplete(listing), 'it must report that there may be more');
       assert.equal(listing.missing, form.includes('total') || form.includes('all') ? 55 : 0);
     });
   }

@@ -35,10 +35,10 @@ const facets = fc.record({
 
 describe('A filter', () => {
   for (const text of ['', 'shop', 'SHOP', 'frankfurt 192.0', 'tag:prod', 'state:online', 'id:12']) {
-    it(`"${text}" finds it`, () => assert.equal(new Filter(text).matches(shop), true));
+    it(`"${text}" matches`, () => assert.equal(new Filter(text).matches(shop), true));
   }
   for (const text of ['london', 'shop london', 'tag:frankfurt', 'state:offline', 'name:linode']) {
-    it(`"${text}" does not find it`, () => assert.equal(new Filter(text).matches(shop), false));
+    it(`"${text}" doesn't match`, () => assert.equal(new Filter(text).matches(shop), false));
   }
 
   it('treats words in quotes as one, and an unknown facet as part of the word', () => {
@@ -48,11 +48,11 @@ describe('A filter', () => {
     assert.equal(new Filter('2001:db8').matches({ ...shop, address: '2001:db8::1' }), true);
   });
 
-  it('asks the service only for words of the name', () => {
+  it('only searches the service for words of the name', () => {
     assert.equal(new Filter('web tag:prod name:shop state:online').words, 'web shop');
   });
 
-  it('finds anything typed of any facet, and less with every word', () => {
+  it('matches any part of any facet, and fewer rows with every word', () => {
     fc.assert(
       fc.property(facets, fc.string(), fc.string(), (each, a, b) => {
         const both = new Filter(`${a} ${b}`);
@@ -84,7 +84,7 @@ describe('Arranging', () => {
     );
   });
 
-  it('puts every item into the groups that it belongs to, and into no other', () => {
+  it('puts every item into exactly the groups that it belongs to', () => {
     const by = groupings.filter((each) => each !== 'none');
     fc.assert(
       fc.property(fc.array(facets), fc.constantFrom(...by), (items, grouping) => {
@@ -96,14 +96,14 @@ describe('Arranging', () => {
           assert.deepEqual(new Set(names), new Set(groupsOf(grouping, item)));
         }
         const withoutLast = [...groups.keys()].slice(0, -1);
-        assert.ok(!withoutLast.includes(''), 'those without stand last');
+        assert.ok(!withoutLast.includes(''), 'those without a group come last');
       }),
     );
   });
 
   it('reads tags given as texts or as objects with a name', () => {
     const { tags } = facetsOf(
-      { tags: ['a', { name: 'b' }, { label: 'c' }, { colour: 'd' }, null] },
+      { tags: ['a', { name: 'b' }, { label: 'c' }, { color: 'd' }, null] },
       { label: foreign('x') },
     );
     assert.deepEqual(tags, ['a', 'b', 'c']);

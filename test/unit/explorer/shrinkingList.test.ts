@@ -28,10 +28,10 @@ describe('Load More in a list from which others delete rows', () => {
     return store.peek(rows)?.items.map(({ id }) => id);
   }
 
-  it('reads again the pages to which rows have moved, and misses none', async () => {
+  it('rereads the pages to which rows have moved, and misses none', async () => {
     await store.list(rows);
     await store.more(rows);
-    // 7 moves to page 2, which was read already.
+    // 7 moves to page 2, which has already been read.
     ids.splice(0, 1);
     asked.length = 0;
     await store.more(rows);
@@ -45,7 +45,7 @@ describe('Load More in a list from which others delete rows', () => {
     assert.equal(store.peek(rows)?.missing, 0);
   });
 
-  it('reads as many of them again as rows were deleted', async () => {
+  it('rereads as many pages as the deleted rows require', async () => {
     await store.list(rows);
     await store.more(rows);
     // 7 moves to page 1, and 8, 9 and 10 to page 2.

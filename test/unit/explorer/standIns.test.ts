@@ -25,7 +25,7 @@ describe('On a service with only the documented endpoints', () => {
 
   afterEach(() => world.close());
 
-  it("a cron job is what the list contains, and isn't requested in any other way", async () => {
+  it("a cron job has the data from the list, and isn't requested in any other way", async () => {
     await assert.rejects(world.store.list(servers), isUnsupported);
     await world.reads();
     const job = await world.client.read(one('cronJob', 1, 101));
@@ -46,7 +46,7 @@ describe('On a service with only the documented endpoints', () => {
     assert.deepEqual(await world.reads(), []);
   });
 
-  it('SSH settings are known that were set in the document of their server', async () => {
+  it("SSH settings that were set in their server's document are known", async () => {
     const server = one('server', 1);
     const body = { useDns: true };
     await world.client.write(server, { endpoint: updateSshSettings, body, kind: 'sshSettings' });
@@ -65,7 +65,7 @@ describe('On a service with only the documented endpoints', () => {
     assert.doesNotMatch(JSON.stringify(known), /not-kept/);
   });
 
-  it('what is documented and missing is missing', async () => {
+  it('a documented resource that is missing counts as missing', async () => {
     await assert.rejects(world.client.read(one('canvas', 999_999)), /404/);
     await assert.rejects(world.client.read(one('waf', 1, 999_999)), /404/);
   });
@@ -80,7 +80,7 @@ describe('On a service that lists its servers', () => {
 
   afterEach(() => world.close());
 
-  it("what can't be read anywhere is gone, not unknown", async () => {
+  it("a resource that can't be read anywhere is gone, not unknown", async () => {
     for (const gone of [
       one('sshSettings', 999_999),
       one('integration', 999_999),
@@ -93,7 +93,7 @@ describe('On a service that lists its servers', () => {
 });
 
 describe('With a legacy pair', () => {
-  it('servers and what v2 has of them are listed, and v3 is never asked', async () => {
+  it('servers and their resources in v2 are listed, and v3 is never called', async () => {
     const world = await startExplorerWorld({
       profile: 'legacy',
       basic: { key: 'legacy-key', secret: 'legacy-secret' },

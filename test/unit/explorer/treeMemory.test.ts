@@ -64,7 +64,7 @@ describe('The memory of the tree', () => {
     return store;
   }
 
-  it('shows in the next session what the last one knew, without a request', async () => {
+  it("shows the last session's data in the next one, without a request", async () => {
     await keep();
     await world.reads();
     const store = await restored();
@@ -86,7 +86,7 @@ describe('The memory of the tree', () => {
     assert.equal((await world.reads()).length, 1);
   });
 
-  it('drops what no longer follows the first page if the list changed', async () => {
+  it('drops everything after the first page if the list changed', async () => {
     await world.store.all(servers);
     await keep();
     const store = await restored();
@@ -137,8 +137,8 @@ describe('The memory of the tree', () => {
       ...singles.map(({ value }) => value),
     ];
     const secrets = resources.flatMap(credentialValues).filter((each) => each.length > 3);
-    assert.ok(secrets.length > 5, 'the service shows no secrets that could leak');
-    for (const secret of secrets) assert.ok(!text.includes(secret), 'a credential was kept');
+    assert.ok(secrets.length > 5, 'the service returned no secrets that could leak');
+    for (const secret of secrets) assert.ok(!text.includes(secret), 'a credential was stored');
     const commands = resources.flatMap(({ command }) =>
       typeof command === 'string' ? [command] : [],
     );
@@ -147,7 +147,7 @@ describe('The memory of the tree', () => {
     assert.doesNotMatch(text, /logEntry/);
   });
 
-  it('keeps only members that the contract names', () => {
+  it('keeps only members in the contract', () => {
     const summary = summarize(findKind('server'), {
       id: 1,
       name: 'a',
@@ -172,7 +172,7 @@ describe('The memory of the tree', () => {
     });
   }
 
-  it("isn't overwritten by what is read before it was loaded", async () => {
+  it("isn't overwritten by data read before it was loaded", async () => {
     await keep();
     const store = new ResourceStore(world.client);
     const memory = new TreeMemory(store, folder);
@@ -183,7 +183,7 @@ describe('The memory of the tree', () => {
     memory.dispose();
   });
 
-  it('stays forgotten whatever is still read of the account', async () => {
+  it('stays forgotten even if reads from the account are still running', async () => {
     await keep();
     const memory = new TreeMemory(world.store, folder);
     await memory.restore(account);

@@ -19,7 +19,7 @@ describe('Entries without an id', () => {
     return new ResourceStore(new ResourceClient(sessions));
   }
 
-  it('are counted, and hide no others, however the list is read', async () => {
+  it("are counted, and don't hide others, however the list is read", async () => {
     const first = [...rows.slice(0, 38), { name: 'nameless' }, null];
     const second = [{ id: 50, name: 'last' }, 'text'];
     const byPage = storeWith([first, second]);

@@ -9,7 +9,7 @@ function offline(id: number, severity: Finding['severity'] = 'critical'): Findin
   return { rule: 'serverOffline', severity, target, sentence: () => 'Offline.', fixes: [] };
 }
 
-/** What rules say if these servers are offline and those online. */
+/** The evaluation if some servers are offline and others online. */
 function state(findings: readonly Finding[], fine: readonly number[] = []): Evaluation {
   return {
     findings,
@@ -30,14 +30,14 @@ describe('Alerts', () => {
     });
   });
 
-  it('report once what was fine before and is critical now', () => {
+  it('report once that something fine before is critical now', () => {
     alerts.note(state([], [1]));
     alerts.note(state([offline(1)]));
     alerts.note(state([offline(1)]));
     assert.deepEqual(told, [[1]]);
   });
 
-  it('are silent about what was critical from the start, or never known to be fine', () => {
+  it('are silent about problems that were critical from the start, or never known to be fine', () => {
     alerts.note(state([offline(1)], [2]));
     alerts.note(state([offline(1), offline(3)], [2]));
     assert.deepEqual(told, []);
@@ -49,7 +49,7 @@ describe('Alerts', () => {
     assert.deepEqual(told, []);
   });
 
-  it('come together at most once in ten minutes, without what is fine again', async () => {
+  it('are combined and shown at most once in ten minutes, without what is fine again', async () => {
     alerts.note(state([], [1, 2, 3, 4]));
     alerts.note(state([offline(1)], [2, 3, 4]));
     alerts.note(state([offline(1), offline(2)], [3, 4]));

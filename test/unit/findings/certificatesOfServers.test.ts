@@ -8,12 +8,12 @@ const now = Date.UTC(2026, 0, 1);
 const key = 'example/server/one/1';
 const each = { advancedSSL: true };
 
-/** What is known of a server with the web application 2 and the domains 3 and 4. */
+/** The known data of a server with the web application 2 and the domains 3 and 4. */
 interface World {
   readonly applications?: boolean;
   readonly domains?: boolean;
   readonly own?: Readonly<Record<number, Resource>>;
-  /** Unless said otherwise, each domain has a certificate of its own. */
+  /** By default, each domain has its own certificate. */
   readonly shared?: Resource | 'unread';
 }
 
@@ -61,10 +61,10 @@ describe('The certificates on a server', () => {
 
   for (const [what, world] of [
     ['a certificate', { own: { 3: valid } }],
-    ['a part of the web applications', { applications: false, own: { 3: valid, 4: valid } }],
-    ['a part of the domains', { domains: false, own: { 3: valid, 4: valid } }],
-    ['the date of an end', { own: { 3: valid, 4: { validUntil: 'soon' } } }],
-    ['what the domains share', { own: { 3: valid, 4: valid }, shared: 'unread' }],
+    ['some of the web applications', { applications: false, own: { 3: valid, 4: valid } }],
+    ['some of the domains', { domains: false, own: { 3: valid, 4: valid } }],
+    ['an end date', { own: { 3: valid, 4: { validUntil: 'soon' } } }],
+    ['the certificate that the domains share', { own: { 3: valid, 4: valid }, shared: 'unread' }],
     ['the shared certificate', { own: { 3: none, 4: none }, shared: { advancedSSL: false } }],
   ] as const satisfies readonly (readonly [string, World])[]) {
     it(`aren't all known without ${what}`, () => {
@@ -91,7 +91,7 @@ describe('The certificates on a server', () => {
     );
   });
 
-  it('are unknown if nothing of the server is known', () => {
+  it('are unknown if nothing is known of the server', () => {
     const knowledge = new Knowledge();
     const collection = { account, kind: 'server', parents: [] } as const;
     knowledge.addList({ collection, items: [{ id: 1 }], isWhole: true });

@@ -19,7 +19,7 @@ const ssl = { account, kind: 'ssl', ids: [1, 2, 3] } as const;
 const shared = { account, kind: 'sharedSsl', ids: [3, 303] } as const;
 const ignore = (): void => undefined;
 
-describe('The checks in the background', () => {
+describe('Background checks', () => {
   let world: ExplorerWorld;
   let clock: FakeClock;
   let certificates: CertificateMemory;
@@ -65,21 +65,21 @@ describe('The checks in the background', () => {
     ...new Set(paths.map((path) => path.split('/').at(-1) ?? '')),
   ];
 
-  it('read the health of servers and the certificates of known domains, and nothing else', async () => {
+  it('read only the health of servers and the certificates of known domains', async () => {
     checker.wake();
     await until('a certificate is read', () => certificates.of(account).length > 0);
     await until('everything is read', () => clock.pending > 0, 10_000);
     assert.deepEqual(kindsOf(await world.reads()).toSorted(), ['advanced', 'latest', 'ssl']);
   });
 
-  it('read nothing but certificates if only those are wanted', async () => {
+  it('read only certificates if only those are wanted', async () => {
     areas = ['certificates'];
     checker.wake();
     await until('everything is read', () => clock.pending > 0, 10_000);
     assert.deepEqual(kindsOf(await world.reads()).toSorted(), ['advanced', 'ssl']);
   });
 
-  it('read first what is wanted most', async () => {
+  it('read what is most wanted first', async () => {
     areas = ['certificates', 'health'];
     checker.wake();
     await until('everything is read', () => clock.pending > 0, 10_000);
@@ -87,7 +87,7 @@ describe('The checks in the background', () => {
     assert.equal(kinds.at(-1), 'latest', kinds.join(', '));
   });
 
-  it('read each once while it is fresh, over a simulated hour', async () => {
+  it("read each one once while it's fresh, over a simulated hour", async () => {
     checker.wake();
     await until('everything is read', () => clock.pending > 0, 10_000);
     const first = (await world.reads()).filter((path) => path.endsWith('/ssl')).length;
@@ -98,7 +98,7 @@ describe('The checks in the background', () => {
 
   const sharedArea = () => findAreas(known(), [account]).find(({ id }) => id === 'sharedSsl');
 
-  it('read what the domains of web applications share, and count what was not read', async () => {
+  it('read certificates that domains share, and count unread ones', async () => {
     await world.store.all({ account, kind: 'webApplication', parents: [3] });
     const { checked, total = 0 } = sharedArea() ?? {};
     assert.equal(checked, 0);
@@ -113,7 +113,7 @@ describe('The checks in the background', () => {
     assert.deepEqual((resource['certificate'] as Resource)['validUntil'], validUntil['validUntil']);
   });
 
-  it('count a shared certificate as not checked while only its mode could be read', async () => {
+  it('count a shared certificate as not checked if only its mode could be read', async () => {
     await world.store.all({ account, kind: 'webApplication', parents: [3] });
     const { total = 0 } = sharedArea() ?? {};
     await world.probe.addFault('500:GET:/api/v3/servers/3/webapps/303/ssl');
@@ -126,7 +126,7 @@ describe('The checks in the background', () => {
     assert.ok(!(await world.reads()).some((path) => path.includes('/webapps/303/ssl')));
   });
 
-  it('stop in the middle once the result is hidden or the window unfocused, for a simulated hour', async () => {
+  it('stop midway once the result is hidden or the window unfocused, for a simulated hour', async () => {
     const other = { account, kind: 'server', ids: [2] } as const;
     let checks = 0;
     const watched = facts.onDidRead(() => {
@@ -193,7 +193,7 @@ describe('The memory of certificates', () => {
     memory.dispose();
   });
 
-  it('remembers what domains share by its end, and for a week that they share nothing', async () => {
+  it('remembers a shared certificate until its end, and for a week that there is none', async () => {
     const memory = open();
     const certificate = { validUntil: '2026-03-31', privateKey: 'secret' };
     const advanced = { ...shared, ids: [3, 304] } as const;
@@ -213,7 +213,7 @@ describe('The memory of certificates', () => {
     later.dispose();
   });
 
-  it('survives sessions, stores nothing secret, and forgets an account', async () => {
+  it('is kept between sessions, stores nothing secret, and forgets an account', async () => {
     const memory = open();
     memory.note(ssl, { validUntil: '2026-03-31', privateKey: 'secret', method: 'letsencrypt' });
     await memory.flush();

@@ -82,11 +82,11 @@ describe('Findings in a document', () => {
     assert.equal(fieldOf({ ...finding, rule: 'diskFull' }, { phpVersion: 'php81' }), undefined);
   });
 
-  it('leave a rejected schedule to the warnings of the document', () => {
+  it("leave a rejected schedule to the document's own warnings", () => {
     assert.deepEqual(found('cronJob', { ...schedule, dayOfMonth: '99' }), []);
   });
 
-  it('name every value that mends them', () => {
+  it('name every value that fixes them', () => {
     const content = { passwordlessLogin: false, preventRootLogin: false };
     const [only] = findInDocument(referenceOf('sshSettings'), content, {
       now,
@@ -101,7 +101,7 @@ describe('Findings in a document', () => {
     }
   });
 
-  it('have the severity that a setting gives them, or are left out', () => {
+  it('have the severity set by the person, or are left out', () => {
     const severityOf = (rule: RuleId) => (rule === 'jobAsRoot' ? 'off' : undefined);
     const root = { username: 'root' };
     assert.deepEqual(findInDocument(referenceOf('cronJob'), root, { now, severityOf }), []);

@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 10, 22);
 const t = (text: string, ...values: readonly unknown[]): string =>
   text.replaceAll(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 
-/** What is known: lists of a server, resources of their own, or the health of a server. */
+/** The knowledge: lists of a server, single resources, or the health of a server. */
 interface World {
   readonly lists?: Partial<Record<KindId, readonly Resource[]>>;
   /** Lists that were only partly read. */
@@ -54,7 +54,7 @@ function findingsIn(
 const certificate = (validUntil: string, more: Resource = {}): World => ({
   singles: { ssl: { method: 'letsencrypt', validUntil, ...more } },
 });
-/** One that all domains of a web application share. */
+/** A certificate that all domains of a web application share. */
 const shared = (validUntil: string, more: Resource = {}): World => ({
   singles: {
     sharedSsl: {
@@ -75,11 +75,13 @@ const project = (status?: string): World => ({
   lists: { atomicProject: [{ id: 1, latestDeployment: status ? { status } : null }] },
 });
 
+type NonEmpty<T> = readonly [T, ...T[]];
+
 interface Case {
-  /** What has to be found, and the sentence. */
-  readonly bad: readonly (readonly [world: World, sentence: string])[];
-  /** What must not be: each a false alarm. */
-  readonly good: readonly World[];
+  /** The findings to expect, with their sentences. */
+  readonly bad: NonEmpty<readonly [world: World, sentence: string]>;
+  /** Knowledge without a finding, which would be a false alarm. */
+  readonly good: NonEmpty<World>;
 }
 
 const cases: Readonly<Record<RuleId, Case>> = {
@@ -123,18 +125,13 @@ const cases: Readonly<Record<RuleId, Case>> = {
     bad: [
       [
         server({ online: false, connected: true }),
-        'The server is offline. Connect with SSH or start it at its provider.',
+        'Offline. Connect with SSH or start it at its provider.',
       ],
     ],
     good: [server({ online: true }), server({ online: false, connected: false }), server({})],
   },
   serverNotConnected: {
-    bad: [
-      [
-        server({ connected: false }),
-        "The server isn't connected. Connect it in the control panel.",
-      ],
-    ],
+    bad: [[server({ connected: false }), 'Not connected. Connect it in the control panel.']],
     good: [server({ connected: true }), server({ connected: null })],
   },
   diskFull: {
@@ -167,22 +164,17 @@ const cases: Readonly<Record<RuleId, Case>> = {
     bad: [
       [
         { lists: { supervisorJob: [{ id: 1, processStates: 'RUNNING, FATAL' }] } },
-        'Its processes failed to start. Check the command, then reload the job.',
+        'Failed to start. Check the command, then reload the job.',
       ],
       [
         { lists: { supervisorJob: [{ id: 1, processStates: 'BACKOFF' }] } },
-        'Its processes keep failing. Check the command, then reload the job.',
+        'Keeps failing. Check the command, then reload the job.',
       ],
     ],
     good: [{ lists: { supervisorJob: [{ id: 1, processStates: 'RUNNING, STOPPED' }, { id: 2 }] } }],
   },
   serviceStopped: {
-    bad: [
-      [
-        { lists: { service: [{ id: 'nginx', running: false }] } },
-        'The service is stopped. Start it.',
-      ],
-    ],
+    bad: [[{ lists: { service: [{ id: 'nginx', running: false }] } }, 'Stopped. Start it.']],
     good: [
       {
         lists: {
@@ -219,9 +211,9 @@ const cases: Readonly<Record<RuleId, Case>> = {
       { lists: { firewallRule: firewall({ ...open, firewallAction: 'reject' }) } },
       { lists: { firewallRule: firewall({ ...open, port: '443' }) } },
       { lists: { firewallRule: firewall({ ...open, protocol: 'udp' }) } },
-      // Another rule rejects everyone: it overrides this one.
+      // Another rule rejects everyone and overrides this one.
       { lists: { firewallRule: firewall(open, { ...open, firewallAction: 'reject' }) } },
-      // The rest of the list may reject.
+      // The unread rest of the list may reject.
       { parts: { firewallRule: firewall(open) } },
     ],
   },
@@ -257,7 +249,7 @@ const cases: Readonly<Record<RuleId, Case>> = {
       ],
     ],
     good: [
-      // Leap years, and either of two days.
+      // Leap years, and one of two days.
       cronJobs({ time: '0 0 29 2 *' }, { time: '0 0 31 2 1' }),
       cronJobs({ time: '0 0 31 2 *', enabled: 0 }),
     ],
@@ -276,7 +268,7 @@ const cases: Readonly<Record<RuleId, Case>> = {
     ],
     good: [
       cronJobs({ time: every }, { time: '0 3 * * *' }, { time: '0 * * * *' }),
-      // Different days, and one that is off.
+      // Different days, and a disabled job.
       cronJobs(
         { time: '0 3 * * 1' },
         { time: '0 3 * * 2' },
@@ -326,7 +318,7 @@ const cases: Readonly<Record<RuleId, Case>> = {
     good: [project('Completed'), project('Never failed'), project()],
   },
   securityUpdatesOff: {
-    bad: [[server({ securityUpdate: false }), 'Automatic security updates are off. Turn them on.']],
+    bad: [[server({ securityUpdate: false }), 'Security updates are off. Turn them on.']],
     good: [server({ securityUpdate: true }), server({}), server({ securityUpdate: 'off' })],
   },
 };
@@ -335,7 +327,7 @@ function toApplication(phpVersion: string | null, index: number): Resource {
   return { id: index + 1, phpVersion };
 }
 
-describe('The rules for what needs attention', () => {
+describe('The rules for findings', () => {
   for (const id of ruleIds) {
     const { bad, good } = cases[id];
     it(`find the problem, and offer a fix: ${id}`, () => {
@@ -357,18 +349,18 @@ describe('The rules for what needs attention', () => {
     });
   }
 
-  it('are each defined once', () => {
+  it('are all defined once', () => {
     assert.deepEqual(rules.map(({ id }) => id).toSorted(), [...ruleIds].toSorted());
   });
 
-  it('lead from PHP on a web application to its document, and on a server to the action', () => {
+  it("offer the document to fix a web application's PHP, and the action to fix a server's", () => {
     const fixesOf = (world: World) => findingsIn(world)[0]?.fixes[0];
     const application = { lists: { webApplication: [{ id: 1, phpVersion: 'php81' }] } };
     assert.equal(fixesOf(application), 'serverManagement.openDocument');
     assert.equal(fixesOf(server({ phpCLIVersion: 'php81' })), 'serverManagement.changeCliPhp');
   });
 
-  it('have the severity that a setting gives them, or are left out', () => {
+  it('have the severity set by the person, or are left out', () => {
     const world = server({ online: false });
     const severities = (choice?: SeverityChoice): readonly string[] =>
       findingsIn(world, () => choice).map(({ severity }) => severity);
@@ -377,7 +369,7 @@ describe('The rules for what needs attention', () => {
     assert.deepEqual(severities('off'), []);
   });
 
-  it('list the most severe first', () => {
+  it('list the most severe findings first', () => {
     const found = findingsIn(
       server({ online: false, securityUpdate: false, phpCLIVersion: 'php81' }),
     );
@@ -385,7 +377,7 @@ describe('The rules for what needs attention', () => {
     assert.equal(found.length, 3);
   });
 
-  it('call something fine only if it could be judged', () => {
+  it('report something as fine only if it could be judged', () => {
     const surroundings = { now, mostJobsPerMinute: 3, isPending: () => false };
     const known = knowledgeOf({ lists: { server: [{ id: 1, online: true }, { id: 2 }] } });
     const { fine } = evaluate(known, surroundings);

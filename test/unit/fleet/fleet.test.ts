@@ -8,6 +8,7 @@ import type { FleetSources } from '../../../src/fleet/model';
 import { formatsOf } from '../../../src/base/formats';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { KindId } from '../../../src/resources/kinds/kinds';
+import { assertEvery } from '../../support/assertEvery';
 import { runsUntil } from '../../support/oracles/cron';
 
 const account = 'example';
@@ -89,23 +90,27 @@ describe('the overview of a fleet', () => {
     assert.deepEqual(fleet.target(row?.id ?? ''), { account, kind: 'server', ids: [2] });
   });
 
-  it('never calls fine what was not checked', () => {
+  it('never reports unchecked resources as fine', () => {
     const model = open(makeKnowledge()).model();
-    assert.ok(model?.servers.every(({ uses }) => uses.every((use) => use === undefined)));
-    assert.ok(model?.unchecked.includes('health: 4'));
+    assert.equal(model?.servers.length, 4);
+    assertEvery(
+      model.servers.flatMap(({ uses }) => uses),
+      (use) => use === undefined,
+    );
+    assert.ok(model.unchecked.includes('health: 4'));
     assert.deepEqual(model?.phpUnchecked, ['webApplication: 4']);
     assert.deepEqual(model?.certificates.unchecked, ['webApplication: 4']);
     assert.deepEqual(
       model?.providers.map(({ label, count }) => [label, count]),
       [
-        ['hetzner', 1],
         ['aws', 1],
+        ['hetzner', 1],
         ['Not checked', 2],
       ],
     );
   });
 
-  it('colours what is nearly used up', () => {
+  it('colors bars of nearly exhausted resources', () => {
     const knowledge = makeKnowledge();
     const health = {
       usedMemory: 95,
@@ -126,7 +131,7 @@ describe('the overview of a fleet', () => {
     );
   });
 
-  it('puts certificates on the day on which they end', () => {
+  it('shows certificates on the day on which they end', () => {
     const knowledge = makeKnowledge();
     add(knowledge, 'webApplication', [1], [{ id: 1 }]);
     add(
@@ -163,7 +168,7 @@ describe('the overview of a fleet', () => {
     );
   });
 
-  it('keeps to the servers that a filter leaves', () => {
+  it('only shows servers that match the filter', () => {
     const fleet = open(makeKnowledge([job(1, '0 3 * * *')]));
     fleet.setFilter({ ...noFilter, tag: 'live' });
     assert.deepEqual(
@@ -179,7 +184,7 @@ describe('the overview of a fleet', () => {
     );
   });
 
-  it('copies as CSV what a spreadsheet does not run', () => {
+  it("copies CSV with texts that a spreadsheet doesn't run as formulas", () => {
     const [, ...rows] = servers;
     const knowledge = new Knowledge();
     add(knowledge, 'server', [], [{ id: 9, online: true, provider: '=1+1' }, ...rows]);
@@ -191,7 +196,7 @@ describe('the overview of a fleet', () => {
 });
 
 describe('the schedule of a fleet', () => {
-  it('counts the runs of each hour of the week as cron has them', () => {
+  it('counts the runs of each hour of the week like cron', () => {
     const times = ['*/15 * * * *', '0 3 * * 1', '30 10-12 * * 0,6', '5 0 1 * *'];
     const heat = open(makeKnowledge(times.map((time, id) => job(id, time)))).schedule()?.heat ?? [];
     const expected = Array.from({ length: 168 }, () => 0);
@@ -208,7 +213,7 @@ describe('the schedule of a fleet', () => {
     assert.deepEqual(heat, expected);
   });
 
-  it('draws the next 24 hours from now on, and marks runs in the same minute', () => {
+  it('draws the next 24 hours, and marks runs in the same minute', () => {
     const jobs = [job(1, '12 10 * * *'), job(2, '12 10 * * 0'), job(3, '0 9 * * 1')];
     const fleet = open(makeKnowledge(jobs));
     const [line] = fleet.schedule()?.lines ?? [];
@@ -224,12 +229,12 @@ describe('the schedule of a fleet', () => {
     assert.match(fleet.hint(`slot/${line?.id}/1`), /^shop, 10:10 UTC\ncronJob 1, 10:12/);
   });
 
-  it('names what it cannot show: disabled jobs, unclear schedules, unchecked servers', () => {
+  it("reports what it can't show: disabled jobs, unclear schedules, unchecked servers", () => {
     const jobs = [job(1, '0 3 * * *'), job(2, '0 3 * * *', { enabled: 0 }), job(3, '@daily')];
     assert.deepEqual(open(makeKnowledge(jobs)).schedule()?.notes, [
       '1 cron job',
-      'disabled, not shown: 1',
-      'schedule not clear, not shown: 1',
+      '1 disabled (not shown)',
+      '1 with an unclear schedule (not shown)',
       'not checked: 3 of 4 servers',
     ]);
   });
@@ -250,8 +255,8 @@ describe('the schedule of a fleet', () => {
   });
 });
 
-describe('messages from the page of a fleet', () => {
-  it('are taken only in their own form', () => {
+describe('messages from the fleet page', () => {
+  it('are only accepted in the right form', () => {
     assert.deepEqual(parseFleetMessage({ type: 'pick', id: 'state/online', more: 1 }), {
       type: 'pick',
       id: 'state/online',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { FreeNames, toFileName } from '../../../src/folders/folderFiles';
 import type { FolderPlan } from '../../../src/folders/planFolder';
+import type { JsonObject } from '../../../src/base/json';
 import { FolderWorld } from '../../support/folders/folderWorld';
 
 const tidy = 'servers/shop/cron-jobs/Tidy up.cron-job.json';
@@ -19,7 +19,7 @@ function job(id: number, label: string) {
   return { id, label, username: 'root', command: 'true', time: '1 2 * * *', enabled: 1 };
 }
 
-/** What a plan asks for, in short. */
+/** A short form of a plan. */
 function short({ changed, created, deleted, drifted, problems }: FolderPlan) {
   const fields = changed.map(({ path, changes }) => [
     path,
@@ -40,7 +40,7 @@ function short({ changed, created, deleted, drifted, problems }: FolderPlan) {
 const nothing = { changed: [], created: [], deleted: [], drifted: [], problems: [] };
 
 describe('An account in a folder', () => {
-  it('has a file for each resource, in folders of names, with what can be written', async () => {
+  it('has a file for each resource, in named folders, with its writable fields', async () => {
     const { files } = await openWorld();
     assert.deepEqual(JSON.parse(files.texts.get(tidy) ?? ''), {
       $kind: 'cronJob',
@@ -57,14 +57,14 @@ describe('An account in a folder', () => {
     assert.ok(files.texts.has('servers/shop.server.json'));
   });
 
-  it('has no secrets, and asks for nothing as long as it is as it was exported', async () => {
+  it("has no secrets, and plans nothing until it's edited", async () => {
     const world = await openWorld();
     assert.ok(![...world.files.texts.values()].some((text) => text.includes('geheim')));
     assert.deepEqual(short(await world.plan()), nothing);
     assert.deepEqual((await world.update()).changed, 0);
   });
 
-  it('asks for what was edited, however the file is called by now', async () => {
+  it('plans edits, even if the file was renamed', async () => {
     const world = await openWorld();
     world.files.edit(tidy, '"hour": "2"', '"hour": "5"');
     const renamed = 'servers/shop/cron-jobs/Clean.cron-job.json';
@@ -73,7 +73,7 @@ describe('An account in a folder', () => {
     assert.deepEqual(short(await world.plan()), { ...nothing, changed: [[renamed, 'hour']] });
   });
 
-  it('asks to create what has no resource, and to delete what has no file', async () => {
+  it('plans to create files without a resource, and to delete resources without a file', async () => {
     const world = await openWorld();
     const text = world.files.texts.get(tidy) ?? '';
     const { $ids: _, ...copy } = JSON.parse(text) as Record<string, unknown>;
@@ -87,13 +87,13 @@ describe('An account in a folder', () => {
     assert.deepEqual(plan.deleted[0]?.reference.ids, [1, 7]);
   });
 
-  it('asks to create nothing that exists by now, and learns which one it is', async () => {
+  it('doesn’t plan to create a resource that exists by now, and adopts its ids', async () => {
     const world = await openWorld();
     const text = world.files.texts.get(tidy) ?? '';
     const { $ids: _, ...copy } = JSON.parse(text) as Record<string, unknown>;
     const path = 'servers/shop/cron-jobs/Copy.cron-job.json';
     const second = 'servers/shop/cron-jobs/Second.cron-job.json';
-    // The exported one has the same values, but a file of its own.
+    // The exported one has the same values, but its own file.
     for (const each of [path, second]) world.files.texts.set(each, JSON.stringify(copy));
     assert.deepEqual(short(await world.plan()).created, [path, second]);
     world.at('cronJob', 1).push(job(9, 'Tidy up'));
@@ -117,7 +117,7 @@ describe('An account in a folder', () => {
     });
   });
 
-  it('compares what was edited with what it was read as, if others changed it too', async () => {
+  it('compares edits with the values as read, if others also changed them', async () => {
     const world = await openWorld();
     world.files.edit(tidy, '"hour": "2"', '"hour": "5"');
     world.at('cronJob', 1).splice(0, 1, { ...job(7, 'Tidy'), time: '1 9 * * *' });
@@ -126,7 +126,7 @@ describe('An account in a folder', () => {
     assert.deepEqual(drifted[0]?.fields, [['hour']]);
   });
 
-  it('tells what others changed, and takes it over where nothing was edited', async () => {
+  it('reports others’ changes, and adopts them where nothing was edited', async () => {
     const world = await openWorld();
     world.files.edit(tidy, '"hour": "2"', '"hour": "5"');
     const theirs = { ...job(7, 'Tidy'), time: '3 9 * * *' };
@@ -140,13 +140,13 @@ describe('An account in a folder', () => {
     const { changed, conflicts } = await world.update();
     assert.deepEqual([changed, conflicts], [2, [tidy]]);
     assert.match(world.files.texts.get(tidy) ?? '', /"hour": "5"[^]*"minute": "3"/);
-    // The hour that both changed is still compared with what the file began with.
+    // The hour that both changed is still compared with its exported value.
     const after = await world.plan();
     assert.deepEqual(short(after), { ...nothing, drifted: [tidy] });
     assert.equal(after.drifted[0]?.changes[0]?.before, '2');
   });
 
-  it('takes over what others changed in place of an edit, if that was chosen', async () => {
+  it('replaces an edit with others’ changes, if that was chosen', async () => {
     const world = await openWorld();
     world.files.edit(tidy, '"hour": "2"', '"hour": "5"');
     world.files.edit(tidy, '"command": "true"', '"command": "mine"');
@@ -157,7 +157,7 @@ describe('An account in a folder', () => {
     assert.deepEqual(short(await world.plan()), { ...nothing, changed: [[tidy, 'command']] });
   });
 
-  it('gets files of what others created, and loses those of what is gone unless they were edited', async () => {
+  it('gets files for resources that others created, and loses those of deleted ones unless edited', async () => {
     const world = await openWorld();
     world.at('cronJob', 1).splice(0, 2, job(9, 'tidy UP'));
     world.files.edit(tidy, '"hour": "2"', '"hour": "5"');
@@ -170,16 +170,33 @@ describe('An account in a folder', () => {
     assert.ok(world.files.texts.has('servers/shop/cron-jobs/tidy UP~9.cron-job.json'));
   });
 
-  it('takes nothing for gone that couldn’t be read', async () => {
+  for (const [what, sign] of [
+    ['couldn’t be read', 'broken'],
+    ['the service doesn’t offer anymore', 'withdrawn'],
+    ['the service left out of a list', 'incomplete'],
+  ] as const) {
+    it(`keeps resources that ${what}`, async () => {
+      const world = await openWorld();
+      world[sign].add('a/cronJob/all/1');
+      world.at('cronJob', 1).length = 0;
+      const { problems, deleted } = await world.plan();
+      assert.deepEqual(deleted, []);
+      assert.deepEqual(
+        problems.map(({ why }) => why.type),
+        ['unread', 'unread'],
+      );
+      const updated = await world.update();
+      assert.deepEqual([updated.deleted, updated.problems.length], [0, 2]);
+    });
+  }
+
+  it('creates nothing in a list that couldn’t be read completely', async () => {
     const world = await openWorld();
-    world.broken.add('a/cronJob/all/1');
-    const { problems, deleted } = await world.plan();
-    assert.deepEqual(deleted, []);
-    assert.deepEqual(
-      problems.map(({ why }) => why.type),
-      ['unread', 'unread'],
-    );
-    assert.equal((await world.update()).deleted, 0);
+    const { $ids: _, ...copy } = JSON.parse(world.files.texts.get(tidy) ?? '') as JsonObject;
+    const path = 'servers/shop/cron-jobs/Copy.cron-job.json';
+    world.files.texts.set(path, JSON.stringify({ ...copy, label: 'Copy' }));
+    world.incomplete.add('a/cronJob/all/1');
+    assert.deepEqual(short(await world.plan()), { ...nothing, problems: [[path, 'unread']] });
   });
 });
 
@@ -192,14 +209,14 @@ describe('A file in a folder', () => {
     return plan.problems;
   }
 
-  it('is refused with a key that nobody knows', async () => {
+  it('is rejected with an unknown key', async () => {
     const found = await problemsWith(({ files }) =>
       files.edit(tidy, '"label"', '"x": 1,\n"label"'),
     );
     assert.deepEqual(found, [[tidy, 'unknownField']]);
   });
 
-  it('is refused with a secret in clear', async () => {
+  it('is rejected with a secret in plain text', async () => {
     const user = 'servers/shop/database-users/web.database-user.json';
     const world = await openWorld();
     world.files.edit(user, '{\n    "$secret": "unchanged"\n  }', '"in clear"');
@@ -210,7 +227,7 @@ describe('A file in a folder', () => {
     assert.equal(problem.path, user);
   });
 
-  it('is refused if it is a link, is about another folder’s resource, or there are two', async () => {
+  it('is rejected if it is a link, for another folder’s resource, or a duplicate', async () => {
     const found = await problemsWith(({ files }) => {
       files.links.add('servers/link.server.json');
       files.texts.set('servers/other.server.json', '{"$kind": "server", "$ids": [99]}');
@@ -239,7 +256,7 @@ describe('The lock of a folder', () => {
     await assert.rejects(world.update(), { name: 'FolderError', reason });
   };
 
-  it('is refused if it was changed by hand, is damaged, missing or a link', async () => {
+  it('is rejected if it was changed by hand, or is damaged, missing or a link', async () => {
     await refused(({ files }) => files.edit(lockFile, '"hour": "2"', '"hour": "3"'), 'changedLock');
     await refused(({ files }) => files.texts.set(lockFile, '{'), 'damagedLock');
     await refused(({ files }) => files.texts.delete(lockFile), 'noLock');
@@ -249,44 +266,14 @@ describe('The lock of a folder', () => {
     }, 'link');
   });
 
-  it('is refused with paths that lead out of the folder, or through a link', async () => {
+  it('is rejected with paths that lead out of the folder or through a link', async () => {
     await refused(({ files }) => files.edit(lockFile, tidy, `../../${tidy}`), 'unsafePath');
     await refused(({ files }) => files.edit(lockFile, tidy, 'C:/x.cron-job.json'), 'unsafePath');
     await refused(({ files }) => files.links.add('servers/shop'), 'link');
   });
 
-  it('isn’t written over: a folder with such files stays as it is', async () => {
+  it('isn’t overwritten: a folder with such files stays unchanged', async () => {
     const world = await openWorld();
     await assert.rejects(world.export(), { reason: 'otherFiles' });
-  });
-});
-
-describe('Names of files', () => {
-  it('can be held by Windows and Unix, whatever the service says', () => {
-    const cases = [
-      ['Tidy up', 'Tidy up'],
-      ['../../etc/passwd', '-..-etc-passwd'],
-      ['CON', '_CON'],
-      ['nul.txt', '_nul.txt'],
-      ['com1', '_com1'],
-      ['.git', 'git'],
-      ['name. . ', 'name'],
-      ['a<b>c:"d|e?f*g', 'a-b-c--d-e-f-g'],
-      ['a\u{0}b\u{202e}c', 'a-b-c'],
-      ['', '-'],
-      ['...', '-'],
-      ['\u{d800}', '-'],
-    ];
-    for (const [name = '', expected] of cases) assert.equal(toFileName(name), expected);
-    assert.ok(new TextEncoder().encode(toFileName('ä👩‍👩‍👧'.repeat(200))).length <= 80);
-  });
-
-  it('differ even where case doesn’t count', () => {
-    const names = new FreeNames();
-    const taken = ['Backup', 'backup', 'BACKUP', 'Backup~2'].map((name, index) =>
-      names.free((own) => `x/${own}`, name, index + 1),
-    );
-    assert.equal(new Set(taken.map((path) => path.toLowerCase())).size, 4);
-    assert.deepEqual(taken.slice(0, 2), ['x/Backup', 'x/backup~2']);
   });
 });

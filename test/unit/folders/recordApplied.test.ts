@@ -18,7 +18,7 @@ function job(id: number, label: string, command = 'true') {
   return { id, label, username: 'root', command, time: '1 2 * * *', enabled: 1 };
 }
 
-/** A new file, like the one that was exported. */
+/** A new file, like the exported one. */
 function addCopy({ files }: FolderWorld): void {
   const content = JSON.parse(files.texts.get(tidy) ?? '') as Record<string, unknown>;
   const { $ids: _, ...rest } = content;
@@ -29,7 +29,7 @@ function isEmpty({ changed, created, deleted, drifted, problems }: FolderPlan): 
   return [changed, created, deleted, drifted, problems].every(({ length }) => length === 0);
 }
 
-/** What applying a plan comes to. */
+/** The result of applying a plan. */
 async function apply(world: FolderWorld, { changed, created, deleted }: FolderPlan): Promise<void> {
   const jobs = world.at('cronJob', 1);
   const applied: AppliedFile[] = [];
@@ -76,7 +76,7 @@ describe('A folder that was applied', () => {
     }
   });
 
-  it('still shows what others changed since', async () => {
+  it('still shows others’ later changes', async () => {
     const world = await openWorld();
     world.files.edit(tidy, '"command": "true"', '"command": "one"');
     await apply(world, await world.plan());
@@ -99,7 +99,7 @@ describe('A folder that was applied', () => {
     assert.deepEqual([plan.created.length, plan.changed.length], [0, 1]);
   });
 
-  it('keeps an edit of a new file that was made while it was applied', async () => {
+  it('keeps an edit made to a new file while it was being applied', async () => {
     const world = await openWorld();
     addCopy(world);
     const plan = await world.plan();
@@ -113,7 +113,7 @@ describe('A folder that was applied', () => {
     );
   });
 
-  it('creates again what was deleted, once it has a file without ids', async () => {
+  it('creates a deleted resource again, once it has a file without ids', async () => {
     const world = await openWorld();
     const text = world.files.texts.get(tidy) ?? '';
     world.files.texts.delete(tidy);
@@ -124,7 +124,7 @@ describe('A folder that was applied', () => {
     assert.deepEqual([created.length, problems], [1, []]);
   });
 
-  it('creates again what others deleted, once its file has no ids', async () => {
+  it('creates a resource deleted by others again, once its file has no ids', async () => {
     const world = await openWorld();
     world.at('cronJob', 1).pop();
     assert.deepEqual((await world.plan()).problems, [{ path: tidy, why: { type: 'gone' } }]);

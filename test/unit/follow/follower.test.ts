@@ -32,6 +32,7 @@ describe('Following several logs', () => {
         },
       })),
       describeError: (error) => String(error),
+      nameLevel: (level) => `${level}!`,
       add: (events) => added.push(...events),
       change: () => (changes += 1),
     });
@@ -54,9 +55,10 @@ describe('Following several logs', () => {
       ['first', 'second', 'late', 'third'],
     );
     assert.equal(added.at(-1)?.text, 'late');
+    assert.ok(added.every(({ levelText }) => levelText.endsWith('!')));
   });
 
-  it('reads nothing while it is hidden or paused, and what it missed afterwards', async () => {
+  it('reads nothing while hidden or paused, and catches up afterwards', async () => {
     follower.show(true);
     await clock.advance(minute);
     follower.show(false);
@@ -93,7 +95,7 @@ describe('Following several logs', () => {
     assert.equal(added.length, logs.shop.written.length);
   });
 
-  it('says why one cannot be read while the others go on', async () => {
+  it("says why one can't be read while the others continue", async () => {
     failing.add('shop');
     logs.blog.write(clock.now(), 'fine');
     follower.show(true);

@@ -11,7 +11,7 @@ const event = {
 const all = { source: '', level: 'information', text: '' } as const;
 
 describe('The filter of followed events', () => {
-  it('shows what has all words, in any order and case, in the text or the level', () => {
+  it('shows events that contain all words, in any order and case, in the text or the level', () => {
     for (const text of ['', 'deploy', 'MAIN deployment', 'priority main', '  main ']) {
       assert.ok(toMatcher({ ...all, text })(event), text);
     }
@@ -24,14 +24,14 @@ describe('The filter of followed events', () => {
     assert.ok(toMatcher({ ...all, level: 'warning' })({ ...event, level: 'warning' }));
   });
 
-  it('shows one log', () => {
+  it('can show a single log', () => {
     assert.ok(toMatcher({ ...all, source: 'shop' })(event));
     assert.ok(!toMatcher({ ...all, source: 'blog' })(event));
   });
 });
 
 describe('The page of followed events', () => {
-  it('is only listened to in its own language', () => {
+  it('only sends valid messages', () => {
     assert.deepEqual(parseFollowMessage({ type: 'pause', isPaused: true }), {
       type: 'pause',
       isPaused: true,
@@ -41,7 +41,7 @@ describe('The page of followed events', () => {
     }
   });
 
-  it('is restored from what can be read of its state', () => {
+  it('is restored from the readable part of its state', () => {
     assert.deepEqual(parseFollowState({ paths: ['/a'], filter: { text: 1, level: 'loud' } }), {
       paths: ['/a'],
       filter: all,

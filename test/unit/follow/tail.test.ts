@@ -5,7 +5,7 @@ import { Tail } from '../../../src/follow/tail';
 
 const noon = Date.UTC(2026, 10, 22, 12);
 
-/** Takes pages until nothing more is missing; returns the texts that were new. */
+/** Takes pages until nothing is missing; returns the new texts. */
 function readOn(tail: Tail, log: ShiftingLog, from = 1): string[] {
   const texts: string[] = [];
   let next = from;
@@ -24,11 +24,11 @@ function write(log: ShiftingLog, from: number, count: number): string[] {
 }
 
 describe('The newest lines of a log', () => {
-  for (const tellsTotal of [true, false]) {
-    const how = tellsTotal ? 'that tells its length' : 'that does not tell its length';
+  for (const countsLines of [true, false]) {
+    const how = countsLines ? 'that counts its lines' : 'that does not count its lines';
 
-    it(`are told once, of a log ${how}`, () => {
-      const log = new ShiftingLog(tellsTotal);
+    it(`are reported once for a log ${how}`, () => {
+      const log = new ShiftingLog(countsLines);
       const tail = new Tail();
       assert.deepEqual(readOn(tail, log), []);
       const first = write(log, 0, 5);
@@ -37,8 +37,8 @@ describe('The newest lines of a log', () => {
       assert.deepEqual([readOn(tail, log), readOn(tail, log)], [more, []]);
     });
 
-    it(`are told once if lines arrive between two pages of a log ${how}`, () => {
-      const log = new ShiftingLog(tellsTotal);
+    it(`are reported once if lines arrive between two pages of a log ${how}`, () => {
+      const log = new ShiftingLog(countsLines);
       const tail = new Tail();
       write(log, 0, 50);
       readOn(tail, log);
@@ -52,7 +52,7 @@ describe('The newest lines of a log', () => {
     });
   }
 
-  it('are counted by the service where all are equal', () => {
+  it("are determined by the service's count if all are equal", () => {
     const log = new ShiftingLog(true);
     const tail = new Tail();
     for (let index = 0; index < 60; index += 1) log.write(noon, 'Started');
@@ -62,7 +62,28 @@ describe('The newest lines of a log', () => {
     assert.equal(readOn(tail, log).length, 0);
   });
 
-  it('are found without their times where those are relative', () => {
+  for (const [late, what] of [
+    [60, 'begins with lines that arrived since'],
+    [200, 'has only lines that arrived since'],
+  ] as const) {
+    it(`appear once, with none missing, if the next page ${what}`, () => {
+      const log = new ShiftingLog(true);
+      const tail = new Tail();
+      const writeEqual = (count: number): void => {
+        for (let index = 0; index < count; index += 1) log.write(noon, 'Started');
+      };
+      writeEqual(70);
+      readOn(tail, log);
+      writeEqual(55);
+      assert.equal(tail.take(log.page(1)).next, 2);
+      writeEqual(late);
+      assert.equal(tail.take(log.page(2)).next, 3);
+      assert.equal(readOn(tail, log, 3).length, 55);
+      assert.equal(readOn(tail, log).length, late);
+    });
+  }
+
+  it('are recognized without their times if those are relative', () => {
     const toLine = (content: string, time: string) =>
       toEventLine({ kind: 'Info', content, created_at: time });
     const page = (...lines: ReturnType<typeof toLine>[]) =>
@@ -82,7 +103,7 @@ describe('The newest lines of a log', () => {
     );
   });
 
-  it('are those of a log that was emptied', () => {
+  it('can be those of a log that was emptied', () => {
     const log = new ShiftingLog(true);
     const tail = new Tail();
     write(log, 0, 60);
@@ -92,7 +113,7 @@ describe('The newest lines of a log', () => {
     assert.deepEqual([readOn(tail, log), readOn(tail, log)], [after, []]);
   });
 
-  it('are told once if lines of the same second swap places', () => {
+  it('are reported once if lines of the same second swap places', () => {
     const log = new ShiftingLog(true);
     const tail = new Tail();
     write(log, 0, 60);
@@ -102,7 +123,7 @@ describe('The newest lines of a log', () => {
     assert.deepEqual([readOn(tail, log), readOn(tail, log)], [after, []]);
   });
 
-  it('say that others are missing if too many arrived', () => {
+  it('are reported with a gap if too many arrived', () => {
     const log = new ShiftingLog(true);
     const tail = new Tail();
     write(log, 0, 60);

@@ -36,7 +36,7 @@ describe('Mutants of code', () => {
     return find(text).map(({ before, after }) => `${before} → ${after}`);
   }
 
-  it('change comparisons, conditions, switches and lists, and leave out calls', () => {
+  it('change comparisons, conditions, booleans and lists, and leave out calls', () => {
     assert.deepEqual(changesOf('if (a < b) save();'), [
       'a < b → true',
       'a < b → false',
@@ -51,7 +51,7 @@ describe('Mutants of code', () => {
     ]);
   });
 
-  it("aren't made of types, comments and texts", () => {
+  it("aren't made from types, comments or texts", () => {
     assert.deepEqual(changesOf("type On = true; // a < b\nconst a = 'b && c' as On | true;"), []);
   });
 
@@ -81,7 +81,7 @@ describe('Mutants of code', () => {
   });
 });
 
-/** Values of two contexts have prototypes of their own. */
+/** Values of two contexts have different prototypes. */
 function assertSame(found: unknown, expected: unknown, message?: string): void {
   assert.equal(JSON.stringify(found), JSON.stringify(expected), message);
 }

@@ -29,7 +29,7 @@ describe('The requirements of stores for a package', () => {
     assert.equal(manifest.enabledApiProposals, undefined);
   });
 
-  it('include addresses that follow from the repository alone', () => {
+  it('include addresses derived from the repository alone', () => {
     const home = manifest.repository.url.replace(/\.git$/, '');
     assert.equal(manifest.homepage, `${home}#readme`);
     assert.equal(manifest.bugs.url, `${home}/issues`);
@@ -58,7 +58,7 @@ describe('A release', () => {
   const changelog = '# Changelog\n\n## 1.2.3\n\n- New.\n';
 
   for (const [name, store] of Object.entries(stores)) {
-    it(`to ${name} stops without a token, and not with one`, () => {
+    it(`to ${name} only stops without a token`, () => {
       const [obstacle, ...others] = findObstacles(candidate, changelog, store, {});
       assert.match(obstacle ?? '', new RegExp(`^${store.tokenVariable} isn't set`));
       assert.deepEqual(others, []);
@@ -69,7 +69,7 @@ describe('A release', () => {
     });
   }
 
-  it('stops at the placeholder of the repository, and at a version without a changelog entry', () => {
+  it('stops if the repository is still a placeholder, or the version has no changelog entry', () => {
     const [marketplace] = Object.values(stores);
     assert.ok(marketplace);
     const environment = { [marketplace.tokenVariable]: 'secret' };
@@ -90,7 +90,7 @@ describe('The packages whose code is bundled', () => {
     'src/extension.ts': { bytes: 1, imports: [] },
   };
 
-  it('are found once each, with version and licence', async () => {
+  it('are found once each, with version and license', async () => {
     const bundled = await findBundled({ inputs });
     assert.deepEqual(
       bundled.map(({ name, version, license }) => [name, version, license]),
@@ -102,7 +102,7 @@ describe('The packages whose code is bundled', () => {
     assert.match(toNotices(bundled), /^@hono\/node-server \d[^]*\n-{80}\n\nzod \d/m);
   });
 
-  it('are listed in the bill of materials under the addresses that scanners know', async () => {
+  it('are listed in the bill of materials with addresses that scanners recognize', async () => {
     const bill = toBillOfMaterials(manifest, await findBundled({ inputs })) as {
       bomFormat: string;
       components: readonly { purl: string; licenses: unknown }[];

@@ -25,7 +25,7 @@ describe("The Node.js of VS Code's server", () => {
     }
   }
 
-  it('is the running one if that suffices, on any machine', () => {
+  it('is the running one if it suffices, on any machine', () => {
     const odd = { platform: 'sunos', arch: 'sparc' };
     assert.equal(findServerNode('oldest', { ...odd, nodeVersion: '22.1.0' }), undefined);
     assert.equal(findServerNode('newest', { ...odd, nodeVersion: '26.0.0' }), undefined);

@@ -5,7 +5,7 @@ import { sourceFiles } from '../../support/imports';
 import { effectOf } from '../../../src/resources/lockOut/plannedWrite';
 import { actions } from '../../../src/actions/actions';
 
-/** Writes to login paths that can't lock anyone out: they add access, or change a secret. */
+/** Writes to login-related paths that can't lock anyone out: they add access, or change a secret. */
 const harmless = [
   'blockedAddress.delete',
   'sshKey.create',
@@ -25,7 +25,7 @@ describe('Every way of writing', () => {
     assert.deepEqual(unknown.map(({ id }) => id).sort(), harmless);
   });
 
-  it('by an action is guarded by its own request', () => {
+  it('by an action is guarded with its own request', () => {
     const others = actions.filter((action) => effectOf(action) && action.toCall);
     assert.deepEqual(others, []);
   });
@@ -36,7 +36,7 @@ describe('Every way of writing', () => {
       .filter((file) => !file.startsWith('src/sandbox/'))
       .filter((file) => writing.test(readFileSync(file, 'utf8')));
     assert.deepEqual(senders, ['src/documents/writing/performWrite.ts']);
-    // What is sent by the client's other methods only reads.
+    // The client's other methods only send reads.
     const names = sourceFiles('src')
       .filter((file) => !file.startsWith('src/sandbox/'))
       .flatMap((file) => [

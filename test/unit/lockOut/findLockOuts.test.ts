@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/api/errors';
-import { deleteFirewallRule } from '../../../src/api/contract/firewallRule';
-import { updateSshSettings } from '../../../src/api/contract/ssh';
+import {
+  createFirewallRule,
+  deleteFirewallRule,
+  deployFirewallRules,
+} from '../../../src/api/contract/firewallRule';
+import { deleteSshKey, updateSshSettings } from '../../../src/api/contract/ssh';
+import { deleteSystemUser } from '../../../src/api/contract/systemUser';
 import type { Resource } from '../../../src/resources/kinds/kind';
+import { describeLockOut } from '../../../src/resources/lockOut/describeLockOut';
 import { findLockOuts, type LockOutReading } from '../../../src/resources/lockOut/findLockOuts';
 import type { PlannedWrite } from '../../../src/resources/lockOut/plannedWrite';
 
@@ -10,7 +16,7 @@ const { signal } = new AbortController();
 const failure = new ApiError('server', { method: 'GET', path: '/list' }, 'it failed');
 const refusal = new ApiError('unsupported', { method: 'GET', path: '/list' }, 'not offered');
 
-/** What the service has of a kind on a server: a page of rows, or an error instead of one. */
+/** The service's answer for a kind on a server: a page of rows, or an error. */
 type Pages = readonly (readonly Resource[] | ApiError)[];
 
 function serve(pagesOf: (kind: string, server: unknown, account: string) => Pages): LockOutReading {
@@ -48,18 +54,101 @@ const key = { id: 1, user: 'shop', temporary: false };
 const user = { id: 2, username: 'shop' };
 const rule = { id: 1, port: '22', protocol: 'tcp', ipAddress: null, firewallAction: null };
 
-describe('What the lock-out guard reads', () => {
+/** A service that counts one more of a kind than it returns. */
+function servePartly(partial: string, rows: readonly Resource[]): LockOutReading {
+  const whole = serve((kind) => {
+    if (kind === partial) return [rows];
+    return [kind === 'sshKey' ? [key] : kind === 'systemUser' ? [user] : [rule]];
+  });
+  const pages: LockOutReading['client']['pages'] = async (collection) =>
+    (async function* counted() {
+      for await (const outcome of await whole.client.pages(collection)) {
+        const total = rows.length + 1;
+        if (collection.kind !== partial || 'error' in outcome) yield outcome;
+        else yield { ...outcome, page: { ...outcome.page, total } };
+      }
+    })();
+  return { ...whole, client: { ...whole.client, pages } };
+}
+
+describe('Data that the lock-out guard reads', () => {
   for (const [what, write, failing, rows] of [
     ['keys', keysOnly(1), 'sshKey', [key]],
     ['users', keysOnly(1), 'systemUser', [user]],
     ['firewall rules', ruleRemoval, 'firewallRule', [{ ...rule, id: 2 }]],
   ] as const) {
-    it(`has to be complete: a failed page of ${what} isn't an empty one`, async () => {
+    it(`must be complete: a failed page of ${what} isn't an empty one`, async () => {
       const reading = serve((kind) => {
         if (kind === failing) return [rows, failure];
         return [kind === 'sshKey' ? [key] : kind === 'systemUser' ? [user] : [rule]];
       });
       await assert.rejects(findLockOuts(reading, [write], signal), failure);
+    });
+  }
+
+  for (const [what, write, partial, rows] of [
+    // The listed data seems to let no one in, so the loss of unlisted access would go unnoticed.
+    ['keys', keysOnly(1), 'sshKey', []],
+    ['users', keysOnly(1), 'systemUser', []],
+    ['firewall rules', ruleRemoval, 'firewallRule', [{ ...rule, id: 2, port: '80' }]],
+    ['no firewall rules', ruleRemoval, 'firewallRule', []],
+  ] as const) {
+    it(`leads to a question if the service counts more ${what} than it returns`, async () => {
+      const reading = servePartly(partial, rows);
+      const found = await findLockOuts(reading, [write], signal);
+      assert.deepEqual(found, [{ type: 'incomplete', kind: partial }]);
+      const words = found.flatMap((each) =>
+        describeLockOut(each, (text, ...given) => `${text} ${given.join('')}`),
+      );
+      assert.match(words.join(), /^Couldn't check who can still log in\..+: May be incomplete/);
+    });
+  }
+
+  const userRemoval: PlannedWrite = {
+    endpoint: deleteSystemUser,
+    target: { account: 'a', kind: 'systemUser', ids: [1, 3] },
+  };
+  const otherRule = { ...rule, id: 2 };
+  const accepting: PlannedWrite = {
+    endpoint: createFirewallRule,
+    target: { account: 'a', kind: 'firewallRule', parents: [1] },
+    body: rule,
+  };
+  for (const [what, writes, partial, rows] of [
+    ['a listed key lets a user in', [keysOnly(1)], 'sshKey', [key]],
+    ['a listed user has a key', [keysOnly(1)], 'systemUser', [user]],
+    ['another listed rule accepts the same', [ruleRemoval], 'firewallRule', [rule, otherRule]],
+    ['a listed rule accepts everything', [ruleRemoval], 'firewallRule', [otherRule]],
+    ['an added rule accepts everything', [ruleRemoval, accepting], 'firewallRule', []],
+    [
+      'a rejection is removed',
+      [ruleRemoval],
+      'firewallRule',
+      [{ ...rule, firewallAction: 'drop' }],
+    ],
+  ] as const) {
+    it(`is enough if ${what}, whatever isn't listed`, async () => {
+      assert.deepEqual(await findLockOuts(servePartly(partial, rows), writes, signal), []);
+    });
+  }
+
+  const rejecting: PlannedWrite = { ...accepting, body: { ...rule, firewallAction: 'reject' } };
+  const deploying: PlannedWrite = { ...accepting, endpoint: deployFirewallRules, body: undefined };
+  for (const [what, writes, partial, rows] of [
+    ['a deleted user who may have the only key', [keysOnly(1), userRemoval], 'systemUser', [user]],
+    ['a rule that rejects', [rejecting], 'firewallRule', [{ ...rule, port: '80' }]],
+    // A rule that isn't listed may reject what a listed one accepts.
+    ['a deployment', [deploying], 'firewallRule', [rule]],
+    [
+      'a rule that accepts more than the others',
+      [ruleRemoval],
+      'firewallRule',
+      [rule, { ...otherRule, ipAddress: '203.0.113.7' }],
+    ],
+  ] as const) {
+    it(`isn't enough for ${what}`, async () => {
+      const found = await findLockOuts(servePartly(partial, rows), writes, signal);
+      assert.deepEqual(found, [{ type: 'incomplete', kind: partial }]);
     });
   }
 
@@ -73,6 +162,54 @@ describe('What the lock-out guard reads', () => {
   });
 });
 
+describe("Data that the lock-out guard can't read", () => {
+  const rejection: PlannedWrite = {
+    endpoint: createFirewallRule,
+    target: { account: 'a', kind: 'firewallRule', parents: [1] },
+    body: { ...rule, firewallAction: 'reject' },
+  };
+  const deployment: PlannedWrite = {
+    endpoint: deployFirewallRules,
+    target: { account: 'a', kind: 'firewallRule', parents: [1] },
+  };
+  for (const [what, write] of [
+    ['a rule that rejects', rejection],
+    ['the removal of a rule', ruleRemoval],
+    ['a deployment', deployment],
+  ] as const) {
+    it(`causes a warning about ${what} if the service lists no rules`, async () => {
+      const reading = serve(() => [refusal]);
+      await assert.rejects(findLockOuts(reading, [write], signal), refusal);
+    });
+  }
+
+  const keyRemoval: PlannedWrite = {
+    endpoint: deleteSshKey,
+    target: { account: 'a', kind: 'sshKey', ids: [1, 1] },
+  };
+  const reading = serve((kind) => [kind === 'sshKey' ? [key] : [user]]);
+  const knowing = (settings: Resource | ApiError): LockOutReading => {
+    const read = () =>
+      settings instanceof ApiError ? Promise.reject(settings) : Promise.resolve(settings);
+    return { ...reading, client: { ...reading.client, read } };
+  };
+  const unknown = [{ type: 'login', obstacle: 'unknownSettings' }];
+
+  it('causes a warning about the last key if the service omits SSH settings', async () => {
+    for (const settings of [refusal, { useDns: true }, { preventRootLogin: false }]) {
+      // oxlint-disable-next-line no-await-in-loop
+      assert.deepEqual(await findLockOuts(knowing(settings), [keyRemoval], signal), unknown);
+    }
+  });
+
+  it('is no risk as long as someone has a key, or passwords are known to be on', async () => {
+    const others = { ...keyRemoval, target: { ...keyRemoval.target, ids: [1, 9] } };
+    assert.deepEqual(await findLockOuts(knowing(refusal), [others], signal), []);
+    const open = knowing({ passwordlessLogin: false });
+    assert.deepEqual(await findLockOuts(open, [keyRemoval], signal), []);
+  });
+});
+
 describe('The SSH port that the lock-out guard keeps open', () => {
   const onOther = { ...rule, port: '2222' };
   const reading = serve((kind) => (kind === 'firewallRule' ? [[onOther]] : [[]]));
@@ -83,7 +220,7 @@ describe('The SSH port that the lock-out guard keeps open', () => {
     assert.deepEqual(await findLockOuts(reading, [ruleRemoval], signal), []);
   });
 
-  it('is the one that the server reports, whatever the settings say', async () => {
+  it('is the one that the server reports, even if the settings differ', async () => {
     const told = { find: () => ({ id: 1, port: 2222 }) };
     assert.notDeepEqual(await findLockOuts({ ...reading, store: told }, [ruleRemoval], signal), []);
     const elsewhere = { ...reading, store: { find: () => ({ id: 1, port: 22 }) } };
@@ -106,7 +243,7 @@ describe('A change to several servers', () => {
     assert.deepEqual(await found([1, 3]), []);
   });
 
-  it('is judged for each account, though their servers have the same number', async () => {
+  it('is judged for each account, even if servers have the same id', async () => {
     const byAccount = serve((kind, _, account) => [
       kind === 'systemUser' ? [user] : kind === 'sshKey' && account === 'a' ? [key] : [],
     ]);

@@ -3,7 +3,7 @@ import { english } from '../../support/actions/actionWorld';
 import { findReach, type RuleFacts } from '../../../src/resources/lockOut/firewall';
 import { type FirewallChange, findFirewallLoss } from '../../../src/resources/lockOut/firewallLoss';
 import { reachNames } from '../../../src/resources/lockOut/reach';
-import { coversPort, isPortOrRange } from '../../../src/resources/ports';
+import { coversPort, isPortOrRange } from '../../../src/resources/network/ports';
 import { describeLockOut } from '../../../src/resources/lockOut/describeLockOut';
 
 const accepting = { port: '22', protocol: 'tcp', ipAddress: null, firewallAction: null };
@@ -14,7 +14,7 @@ function reach(...rules: RuleFacts[]): readonly (number | string)[] {
 }
 
 describe('The addresses that reach SSH', () => {
-  it('are the accepted ones: both families without an address', () => {
+  it('are the accepted ones; a rule without an address accepts both families', () => {
     assert.deepEqual(reach(accepting), [4, 6]);
     assert.deepEqual(reach({ ...accepting, ipAddress: '' }), [4, 6]);
     assert.deepEqual(reach({ ...accepting, ipAddress: '0.0.0.0/0' }), [4]);
@@ -29,7 +29,7 @@ describe('The addresses that reach SSH', () => {
     assert.deepEqual(reach({ ...accepting, port: 22 }), [4, 6]);
   });
 
-  it('exclude what a rule rejects, in any order and whatever its action is called', () => {
+  it('exclude those that a rule rejects, in any order and with any name for its action', () => {
     for (const firewallAction of ['reject', 'drop', 'DROP', 'deny']) {
       assert.deepEqual(reach({ ...accepting, firewallAction }, accepting), []);
       assert.deepEqual(reach(accepting, { ...accepting, firewallAction }), []);
@@ -37,6 +37,32 @@ describe('The addresses that reach SSH', () => {
     for (const firewallAction of ['accept', 'ACCEPT', '', null, undefined]) {
       assert.deepEqual(reach({ ...accepting, firewallAction }), [4, 6]);
     }
+  });
+
+  it('exclude those that a rule for every protocol or port, or an unreadable rule, rejects', () => {
+    for (const protocol of ['all', 'any', 'TCP/UDP', 'both', '', null]) {
+      assert.deepEqual(reach(accepting, { ...rejecting, protocol }), [], String(protocol));
+    }
+    for (const port of ['all', '*', '', null, '20,22,80', '80, 20-30', 'ssh']) {
+      assert.deepEqual(reach(accepting, { ...rejecting, port }), [], String(port));
+    }
+  });
+
+  it('include those that are only rejected for another protocol or port', () => {
+    for (const protocol of ['udp', 'UDP', 'icmp']) {
+      assert.deepEqual(reach(accepting, { ...rejecting, protocol }), [4, 6], protocol);
+    }
+    for (const port of ['23', '80,443', '8000-8999', 23]) {
+      assert.deepEqual(reach(accepting, { ...rejecting, port }), [4, 6], String(port));
+    }
+  });
+
+  it('are none if only unreadable rules accept them', () => {
+    for (const protocol of ['all', '', null]) {
+      assert.deepEqual(reach({ ...accepting, protocol }), [], String(protocol));
+    }
+    for (const port of ['all', '', null]) assert.deepEqual(reach({ ...accepting, port }), []);
+    assert.deepEqual(reach({ ...accepting, port: '22,80' }), [4, 6]);
   });
 
   it('exclude rejected ranges, in the fewest blocks', () => {
@@ -70,10 +96,10 @@ function warnings(rules: readonly (RuleFacts & { id: number })[], change: Partia
   return loss && describeLockOut(loss, english);
 }
 
-describe('A warning of the firewall', () => {
+describe('A firewall warning', () => {
   const judge = 'Check that your own public address is among them.';
 
-  it('names the address that is lost, and those that remain', () => {
+  it('names the address that loses access, and those that keep it', () => {
     assert.deepEqual(warnings([office, home], { removed: [2] }), [
       "203.0.113.7 can't reach SSH after this.",
       'Only 198.51.100.0/24 can still reach SSH (port 22).',
@@ -92,7 +118,7 @@ describe('A warning of the firewall', () => {
     ]);
   });
 
-  it('names a family that is lost', () => {
+  it('names a family that loses access', () => {
     const added = [{ ...rejecting, ipAddress: '::/0' }];
     assert.deepEqual(warnings([all], { added }), [
       "IPv6 addresses can't reach SSH after this.",
@@ -101,7 +127,7 @@ describe('A warning of the firewall', () => {
     ]);
   });
 
-  it('names a single address that is lost while others keep access', () => {
+  it('names a single address that loses access while others keep it', () => {
     const added = [{ ...rejecting, ipAddress: '203.0.113.7' }];
     assert.deepEqual(warnings([all], { added }), ["203.0.113.7 can't reach SSH after this."]);
   });
@@ -119,7 +145,7 @@ describe('A warning of the firewall', () => {
     assert.equal(warnings([all], { isDeployed: true }), undefined);
   });
 
-  it('appears for the last open way beside others that were closed before', () => {
+  it('appears for the last remaining access if all others were closed before', () => {
     const closed = { id: 5, ...rejecting, ipAddress: '192.0.2.0/24' };
     const added = [rejecting];
     assert.deepEqual(warnings([all, closed], { added }), [
@@ -127,7 +153,7 @@ describe('A warning of the firewall', () => {
     ]);
   });
 
-  it("doesn't appear if nothing is lost", () => {
+  it("doesn't appear if no access is lost", () => {
     assert.equal(warnings([], { added: [accepting] }), undefined);
     assert.equal(warnings([all, office], { removed: [1] }), undefined);
     assert.equal(warnings([all], { added: [{ ...rejecting, port: '443' }] }), undefined);

@@ -6,7 +6,7 @@ import { toPlannedWrites } from '../../../src/resources/lockOut/plannedWrite';
 const settings: ResourceReference = { account: 'a', kind: 'sshSettings', ids: [7] };
 
 describe('The writes of a document that the lock-out guard checks', () => {
-  it('contain all of its changes to SSH settings, with the request that makes them', () => {
+  it('contain all its changes to SSH settings, with their request', () => {
     const writes = toPlannedWrites(settings, [
       { path: ['passwordlessLogin'], before: false, after: true },
       { path: ['preventRootLogin'], before: true, after: false },
@@ -24,7 +24,7 @@ describe('The writes of a document that the lock-out guard checks', () => {
     );
   });
 
-  it('are those of the part of a server that they are, too', () => {
+  it("include those of the SSH settings in a server's document", () => {
     const server: ResourceReference = { ...settings, kind: 'server' };
     const writes = toPlannedWrites(server, [
       { path: ['name'], before: 'a', after: 'b' },

@@ -30,8 +30,8 @@ const failure = {
   buttons: [{ id: 'signIn', label: 'Sign In' }],
 } as const;
 
-describe('What a page of a panel may ask for', () => {
-  it('is what its buttons stand for', () => {
+describe("What a panel's page may request", () => {
+  it('is what its buttons do', () => {
     const shown = { reference, content, failure };
     assert.deepEqual(
       ['openDocument', 'preloadCache', 'job/run', 'signIn'].map((id) => findPress(shown, id)),
@@ -45,18 +45,18 @@ describe('What a page of a panel may ask for', () => {
   });
 
   for (const id of ['delete', 'runCronJob', 'signIn', 'constructor', '__proto__', '']) {
-    it(`is no other command: ${JSON.stringify(id)}`, () => {
+    it(`isn't any other command: ${JSON.stringify(id)}`, () => {
       assert.equal(findPress({ reference, content, failure: undefined }, id), undefined);
     });
   }
 
-  it('is nothing before anything is shown', () => {
+  it('is nothing until something is shown', () => {
     const shown = { reference, content: undefined, failure: undefined };
     assert.equal(findPress(shown, 'openDocument'), undefined);
     assert.ok(!isShownSecret(undefined, 'apiKey'));
   });
 
-  it('is a credential that it shows, and no other field', () => {
+  it('is a shown credential, and no other field', () => {
     assert.ok(isShownSecret(content, 'apiKey'));
     for (const id of ['password', 'token', 'constructor', '']) {
       assert.ok(!isShownSecret(content, id), id);

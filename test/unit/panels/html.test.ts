@@ -13,7 +13,7 @@ const page = toPageHtml({
 });
 
 describe('The page of a panel', () => {
-  it('allows its own script by a nonce, its own style, and nothing else', () => {
+  it('only allows its own script, by a nonce, and its own style', () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1];
     assert.deepEqual(policy?.split('; '), [
       "default-src 'none'",
@@ -25,7 +25,7 @@ describe('The page of a panel', () => {
     assert.doesNotMatch(policy ?? '', /unsafe|\*|data:/);
   });
 
-  it('has one script, and nothing inline', () => {
+  it('has one script and nothing inline', () => {
     const scripts = page.match(/<script[^>]*>/g);
     assert.deepEqual(scripts, ['<script nonce="once" src="https://files.example/dist/panel.js">']);
     assert.doesNotMatch(page, /\son\w+=|\sstyle=|<style|javascript:/i);

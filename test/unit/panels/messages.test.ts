@@ -27,7 +27,7 @@ describe('Messages of a panel', () => {
     }
   });
 
-  it('leave a readable state, or none', () => {
+  it('restore a readable state, or none', () => {
     const path = '/server-management/sandbox/servers/1.server.json';
     const nothing = { panel: '', instance: '', changes: [], lists: {}, scroll: 0 };
     for (const kept of [{ changes: 'broken' }, { lists: { log: {} }, scroll: 'far' }]) {

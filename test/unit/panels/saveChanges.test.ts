@@ -57,11 +57,11 @@ describe('Saving from a panel', () => {
   it('sends nothing if the person cancels at a lock-out warning', async () => {
     isAllowed = false;
     const refusal = await save(waf, [{ id: 'paranoia', from: 2, to: 3 }]);
-    assert.deepEqual(refusal, { text: 'Cancelled. Nothing was sent.', fields: [] });
+    assert.deepEqual(refusal, { text: 'Canceled. Nothing was sent.', fields: [] });
     assert.deepEqual(await patches(), []);
   });
 
-  it('sends what changed, with the rest of objects that a service may replace as a whole', async () => {
+  it('sends changes, with the rest of objects that a service may replace as a whole', async () => {
     const { rulesExclusion } = await world.probe.call('GET', path);
     await world.probe.forgetRequests();
     const refusal = await save(waf, [
@@ -80,7 +80,7 @@ describe('Saving from a panel', () => {
     assert.deepEqual(await patches(), [{ cdnEnabled: true }]);
   });
 
-  it('keeps what others changed meanwhile', async () => {
+  it("keeps others' changes made meanwhile", async () => {
     await world.probe.call('PATCH', path, { anomaly: 7 });
     await world.probe.forgetRequests();
     assert.equal(await save(waf, [{ id: 'paranoia', from: 2, to: 1 }]), undefined);
@@ -116,7 +116,7 @@ describe('Saving from a panel', () => {
     assert.deepEqual(refusal?.fields, [{ id: 'paranoia', text: 'Must be from 1 to 4.' }]);
   });
 
-  it("says what is wrong with a value that can't be sent", async () => {
+  it("says what's wrong with a value that can't be sent", async () => {
     const refusals = [
       await save(waf, [{ id: 'anomaly', from: 10, to: 'a lot' }]),
       await save(waf, [{ id: 'anomaly', from: 10, to: 1.5 }]),
@@ -146,7 +146,7 @@ describe('Saving from a panel', () => {
     const settingsNow = async (): Promise<Record<string, unknown>> =>
       (await world.probe.call('GET', canvasPath))['settings'] as Record<string, unknown>;
 
-    it('changes one of its plugins and leaves the others', async () => {
+    it('changes one of its plugins without affecting the others', async () => {
       const before = await extras('plugins');
       const [first, ...others] = before;
       assert.ok(first);
@@ -169,7 +169,7 @@ describe('Saving from a panel', () => {
         { id: 'plugins/data/987654/activate', from: false, to: true },
       ]);
       assert.match(refusal?.text ?? '', /someone else changed the same fields/);
-      assert.match(refusal?.fields[0]?.text ?? '', /doesn't exist any more/);
+      assert.match(refusal?.fields[0]?.text ?? '', /doesn't exist anymore/);
       assert.deepEqual(await patches(), []);
     });
   });
@@ -195,7 +195,7 @@ describe('Saving from a panel', () => {
       assert.equal(limits?.['memoryLimit'], 384);
     });
 
-    it('keeps only the changes that were refused', async () => {
+    it('keeps only the refused changes', async () => {
       const wanted = await changes(384);
       await world.probe.addFault(`422:PATCH:${place}/settings/fpmnginx`);
       const { saved, refusal } = await saveAll(application, wanted);
@@ -218,7 +218,7 @@ describe('Saving from a panel', () => {
   it("accepts no value that isn't writable", async () => {
     const refusal = await save(waf, [{ id: 'id', from: 101, to: 1 }]);
     assert.equal(refusal?.fields[0]?.id, 'id');
-    // In words, not by the bare reason.
+    // A sentence, not the bare reason.
     assert.match(refusal.fields[0].text, /^DocumentError: readOnly/);
     assert.deepEqual(await patches(), []);
   });

@@ -3,6 +3,7 @@ import { type ActionWorld, startActionWorld } from '../../support/actions/action
 import { panelContextOf } from '../../support/panelContext';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { formatsOf } from '../../../src/base/formats';
+import { nameLevel } from '../../../src/resources/kinds/logEntry';
 import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
 import { findPanelKind } from '../../../src/panels/panelKinds';
 import type { ResourceReference } from '../../../src/resources/reference';
@@ -46,7 +47,7 @@ describe('The overview of a server', () => {
     return (await world.probe.requests()).map(({ method, path }) => `${method} ${path}`);
   }
 
-  /** Loads it with an answer in place of the service's own. */
+  /** Loads it with another answer in place of the service's. */
   async function loadWith(part: string, answer: unknown): Promise<void> {
     const { client } = context;
     const perform: typeof client.perform = (target, endpoint, ...rest) =>
@@ -65,7 +66,7 @@ describe('The overview of a server', () => {
     await load();
   }
 
-  it('appears at once, and is completed part by part', async () => {
+  it('appears immediately, and is completed part by part', async () => {
     await load();
     const loading = shown.map(
       ({ sections }) => sections.filter(({ isLoading }) => isLoading).length,
@@ -99,10 +100,10 @@ describe('The overview of a server', () => {
     assert.deepEqual(labels, ['Memory', 'Disk', 'Load average']);
     const [memory] = section('health').items;
     assert.ok(memory?.type === 'bar');
-    assert.match(memory.text, /^5,\d{3} of 8,192 MB, 62%$/);
+    assert.match(memory.text, /^5 of 8 GB, 62%$/);
   });
 
-  it("takes them from the machine's data without a health report", async () => {
+  it("uses the machine's data if there's no health report", async () => {
     await world.probe.addFault('404:GET:/api/v3/servers/1/health/latest');
     await load();
     const { note, items } = section('health');
@@ -142,7 +143,7 @@ describe('The overview of a server', () => {
     });
   }
 
-  it('samples with two requests, and shows what was sampled since it was opened', async () => {
+  it('samples with two requests, and shows the samples since it was opened', async () => {
     await load();
     const before = (await requests()).length;
     for (const [at, usedMemory] of [
@@ -187,7 +188,7 @@ describe('The overview of a server', () => {
     assert.equal(JSON.stringify(shown.at(-1)?.sections), before);
   });
 
-  it('offers for each service what its state allows, and follows the store', async () => {
+  it("offers the actions that each service's state allows, and follows the store", async () => {
     await load();
     const services = (): unknown[] =>
       rows('services')
@@ -227,7 +228,7 @@ describe('The overview of a server', () => {
     assert.equal((await requests()).length, before);
   });
 
-  it('has counts that lead to the rows', async () => {
+  it('has counts that lead to the counted rows', async () => {
     await load();
     assert.deepEqual(
       section('stats').items.map((item) => item.type === 'count' && [item.label, item.button.id]),
@@ -253,7 +254,13 @@ describe('The overview of a server', () => {
     assertEvery(rows('log'), ({ cells }) => cells[2]?.at !== undefined);
   });
 
-  it('reads no certificates until asked to, and then lists those that expire first', async () => {
+  it('names the levels of events in the language of the person', () => {
+    const german = (text: string): string => (text === 'Info' ? 'Information' : text);
+    assert.equal(nameLevel('Info', german), 'Information');
+    assert.equal(nameLevel('Debug', german), 'Debug');
+  });
+
+  it('reads no certificates until requested, and then lists those that expire first', async () => {
     await load();
     assert.equal(section('certificates').empty, 'Not checked yet.');
     const asked = async (): Promise<string[]> =>

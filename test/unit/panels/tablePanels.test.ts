@@ -52,7 +52,7 @@ describe('A table of all resources of a kind', () => {
       assert.equal(table?.isFilterable, true);
       assert.ok(rows().length > 0);
       const ids = rows().flatMap(({ id, buttons }) => [id, ...buttons.map((each) => each.id)]);
-      assert.equal(new Set(ids).size, ids.length, 'every id once');
+      assert.equal(new Set(ids).size, ids.length, 'every id must occur once');
       for (const { id, cells, buttons } of rows()) {
         assert.equal(cells.length, columns);
         assert.deepEqual(
@@ -91,7 +91,7 @@ describe('A table of all resources of a kind', () => {
     assertEvery(rows(), ({ cells }) => cells[2]?.text === '–');
   });
 
-  it('costs no requests for what the tree has read, and follows it', async () => {
+  it('sends no requests for data that the tree has read, and follows the tree', async () => {
     const { store } = world.context(new ScriptedPrompts());
     const collection = { account: 'service', kind: 'blockedAddress', parents: [1] } as const;
     await store.list(collection);
@@ -107,7 +107,7 @@ describe('A table of all resources of a kind', () => {
       signal,
     );
     assert.equal((await world.probe.requests()).length, 1);
-    // Asked for anew, it is read anew.
+    // A new request reads it anew.
     await reader.load(
       panelContextOf(world, () => 0),
       server,

@@ -37,12 +37,12 @@ describe('A panel that samples what it shows', () => {
     reading = new PanelReading(reader, {} as PanelContext, server, clock, {
       show: done,
       fail: done,
-      tellBusy: done,
+      showBusy: done,
     });
     await reading.load();
   });
 
-  it('does so once a minute while it is visible', async () => {
+  it("samples once a minute while it's visible", async () => {
     reading.showed(true);
     await clock.advance(minute - 1);
     assert.equal(reader.samples, 0);
@@ -66,7 +66,7 @@ describe('A panel that samples what it shows', () => {
     assert.equal(reader.samples, 2);
   });
 
-  it('samples no more often when its tab is shown again and again', async () => {
+  it("doesn't sample more often when its tab is shown repeatedly", async () => {
     for (let time = 0; time < 120; time += 1) {
       reading.showed(true);
       // oxlint-disable-next-line no-await-in-loop

@@ -50,7 +50,7 @@ describe('The overview of a web application', () => {
     return (await world.probe.requests()).map((each) => `${each.method} ${each.path}`);
   }
 
-  it('is shown at once, and completed part by part', async () => {
+  it('is shown immediately, and completed part by part', async () => {
     await load();
     const loading = shown.map(
       ({ sections }) => sections.filter(({ isLoading }) => isLoading).length,
@@ -106,7 +106,7 @@ describe('The overview of a web application', () => {
     assert.equal(item('php', 'PHP version').type, 'text');
   });
 
-  it('has its limits as numbers that belong to its settings', async () => {
+  it('shows its limits as numbers of its settings', async () => {
     await load();
     const limits = section('settings').items;
     assert.ok(limits.length > 4);
@@ -117,7 +117,7 @@ describe('The overview of a web application', () => {
     }
   });
 
-  it('shows of each domain when its certificate ends', async () => {
+  it("shows when each domain's certificate ends", async () => {
     await load();
     const rows = section('domains').table?.rows ?? [];
     const [first] = rows;
@@ -129,7 +129,7 @@ describe('The overview of a web application', () => {
     assert.equal(last().presses?.[renew.id]?.command, 'renewSsl');
   });
 
-  it('distinguishes a certificate that could not be read from none', async () => {
+  it('distinguishes an unreadable certificate from none', async () => {
     const { data } = (await world.probe.call('GET', `${path}/domains`)) as unknown as {
       data: { id: number }[];
     };
@@ -148,14 +148,14 @@ describe('The overview of a web application', () => {
   ] as const;
 
   for (const [name, ending, title] of parts) {
-    it(`goes on without what the service doesn't offer, and says so: ${name}`, async () => {
+    it(`omits parts that the service doesn't offer, and says so: ${name}`, async () => {
       await world.probe.addFault(`404:GET:${path}/${ending}`);
       await load();
       assert.ok(!ids().includes(name));
       assert.equal(section('details').note, `Not offered by this service: ${title}`);
     });
 
-    it(`shows the others if one fails: ${name}`, async () => {
+    it(`shows the other parts if one fails: ${name}`, async () => {
       await world.probe.addFault(`403:GET:${path}/${ending}`);
       await load();
       assert.match(section(name).note ?? '', /403/);
@@ -168,7 +168,7 @@ describe('The overview of a web application', () => {
     });
   }
 
-  it('says which mode certificates are in, how long a shared one is valid, and changes the mode', async () => {
+  it('shows the mode of certificates and how long a shared one is valid, and can change the mode', async () => {
     const shared = { ...application, ids: [3, 303] };
     await load(shared);
     const words = section('sharedSsl').items.map((each) =>
@@ -197,7 +197,7 @@ describe('The overview of a web application', () => {
     await load();
     const { empty, items, buttons } = section('waf');
     assert.deepEqual([empty, items.length], ['Not set up.', 0]);
-    assert.ok(!('openWaf' in (last().presses ?? {})), 'a page presses only what is shown');
+    assert.ok(!('openWaf' in (last().presses ?? {})), 'a page can only press shown buttons');
     assert.deepEqual(
       buttons?.map(({ id }) => id),
       ['createWaf'],
@@ -214,7 +214,7 @@ describe('The overview of a web application', () => {
     assert.notEqual((item('gitRepository', 'Branch') as { value: string }).value, '–');
   });
 
-  it('follows changes of its parts made elsewhere, without a request', async () => {
+  it('follows changes made elsewhere to its parts, without a request', async () => {
     await load();
     const waf = { ...application, kind: 'waf' } as const;
     const before = item('waf', 'Status');
@@ -233,7 +233,7 @@ describe('The overview of a web application', () => {
     assert.deepEqual(states, ['on', 'off']);
   });
 
-  it('reads after a save only what it may have changed', async () => {
+  it('only reads what it may have changed after a save', async () => {
     await load();
     await world.probe.forgetRequests();
     await reader.loadSaved?.(context, application, show, signal);

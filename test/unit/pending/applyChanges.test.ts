@@ -14,7 +14,7 @@ async function openWindow(count = ids.length): Promise<PendingWindow> {
 }
 
 describe('Staged changes', () => {
-  it('send nothing until they are applied, and then each is read, written and checked, in order', async () => {
+  it('send nothing until applied; then each one is read, written and checked, in order', async () => {
     const window = await openWindow();
     for (const id of ids) await window.stage(cronAt(1, id), { label: `new ${id}` });
     assert.deepEqual(window.service.requests, []);
@@ -23,8 +23,18 @@ describe('Staged changes', () => {
     const applied = await window.apply(undefined, { reason: 'tidying up' });
 
     assert.deepEqual(
-      { ...applied, stops: 0, applied: applied?.applied.length },
-      { done: 4, conflict: 0, drifted: 0, failed: 0, unknown: 0, pending: 0, stops: 0, applied: 4 },
+      { ...applied, stops: 0, applied: applied?.applied.length, left: applied?.left.length },
+      {
+        done: 4,
+        conflict: 0,
+        drifted: 0,
+        failed: 0,
+        unknown: 0,
+        pending: 0,
+        stops: 0,
+        applied: 4,
+        left: 0,
+      },
     );
     assert.deepEqual(
       window.service.requests,
@@ -35,7 +45,7 @@ describe('Staged changes', () => {
     assert.equal(window.service.at(cronAt(1, 3))['label'], 'new 3');
   });
 
-  it('of 200 jobs send nothing, and then write each once, in order on its server', async () => {
+  it('of 200 jobs send nothing until applied, and then write each one once, in order on its server', async () => {
     const window = new PendingWindow();
     await window.values.ready();
     const jobs = Array.from({ length: 200 }, (_, index) => cronAt(1 + (index % 4), index + 1));
@@ -58,7 +68,7 @@ describe('Staged changes', () => {
     }
   });
 
-  it('are still there after a restart, and in another window', async () => {
+  it('are available after a restart, and in another window', async () => {
     const folder = new MemoryFolder();
     const service = new CronService();
     service.add(cronAt(1, 1), 'old');
@@ -90,7 +100,7 @@ describe('Staged changes', () => {
     assert.equal(window.pending.find(job), undefined);
   });
 
-  it('end independently in conflict, refused, unknown or done', async () => {
+  it('end independently of each other: in conflict, refused, unknown or done', async () => {
     const window = await openWindow();
     await window.stage(cronAt(1, 1), { label: 'new' });
     await window.stage(cronAt(1, 2), { label: '' });
@@ -106,8 +116,23 @@ describe('Staged changes', () => {
     const applied = await window.apply();
 
     assert.deepEqual(
-      { ...applied, stops: applied?.stops.size, applied: applied?.applied.length },
-      { done: 1, conflict: 1, drifted: 0, failed: 1, unknown: 1, pending: 0, stops: 0, applied: 1 },
+      {
+        ...applied,
+        stops: applied?.stops.size,
+        applied: applied?.applied.length,
+        left: applied?.left.length,
+      },
+      {
+        done: 1,
+        conflict: 1,
+        drifted: 0,
+        failed: 1,
+        unknown: 1,
+        pending: 0,
+        stops: 0,
+        applied: 1,
+        left: 3,
+      },
     );
     assert.deepEqual(window.states, { 1: 'conflict', 2: 'failed', 3: 'unknown' });
     const refused = window.pending.find(cronAt(1, 2))?.state;
@@ -145,7 +170,7 @@ describe('Staged changes', () => {
     });
   }
 
-  it('remain from the point where the person stops', async () => {
+  it('remain from the point where the person cancels', async () => {
     const window = await openWindow();
     for (const id of ids) await window.stage(cronAt(1, id), { label: `new ${id}` });
     const stop = new AbortController();
@@ -155,7 +180,7 @@ describe('Staged changes', () => {
     assert.deepEqual(window.states, { 3: 'pending', 4: 'pending' });
   });
 
-  it('keep an edit made while they are applied', async () => {
+  it("keep an edit made while they're being applied", async () => {
     const window = await openWindow(1);
     const job = cronAt(1, 1);
     await window.stage(job, { label: 'new' });
@@ -197,7 +222,7 @@ describe('Two windows', () => {
     assert.equal(service.requests.filter((each) => each.startsWith('PATCH')).length, 4);
   });
 
-  it('treat a change as unknown if its window closed in the middle', async () => {
+  it('treat a change as unknown if its window closed while applying it', async () => {
     const clock = new FakeClock();
     const folder = new MemoryFolder();
     const service = new CronService();
@@ -221,14 +246,14 @@ describe('Two windows', () => {
   });
 });
 
-describe('A staged change edited beside the live state', () => {
+describe('A staged change edited next to the live state', () => {
   const changes = [
     { path: ['label'], before: 'old', after: 'mine' },
     { path: ['command'], before: 'true', after: 'false' },
   ];
   const live = { label: 'theirs', command: 'true', username: 'root' };
 
-  it('starts anew in the edited fields, and stays in conflict in the others', () => {
+  it('starts from the live values in edited fields, and stays in conflict in others', () => {
     const mine = { label: 'mine', command: 'date', username: 'root' };
     assert.deepEqual(withEdits({ changes }, live, mine), [
       changes[0],
@@ -240,7 +265,7 @@ describe('A staged change edited beside the live state', () => {
     ]);
   });
 
-  it('starts from what others wrote once the person accepts it', () => {
+  it("starts from others' values once the person accepts them", () => {
     assert.deepEqual(onTopOf(live, changes), [
       { path: ['label'], before: 'theirs', after: 'mine' },
       { path: ['command'], before: 'true', after: 'false' },

@@ -19,7 +19,7 @@ function rowOf(id: number, fields: Record<string, string>) {
 describe('Several resources edited together', () => {
   const rows = [rowOf(1, {}), rowOf(2, { hour: '3' }), rowOf(3, { hour: '3', username: 'web' })];
 
-  it('show what they have in common, and count the differing values of the rest', () => {
+  it('show common fields, and count the differing values of the others', () => {
     const { shared, differing } = compareRows(
       kind,
       rows.map(({ content }) => content),
@@ -48,7 +48,7 @@ describe('Several resources edited together', () => {
     );
   });
 
-  it('apply what is typed to each; removing a field restores it', () => {
+  it('apply edits to each one; removing a field restores it', () => {
     const { shared } = compareRows(
       kind,
       rows.map(({ content }) => content),
@@ -75,8 +75,9 @@ function order(field: unknown): number {
 }
 
 describe('The path of a staged change', () => {
-  it('consists of names, and none of them adds a separator', () => {
-    const folderOf = (): string => 'Cron Jobs';
+  const folderOf = (): string => 'Cron Jobs';
+
+  it('consists of names, none of which adds a separator', () => {
     assert.equal(
       toPendingPath(cronAt(1, 2), ['Example Hosting', 'shop-frankfurt', 'Tidy up'], folderOf),
       '/Example Hosting/shop-frankfurt/Cron Jobs/Tidy up.cron-job.json',
@@ -84,6 +85,13 @@ describe('The path of a staged change', () => {
     assert.equal(
       toPendingPath(cronAt(1, 2), ['A/B', '', '../x\ny'], folderOf),
       '/A-B/-/Cron Jobs/..-x y.cron-job.json',
+    );
+  });
+
+  it('has no dot segments, which the editor would resolve', () => {
+    assert.equal(
+      toPendingPath(cronAt(1, 2), ['..', '.', '..'], folderOf),
+      '/-/-/Cron Jobs/-.cron-job.json',
     );
   });
 });
@@ -105,7 +113,7 @@ describe('The question before staged changes are applied', () => {
     return toApplyQuestion(staged, [{ account, limit }], shares, english);
   };
 
-  it('says how many, where, and how long that takes under the rate limit', () => {
+  it('says how many there are, where, and how long they take under the rate limit', () => {
     const { message, detail, typed } = ask(12, 100, 4);
     assert.equal(message, 'Apply 12 pending changes?');
     assert.deepEqual(detail.split('\n'), [
@@ -116,7 +124,7 @@ describe('The question before staged changes are applied', () => {
     assert.match(ask(200, 10_000, 0).detail, /Up to 600 requests, about 10 minutes/);
   });
 
-  it('asks for the name of the account for ten or more changes that affect over 30% of a collection', () => {
+  it("asks to type the account's name for ten or more changes that affect over 30% of a collection", () => {
     assert.equal(ask(10, 33)?.typed, 'Example Hosting');
     assert.equal(ask(10, 34).typed, undefined);
     assert.equal(ask(9, 9).typed, undefined);

@@ -13,7 +13,7 @@ import type { ResourceReference } from '../../../src/resources/reference';
 const ids = [1, 2, 3];
 const fresh = cronAt(1, 99);
 
-/** Windows with the same staged changes, which all have read. */
+/** Windows that have all loaded the same staged changes. */
 async function openWindows(count: number, clocks: readonly Clock[] = []) {
   const folder = new MemoryFolder();
   const service = new CronService();
@@ -37,7 +37,7 @@ function find({ pending }: PendingWindow, reference: ResourceReference): StagedC
   return staged;
 }
 
-/** Stages something to be created. */
+/** Stages a creation. */
 async function stageCreation({ pending }: PendingWindow, label = 'fresh'): Promise<void> {
   const changes = [{ path: ['label'], before: undefined, after: label }];
   const path = '/A/server/Cron Jobs/fresh.cron-job.json';
@@ -47,8 +47,8 @@ async function stageCreation({ pending }: PendingWindow, label = 'fresh'): Promi
 const written = ({ requests }: CronService): string[] =>
   requests.filter((each) => each.startsWith('PATCH'));
 
-describe('Staged changes, while others are applied', () => {
-  it('are not sent once they are discarded or edited', async () => {
+describe('Staged changes while others are being applied', () => {
+  it("aren't sent once they're discarded or edited", async () => {
     const { service, one } = await openWindows(1);
     service.before = async (method) => {
       if (method === 'GET') return;
@@ -62,7 +62,7 @@ describe('Staged changes, while others are applied', () => {
     assert.deepEqual(one.states, { 3: 'pending' });
   });
 
-  it('are not sent if another window edited them after the question', async () => {
+  it("aren't sent if another window edited them after the question", async () => {
     const { service, one, other } = await openWindows(2);
     const asked = one.pending.all;
     await other.stage(cronAt(1, 1), { label: 'newer' });
@@ -72,7 +72,7 @@ describe('Staged changes, while others are applied', () => {
     assert.deepEqual(countsOf(applied), { ...nothing, done: 1, pending: 1 });
   });
 
-  it('start from what was applied if the same field was edited', async () => {
+  it('start from the applied value if the same field was edited', async () => {
     const { service, one } = await openWindows(1);
     const job = cronAt(1, 1);
     service.before = async (method) => {
@@ -88,7 +88,7 @@ describe('Staged changes, while others are applied', () => {
     assert.equal(service.at(job)['label'], 'newer');
   });
 
-  it('are not created again if they were staged again', async () => {
+  it("aren't created again if they were staged again", async () => {
     const { one } = await openWindows(1);
     await stageCreation(one);
     one.perform = async () => {
@@ -100,7 +100,7 @@ describe('Staged changes, while others are applied', () => {
     assert.equal(one.pending.find(fresh), undefined);
   });
 
-  it('remain discarded if another window did that', async () => {
+  it('remain discarded if another window discarded them', async () => {
     const { service, one, other } = await openWindows(2);
     const job = cronAt(1, 1);
     service.before = async () => {
@@ -112,7 +112,7 @@ describe('Staged changes, while others are applied', () => {
     assert.equal(one.pending.find(job), undefined);
   });
 
-  it('are neither marked nor replaced once another window discarded them', async () => {
+  it('are neither marked nor replaced once another window has discarded them', async () => {
     const { one, other } = await openWindows(2);
     const seen = ids.map((id) => find(one, cronAt(1, id)));
     const [first, second, third] = seen as [StagedChange, StagedChange, StagedChange];
@@ -128,7 +128,7 @@ describe('Staged changes, while others are applied', () => {
 
 function countsOf(applied: Applied | undefined) {
   assert.ok(applied);
-  const { stops: _, applied: __, ...counts } = applied;
+  const { stops: _, applied: __, left: ___, ...counts } = applied;
   return counts;
 }
 
@@ -147,7 +147,7 @@ describe('Staging', () => {
     assert.deepEqual(fields, ['label', 'command']);
   });
 
-  it('what a folder asks for replaces what it asked for before, and keeps what a person staged', async () => {
+  it("a folder's plan replaces its earlier one, and keeps changes that a person staged", async () => {
     const { one } = await openWindows(1);
     const stageFrom = (job: ResourceReference, field: string) => {
       const changes = [{ path: [field], before: 'true', after: 'planned' }];
@@ -164,7 +164,7 @@ describe('Staging', () => {
     assert.ok(find(one, cronAt(1, 9)).file);
   });
 
-  it('keeps in mind that something may have been created', async () => {
+  it('remembers that a resource may have been created', async () => {
     const { one } = await openWindows(1);
     await stageCreation(one);
     const cause = new ApiError('timeout', { method: 'POST', path: '/cron' }, 'lost');
@@ -178,7 +178,7 @@ describe('Staging', () => {
 const nothing = { done: 0, conflict: 0, drifted: 0, failed: 0, unknown: 0, pending: 0 };
 
 describe('A window that applies changes', () => {
-  it('sends nothing more once its turn is over, as after the machine was asleep', async () => {
+  it('sends nothing more once its turn is over, such as after the machine was asleep', async () => {
     let now = Date.now();
     const asleep: Clock = { ...withoutPauses, now: () => now };
     const { service, one, other } = await openWindows(2, [asleep, asleep]);
@@ -196,7 +196,7 @@ describe('A window that applies changes', () => {
     assert.equal(result?.pending, 2);
   });
 
-  it('may have applied a change that had failed before, if it closed in the middle', async () => {
+  it('may have applied an earlier failed change if it closed while applying', async () => {
     const clock = new FakeClock();
     const { folder, service, one } = await openWindows(1, [clock]);
     service.nextFault = () => ({ reason: 'forbidden' });

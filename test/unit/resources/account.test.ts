@@ -58,7 +58,7 @@ describe('The id of an account', () => {
     assert.match(toAccountId('word '.repeat(100)), /^(word-){8}-?[0-9a-f]{10}$/);
   });
 
-  it('is never reused, and always valid in a path', () => {
+  it('is never reused, and is always valid in a path', () => {
     // Earlier ids are unknown here, as on a new machine: only chance prevents a repetition.
     const used = new Set<string>(['sandbox', 'example-hosting']);
     fc.assert(
@@ -87,7 +87,7 @@ describe('An edit of an account', () => {
     credentials: { kind: 'token', token: 'old' },
   };
 
-  it('changes what the person changed, and nothing that another window changed meanwhile', () => {
+  it("applies the person's changes, and keeps those that another window made meanwhile", () => {
     const after = {
       ...before,
       pathWords: { cache: 'cache', hub: 'mine' },
@@ -124,7 +124,7 @@ describe('An account in production', () => {
     ['staging', false],
     ['development', false],
   ] as const) {
-    it(`${expected ? 'is' : "isn't"} one that is marked ${environment}`, () => {
+    it(`${expected ? 'is' : "isn't"} one marked as ${environment}`, () => {
       assert.equal(isProduction(toAccount({ ...record, environment })), expected);
     });
   }

@@ -21,12 +21,12 @@ describe('Cron schedules', () => {
     { time: '5-59/20,59 8 * * *', runs: ['2026-11-20T08:05', '2026-11-20T08:25'] },
   ];
   for (const { time, runs } of cases) {
-    it(`runs ${time} when cron would`, () => {
+    it(`run ${time} when cron would`, () => {
       assert.deepEqual(runsOf(time, '2026-11-20T08:00:30Z', runs.length), runs);
     });
   }
 
-  it('never runs on the 31st of February', () => {
+  it('never run on February 31', () => {
     assert.deepEqual(runsOf('0 0 31 2 *', '2026-11-20T08:00:00Z'), []);
   });
 
@@ -44,12 +44,12 @@ describe('Cron schedules', () => {
     '0 jan/2 * * *',
     '0 0 * * 1,3/2',
   ]) {
-    it(`refuses ${time}`, () => {
+    it(`reject ${time}`, () => {
       assert.ok('field' in parseSchedule(splitTime(time)));
     });
   }
 
-  it('finds a leap day that is a Sunday, however far away, and each of five in a row', () => {
+  it('find a leap day that is a Sunday, however far away, and each of five in a row', () => {
     assert.deepEqual(runsOf('0 0 29 2 */7', '2026-11-20T08:00:00Z', 2), [
       '2032-02-29T00:00',
       '2060-02-29T00:00',
@@ -57,7 +57,7 @@ describe('Cron schedules', () => {
     assert.equal(runsOf('0 0 29 2 *', '2026-11-20T08:00:00Z', 5).length, 5);
   });
 
-  it('suggests a correction for a step without a range', () => {
+  it('suggest a correction for a step without a range', () => {
     const fixOf = (time: string): unknown => {
       const problem = parseSchedule(splitTime(time));
       return 'field' in problem ? [problem.field, problem.fix] : undefined;
@@ -69,7 +69,7 @@ describe('Cron schedules', () => {
     assert.deepEqual(fixOf('99 * * * *'), ['minute', undefined]);
   });
 
-  it('runs only at matching minutes and hours, in order, after the given time', () => {
+  it('run only at matching minutes and hours, in order, after the given time', () => {
     const field = (most: number): fc.Arbitrary<string> =>
       fc.oneof(
         fc.constant('*'),

@@ -15,7 +15,7 @@ import { openShared } from '../../support/sharedValues';
 
 const reference = { account: 'example', kind: 'server', ids: [1] } as const;
 
-/** What nobody stored: of another type, nested otherwise, with names that objects have of their own. */
+/** Data that was never stored: of other types, nested differently, with names of inherited members. */
 const damaged = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom<unknown>(null, 0, -1, '', [], {}, [[]], [null], { __proto__: null, toString: 1 }),
@@ -44,7 +44,7 @@ describe('Damaged storage', () => {
 
   after(() => world.close());
 
-  it('starts clean whatever the value is, and can be used', async () => {
+  it('starts empty with any damaged value, and can be used', async () => {
     await fc.assert(
       fc.asyncProperty(damaged, async (value) => {
         const text = JSON.stringify(value);
@@ -109,6 +109,6 @@ describe('Damaged storage', () => {
     notes.length = 0;
     await openShared(folder, earlierChoices(values, note));
     await new IndexMemory(new ResourceIndex(), new MemoryFolder(), note).restore('example');
-    assert.deepEqual(notes, [], 'what is not there is not damaged');
+    assert.deepEqual(notes, [], 'missing data must not be reported');
   });
 });

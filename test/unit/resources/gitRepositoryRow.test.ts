@@ -19,7 +19,7 @@ describe('The row of a git repository', () => {
     assert.deepEqual(words({ message: 'none' }), ['Not connected', undefined]);
   });
 
-  it('has the branch and the repository, or the state of the last deployment with its icon', () => {
+  it('shows the branch and the repository, or the state of the last deployment with its icon', () => {
     assert.deepEqual(words(own), ['main · shop/web', undefined]);
     const after = (status: unknown): readonly unknown[] =>
       words({ ...own, latestDeployment: { id: 1, status } });
@@ -47,7 +47,7 @@ describe('A failed read of a resource that may not exist', () => {
     return new ApiError(reason, { method: 'GET', path: '' }, '', { status, serviceMessage });
   }
 
-  it("means that it doesn't exist if the service gives a message of its own, or another 4xx", () => {
+  it("means that it doesn't exist if the service returns its own message, or another 4xx", () => {
     const message = 'The web application has no git repository.';
     assert.deepEqual(toMissing(refusal(404, message), false), { message });
     assert.deepEqual(toMissing(refusal(400, 'No.'), false), { message: 'No.' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseLink, placeIn, referenceOf, targetOf } from '../../../src/resources/link';
 
 describe('The link of a workspace', () => {
-  it('is read from a setting that anybody may have written', () => {
+  it('is read from a setting that anyone may have written', () => {
     const link = { account: 'shop', server: 1, webApplication: 'a' };
     assert.deepEqual(parseLink({ ...link, token: 'x' }), link);
     assert.deepEqual(parseLink({ account: 'shop', server: 1 }), { account: 'shop', server: 1 });
@@ -13,7 +13,7 @@ describe('The link of a workspace', () => {
     }
   });
 
-  it('leads to the innermost that it names', () => {
+  it('leads to the innermost resource that it names', () => {
     const account = 'shop';
     assert.deepEqual(targetOf({ account }), { account, kind: 'server', parents: [] });
     assert.deepEqual(targetOf({ account, server: 1 }), { account, kind: 'server', ids: [1] });
@@ -23,7 +23,7 @@ describe('The link of a workspace', () => {
     assert.equal(referenceOf({ account }), undefined);
   });
 
-  it('is the place of what is directly below it, and of nothing deeper', () => {
+  it('is the place for resources directly below it, and for none deeper', () => {
     const account = 'shop';
     const whole = { account, server: 1, webApplication: 2 };
     assert.deepEqual(placeIn({ account }, 'server'), { account, kind: 'server', parents: [] });

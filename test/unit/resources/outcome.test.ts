@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
-import { answerTo, mayHaveArrived, outcomeOf } from '../../../src/documents/writing/outcome';
+import {
+  answerTo,
+  errorsOf,
+  joinErrors,
+  mayHaveArrived,
+  outcomeOf,
+} from '../../../src/documents/writing/outcome';
 import { foreign } from '../../../src/base/foreignText';
 
 const operation = { method: 'POST', path: '/api/v2/servers/1/cronjobs' } as const;
@@ -18,7 +24,13 @@ describe('The outcome of a write', () => {
       assert.equal(outcomeOf(error(reason)), 'unknown', reason);
     }
     assert.equal(outcomeOf(error('network', { code: 'ECONNRESET' })), 'unknown');
-    assert.equal(outcomeOf(error('contract', { status: 302 })), 'unknown', 'a redirect');
+    for (const status of [300, 302]) {
+      assert.equal(outcomeOf(error('contract', { status })), 'unknown', 'a redirect');
+    }
+    assert.equal(outcomeOf(error('network', { status: 200 })), 'unknown', 'an answer cut off');
+    const several = joinErrors([error('invalid'), error('timeout')]);
+    assert.equal(mayHaveArrived(several), true, 'one of several requests');
+    assert.deepEqual(errorsOf(several).length, 2);
   });
 
   it('is failed if the service refused it, or nothing was sent', () => {
@@ -35,7 +47,7 @@ describe('The outcome of a write', () => {
     assert.equal(mayHaveArrived(new TypeError('not a call at all')), false);
   });
 
-  it('is done if the service said so, whatever else it said', async () => {
+  it('is done if the service reported success, regardless of the rest of the answer', async () => {
     const shape = error('contract', {
       status: 201,
       flaw: { type: 'shape', fields: [foreign('id')] },
@@ -46,7 +58,7 @@ describe('The outcome of a write', () => {
       assert.equal(await answerTo(Promise.reject(each)), undefined);
     }
     const page = error('contract', { status: 200, flaw: { type: 'webPage' } });
-    assert.equal(outcomeOf(page), 'unknown', 'anything on the way may have answered a web page');
+    assert.equal(outcomeOf(page), 'unknown', 'a web page may come from anything in between');
     await assert.rejects(answerTo(Promise.reject(page)), page);
     assert.deepEqual(await answerTo(Promise.resolve({ id: 1 })), { id: 1 });
   });

@@ -93,7 +93,7 @@ describe('A merge of two sides', () => {
     );
   });
 
-  it('is in conflict if one side changed a member of what the other replaced', () => {
+  it('is in conflict if one side changed a member of a value that the other replaced', () => {
     const base = { group: { on: true, level: 1 } };
     const { conflicts } = merge(base, { group: { on: false, level: 1 } }, { group: null });
     assert.deepEqual(conflicts, [['group', 'on']]);

@@ -38,7 +38,7 @@ describe('A reference', () => {
     );
   });
 
-  it('has a path of its own', () => {
+  it('has a unique path', () => {
     fc.assert(
       fc.property(references, references, (one, other) => {
         const isSame = toKey(one) === toKey(other);
@@ -47,14 +47,14 @@ describe('A reference', () => {
     );
   });
 
-  it('is readable', () => {
+  it('has a readable path', () => {
     const path = toDocumentPath({ account: 'example', kind: 'cronJob', ids: [12, 5] });
     assert.equal(path, '/server-management/example/servers/12/cron-jobs/5.cron-job.json');
     const settings = toDocumentPath({ account: 'example', kind: 'sshSettings', ids: [12] });
     assert.equal(settings, '/server-management/example/servers/12/12.ssh.json');
   });
 
-  it('is restored from a path with names, whatever they are', () => {
+  it('is restored from a path with any names', () => {
     const names = fc.option(
       fc.oneof(
         fc.string({ unit: 'binary', maxLength: 300 }),
@@ -100,7 +100,7 @@ describe('A reference', () => {
     );
   });
 
-  it('is the same under every name', () => {
+  it('is independent of the names in the path', () => {
     const job: ResourceReference = { account: 'example', kind: 'cronJob', ids: [12, 5] };
     for (const path of [
       'servers/12/cron-jobs/5.cron-job.json',
@@ -130,7 +130,7 @@ describe('A reference', () => {
     }
   });
 
-  it('contains descendants at any depth, in its own account only', () => {
+  it('contains descendants at any depth, only in its own account', () => {
     const server = { account: 'one', kind: 'server', ids: [1] } as const;
     const domain = { account: 'one', kind: 'domain', ids: [1, 101, 5] } as const;
     assert.ok(isWithin(server, server));

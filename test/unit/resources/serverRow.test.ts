@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { english } from '../../support/actions/actionWorld';
+import { toRaw } from '../../../src/base/foreignText';
+import type { Translate } from '../../../src/base/translate';
 import { serverKind } from '../../../src/resources/kinds/server';
 
 describe('The row of a server', () => {
@@ -8,8 +10,15 @@ describe('The row of a server', () => {
     return String(facts.find(([name]) => name === 'Transfer')?.[1]);
   }
 
-  it('has a word for a state that a service sends as a constant', () => {
+  it('has words for a state that a service returns as a constant', () => {
     assert.equal(transferOf('AVAILABLE'), 'available');
-    assert.equal(transferOf('MOVING'), 'MOVING');
+    assert.equal(transferOf('MOVING'), 'moving');
+  });
+
+  it('names a transfer in the language of the person', () => {
+    const shout: Translate = (text, ...values) => english(text.toUpperCase(), ...values);
+    const moved = { id: 1, name: 'lab', transferStatus: 'PENDING' };
+    const { description } = serverKind.present(moved, shout);
+    assert.equal(toRaw(description ?? ''), 'TRANSFER: PENDING');
   });
 });

@@ -17,7 +17,7 @@ function basic(days: number, more: object = {}): Resource {
 }
 
 describe('The row of the certificates of a web application', () => {
-  it('always says which mode is on', () => {
+  it('always shows the mode', () => {
     assert.deepEqual(words({ advancedSSL: true }), [
       'Advanced mode · one for each domain',
       undefined,
@@ -34,7 +34,7 @@ describe('The row of the certificates of a web application', () => {
     assert.deepEqual(words({ message: 'no' }), ['Mode unknown', undefined]);
   });
 
-  it('warns before the shared certificate ends, and if it ended or its renewal failed', () => {
+  it('warns before the shared certificate expires, and if it has expired or its renewal failed', () => {
     assert.deepEqual(words(basic(5.5)), ['Ends in 5 days · Basic mode', 'warning']);
     assert.deepEqual(words(basic(-3.5)), ['Expired 3 days ago · Basic mode', 'error']);
     const renewalDate = new Date(Date.now() - 3 * day).toISOString();
@@ -59,7 +59,7 @@ describe('The row of the certificates of a web application', () => {
       return [resource, (await world.probe.requests()).map(({ path }) => path)];
     }
 
-    it('reads the shared certificate in basic mode only', async () => {
+    it('only reads the shared certificate in basic mode', async () => {
       const [advanced, once] = await read(1, 101);
       assert.equal(advanced['advancedSSL'], true);
       assert.deepEqual(once, ['/api/v3/servers/1/webapps/101/ssl/advanced']);

@@ -8,10 +8,10 @@ import { openShared, sharedValues } from '../../support/sharedValues';
 const step = fc.record({
   window: fc.constantFrom(0, 1),
   key: fc.constantFrom('a', 'b', 'c', '__proto__'),
-  what: fc.constantFrom('set', 'set', 'set', 'remove', 'refresh', 'reopen'),
+  what: fc.constantFrom('set', 'set', 'set', 'remove', 'removeSeen', 'refresh', 'reopen'),
 });
 
-/** The same folder, with each access at a time that the scheduler chooses. */
+/** The same folder, with each access at a time chosen by the scheduler. */
 function delayed(folder: ListedFolder, scheduler: fc.Scheduler): ListedFolder {
   const later = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     await scheduler.schedule(Promise.resolve(), what);
@@ -34,7 +34,7 @@ describe('Values shared by windows', () => {
   let now = realNow();
 
   beforeEach(() => {
-    // Each thing has a moment of its own: what happens in the same one has no order.
+    // Each event happens at a different time, because simultaneous events have no order.
     Date.now = () => (now += 1);
   });
 
@@ -42,7 +42,7 @@ describe('Values shared by windows', () => {
     Date.now = realNow;
   });
 
-  it('include each value that was set and not removed since, whatever happens at the same time', async function () {
+  it('include each value that was set and not removed since, despite concurrent changes', async function () {
     this.timeout(30_000);
     let runs = 0;
     await fc.assert(
@@ -66,9 +66,13 @@ describe('Values shared by windows', () => {
               } else if (what === 'remove') {
                 expected.delete(key);
                 void values.change([{ key, value: undefined }]);
+              } else if (what === 'removeSeen') {
+                const seen = values.get(key);
+                if (seen !== undefined && seen === expected.get(key)) expected.delete(key);
+                void values.change([{ key, value: undefined, seen }]);
               } else if (what === 'refresh') void values.refresh();
               else {
-                // The window ends when all is written, and another one opens.
+                // The window closes when everything is written, and another one opens.
                 const flushed = values.flush();
                 windows[window] = sharedValues(slow);
                 opened += 1;
@@ -87,7 +91,7 @@ describe('Values shared by windows', () => {
             await scheduler.waitFor(reading);
             assert.deepEqual(contentOf(values), expected);
           }
-          // One of each window at most, and one that is being replaced.
+          // At most one per window, and one that is being replaced.
           assert.ok(folder.files.size <= opened + 1, [...folder.files.keys()].join());
         },
       ),
@@ -96,7 +100,7 @@ describe('Values shared by windows', () => {
     assert.equal(runs, 300);
   });
 
-  it("let the window win that knew the other's change, even if the clock was set back", async () => {
+  it("let the window that knew the other's change win, even if the clock was set back", async () => {
     const folder = new MemoryFolder();
     const [here, there] = [await openShared(folder), await openShared(folder)];
     await here.change([{ key: 'a', value: 1 }]);
@@ -107,7 +111,29 @@ describe('Values shared by windows', () => {
     assert.deepEqual([here.list(''), there.list('')], [[], []]);
   });
 
-  it('survive a window that ends while it writes, and a damaged file', async () => {
+  it('are only removed if unchanged since they were read, even if the clock was set back', async () => {
+    const folder = new MemoryFolder();
+    const [here, there] = [await openShared(folder), await openShared(folder)];
+    await here.change([{ key: 'a', value: { number: 1 } }]);
+    await there.refresh();
+    const seen = here.get('a');
+    await there.change([{ key: 'a', value: { number: 2 } }]);
+    now += 3_600_000;
+    await here.change([{ key: 'a', value: undefined, seen }]);
+    assert.deepEqual([here.get('a'), there.get('a')], [{ number: 2 }, { number: 2 }]);
+    await here.change([{ key: 'a', value: undefined, seen }]);
+    assert.deepEqual(here.get('a'), { number: 2 }, 'the value must stay, because it was changed');
+    now -= 7_200_000;
+    await here.change([{ key: 'a', value: undefined, seen: here.get('a') }]);
+    await there.refresh();
+    const later = await openShared(folder);
+    assert.deepEqual([here.list(''), there.list(''), later.list('')], [[], [], []]);
+    await later.change([{ key: 'a', value: 3 }]);
+    await here.refresh();
+    assert.equal(here.get('a'), 3);
+  });
+
+  it('survive a window that closes while writing, and a damaged file', async () => {
     const folder = new MemoryFolder();
     const first = await openShared(folder);
     await first.change([{ key: 'a', value: 1 }]);
@@ -130,10 +156,10 @@ describe('Values shared by windows', () => {
         ['d', 4],
       ]),
     );
-    assert.equal(folder.files.size, 1, 'what is damaged is replaced, too');
+    assert.equal(folder.files.size, 1, 'damaged files must be replaced, too');
   });
 
-  it('are complete at once, even while other windows replace the files', async () => {
+  it('are complete immediately, even while other windows replace the files', async () => {
     const folder = new MemoryFolder();
     const first = await openShared(folder);
     await first.change([{ key: 'a', value: 1 }]);

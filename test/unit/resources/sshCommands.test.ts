@@ -66,7 +66,7 @@ describe('SSH commands', () => {
     ['/srv/`reboot`;reboot', "cd '/srv/`reboot`;reboot'; exec $SHELL -l"],
     ['/-rf', 'cd /-rf; exec $SHELL -l'],
   ] as const) {
-    it(`quote a folder for the shell of the server: ${folder}`, () => {
+    it(`quote a folder for the server's shell: ${folder}`, () => {
       assert.equal(toServerPath(folder), folder);
       assert.equal(toShellIn(folder), command);
       assert.equal(asShellReads(command.replace(/^cd |; exec .*$/g, '')), folder);
@@ -140,7 +140,7 @@ describe('SSH commands', () => {
   });
 });
 
-/** A quoted word as a shell reads it. */
+/** A quoted word as read by a shell. */
 function asShellReads(word: string): string {
   return execFileSync('sh', ['-c', `printf %s ${word}`]).toString();
 }

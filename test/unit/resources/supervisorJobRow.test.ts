@@ -12,7 +12,7 @@ describe('The row of a supervisor job', () => {
     ['PAUSED', 'PAUSED'],
     ['constructor', 'constructor'],
   ] as const) {
-    it(`says "${words}" for ${states}`, () => {
+    it(`shows "${words}" for ${states}`, () => {
       const job = { id: 1, label: 'Queue', username: 'shop', processStates: states };
       const { state, description } = findKind('supervisorJob').present(job, t);
       assert.equal(toRaw(state ?? ''), words);

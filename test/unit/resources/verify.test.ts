@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
-import { findKind } from '../../../src/resources/kinds/kinds';
+import { findKind, kinds } from '../../../src/resources/kinds/kinds';
 import type { Reader } from '../../../src/documents/writing/lookup/verdict';
 import { judgeChange } from '../../../src/documents/writing/lookup/verifyChange';
-import { judgeItems, verifyCreation } from '../../../src/documents/writing/lookup/verifyCreation';
+import {
+  judgeItems,
+  verifyCreation,
+  verifySetUp,
+} from '../../../src/documents/writing/lookup/verifyCreation';
 import { verifyDeletion } from '../../../src/documents/writing/lookup/verifyDeletion';
 
 const kind = findKind('cronJob');
@@ -19,6 +23,7 @@ interface Draft {
   readonly minute: string;
 }
 
+const one: Draft = { label: 'one', username: 'one', command: 'one', minute: '0' };
 const word = fc.constantFrom('one', 'two', 'three');
 const minute = fc.constantFrom('0', '5');
 const draft = fc.record({ label: word, username: word, command: word, minute });
@@ -41,7 +46,7 @@ function reader(read: () => Promise<Resource>, items: readonly Resource[]): Read
   return { read, list: () => Promise.resolve(items) };
 }
 
-describe('A creation looked up after a lost answer', () => {
+describe('A creation checked after a lost answer', () => {
   const worlds = fc.record({ sent: draft, others: fc.array(draft, { maxLength: 6 }) });
 
   it('is "done" if the resource exists and all earlier ones are known', () => {
@@ -56,7 +61,7 @@ describe('A creation looked up after a lost answer', () => {
     );
   });
 
-  it('is "done" more than once if several equal ones are new, and names them', () => {
+  it('is "done" several times if several equal resources are new, and names them', () => {
     fc.assert(
       fc.property(worlds, fc.integer({ min: 2, max: 4 }), ({ sent, others }, count) => {
         const old = others.map((other, index) => toJob(index + 1, other));
@@ -66,7 +71,7 @@ describe('A creation looked up after a lost answer', () => {
         const found = judgeItems(kind, { sent: toSent(sent), before }, items);
         assert.deepEqual(found, { verdict: 'done', id: ids.at(-1), duplicates: ids });
         const nobodyKnows = judgeItems(kind, { sent: toSent(sent), before: undefined }, items);
-        assert.ok(!('duplicates' in nobodyKnows), 'they may have been there before');
+        assert.ok(!('duplicates' in nobodyKnows), 'they may have existed before');
       }),
     );
   });
@@ -93,7 +98,7 @@ describe('A creation looked up after a lost answer', () => {
     );
   });
 
-  it('is "unclear" if a new one has the same name but other values', () => {
+  it('is "unclear" if a new resource has the same name but other values', () => {
     fc.assert(
       fc.property(draft, draft, (sent, other) => {
         const items = [toJob(100, { ...other, label: ` ${sent.label.toUpperCase()}` })];
@@ -122,18 +127,80 @@ describe('A creation looked up after a lost answer', () => {
     assert.equal(await answers(() => Promise.resolve({ ...there, paranoia: 3 })), 'unclear');
     assert.equal(await answers(() => Promise.reject(error(404, 'unsupported'))), 'notDone');
     assert.equal(await answers(() => Promise.reject(error(502, 'server'))), 'unclear');
-    const found = await verifyCreation(
-      reader(() => Promise.resolve(there), []),
-      { ...lost, before: [0] },
-    );
-    assert.equal(found.verdict, 'notDone', 'it was there before');
+    const read = reader(() => Promise.resolve(there), []);
+    const found = await verifyCreation(read, { ...lost, before: [0] });
+    assert.equal(found.verdict, 'notDone', 'it existed before');
+    assert.equal((await verifyCreation(read, { ...lost, before: [] })).verdict, 'done');
+    const none = reader(() => Promise.resolve({ message: 'No firewall.' }), []);
+    assert.deepEqual(await verifyCreation(none, lost), { verdict: 'notDone' });
+  });
+
+  it('names no resource if none is new or known', async () => {
+    const lost = { collection, sent: toSent(one), before: [5] };
+    const list = (...items: Resource[]) =>
+      verifyCreation(
+        reader(() => Promise.reject(error(404, 'notFound')), items),
+        lost,
+      );
+    assert.deepEqual(await list(toJob(5, one)), { verdict: 'notDone' });
+    assert.deepEqual(await list({ id: 'six', time: 'x' }), {
+      verdict: 'unclear',
+      reference: { ...reference, ids: [1, 'six'] },
+    });
+    assert.deepEqual(await list({ time: 'x' }), { verdict: 'notDone' });
+  });
+
+  it('prefers an equal resource to a newer one with the same name', () => {
+    const items = [toJob(100, one), toJob(101, { ...one, command: 'two' })];
+    const found = judgeItems(kind, { sent: toSent(one), before: [] }, items);
+    assert.deepEqual(found, { verdict: 'done', id: 100 });
+  });
+
+  it('may be any new resource if it has no name', () => {
+    const rule = { type: 'rich', port: 80, protocol: 'tcp' };
+    const items = [{ id: 7, type: 'rich', port: '8080', protocol: 'tcp' }];
+    const found = judgeItems(findKind('firewallRule'), { sent: rule, before: [] }, items);
+    assert.deepEqual(found, { verdict: 'unclear', id: 7 });
   });
 });
 
-describe('A change looked up after a lost answer', () => {
+describe('A set-up checked after a lost answer', () => {
+  const sent = { isEnabled: true, paranoia: 1 };
+  const there = { id: 1, ...sent };
+  const none = { message: 'No firewall.' };
+  const waf = { account: 'service', kind: 'waf', ids: [1, 2] } as const;
+  const failing = reader(() => Promise.reject(error(502, 'server')), []);
+  const found = reader(() => Promise.resolve(there), []);
+
+  it('is judged as a change if it existed before', async () => {
+    const before = { ...there, paranoia: 3 };
+    assert.equal(await verifySetUp(failing, waf, sent, { before, now: there }), 'done');
+    assert.equal(await verifySetUp(failing, waf, sent, { before, now: before }), 'notDone');
+    assert.equal(await verifySetUp(found, waf, sent, { before, now: undefined }), 'unclear');
+  });
+
+  it("is judged as a creation if it didn't exist", async () => {
+    const judge = (now: Resource | undefined, read = failing) =>
+      verifySetUp(read, waf, sent, { before: none, now });
+    assert.equal(await judge(there), 'done');
+    assert.equal(await judge({ ...there, paranoia: 3 }), 'unclear');
+    assert.equal(await judge(none), 'notDone');
+    assert.equal(await judge(undefined), 'unclear');
+    assert.equal(await judge(undefined, found), 'done');
+  });
+
+  it('is only missing for certain, without an earlier read, if the service says so', async () => {
+    const nothing = { before: undefined, now: none };
+    assert.equal(await verifySetUp(failing, waf, sent, nothing), 'unclear');
+    const git = { account: 'service', kind: 'gitRepository', ids: [1, 2] } as const;
+    assert.equal(await verifySetUp(failing, git, {}, nothing), 'notDone');
+  });
+});
+
+describe('A change checked after a lost answer', () => {
   const job = toJob(5, { label: 'one', username: 'one', command: 'one', minute: '0' });
 
-  it('is "done" if it is as intended, "not done" if it is as before, else unclear', () => {
+  it('is "done" if the state is as intended, "not done" if it is as before, and otherwise "unclear"', () => {
     fc.assert(
       fc.property(draft, draft, draft, (before, aim, now) => {
         const verdict = judgeChange(
@@ -157,7 +224,27 @@ describe('A change looked up after a lost answer', () => {
   });
 });
 
-describe('A deletion looked up after a lost answer', () => {
+describe('A change that includes a field that is never returned, checked after a lost answer', () => {
+  const hubCache = { account: 'service', kind: 'hubCache', ids: [1, 2] } as const;
+  const aim = { redisObjectCache: true, cacheValidMinute: 2 };
+  const judge = (before: number | undefined, now: number) =>
+    judgeChange(
+      hubCache,
+      aim,
+      before === undefined ? undefined : { id: 1, cacheValidMinute: before },
+      { id: 1, cacheValidMinute: now },
+    );
+
+  it('is proven by the other field only if that was different before', () => {
+    assert.equal(judge(1, 2), 'done');
+    assert.equal(judge(2, 2), 'unclear');
+    assert.equal(judge(undefined, 2), 'unclear');
+    assert.equal(judge(1, 1), 'notDone');
+    assert.equal(judge(1, 3), 'unclear');
+  });
+});
+
+describe('A deletion checked after a lost answer', () => {
   const there = { id: 5, label: 'one', time: '0 3 * * *' };
 
   it('is "done" if the resource is gone, and "not done" if it exists', async () => {
@@ -165,12 +252,36 @@ describe('A deletion looked up after a lost answer', () => {
     assert.equal(await verifyDeletion(reader(read, [there]), reference), 'notDone');
     const gone = (): Promise<Resource> => Promise.reject(error(404, 'notFound'));
     assert.equal(await verifyDeletion(reader(gone, []), reference), 'done');
+    assert.equal(
+      await verifyDeletion(reader(gone, [there]), reference),
+      'done',
+      'the list is outdated',
+    );
   });
 
-  it('is looked up in the list if the service may not offer to read a single one', async () => {
+  it('is "done" if only a message remains', async () => {
+    const waf = { account: 'service', kind: 'waf', ids: [1, 2] } as const;
+    const none = reader(() => Promise.resolve({ message: 'No firewall.' }), []);
+    assert.equal(await verifyDeletion(none, waf), 'done');
+    const still = reader(() => Promise.resolve({ id: 7 }), []);
+    assert.equal(await verifyDeletion(still, waf), 'notDone');
+  });
+
+  it("is only checked in the list if a single resource can't be read", async () => {
+    const { id } = kinds.find(({ operations }) => operations.list && !operations.read) ?? {};
+    assert.ok(id);
+    const listed = reader(() => assert.fail('there is no such operation'), [there]);
+    assert.equal(await verifyDeletion(listed, { ...reference, kind: id }), 'notDone');
+  });
+
+  it('is checked in the list if the service may not offer the read of a single one', async () => {
     const unsupported = (): Promise<Resource> => Promise.reject(error(404, 'unsupported'));
     assert.equal(await verifyDeletion(reader(unsupported, [there]), reference), 'notDone');
     assert.equal(await verifyDeletion(reader(unsupported, []), reference), 'done');
+    const others = [{ ...there, id: 4 }, there];
+    assert.equal(await verifyDeletion(reader(unsupported, others), reference), 'notDone');
+    const waf = { account: 'service', kind: 'waf', ids: [1, 2] } as const;
+    assert.equal(await verifyDeletion(reader(unsupported, []), waf), 'done');
   });
 
   it("is unclear if it can't be read", async () => {

@@ -19,7 +19,7 @@ describe('The sandbox, for users and databases', () => {
     assert.equal((await listOf(service, users)).length, 3);
   });
 
-  it('refuses with 403 to delete the user that a server needs', async () => {
+  it('refuses with 403 to delete the user that every server needs', async () => {
     assert.equal(objectOf(await service.call('GET', `${users}/101`))['deleteable'], false);
     assertRefused(await service.call('DELETE', `${users}/101`), 403);
     assert.equal((await listOf(service, users)).length, 3);
@@ -39,14 +39,14 @@ describe('The sandbox, for users and databases', () => {
     );
   });
 
-  it('answers with the user whose password was changed, without the password', async () => {
+  it('returns the user after a password change, without the password', async () => {
     const answer = await service.call('PATCH', `${databaseUsers}/101`, {
       body: { password: 'pw!' },
     });
     assert.deepEqual(Object.keys(objectOf(answer)), ['id', 'username', 'created_at']);
   });
 
-  it('adds and deletes a database, its collation null unless given', async () => {
+  it('adds and deletes a database, with a null collation by default', async () => {
     const created = await service.call('POST', databases, { body: { name: 'crm' } });
     assert.equal(objectOf(created)['collation'], null);
     const path = `${databases}/${idOf(created)}`;
@@ -60,7 +60,7 @@ describe('The sandbox, for users and databases', () => {
     assertInvalid(await service.call('POST', databaseUsers, { body }), 'username');
   });
 
-  it('grants and revokes, once each', async () => {
+  it('grants and revokes access, once each', async () => {
     const path = `${databases}/102/grant`;
     const body = { id: 103 };
     assert.equal(idOf(await service.call('POST', path, { body })), 103);

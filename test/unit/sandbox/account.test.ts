@@ -31,7 +31,7 @@ describe('The sandbox, for integrations', () => {
     assert.equal(objectOf(await service.call('PATCH', `${path}/1`, { body }))['secret'], secret);
   });
 
-  it('changes only what is given', async () => {
+  it('changes only the given fields', async () => {
     const before = structuredClone(service.store.world.integrations[0]);
     const body = { username: 'NEWKEY', region: 'not part of a change' };
     await service.call('PATCH', `${path}/1`, { body });
@@ -43,7 +43,7 @@ describe('The sandbox, for integrations', () => {
     assertInvalid(await service.call('PATCH', `${path}/1`, { body: { label: 7 } }), 'label');
   });
 
-  it('answers with the deleted one, its secret truncated', async () => {
+  it('returns the deleted one, with a truncated secret', async () => {
     const deleted = objectOf(await service.call('DELETE', `${path}/2`));
     assert.equal(deleted['secret'], 'dnstoken-2-F...');
     assertRefused(await service.call('GET', `${path}/2`), 404);
@@ -67,7 +67,7 @@ describe('The sandbox, for canvases', () => {
     removeSamplePage: false,
   };
 
-  it('accepts a change whose parts are named differently than in a read', async () => {
+  it('accepts a change with different member names than in a read', async () => {
     const { call } = createTestService();
     const link = 'https://downloads.example.com/tax-rules.zip';
     const body = {
@@ -97,7 +97,7 @@ describe('The sandbox, for canvases', () => {
     assert.deepEqual((await call('GET', path)).json, changed);
   });
 
-  it('rejects an incomplete change, and deletes', async () => {
+  it('rejects an incomplete change, and deletes a canvas', async () => {
     const service = createTestService();
     assertInvalid(
       await service.call('PUT', path, { body: { name: 'x', settings: { language: 'fr_FR' } } }),
@@ -121,7 +121,7 @@ describe('The sandbox, for atomic projects', () => {
     service = createTestService({ servers: 20 });
   });
 
-  it('lists a project that was added', async () => {
+  it('lists an added project', async () => {
     for (const webApplication of [101, 1801]) {
       const body = { name: `For ${webApplication}`, autoDeploy: false, webApplication };
       assert.equal((await service.call('POST', path, { body })).status, 200);
@@ -135,7 +135,7 @@ describe('The sandbox, for atomic projects', () => {
     assert.equal(projects[4]?.['latestDeployment'], null);
   });
 
-  it("accepts a web application that was created since, and none that doesn't exist", async () => {
+  it("accepts a web application created since, but none that doesn't exist", async () => {
     const { id } = objectOf(
       await service.call('POST', '/api/v3/servers/2/webapps/custom', {
         body: { ...newWebApplication, user: 201 },
@@ -148,7 +148,7 @@ describe('The sandbox, for atomic projects', () => {
     assertInvalid(await post('101'), 'webApplication');
   });
 
-  it('adds a deployment when told to deploy', async () => {
+  it('adds a deployment on request', async () => {
     const before = objectOf(await service.call('GET', `${path}/1`));
     assert.deepEqual([before['totalCompleted'], before['totalFailed']], [2, 1]);
     assert.equal((await service.call('PUT', `${path}/1/forcedeploy`)).status, 200);
@@ -168,7 +168,7 @@ describe('The sandbox, for atomic projects', () => {
     assertRefused(await service.call('GET', `${path}/2/deployments/${idOf(one)}`), 404);
   });
 
-  it('fails to deploy once its web application was removed or deleted', async () => {
+  it('fails to deploy once its web application has been removed or deleted', async () => {
     const deploy = async (): Promise<unknown> => {
       await service.call('PUT', `${path}/1/forcedeploy`);
       service.advance(20_000);

@@ -30,15 +30,15 @@ describe('The sandbox, for credentials', () => {
     ['the token on v3', `Bearer ${testToken}`, v3, 'GET', 200],
     ['the token on v2', `Bearer ${testToken}`, v2, 'GET', 200],
     ['the token for a write', `Bearer ${testToken}`, write, 'PATCH', 200],
-    ['the scheme in small letters', `bearer ${testToken}`, v3, 'GET', 200],
+    ['the scheme in lower case', `bearer ${testToken}`, v3, 'GET', 200],
     ['a read-only token for a read', 'Bearer reader', v3, 'GET', 200],
     ['a read-only token for a write', 'Bearer reader', write, 'PATCH', 403],
     ['a read-only token for a deletion', 'Bearer reader', '/api/v3/servers/1', 'DELETE', 403],
     ['a read-only token for a creation', 'Bearer reader', '/api/v3/servers', 'POST', 403],
-    ['the token with more behind it', `Bearer ${testToken}x`, v3, 'GET', 401],
+    ['the token with a suffix', `Bearer ${testToken}x`, v3, 'GET', 401],
     ['a part of the token', `Bearer ${testToken.slice(0, -1)}`, v3, 'GET', 401],
     ['a read-only token with more behind it', 'Bearer readers', v3, 'GET', 401],
-    ['a secret with more behind it on v2', basic('key', 'se:cret!'), v2, 'GET', 401],
+    ['a secret with a suffix on v2', basic('key', 'se:cret!'), v2, 'GET', 401],
     ['the key pair on v2', basic('key', 'se:cret'), v2, 'GET', 200],
     ['the key pair on v3', basic('key', 'se:cret'), v3, 'GET', 401],
     ['a wrong secret on v2', basic('key', 'secret'), v2, 'GET', 401],
@@ -54,7 +54,7 @@ describe('The sandbox, for credentials', () => {
     });
   }
 
-  it('accepts no key pair and no second token unless configured', async () => {
+  it('accepts no key pair or second token unless configured', async () => {
     const plain = createTestService();
     for (const header of [basic('key', 'se:cret'), basic('', ''), 'Bearer undefined', 'Bearer ']) {
       const answer = await plain.call('GET', v2, { headers: { Authorization: header } });

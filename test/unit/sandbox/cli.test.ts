@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../../src/sandbox/cli.mjs', import.meta.url));
 
-/** The program with what it has printed so far. */
+/** The program, with its output so far. */
 interface Run {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
   readonly output: { stdout: string; stderr: string };
@@ -42,7 +42,7 @@ describe('The command line of the sandbox', function () {
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    it(`prints one line of JSON when ready, and ends with 0 on ${signal}`, async () => {
+    it(`prints one line of JSON when ready, and exits with 0 on ${signal}`, async () => {
       const started = run('--token', 'chosen', '--fault', 'latency=60000:/api/v3/servers');
       const { url, token } = await ready(started);
       assert.equal(token, 'chosen');
@@ -63,14 +63,14 @@ describe('The command line of the sandbox', function () {
     });
   }
 
-  it('says what is wrong with its arguments and ends with 2', async () => {
+  it("says what's wrong with its arguments and exits with 2", async () => {
     const { exit, output } = run('--port', 'eighty');
     assert.equal(await exit, 2);
     assert.equal(output.stdout, '');
     assert.match(output.stderr, /--port must be an integer .*"eighty"[^]*--help/);
   });
 
-  it('says that a port is in use and ends with 1', async () => {
+  it('says that a port is in use and exits with 1', async () => {
     const { port } = new URL((await ready(run())).url);
     const { exit, output } = run('--port', port);
     assert.equal(await exit, 1);

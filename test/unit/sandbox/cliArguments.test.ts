@@ -10,7 +10,7 @@ describe('The arguments of the sandbox', () => {
     assert.ok(Object.values({ ...rest, ...rateLimit }).every((value) => value === undefined));
   });
 
-  it('become options', () => {
+  it('are converted to options', () => {
     const args =
       '--port 0 --token t --basic key:sec:ret --servers 9 --state s.json --fault 500 --fault 502:GET --limit 5 --window 700 --profile hostile --without settings,php --without rebuild';
     assert.deepEqual(parseArguments(args.split(' ')), {
@@ -26,7 +26,7 @@ describe('The arguments of the sandbox', () => {
     });
   });
 
-  it('show the help before anything else', () => {
+  it('show the help with precedence over anything else', () => {
     assert.equal(parseArguments(['--port', 'x', '--help']), 'help');
     for (const name of [
       'port',
@@ -44,7 +44,7 @@ describe('The arguments of the sandbox', () => {
     }
   });
 
-  it('explain every group that can be left out', () => {
+  it('describe every group that can be left out', () => {
     for (const name of groupNames) assert.match(usage, new RegExp(String.raw`\b${name}\b`));
     assert.ok(usage.split('\n').every((line) => line.length <= 110));
   });
@@ -59,15 +59,15 @@ describe('The arguments of the sandbox', () => {
     ['--token=', /--token must not be empty/],
     ['--state=', /--state must not be empty/],
     ['--profile kind', /--profile must be one of hostile, odd, documented, legacy, not "kind"/],
-    ['--without php,colour', /--without must be some of .*settings.*, not "colour"/],
+    ['--without php,color', /--without must be some of .*settings.*, not "color"/],
     ['--without=', /--without must be some of .*, not ""/],
     ['--fault 418', /The fault "418" cannot be read/],
-    ['--colour red', /--colour/],
+    ['--color red', /--color/],
     ['extra', /extra/],
     ['--port', /--port/],
   ];
   for (const [args, why] of wrong) {
-    it(`are refused as "${args}"`, () => {
+    it(`are rejected as "${args}"`, () => {
       assert.throws(() => parseArguments(args.split(' ')), { message: why });
     });
   }

@@ -49,7 +49,7 @@ function pathIds({ store: { world } }: TestService): Ids[] {
   ];
 }
 
-/** The path with these ids, or undefined if it needs others. */
+/** The path with these ids; undefined if it needs others. */
 function fill(path: string, ids: Ids): string | undefined {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   if (names.sort().join(' ') !== Object.keys(ids).sort().join(' ')) return undefined;
@@ -75,7 +75,7 @@ function operations(paths: readonly (readonly [method: string, path: string])[])
 }
 
 describe('The sandbox and the contract', () => {
-  it('know the same operations in the same versions, though neither was made from the other', () => {
+  it('have the same operations in the same versions, although they were written independently', () => {
     const { app } = createTestService();
     const served = app.routes
       .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/'))
@@ -95,17 +95,17 @@ describe('The sandbox and the contract', () => {
   const ids = pathIds(service);
   for (const endpoint of contractEndpoints.filter(({ method }) => method === 'GET')) {
     for (const version of versionsOf(endpoint)) {
-      it(`agree on what GET /api/${version}${endpoint.path} answers`, async () => {
+      it(`agree on the answer to GET /api/${version}${endpoint.path}`, async () => {
         const paths = ids.map((each) => fill(endpoint.path, each)).filter((path) => path);
         let answered = 0;
         for (const path of paths) {
           const answer = await service.call('GET', `/api/${version}${path}`);
-          if (answer.status === 404) continue; // No WAF, no hub, no certificate: not everything has one.
+          if (answer.status === 404) continue; // Not everything has a WAF, hub or certificate.
           assert.equal(answer.status, 200, `${path}: ${answer.text}`);
           parseAnswer(endpoint, answer.json);
           answered += 1;
         }
-        assert.ok(answered > 0, 'no path answered');
+        assert.ok(answered > 0, 'no path returned an answer');
       });
     }
   }

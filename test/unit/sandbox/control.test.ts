@@ -10,7 +10,7 @@ describe('The control paths', () => {
     service = createTestService({ credentials: { readOnlyToken: 'reader' } });
   });
 
-  it('require the token and none of the other headers', async () => {
+  it('require the token but none of the other headers', async () => {
     assert.equal((await service.call('GET', '/__sandbox/state', { headers: bare })).status, 200);
     for (const Authorization of [undefined, 'Bearer wrong', 'Bearer reader']) {
       const headers = { ...bare, Authorization };
@@ -37,7 +37,7 @@ describe('The control paths', () => {
     assert.match(assertRefused(answer, 422), /"999" is none of the parts/);
   });
 
-  it('show the requests as received, and no others', async () => {
+  it('show exactly the received requests', async () => {
     await service.call('GET', '/api/v3/servers?page=2&search=x', {
       headers: { Authorization: 'Bearer wrong' },
     });
@@ -77,7 +77,7 @@ describe('The control paths', () => {
     assert.equal(service.saves(), 2);
   });
 
-  it("show the firewall rules that wait for a deployment, which the service doesn't", async () => {
+  it('show the firewall rules awaiting deployment, unlike the service', async () => {
     const pending = async (): Promise<unknown> =>
       objectOf(await service.call('GET', '/__sandbox/state'))['pendingFirewall'];
     const path = '/api/v3/servers/1/security/firewalls';

@@ -5,7 +5,7 @@ import { createTestService, type TestService } from './support/service';
 
 const createdAt = '2025-03-04 05:06:07';
 
-describe('The sandbox, by the letter of the reference', () => {
+describe('The sandbox, exactly as in the reference', () => {
   let service: TestService;
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await service.call(method, path, body ? { body } : {});
@@ -17,12 +17,12 @@ describe('The sandbox, by the letter of the reference', () => {
     service = createTestService();
   });
 
-  it('1: answers a ping under both versions', async () => {
+  it('1: answers a ping in both versions', async () => {
     assert.deepEqual(await send('GET', '/api/v3/ping'), { message: 'pong' });
     assert.deepEqual(await send('GET', '/api/v2/ping'), { message: 'pong' });
   });
 
-  it('2: creates a server, not connected yet, its web server type named stack', async () => {
+  it("2: creates a server that isn't connected yet, with its web server type named stack", async () => {
     const created = await send('POST', '/api/v3/servers', {
       name: 'fresh',
       ipAddress: '192.0.2.77',
@@ -53,7 +53,7 @@ describe('The sandbox, by the letter of the reference', () => {
     assert.deepEqual(await send('GET', '/api/v3/servers/10'), created);
   });
 
-  it('3: creates a supervisor job, the binary folded into its command', async () => {
+  it('3: creates a supervisor job, with the binary merged into its command', async () => {
     const created = await send('POST', '/api/v3/servers/1/supervisors', {
       label: 'mailer',
       username: 'shop',
@@ -76,7 +76,7 @@ describe('The sandbox, by the letter of the reference', () => {
     });
   });
 
-  it('4: creates a cron job, its five fields joined and switched on with the integer 1', async () => {
+  it('4: creates a cron job, with its five fields joined, and enabled with the integer 1', async () => {
     const created = await send('POST', '/api/v2/servers/1/cronjobs', {
       label: 'Sweep',
       username: 'shop',
@@ -115,7 +115,7 @@ describe('The sandbox, by the letter of the reference', () => {
     });
   });
 
-  it('6 and 7: create and change an integration, the secret echoed in full', async () => {
+  it('6 and 7: create and change an integration, returning the full secret', async () => {
     const secret = 'a secret of more than twelve characters';
     const created = await send('POST', '/api/v3/settings/externalapi', {
       label: 'Copies',
@@ -132,7 +132,7 @@ describe('The sandbox, by the letter of the reference', () => {
     assert.deepEqual(changed, { ...answer, label: 'Archive', created_at: createdAt });
   });
 
-  it('8: creates a firewall rule and answers a bare array, the port as a text', async () => {
+  it('8: creates a firewall rule and returns a bare array, with the port as a text', async () => {
     const created = await send('POST', '/api/v3/servers/1/security/firewalls', {
       type: 'rich',
       port: 8080,
@@ -153,7 +153,7 @@ describe('The sandbox, by the letter of the reference', () => {
     ]);
   });
 
-  it('9: reads a canvas, dates in ISO 8601 with microseconds', async () => {
+  it('9: reads a canvas, with dates in ISO 8601 with microseconds', async () => {
     const canvas = objectOf(await service.call('GET', '/api/v3/settings/wordpress/canvas/2'));
     assert.deepEqual(Object.keys(canvas), [
       'id',
@@ -172,7 +172,7 @@ describe('The sandbox, by the letter of the reference', () => {
     });
   });
 
-  it('10: applies SSL settings and answers an empty object', async () => {
+  it('10: applies SSL settings and returns an empty object', async () => {
     const path = '/api/v3/servers/1/webapps/104/domains/131/ssl';
     const answer = await send('POST', path, {
       advancedSSL: false,
@@ -189,7 +189,7 @@ describe('The sandbox, by the letter of the reference', () => {
     assert.equal(certificate['staging'], true);
   });
 
-  it('11: changes the SSH configuration and answers it with ids and dates', async () => {
+  it('11: changes the SSH configuration and returns it with ids and dates', async () => {
     const changed = await send('PATCH', '/api/v3/servers/1/ssh/config', { useDns: true });
     assert.deepEqual(changed, {
       id: 101,
@@ -202,7 +202,7 @@ describe('The sandbox, by the letter of the reference', () => {
     });
   });
 
-  it('12 and 13: change the SSH settings under both versions and answer three booleans', async () => {
+  it('12 and 13: change the SSH settings in both versions and return three booleans', async () => {
     for (const version of ['v3', 'v2']) {
       const path = `/api/${version}/servers/2/settings/ssh`;
       const switches = {
@@ -215,7 +215,7 @@ describe('The sandbox, by the letter of the reference', () => {
     }
   });
 
-  it('14: reads a cache configuration with both keys in clear', async () => {
+  it('14: reads a cache configuration with both keys in plain text', async () => {
     assert.deepEqual(await send('GET', '/api/v3/servers/1/webapps/101/platformcache'), {
       id: 101,
       status: 'Completed',
@@ -249,20 +249,20 @@ describe('The sandbox, by the letter of the reference', () => {
     });
   });
 
-  it('16: changes the hub and answers a message', async () => {
+  it('16: changes the hub and returns a message', async () => {
     const path = '/api/v3/servers/1/webapps/101/platformhub';
     const answer = await send('PATCH', path, { cacheFolderSize: 64 });
     assert.deepEqual(answer, { message: 'The hub was updated.' });
     assert.equal(objectOf(await service.call('GET', path))['cacheFolderSize'], 64);
   });
 
-  it('17: adds an atomic project and answers a message without an id', async () => {
+  it('17: adds an atomic project and returns a message without an id', async () => {
     const body = { name: 'Storefront', autoDeploy: true, webApplication: 101 };
     const answer = await send('POST', '/api/v3/atomic', body);
     assert.deepEqual(answer, { message: 'The project was added.' });
   });
 
-  it('18: changes the password of a system user and does not return it', async () => {
+  it("18: changes the password of a system user and doesn't return it", async () => {
     const changed = await send('PATCH', '/api/v3/servers/1/users/103/password', { password: 'pw' });
     assert.deepEqual(changed, {
       id: 103,
@@ -273,7 +273,7 @@ describe('The sandbox, by the letter of the reference', () => {
     });
   });
 
-  it('19: creates a database user and does not return the password', async () => {
+  it("19: creates a database user and doesn't return the password", async () => {
     const body = { username: 'crm', password: 'pw' };
     const created = await send('POST', '/api/v2/servers/1/databaseusers', body);
     assert.deepEqual(created, { id: 1001, username: 'crm', created_at: createdAt });

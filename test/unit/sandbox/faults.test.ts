@@ -9,7 +9,7 @@ import { assertRefused } from './support/expect';
 import { createTestService, type TestService } from './support/service';
 
 describe('A fault specification', () => {
-  it('is read part by part, in any order', () => {
+  it('is parsed part by part, in any order', () => {
     const { path, ...rest } = parseFaultSpec('count=2:/api/v3/servers/*:GET:500:latency=30');
     const text = 'count=2:/api/v3/servers/*:GET:500:latency=30';
     assert.deepEqual(rest, { text, count: 2, method: 'GET', status: 500, latency: 30 });
@@ -92,7 +92,7 @@ describe('The sandbox, with faults', () => {
     assert.equal(parseFaultSpec('applied:POST').body, 'reset');
   });
 
-  it('sends a refusal in its own words, even if the answer was to be lost', async () => {
+  it('refuses with its own answer, even if a fault should lose the answer', async () => {
     service.faults.add('applied:502:PATCH');
     const answer = await service.call('PATCH', '/api/v3/servers/99/settings/meta', {
       body: { name: 'x' },

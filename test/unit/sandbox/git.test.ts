@@ -14,7 +14,7 @@ describe('The sandbox, for git repositories', () => {
     service = createTestService();
   });
 
-  it('has one for a web application, one for an atomic project, and none elsewhere', async () => {
+  it('has one for a web application and one for an atomic project, but none elsewhere', async () => {
     const read = async (id: number): Promise<unknown[]> => {
       const answer = await service.call('GET', `${server}/webapps/${id}/git`);
       const { atomic, atomic_project_id } = answer.json as Record<string, unknown>;
@@ -83,7 +83,7 @@ describe('The sandbox, for git repositories', () => {
     assert.equal(await log(), 'Deployment of main failed');
   });
 
-  it('deploys nothing from the branch "broken", in an atomic project either', async () => {
+  it('fails to deploy the branch "broken", also in an atomic project', async () => {
     const at = `${server}/webapps/102/git/1`;
     const body = { branch: 'broken' };
     assert.equal((await service.call('PATCH', `${at}/branch`, { body })).status, 200);

@@ -6,7 +6,7 @@ import { createTestService, type TestService } from './support/service';
 const S = '/api/v3/servers/1';
 const W = `${S}/webapps/101`;
 
-/** Calls of each group, which the sandbox otherwise answers or rejects for their empty body. */
+/** Calls of each group; if offered, the sandbox answers them or rejects their empty body. */
 const calls: Readonly<Record<Group, readonly string[]>> = {
   settings: [`GET ${W}/settings`, `PATCH ${W}/settings/fpmnginx`],
   php: [`PATCH ${W}/settings/php`, `PATCH ${S}/php/cli`],
@@ -45,7 +45,7 @@ describe('The sandbox, without a group of operations', () => {
   });
 
   for (const name of groupNames) {
-    it(`answers 404 to all of "${name}", and to nothing else`, async () => {
+    it(`answers 404 only to all calls of "${name}"`, async () => {
       assert.deepEqual(await missing(createTestService({ without: [name] })), calls[name]);
     });
   }

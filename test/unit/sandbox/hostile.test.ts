@@ -15,7 +15,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
 }
 
 describe('A hostile sandbox', () => {
-  it('attacks in the text of every resource, and keeps what a client must understand', async () => {
+  it('attacks in the texts of every resource, and keeps values that a client must understand', async () => {
     const { data } = (await ask('/api/v3/servers')) as { data: Record<string, unknown>[] };
     const [server] = data;
     assert.match(

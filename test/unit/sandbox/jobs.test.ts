@@ -30,7 +30,7 @@ describe('The sandbox, for cron jobs', () => {
     service = createTestService();
   });
 
-  it('changes a job as a whole, answering a message', async () => {
+  it('changes a job as a whole, returning a message', async () => {
     const changed = await service.call('PATCH', `${path}/101`, { body: { ...cronJob, hour: '5' } });
     assert.deepEqual(Object.keys(objectOf(changed)), ['message']);
     assert.deepEqual((await service.call('GET', `${path}/101`)).json, {
@@ -58,7 +58,7 @@ describe('The sandbox, for cron jobs', () => {
     );
   });
 
-  it('names the cron field that is wrong', async () => {
+  it('names the invalid cron field', async () => {
     const body = { ...cronJob, hour: '24', dayOfWeek: 'someday' };
     assertInvalid(await service.call('POST', path, { body }), 'hour', 'dayOfWeek');
   });
@@ -79,7 +79,7 @@ describe('The sandbox, for cron jobs', () => {
     assert.equal(entry?.['content'], 'Cron job Nightly backup was run by hand');
   });
 
-  it('answers with the job that it deletes, and has the same jobs in both versions', async () => {
+  it('returns the deleted job, and has the same jobs in both versions', async () => {
     const id = idOf(await service.call('POST', path, { body: cronJob }));
     const job = await service.call('GET', `/api/v3/servers/1/cronjobs/${id}`);
     assert.deepEqual((await service.call('DELETE', `${path}/${id}`)).json, job.json);
@@ -126,7 +126,7 @@ describe('The sandbox, for supervisor jobs', () => {
     }
   });
 
-  it('answers with the job that it deletes, and then no longer has it', async () => {
+  it('returns the deleted job, and then no longer has it', async () => {
     assert.equal(idOf(await service.call('DELETE', `${path}/101`)), 101);
     assertRefused(await service.call('GET', `${path}/101`), 404);
     assert.equal((await listOf(service, path)).length, 2);

@@ -24,7 +24,7 @@ describe('The sandbox, for long request bodies', () => {
     await sandbox.close();
   });
 
-  /** Starts a POST whose body follows later; without a length it is sent in chunks. */
+  /** Starts a POST whose body follows later; without a length, it's sent in chunks. */
   function begin({ token, path = '/api/v3/servers', length }: Upload): ClientRequest {
     const post = request(sandbox.url + path, {
       method: 'POST',
@@ -35,7 +35,7 @@ describe('The sandbox, for long request bodies', () => {
         ...(length !== undefined && { 'Content-Length': length }),
       },
     });
-    // The sandbox may hang up on what it does not want to read.
+    // The sandbox may close the connection instead of reading the rest.
     post.on('error', () => undefined);
     post.flushHeaders();
     open.push(post);
@@ -48,7 +48,7 @@ describe('The sandbox, for long request bodies', () => {
     return answer.statusCode;
   }
 
-  /** Sends as fast as it is taken, until the answer has come or all is sent; how much that was. */
+  /** Sends as fast as possible until the answer arrives or everything is sent; returns the amount sent. */
   async function pour(post: ClientRequest, bytes: number): Promise<number> {
     const chunk = Buffer.alloc(64 * 1024, 'x');
     let isOver = false;
@@ -79,7 +79,7 @@ describe('The sandbox, for long request bodies', () => {
     assert.equal(await statusOf(begin({ token, length, path: '/__sandbox/faults' })), 413);
   });
 
-  it('rejects more than 1 MB of unannounced length as soon as it has arrived', async () => {
+  it('rejects more than 1 MB of unannounced length as soon as that much has arrived', async () => {
     const { token } = sandbox;
     for (const path of ['/api/v3/servers', '/__sandbox/faults']) {
       const post = begin({ token, path });

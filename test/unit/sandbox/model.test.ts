@@ -32,7 +32,7 @@ async function listAll({ service }: Real, { list }: Kind): Promise<Record<string
   return rows;
 }
 
-/** A list has every thing once, and those that were created just as they were answered. */
+/** A list has every item once, and created ones exactly as returned. */
 async function assertList(model: Model, real: Real, kind: Kind): Promise<void> {
   const rows = await listAll(real, kind);
   const byId = new Map(rows.map((row) => [Number(row['id']), row]));
@@ -52,7 +52,7 @@ function createCommand(kind: Kind): Command {
       const { json } = answer;
       const row = Array.isArray(json) ? Object(json[0]) : objectOf(answer);
       const known = model.get(kind.list) ?? new Map();
-      assert.ok(!known.has(Number(row.id)), 'the id was given before');
+      assert.ok(!known.has(Number(row.id)), 'the id was assigned before');
       model.set(kind.list, known.set(Number(row.id), row));
       assert.equal((await listAll(real, kind)).length, before + 1);
       await assertList(model, real, kind);
@@ -92,7 +92,7 @@ function readCommand(kind: Kind, place: number): Command {
   };
 }
 
-/** As if the sandbox had been stopped and started with the state that it kept. */
+/** Acts as if the sandbox had been restarted with its stored state. */
 const restart: Command = {
   check: () => true,
   toString: () => 'restart',
@@ -104,7 +104,7 @@ const restart: Command = {
 };
 
 describe('The sandbox, after any sequence of requests', () => {
-  it('keeps created things until they are deleted, assigns ids once, and reports true totals', async function () {
+  it("keeps created resources until they're deleted, assigns ids once, and reports correct totals", async function () {
     this.timeout(30_000);
     const someKind = fc.constantFrom(...kinds);
     const somePlace = fc.nat(20);

@@ -22,7 +22,7 @@ describe('A page of a list', () => {
     );
   });
 
-  it('reports its position, and is empty beyond the end', () => {
+  it('reports its position, and is empty after the end', () => {
     fc.assert(
       fc.property(someItems, someSize, fc.integer({ min: 1, max: 300 }), (items, perPage, page) => {
         const { data, meta } = toPage(items, { page, perPage }, url);
@@ -38,7 +38,7 @@ describe('A page of a list', () => {
     );
   });
 
-  it('links only to its neighbours, keeping the rest of the query', () => {
+  it('links only to its neighbors, keeping the rest of the query', () => {
     fc.assert(
       fc.property(someItems, someSize, fc.integer({ min: 1, max: 20 }), (items, perPage, page) => {
         const { links, total_pages } = toPage(items, { page, perPage }, url).meta.pagination;
@@ -76,7 +76,7 @@ describe('The sandbox, for lists', () => {
     assert.equal((await page('/api/v3/servers?perPage=40')).data.length, 40);
   });
 
-  it('finds by name, ignoring case', async () => {
+  it('finds servers by name, ignoring case', async () => {
     assert.equal((await page('/api/v3/servers?search=FRANKFURT')).data.length, 1);
     assert.equal((await page('/api/v3/servers/1/users?search=web')).data.length, 1);
     assert.equal((await page('/api/v3/servers/1/webapps?search=o')).data.length, 3);
@@ -104,7 +104,7 @@ describe('The sandbox, for lists', () => {
     );
   });
 
-  it('answers bare arrays where the service does, or a page of them on request', async () => {
+  it('returns bare arrays where the service does, or a page of them on request', async () => {
     const path = '/api/v3/servers/1/security/fail2ban/blockedip';
     const all = ['203.0.113.7', '203.0.113.99', '2001:db8:bad::1'];
     assert.deepEqual((await call('GET', path)).json, all);

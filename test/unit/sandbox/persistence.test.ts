@@ -32,7 +32,7 @@ describe('A state file', () => {
     assert.deepEqual(await readdir(folder()), []);
   });
 
-  it('returns what was saved', async () => {
+  it('returns the saved state', async () => {
     const world = someWorld();
     const first = open();
     first.save(world);
@@ -61,7 +61,7 @@ describe('A state file', () => {
     assert.equal(loaded?.lastId.item, world.lastId.item);
   });
 
-  it('accepts nothing after it is closed', async () => {
+  it("accepts nothing after it's closed", async () => {
     const opened = open();
     await opened.close();
     opened.save(someWorld());
@@ -80,7 +80,7 @@ describe('A state file', () => {
   const damaged: readonly (readonly [string, string])[] = [
     ['is cut off', '{"format":1,"servers":['],
     ['is empty', ''],
-    ['holds something else', '{"hello":"world"}'],
+    ['contains something else', '{"hello":"world"}'],
     ['was written by a newer version', JSON.stringify({ ...seedWorld(1), format: 2 })],
     ['has a server without a name', JSON.stringify(seedWorld(1)).replace('"name"', '"names"')],
   ];

@@ -19,7 +19,7 @@ async function ask(profile: Profile, method: string, path: string, body?: unknow
 
 describe('A sandbox that imitates another service', () => {
   const isMissing = async (profile: Profile, { method, path }: (typeof observed)[number]) => {
-    // Ids that nothing has: what is offered says so in words of its own.
+    // Ids that don't exist: offered operations answer with their own message.
     const { text } = await ask(profile, method, path.replaceAll(/\{\w+\}/g, '999999'));
     return text.includes('The requested resource is unavailable');
   };
@@ -36,7 +36,7 @@ describe('A sandbox that imitates another service', () => {
     }
   });
 
-  it('offers nothing of v3', async () => {
+  it('offers no v3', async () => {
     assert.equal((await ask('legacy', 'GET', '/api/v3/servers')).status, 404);
     assert.equal((await ask('legacy', 'GET', '/api/v2/servers/1/cronjobs')).status, 200);
     assert.equal((await ask('legacy', 'GET', '/api/v2/ping')).status, 200);

@@ -20,7 +20,7 @@ describe('The sandbox, for domains and certificates', () => {
     service = createTestService();
   });
 
-  it('names the records that a domain needs', async () => {
+  it('returns the records that a domain needs', async () => {
     const domains = await listOf(service, `${path}/domains`);
     const records = async (place: number): Promise<unknown> =>
       (await service.call('GET', `${path}/domains/${String(domains[place]?.['id'])}/dns`)).json;
@@ -46,7 +46,7 @@ describe('The sandbox, for domains and certificates', () => {
     assertRefused(await service.call('PATCH', `${at}/999`, { body }), 404);
   });
 
-  it('has one certificate for all domains in the basic mode', async () => {
+  it('has one certificate for all domains in basic mode', async () => {
     const at = `${server}/webapps/104/ssl`;
     assert.deepEqual(Object.keys(objectOf(await service.call('GET', at))), ['message']);
     const custom = '/api/v3/servers/3/webapps/304/ssl';

@@ -9,7 +9,7 @@ function remaining({ headers }: Answer): number {
 describe('The sandbox, with a rate limit', () => {
   const path = '/api/v3/ping';
 
-  it('counts down and refuses with 429 what exceeds the limit', async () => {
+  it('counts down, and refuses requests beyond the limit with 429', async () => {
     const { call } = createTestService({ rateLimit: { limit: 2, windowMs: 1000 } });
     const answers = [await call('GET', path), await call('GET', path), await call('GET', path)];
     assert.deepEqual(answers.map(remaining), [1, 0, 0]);
@@ -24,7 +24,7 @@ describe('The sandbox, with a rate limit', () => {
     assert.equal(refused.headers.get('Retry-After'), null);
   });
 
-  it('starts a new window when the old one is over, and not before', async () => {
+  it('starts a new window only when the old one is over', async () => {
     const { call, advance } = createTestService({ rateLimit: { limit: 1, windowMs: 1000 } });
     await call('GET', path);
     advance(999);
@@ -33,7 +33,7 @@ describe('The sandbox, with a rate limit', () => {
     assert.equal((await call('GET', path)).status, 200);
   });
 
-  it('starts a new window when it is reset', async () => {
+  it('starts a new window on reset', async () => {
     const { call } = createTestService({ rateLimit: { limit: 1 } });
     await call('GET', path);
     await call('POST', '/__sandbox/reset');
@@ -76,7 +76,7 @@ describe('The sandbox, with a rate limit', () => {
     assert.deepEqual(answers.map(remaining), [9, 8, 7, 6]);
   });
 
-  it('does not count the control paths', async () => {
+  it("doesn't count the control paths", async () => {
     const { call } = createTestService({ rateLimit: { limit: 1 } });
     for (const control of ['state', 'faults', 'requests']) {
       const { headers } = await call('GET', `/__sandbox/${control}`);

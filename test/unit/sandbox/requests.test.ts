@@ -9,7 +9,7 @@ describe('The sandbox, for malformed requests', () => {
   });
 
   for (const name of ['Content-Type', 'Accept']) {
-    it(`rejects a request without ${name}, a read as well as a write`, async () => {
+    it(`rejects reads and writes without ${name}`, async () => {
       for (const method of ['GET', 'POST']) {
         const headers = { [name]: undefined };
         const message = assertRefused(
@@ -112,7 +112,7 @@ describe('The sandbox, for malformed requests', () => {
     assertRefused(await service.call('PATCH', '/api/v3/servers/1/supervisors/101'), 405);
   });
 
-  it('rejects requests addressed to another name', async () => {
+  it('rejects requests addressed to another host name', async () => {
     const { app } = service;
     const headers = { Authorization: 'Bearer test-token' };
     for (const host of ['attacker.example.com', '192.0.2.1', 'localhost.example.com']) {
@@ -123,7 +123,7 @@ describe('The sandbox, for malformed requests', () => {
     }
   });
 
-  it('saves after a change, and after nothing else', async () => {
+  it('only saves after a change', async () => {
     await service.call('GET', '/api/v3/servers/1');
     await service.call('POST', '/api/v3/servers', { body: {} });
     assert.equal(service.saves(), 0);

@@ -37,7 +37,7 @@ describe('The sandbox, for firewall rules', () => {
     }
   });
 
-  it('gives a global rule neither address nor action', async () => {
+  it('has neither address nor action for a global rule', async () => {
     const rule = Object(await create({ ...rich, type: 'global' }));
     assert.deepEqual([rule.ipAddress, rule.firewallAction], [null, null]);
   });
@@ -73,7 +73,7 @@ describe('The sandbox, for firewall rules', () => {
     }
   });
 
-  it('answers with the rule that it deletes', async () => {
+  it('returns the deleted rule', async () => {
     assert.equal(idOf(await service.call('DELETE', `${path}/101`)), 101);
     assertRefused(await service.call('DELETE', `${path}/101`), 404);
   });
@@ -95,7 +95,7 @@ describe('The sandbox, for blocked addresses', () => {
 describe('The sandbox, for SSH', () => {
   const path = '/api/v3/servers/1/ssh/credentials';
 
-  it('has one set of settings behind its three paths', async () => {
+  it('has a single set of settings behind its three paths', async () => {
     const { call } = createTestService();
     await call('PATCH', '/api/v2/servers/1/settings/ssh', { body: { useDns: true } });
     await call('PATCH', '/api/v3/servers/1/settings/ssh', { body: { preventRootLogin: false } });
@@ -114,7 +114,7 @@ describe('The sandbox, for SSH', () => {
     );
   });
 
-  it('adds and deletes keys, with another name for the user than in the request', async () => {
+  it('adds and deletes keys, with a different member for the user than in the request', async () => {
     const service = createTestService();
     const body = {
       label: 'New',

@@ -11,7 +11,7 @@ const own = (count?: number): ReturnType<typeof seedWorld>['servers'] =>
   seedWorld(count).servers.filter(({ shared }) => !shared);
 
 describe('The seed data', () => {
-  it('are the same every time, and never shared by two worlds', () => {
+  it('are the same every time, and are never shared by two worlds', () => {
     const first = seedWorld(30);
     for (const server of first.servers) contentsOf(server);
     const second = seedWorld(30);
@@ -47,7 +47,7 @@ describe('The seed data', () => {
     }
   });
 
-  it('use no id twice, and none that will be assigned later', () => {
+  it('use each id once, and none that will be assigned later', () => {
     const world = seedWorld(200);
     const ids = new Map<string, Set<number>>();
     const note = (kind: string, id: number): void => {
@@ -99,7 +99,7 @@ describe('The seed data', () => {
     for (const domain of domains) assert.match(domain, /(^|\.)example\.(com|org|net)$/);
   });
 
-  it('have a sentinel in every credential', () => {
+  it('contain a sentinel in every credential', () => {
     assert.ok(seededSecrets.length > 40);
     assert.equal(new Set(seededSecrets).size, seededSecrets.length);
     const keys = /^(secret|apiKey|apiSecret|pullKey\d|privateKey)$/;

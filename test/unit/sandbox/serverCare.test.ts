@@ -64,7 +64,7 @@ describe('The sandbox, for server maintenance', () => {
     ]);
   });
 
-  it('lists the users of a database, and deletes them with it on request', async () => {
+  it('lists the users of a database, and deletes them together with it on request', async () => {
     assert.deepEqual(await ids('/databases/101/grant'), [101, 103]);
     assert.deepEqual(await ids('/databases/103/grant'), []);
     await post('/databases/102/grant', { id: 103 });

@@ -21,7 +21,7 @@ describe('The sandbox, for servers', () => {
     assertInvalid(await service.call('PATCH', `${path}/settings/meta`, { body: {} }), 'name');
   });
 
-  it('switches automatic updates', async () => {
+  it('enables and disables automatic updates', async () => {
     const body = { softwareUpdate: true, securityUpdate: false };
     const changed = objectOf(await service.call('PATCH', `${path}/settings/autoupdate`, { body }));
     assert.deepEqual([changed['softwareUpdate'], changed['securityUpdate']], [true, false]);
@@ -33,7 +33,7 @@ describe('The sandbox, for servers', () => {
     assertRefused(await service.call('DELETE', path), 404);
   });
 
-  it('counts what is on a server', async () => {
+  it('counts the resources on a server', async () => {
     assert.deepEqual((await service.call('GET', `${path}/stats`)).json, {
       stats: { webApplication: 4, database: 3, cronJob: 5, supervisor: 3 },
       country: 'Germany',
@@ -43,13 +43,13 @@ describe('The sandbox, for servers', () => {
     assert.equal(Reflect.get(Object(stats), 'cronJob'), 4);
   });
 
-  it('has no machine data for a server that never connected', async () => {
+  it('has no machine data for a server that has never connected', async () => {
     const hardware = objectOf(await service.call('GET', '/api/v3/servers/5/hardwareinfo'));
     assert.ok(Object.values(hardware).every((value) => value === null));
     assert.equal(objectOf(await service.call('GET', '/api/v3/servers/5/stats'))['country'], null);
   });
 
-  it('starts, stops, restarts and reloads services, answering with all of them', async () => {
+  it('starts, stops, restarts and reloads services, returning all of them', async () => {
     const running = async (action: string, realName: string): Promise<boolean[]> => {
       const body = { action, realName };
       const services = objectOf(await service.call('PATCH', `${path}/services`, { body }));

@@ -7,7 +7,7 @@ import type { Sandbox } from '../../../src/sandbox/sandbox';
 import { type ServerOptions, startSandbox } from '../../../src/sandbox/start';
 import { useTemporaryFolder } from './support/temporaryFolder';
 
-// Taken while the file is loaded, before any sandbox has started in this process.
+// Stored while the file is loaded, before any sandbox has started in this process.
 const { Request: platformRequest, Response: platformResponse } = globalThis;
 
 const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
@@ -78,7 +78,7 @@ describe('A started sandbox', () => {
     assert.equal(response.statusCode, 403);
   });
 
-  it('leaves the global Request and Response of its process alone', async () => {
+  it("doesn't change the global Request and Response of its process", async () => {
     await send(await start(), '/api/v3/ping');
     assert.equal(globalThis.Request, platformRequest);
     assert.equal(globalThis.Response, platformResponse);
@@ -90,7 +90,7 @@ describe('A started sandbox', () => {
     assert.equal((await send(sandbox, '/api/v3/ping')).status, 200);
   });
 
-  it('ends a body in the middle if configured', async () => {
+  it('ends a body midway if configured', async () => {
     const sandbox = await start({ faults: ['truncated:count=1'] });
     const answer = await send(sandbox, '/api/v3/ping');
     assert.equal(answer.status, 200);
@@ -140,7 +140,7 @@ describe('A started sandbox', () => {
     assert.equal((await send(await start(), '/api/v3/servers/1')).status, 200);
   });
 
-  it('starts within seconds and stays quick with ten thousand servers', async () => {
+  it('starts within seconds and stays fast with ten thousand servers', async () => {
     const before = performance.now();
     const sandbox = await start({ servers: 10_000 });
     assert.ok(performance.now() - before < 3000, 'slow to start');

@@ -7,7 +7,7 @@ import { useTemporaryFolder } from './support/temporaryFolder';
 
 const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
 
-describe('A sandbox within the process', () => {
+describe('An in-process sandbox', () => {
   const folder = useTemporaryFolder();
   const started: Sandbox[] = [];
 
@@ -50,7 +50,7 @@ describe('A sandbox within the process', () => {
     assert.equal(answer.status, 200);
   });
 
-  it('fails like a connection if configured', async () => {
+  it('fails like a broken connection if configured', async () => {
     const sandbox = await start({ faults: ['reset:count=1', 'truncated:count=1'] });
     await assert.rejects(send(sandbox, '/api/v3/ping'), TypeError);
     const answer = await send(sandbox, '/api/v3/ping');

@@ -21,7 +21,7 @@ describe('The sandbox, for the settings of web applications', () => {
     service = createTestService();
   });
 
-  it('changes what is given and answers with the web application', async () => {
+  it('changes the given settings and returns the web application', async () => {
     const before = await get('/settings');
     const changed = objectOf(
       await patch({ memoryLimit: 512, openBasedir: '/home', stack: 'nativenginx' }),
@@ -32,7 +32,7 @@ describe('The sandbox, for the settings of web applications', () => {
     assert.match(JSON.stringify(await listOf(service, `${path}/log`)), /Settings of storefront/);
   });
 
-  it('keeps the public folder below the root folder, and rejects any other place', async () => {
+  it('only accepts a public folder below the root folder', async () => {
     for (const [given, below] of [
       ['/public/', '/public'],
       ['/home/webmaster/webapps/storefront/web', '/web'],
@@ -63,7 +63,7 @@ describe('The sandbox, for the settings of web applications', () => {
     assertRefused(await patch({ phpVersion: 'php84' }), 422);
   });
 
-  it('accepts the counts of spare servers only with the dynamic process manager', async () => {
+  it('only accepts counts of spare servers with the dynamic process manager', async () => {
     const spare = {
       processManagerStartServers: 4,
       processManagerMinSpareServers: 2,
@@ -105,7 +105,7 @@ describe('The sandbox, for the settings of web applications', () => {
     assert.equal((await send('POST', '/platformcache/upgrade')).status, 200);
   });
 
-  it('changes the PHP version to one that the server has', async () => {
+  it("changes the PHP version to one of the server's", async () => {
     const versions = (await service.call('GET', `${server}/php/version`)).json as string[];
     for (const phpVersion of versions) {
       assert.equal(
@@ -134,7 +134,7 @@ describe('The sandbox, for the settings of web applications', () => {
     assertRefused(await service.call('PATCH', custom, { body: { wpDebug: true } }), 404);
   });
 
-  it('rebuilds a web application, which its log shows', async () => {
+  it('rebuilds a web application, as shown in its log', async () => {
     assert.deepEqual(objectOf(await send('POST', '/rebuild')), await get(''));
     const [latest] = await listOf(service, `${path}/log`);
     assert.equal(latest?.['content'], 'Web application storefront was rebuilt');

@@ -40,7 +40,7 @@ describe('The sandbox, for web applications', () => {
     }
   });
 
-  it('rejects a name that is taken or invalid', async () => {
+  it('rejects a taken or invalid name', async () => {
     for (const name of ['storefront', 'a b', '', '../etc']) {
       const body = { ...newWebApplication, name };
       assertInvalid(await service.call('POST', `${all}/custom`, { body }), 'name');
@@ -67,7 +67,7 @@ describe('The sandbox, for web applications', () => {
     assertInvalid(await post('custom', dynamic), 'processManagerStartServers');
   });
 
-  it('gives a new one its first domain, and WordPress a database with a user', async () => {
+  it('creates the first domain of a new one, and for WordPress a database with a user', async () => {
     const body = { ...newWebApplication, ...wordPress, publicPath: '/public' };
     const created = await service.call('POST', `${all}/wordpress`, { body });
     assert.equal(objectOf(created)['publicPath'], '/home/webmaster/webapps/api/public');
@@ -134,7 +134,7 @@ describe('The sandbox, for web applications', () => {
     assertInvalid(await service.call('POST', `${path}/domains/131/ssl`, { body }), 'enableHsts');
   });
 
-  it('changes the cache by a flat body, and preloads it with an empty answer', async () => {
+  it('changes the cache with a flat body, and preloads it with an empty answer', async () => {
     const body = { pageCacheEnabled: true, pageCacheType: 'other', cdnEnabled: true };
     const changed = await service.call('PATCH', `${path}/platformcache`, { body });
     assert.deepEqual(Object.keys(objectOf(changed)), ['message']);
@@ -147,7 +147,7 @@ describe('The sandbox, for web applications', () => {
     assert.deepEqual([preloaded.status, preloaded.text], [200, '']);
   });
 
-  it('creates a WAF and changes only what is given', async () => {
+  it('creates a WAF and changes only the given fields', async () => {
     assertRefused(await service.call('GET', `${path}/waf`), 404);
     assertRefused(await service.call('PATCH', `${path}/waf`, { body: { isEnabled: true } }), 404);
     const created = await service.call('POST', `${path}/waf`, { body: { paranoia: 3 } });
@@ -167,7 +167,7 @@ describe('The sandbox, for web applications', () => {
     );
   });
 
-  it('adds, changes and deletes a hub, with other fields in reads than in writes', async () => {
+  it('adds, changes and deletes a hub, with different fields in reads and writes', async () => {
     const hub = `${path}/platformhub`;
     assertRefused(await service.call('PATCH', hub, { body: { cacheFolderSize: 1 } }), 404);
     assertInvalid(await service.call('POST', hub, { body: { nginxCacheType: 'sr' } }), 'cacheType');

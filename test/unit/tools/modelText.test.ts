@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { toModelText } from '../../../src/tools/modelText';
 
 describe('Text for a language model', () => {
-  it('stands between two lines, as data', () => {
+  it('is between two lines, as data', () => {
     const [caution = '', first, ...rest] = toModelText(
       JSON.stringify({ name: 'shop' }),
       'mark',
@@ -14,7 +14,7 @@ describe('Text for a language model', () => {
     assert.deepEqual(rest, ['{"name":"shop"}', '--- mark ---']);
   });
 
-  it("can't leave the two lines: no name creates a line of its own", () => {
+  it("can't leave the two lines, because no name can create a line of its own", () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const text = toModelText(
@@ -27,7 +27,7 @@ describe('Text for a language model', () => {
     );
   });
 
-  it('hides nothing from the person: controls, directions, tags and zero-width spaces are marked', () => {
+  it('hides nothing from the person: control, direction, tag and zero-width characters are marked', () => {
     const hidden = '\u{202e}gpj\u{200b}\u{9b}31m\u{2066}\u{e0041}\u{feff}';
     const text = toModelText(JSON.stringify([{ [hidden]: hidden }]), 'mark');
     assert.doesNotMatch(
@@ -37,7 +37,7 @@ describe('Text for a language model', () => {
     assert.match(text, /\u{fffd}gpj\u{fffd}\u{fffd}31m/u);
   });
 
-  it('leaves other scripts and emoji alone', () => {
+  it("doesn't change other scripts and emoji", () => {
     assert.match(toModelText('مرحبا 👩‍💻 naïve', 'mark'), /مرحبا 👩‍💻 naïve/);
   });
 });

@@ -4,14 +4,14 @@ import { findKind } from '../../../src/resources/kinds/kinds';
 
 const cronJob = findKind('cronJob');
 const text = `{
-  // Kept as it is.
+  // Kept unchanged.
   "label": "Nightly backup",
   "hour": "2"
 }
 `;
 
 describe('A proposed change', () => {
-  it('changes the named values, and nothing else', () => {
+  it('only changes the named values', () => {
     assert.equal(proposeText(cronJob, text, { hour: '*/6' }), text.replace('"2"', '"*/6"'));
   });
 
@@ -35,7 +35,7 @@ describe('A proposed change', () => {
     assert.throws(() => proposeText(integration, '{}', { secret: 'x' }), /secret/);
   });
 
-  it('is rejected with a value in which a credential is hidden, which it would replace', () => {
+  it('is rejected with a value that would replace a nested credential', () => {
     const changes = { command: 'curl -H "Authorization: Bearer •••"' };
     assert.throws(() => proposeText(cronJob, text, changes), /hides a credential/);
   });

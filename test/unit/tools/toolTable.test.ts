@@ -24,7 +24,7 @@ const listed = contributes.languageModelTools.map(({ name, modelDescription, inp
 describe('The table of tools', () => {
   it('costs a model at most eight tools and 2,000 tokens', () => {
     assert.ok(listed.length <= 8);
-    // English and JSON have more than three characters a token in every usual vocabulary.
+    // English and JSON have more than three characters per token with all common tokenizers.
     assert.ok(JSON.stringify({ tools: listed }).length / 3 <= 2000);
   });
 
@@ -32,7 +32,7 @@ describe('The table of tools', () => {
     const parts = listed.flatMap(({ inputSchema }) => schemasIn(inputSchema));
     assert.ok(parts.length > 20);
     for (const part of parts) {
-      assert.notDeepEqual(part, {}, 'a schema that says nothing');
+      assert.notDeepEqual(part, {}, 'an empty schema');
       assert.ok(!Array.isArray((part as { type?: unknown }).type), 'a list of types');
     }
   });
@@ -42,11 +42,11 @@ describe('The skill of changing many servers', () => {
   const [{ path: file }] = contributes.chatSkills;
   const text = readFileSync(file, 'utf8');
 
-  it('is called as its folder, without which editors leave it out', () => {
+  it('has the name of its folder, because editors ignore it otherwise', () => {
     assert.equal(/^name: (.+)$/m.exec(text)?.[1], path.basename(path.dirname(file)));
   });
 
-  it('names tools that exist', () => {
+  it('names existing tools', () => {
     const named = [...text.matchAll(/#(\w+)/g)].map(([, name]) => name);
     const known = contributes.languageModelTools.map(({ toolReferenceName }) => toolReferenceName);
     assert.ok(named.length > 4);

@@ -16,7 +16,7 @@ describe('The unsaved changes of a restored panel', () => {
     ]);
   });
 
-  it('include those undone since, which are wanted again', () => {
+  it('include those undone since, which must be restored', () => {
     assert.deepEqual(leftToSave([useDns], [zone]), [
       useDns,
       { id: 'zone', from: 'Asia', to: null },

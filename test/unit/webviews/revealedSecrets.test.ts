@@ -4,7 +4,7 @@ import { FakeClock } from '../../support/fakeClock';
 
 const halfMinute = 30_000;
 
-describe('A credential that a panel shows', () => {
+describe('A credential shown in a panel', () => {
   let clock: FakeClock;
   let hidden: number;
   let secrets: RevealedSecrets;
@@ -26,7 +26,7 @@ describe('A credential that a panel shows', () => {
     assert.deepEqual([secrets.get('apiKey'), hidden], [undefined, 1]);
   });
 
-  it('is hidden alone, and at once if the person wants that', async () => {
+  it("is hidden independently of others, and immediately at the person's request", async () => {
     secrets.reveal('apiKey', 'one');
     await clock.advance(10_000);
     secrets.reveal('password', null);
@@ -42,7 +42,7 @@ describe('A credential that a panel shows', () => {
     assert.deepEqual([secrets.get('password'), hidden, clock.pending], [undefined, 2, 0]);
   });
 
-  it('stays for half a minute again if it is shown again', async () => {
+  it("stays visible for another half minute if it's shown again", async () => {
     secrets.reveal('apiKey', 'first');
     await clock.advance(20_000);
     secrets.hide('apiKey');

@@ -12,7 +12,7 @@ describe('Changes in a panel', () => {
     assert.deepEqual(changes.all, [{ id: 'paranoia', from: 1, to: 2 }]);
   });
 
-  it('remain if they were made while others were saved', () => {
+  it('remain if they were made while others were being saved', () => {
     const changes = new UnsavedChanges([]);
     changes.set('zone', 'UTC', 'Asia');
     changes.set('useDns', true, false);
@@ -36,7 +36,10 @@ describe('Changes in a panel', () => {
     const sizes: number[] = [];
     while (part.length > 0) {
       assert.ok(changes.areSent);
-      assert.ok(parsePageMessage({ type: 'save', changes: part }), 'the extension takes each part');
+      assert.ok(
+        parsePageMessage({ type: 'save', changes: part }),
+        'the extension accepts each part',
+      );
       sizes.push(part.length);
       saved.push(...part.map(({ id }) => id));
       changes.saved(part);
@@ -57,7 +60,7 @@ describe('Changes in a panel', () => {
     assert.equal(changes.all.length, 600);
   });
 
-  it('are known to the extension, however many there are', () => {
+  it('are all reported to the extension, however many there are', () => {
     const many = Array.from({ length: 6_000 }, (_, index) => ({ id: `${index}`, from: 1, to: 2 }));
     assert.deepEqual(parsePageMessage({ type: 'changed', changes: many }), {
       type: 'changed',
@@ -66,7 +69,7 @@ describe('Changes in a panel', () => {
     assert.deepEqual(parseChanges(many), many);
   });
 
-  it('are still wanted if undone while being saved', () => {
+  it('remain to be saved if undone while being saved', () => {
     const changes = new UnsavedChanges([]);
     changes.set('useDns', true, false);
     const sent = changes.send();
@@ -75,7 +78,7 @@ describe('Changes in a panel', () => {
     assert.deepEqual(changes.all, [{ id: 'useDns', from: false, to: true }]);
   });
 
-  it('are all there after a refusal, and can be sent again', () => {
+  it('all remain after a refusal, and can be sent again', () => {
     const changes = new UnsavedChanges([{ id: 'paranoia', from: 2, to: 1 }]);
     changes.send();
     assert.ok(changes.areSent);
@@ -110,7 +113,7 @@ describe('Changes in a panel', () => {
     assert.deepEqual(changes.all, [{ id: 'useDns', from: true, to: false }]);
   });
 
-  it('lead to what the person sees, whenever saves end and the page restarts', () => {
+  it('lead to the values that the person sees, whenever saves end and the page restarts', () => {
     const step = fc.oneof(
       fc.record({ id: fc.constantFrom('a', 'b'), to: fc.integer({ min: 0, max: 3 }) }),
       fc.constantFrom('send' as const, 'saved' as const, 'refused' as const, 'anew' as const),
@@ -121,7 +124,7 @@ describe('Changes in a panel', () => {
           ['a', 0],
           ['b', 0],
         ]);
-        // A panel shows the live state anew after each save.
+        // A panel shows the live state again after each save.
         const seen = new Map(live);
         let changes = new UnsavedChanges([]);
         let sent: ReturnType<UnsavedChanges['send']> | undefined;

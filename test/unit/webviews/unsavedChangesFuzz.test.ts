@@ -28,13 +28,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-describe('Changes in a panel, whatever happens', () => {
-  it('always show what the person wants, and send no value that they did not choose', function () {
+describe('Changes in a panel under any sequence of events', () => {
+  it("always show the values that the person wants, and send no value that they didn't choose", function () {
     this.timeout(runs.timeoutMs);
     const count = { cases: 0, steps: 0 };
     fc.assert(
       fc.property(fc.array(step, { maxLength: 24 }), (steps) => {
-        // The oracle: what the service has and what the person sees, a plain number each.
+        // The oracle: the service's values and those that the person sees, as plain numbers.
         const live = new Map(ids.map((id) => [id, 0]));
         const wanted = new Map(live);
         let pending = new UnsavedChanges([]);
@@ -46,7 +46,8 @@ describe('Changes in a panel, whatever happens', () => {
             wanted.set(each.id, each.to);
           } else if (each.do === 'send' && underWay.length === 0) {
             underWay = pending.send();
-            for (const { id, to } of underWay) assert.equal(to, wanted.get(id), 'another was sent');
+            for (const { id, to } of underWay)
+              assert.equal(to, wanted.get(id), 'another value was sent');
           } else if (each.do === 'saved' && underWay.length > 0) {
             for (const { id, to } of underWay) live.set(id, Number(to));
             pending.saved(underWay);
@@ -67,7 +68,7 @@ describe('Changes in a panel, whatever happens', () => {
             assert.equal(
               pending.get(id)?.from ?? live.get(id),
               live.get(id),
-              `${id} is counted wrong`,
+              `${id} is counted incorrectly`,
             );
           }
         }

@@ -1,4 +1,4 @@
-/** How a web application runs PHP: each setting with its unit and the value that services start with. */
+/** How a web application runs PHP: each setting with its unit and its default. */
 export const phpTexts = {
   processManager: 'Process manager: ondemand, dynamic or static; usually ondemand.',
   processManagerStartServers: 'Processes at start; only with dynamic, usually 20.',

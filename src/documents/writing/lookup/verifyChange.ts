@@ -19,12 +19,12 @@ export function judgeChange(
   now: Resource,
 ): WriteVerdict {
   const kind = findKind(id);
-  const { told, different } = compareRead(kind, aim, now);
-  const count = Object.keys(told).length;
+  const { returned, different } = compareRead(kind, aim, now);
+  const count = Object.keys(returned).length;
   const { unread = [] } = kind.document?.editing ?? {};
   const readable = Object.keys(aim).filter((name) => !unread.includes(name));
   if (count === 0 || count < readable.length) return 'unclear';
-  const isAsBefore = before && isEqual(compareRead(kind, aim, before).told, told);
+  const isAsBefore = before && isEqual(compareRead(kind, aim, before).returned, returned);
   if (different.length > 0) return isAsBefore ? 'notDone' : 'unclear';
   // A request applies completely or not at all: a visible change proves the unreadable fields too.
   const isProven = readable.length === Object.keys(aim).length || (before && !isAsBefore);

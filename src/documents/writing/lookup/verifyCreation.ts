@@ -98,7 +98,7 @@ export async function verifySetUp(
   return isAsSent(findKind(reference.kind), sent, now) ? 'done' : 'unclear';
 }
 
-/** Whether a service says expressly that the resource doesn't exist. */
+/** Whether a service says explicitly that the resource doesn't exist. */
 function saysMissing({ kind }: ResourceReference): boolean {
   return findKind(kind).operations.mayBeMissing === true;
 }
@@ -124,8 +124,8 @@ export function judgeItems(
 }
 
 function isAsSent(kind: ResourceKind, sent: JsonObject, resource: Resource): boolean {
-  const { told, different } = compareRead(kind, sent, resource);
-  return different.length === 0 && Object.keys(told).length > 0;
+  const { returned, different } = compareRead(kind, sent, resource);
+  return different.length === 0 && Object.keys(returned).length > 0;
 }
 
 /** Whether a differing resource has the name that was sent; without a name, any may be it. */
@@ -134,11 +134,11 @@ function mayBe(sent: JsonObject, item: Resource): boolean {
   return (
     !field ||
     typeof item[field] !== 'string' ||
-    normaliseName(item[field]) === normaliseName(sent[field])
+    normalizeName(item[field]) === normalizeName(sent[field])
   );
 }
 
-function normaliseName(name: unknown): string {
+function normalizeName(name: unknown): string {
   return String(name).normalize().trim().toLowerCase();
 }
 

@@ -30,9 +30,9 @@ interface WebApplicationSeed {
   readonly cache?: 'on' | 'off';
   readonly cacheEngine?: number;
   readonly hub?: 'native' | 'sr';
-  /** The repository that it is deployed from. */
+  /** The repository it is deployed from. */
   readonly git?: string;
-  /** The software that was installed on it, and what it is called. */
+  /** The software installed on it, and its name. */
   readonly installer?: readonly [name: string, realName: string];
   /** The provider of the certificate that its domains share. */
   readonly sharedSsl?: 'letsencrypt' | 'custom';

@@ -69,7 +69,7 @@ export const agency: ServerSeed = {
       cronJobs: cronJobs(id, [
         ['Bakery cron', 'webmaster', 'wp cron event run --due-now', '*/15 * * * *'],
         ['Florist cron', 'webmaster', 'wp cron event run --due-now', '*/15 * * * *'],
-        ['Image optimiser', 'webmaster', '/usr/local/bin/optimise-images', '0 4 * * 0'],
+        ['Image optimizer', 'webmaster', '/usr/local/bin/optimize-images', '0 4 * * 0'],
       ]),
       supervisorJobs: supervisorJobs(id, [
         { label: 'thumbnails', username: 'webmaster', command: '/usr/bin/node thumbnails.js' },
@@ -91,7 +91,7 @@ export const agency: ServerSeed = {
       ]),
       logs: logEntries(id, [
         ['High Priority Info', 'Security updates are waiting'],
-        ['Warning', 'The disk is more than 85 % full'],
+        ['Warning', 'The disk is more than 85% full'],
       ]),
     }),
 };

@@ -129,7 +129,7 @@ export const shop: ServerSeed = {
       ]),
       logs: logEntries(id, [
         ['High Priority Info', 'Firewall rules were deployed'],
-        ['Warning', 'The disk is more than 60 % full'],
+        ['Warning', 'The disk is more than 60% full'],
         ['Info', 'Cron job Price import was created'],
         ['Info', 'The server came online'],
       ]),

@@ -1,17 +1,15 @@
 import type { Handler, Handlers } from '../handler';
 import { accountIdOf, asNode } from '../target';
-import { ping } from '../../../api/contract/ping';
 import type { Account } from '../../../accounts/account';
 import { addAccount, editAccount, removeAccount, signIn } from '../../accounts/accountActions';
 import { askLabel } from '../../accounts/accountQuestions';
 import { closeOwnTabs } from '../../accounts/ownTabs';
-import { versionsFor } from '../../../accounts/checkAccount';
-import type { Services } from '../../services';
+import { pingVersions } from '../../../accounts/checkAccount';
+import type { Services } from '../../services/services';
 import { describeError } from '../../describeError';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { askModal, showMessage } from '../../editor/messages';
 import { t } from '../../l10n';
-import { toPlain } from '../../../base/foreignText';
 
 /** Commands about accounts. */
 export const accountHandlers = {
@@ -81,21 +79,28 @@ function isService({ isSandbox }: Account): boolean {
   return !isSandbox;
 }
 
+/** The given account; asks for one if none is given, or if the command isn't for the given one. */
 async function chooseAccount(
   services: Services,
   parameter: unknown,
   matches: (account: Account) => boolean,
 ): Promise<Account | undefined> {
-  const id = accountIdOf(parameter);
-  const account = id === undefined ? undefined : await services.sessions.account(id);
-  return account && matches(account) ? account : pickAccount(services.sessions, matches);
+  const isBroken = asNode(parameter)?.type === 'brokenAccount';
+  const id = isBroken ? undefined : accountIdOf(parameter);
+  if (id === undefined) return pickAccount(services.sessions, matches, parameter !== undefined);
+  const account = await services.sessions.account(id);
+  if (!account) {
+    void showMessage('information', t('The account was removed.'));
+    return undefined;
+  }
+  return matches(account) ? account : pickAccount(services.sessions, matches, true);
 }
 
 async function removeAfterAsking(services: Services, { id, label }: Account): Promise<void> {
   const isAgreed = await askModal({
     question: t('Remove the account "{0}"?', label),
     detail: t(
-      "Its credentials are deleted from this machine. Nothing changes on the service, but open documents of this account can't be saved any more.",
+      "Its credentials are deleted from this machine. Nothing changes on the service, but open documents of this account can't be saved anymore.",
     ),
     button: t('Remove'),
   });
@@ -111,21 +116,23 @@ async function removeBrokenAccount(services: Services, id: string): Promise<void
   if (isAgreed) await removeAccount(services, id);
 }
 
-/** Pings every version that the account can use, and reports each answer. */
+/** Pings every version that the account can use, and reports those that don't answer. */
 async function checkAccountConnection(services: Services, account: Account): Promise<void> {
   const session = await services.sessions.session(account.id);
   session.forgetRefusal();
-  const results = await Promise.all(
-    versionsFor(account.authentication).map(async (version) => {
-      try {
-        const { message } = await session.client.call(ping, {}, { version });
-        return { isFine: true, text: `${version}: ${toPlain(message)}` };
-      } catch (error) {
-        return { isFine: false, text: `${version}: ${describeError(error)}` };
-      }
-    }),
-  );
-  const text = `${account.label}: ${results.map((result) => result.text).join(' ')}`;
-  const severity = results.every(({ isFine }) => isFine) ? 'information' : 'warning';
-  void showMessage(severity, text);
+  const outcomes = await pingVersions(session.client, account.authentication);
+  const errors = outcomes.flatMap(({ error }) => error ?? []);
+  const problems = [...new Set(errors.map((error) => describeError(error)))].join(' ');
+  const { label } = account;
+  if (errors.length === outcomes.length) {
+    void showMessage('warning', t('Couldn\'t connect to "{0}". {1}', label, problems));
+  } else if (errors.length > 0) {
+    void showMessage('warning', t('Only partly connected to "{0}". {1}', label, problems));
+  } else {
+    const connected =
+      outcomes.length > 1
+        ? t('Connected to "{0}" (v2 and v3).', label)
+        : t('Connected to "{0}" (v2).', label);
+    void showMessage('information', connected);
+  }
 }

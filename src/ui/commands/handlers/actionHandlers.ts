@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Handler } from '../handler';
 import { toActionContext } from '../actionContext';
 import { toCommandTargets } from '../commandTargets';
+import { toPaletteTarget } from '../../../commands/paletteTarget';
 import type { Action } from '../../../actions/action';
 import type { ActionOutcome } from '../../../actions/result';
 import { actions } from '../../../actions/actions';
@@ -12,9 +13,10 @@ import type { Target } from '../../../resources/reference';
 import { joinOutcomes } from '../../../actions/result';
 import { runAction } from '../../../actions/runAction';
 import { toTarget } from '../../../actions/target';
-import type { Services } from '../../services';
+import type { Services } from '../../services/services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
+import { showMessage } from '../../editor/messages';
 import { showPick } from '../../editor/quickInput';
 import { t } from '../../l10n';
 import { findKind } from '../../../resources/kinds/kinds';
@@ -41,8 +43,13 @@ async function act(
   const passed = toValues(parameters);
   const context = toActionContext(services);
   const chosen = toCommandTargets(parameters);
-  const plan = chosen.length > 0 ? match(candidates, chosen) : await pickPlan(services, candidates);
-  if (chosen.length > 0 && plan.size === 0) throw new Error(t("This command doesn't apply here."));
+  const plan =
+    chosen.length > 0
+      ? matchAround(services, command, candidates, chosen)
+      : await pickPlan(services, candidates);
+  if (chosen.length > 0 && plan.size === 0) {
+    void showMessage('warning', t("This command doesn't apply here."));
+  }
   const outcomes: ActionOutcome[] = [];
   for (const [action, targets] of plan) {
     // One question after the other.
@@ -64,6 +71,21 @@ function match(candidates: readonly Action[], chosen: readonly Target[]): Map<Ac
     }
   }
   return plan;
+}
+
+/** The same for what is around the focused row, which the title of a view passes. */
+function matchAround(
+  { store }: Services,
+  command: ActionCommand,
+  candidates: readonly Action[],
+  chosen: readonly Target[],
+): Map<Action, Target[]> {
+  const plan = match(candidates, chosen);
+  if (plan.size > 0 || !titleCommands.has(command)) return plan;
+  const around = chosen
+    .slice(0, 1)
+    .flatMap((each) => toPaletteTarget(command, each, (reference) => store.find(reference)) ?? []);
+  return match(candidates, around);
 }
 
 /** Asks what to act on, if called from the Command Palette. */
@@ -104,6 +126,9 @@ async function pickTarget(services: Services, { place }: Action): Promise<Target
 function targetKindOf({ place }: Action): Target['kind'] {
   return 'resource' in place ? place.resource : place.collection;
 }
+
+/** The actions that are offered in the title of a view. */
+const titleCommands: ReadonlySet<ActionCommand> = new Set(['serverManagement.createServer']);
 
 function toValues(parameters: readonly unknown[]): Values {
   const options = parameters.find((each) => isObject(each) && isObject(each['values']));

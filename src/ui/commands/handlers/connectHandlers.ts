@@ -66,7 +66,7 @@ export const connectHandlers = {
   },
 
   'serverManagement.openRemoteSsh': async (services, parameter) => {
-    // Before anything is asked that would be of no use.
+    // Checked first, because otherwise the answers would be of no use.
     if (!vscode.extensions.getExtension(remoteSshId)) {
       await offerRemoteSsh();
       return;

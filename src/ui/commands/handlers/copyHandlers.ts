@@ -7,7 +7,7 @@ import { copyDnsRecords } from '../copyDnsRecords';
 import { toContent, toText } from '../../../documents/content';
 import { findKind, lineage } from '../../../resources/kinds/kinds';
 import { collectionOf, type ResourceReference, toDocumentPath } from '../../../resources/reference';
-import type { Services } from '../../services';
+import type { Services } from '../../services/services';
 import { showMessage } from '../../editor/messages';
 import { tellInPassing } from '../../editor/statusBar';
 import { toRaw } from '../../../base/foreignText';

@@ -5,7 +5,7 @@ import { asFinding, asNode, asReference } from '../target';
 import { fieldOf } from '../../../findings/inDocument';
 import { kinds } from '../../../resources/kinds/kinds';
 import type { ResourceReference } from '../../../resources/reference';
-import type { Services } from '../../services';
+import type { Services } from '../../services/services';
 import { compareWithLive, compareWithOther } from '../../documents/compare';
 import { copyFields } from '../../documents/copyFields';
 import { previewRequest } from '../../documents/previewRequest';
@@ -62,8 +62,7 @@ export const documentHandlers = {
 
 /** The resource of a row, a reference, a URI, or the active document. */
 function ofDocument(parameter: unknown): ResourceReference | undefined {
-  const active = vscode.window.activeTextEditor?.document.uri;
-  const reference = asReference(parameter) ?? (active && asReference(active));
+  const reference = asReference(parameter ?? vscode.window.activeTextEditor?.document.uri);
   if (!reference) {
     void showMessage('information', t('Open a resource as JSON first.'));
   }

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
 import { toCollection, asReference } from '../target';
 import { creations } from '../../../documents/creations/creations';
-import type { Services } from '../../services';
+import type { Services } from '../../services/services';
+import { findDocument } from '../../documents/inFront';
 import { discardDraft } from '../../drafts/discardDraft';
 import { createFromDraft } from '../../drafts/openCreated';
 import { duplicate, startDraft } from '../../drafts/startDraft';
@@ -17,21 +18,20 @@ export const draftHandlers = {
   },
 
   'serverManagement.duplicate': async (services, parameter, place) => {
-    const active = vscode.window.activeTextEditor?.document.uri;
-    const reference =
-      asReference(parameter) ?? (active && asReference(active)) ?? (await pickSource(services));
+    const pointed = parameter ?? vscode.window.activeTextEditor?.document.uri;
+    const reference = asReference(pointed) ?? (await pickSource(services));
     if (!reference) return;
     if (creations[reference.kind]) await duplicate(services, reference, toCollection(place));
     else void showMessage('information', t("The service can't create this."));
   },
 
   'serverManagement.createFromDraft': async (services, parameter) => {
-    const uri = toDraft(parameter);
+    const uri = toDraft(services, parameter);
     if (uri) await createFromDraft(services, uri);
   },
 
   'serverManagement.discardDraft': async (services, parameter) => {
-    const uri = toDraft(parameter);
+    const uri = toDraft(services, parameter);
     if (uri) await discardDraft(services, uri);
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
@@ -41,10 +41,11 @@ async function pickSource({ explorer }: Services): Promise<ReturnType<typeof asR
 }
 
 /** The given draft, or else the active one. */
-function toDraft(parameter: unknown): vscode.Uri | undefined {
-  const uri =
-    parameter instanceof vscode.Uri ? parameter : vscode.window.activeTextEditor?.document.uri;
-  if (uri?.scheme === draftScheme) return uri;
-  void showMessage('information', t('Open a draft first.'));
+function toDraft({ drafts }: Services, parameter: unknown): vscode.Uri | undefined {
+  const uri = parameter ?? vscode.window.activeTextEditor?.document.uri;
+  const isDraft = uri instanceof vscode.Uri && uri.scheme === draftScheme;
+  if (isDraft && (drafts.find(uri) || findDocument(uri))) return uri;
+  const text = isDraft ? t('This draft no longer exists.') : t('Open a draft first.');
+  void showMessage('information', text);
   return undefined;
 }

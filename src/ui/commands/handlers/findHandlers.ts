@@ -3,7 +3,7 @@ import type { Handler, Handlers } from '../handler';
 import { pickTargets, toCollection, asNode, asReference } from '../target';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { ResourceReference } from '../../../resources/reference';
-import type { Services } from '../../services';
+import type { Services } from '../../services/services';
 import { toPlain } from '../../../base/foreignText';
 import { showMessage } from '../../editor/messages';
 import { askForId } from '../../prompts/askForId';
@@ -27,8 +27,9 @@ export const findHandlers = {
   },
 
   'serverManagement.openById': async (services, parameter) => {
-    const given = asReference(parameter);
     const node = asNode(parameter);
+    // The title of a view passes the focused row, which isn't what the person wants to open.
+    const given = node ? undefined : asReference(parameter);
     const place =
       node && 'reference' in node && 'parents' in node.reference ? node.reference : undefined;
     const wanted = given ? { reference: given, name: undefined } : await askForId(services, place);

@@ -9,12 +9,14 @@ import {
   collectionOf,
   type ResourceReference,
 } from '../../../resources/reference';
-import type { Services } from '../../services';
+import type { Services } from '../../services/services';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { showDiff } from '../../editor/diff';
 import { t } from '../../l10n';
 import { toReportUri } from './reportHandlers';
+import { readAhead } from '../../reports/provideReport';
+import { withLateProgress } from '../../status/lateProgress';
 import { canvasComparison } from '../../../reports/reports';
 import type { panelCommands } from '../../../panels/commands';
 import { hasPanel, hasTable, kindsWithPanel, kindsWithTable } from '../../../panels/kindsWithPanel';
@@ -61,7 +63,11 @@ export const panelHandlers: Record<PanelCommand, Handler> = {
     const [one, other] = await Promise.all(
       [left, right].map((each) => toReportUri(services, canvasComparison, each)),
     );
-    if (one && other) await showDiff(one, other, title);
+    if (!one || !other) return;
+    await withLateProgress(t('Reading the report'), (signal) =>
+      Promise.all([one, other].map((uri) => readAhead(services, uri, signal))),
+    );
+    await showDiff(one, other, title);
   },
 };
 

@@ -5,7 +5,7 @@ import { toActionContext } from '../actionContext';
 import { isObject } from '../../../base/json';
 import type { StagedChange } from '../../../pending/stagedChange';
 import type { ResourceReference } from '../../../resources/reference';
-import type { Services } from '../../services';
+import type { Services } from '../../services/services';
 import { showDocument } from '../../documents/documentUri';
 import { showMessage } from '../../editor/messages';
 import { showPick } from '../../editor/quickInput';
@@ -16,10 +16,10 @@ import {
   compareStaged,
   discardStaged,
   keepStaged,
-  nameOfChange,
   previewStaged,
   reviewPending,
 } from '../../pending/reviewPending';
+import { nameOfChange } from '../../pending/describeStaged';
 import { stageChanges } from '../../pending/stageChanges';
 import { exportToFolder } from '../../folders/exportToFolder';
 import { planFromFolder } from '../../folders/planFromFolder';
@@ -30,8 +30,7 @@ import { updateFromService } from '../../folders/updateFromService';
 /** Commands about staged changes. */
 export const pendingHandlers = {
   'serverManagement.stageChanges': async (services, parameter) => {
-    const active = vscode.window.activeTextEditor?.document.uri;
-    const reference = asReference(parameter) ?? (active && asReference(active));
+    const reference = asReference(parameter ?? vscode.window.activeTextEditor?.document.uri);
     if (reference) await stageChanges(services, reference);
     else void showMessage('information', t('Open a resource as JSON first.'));
   },
@@ -52,7 +51,7 @@ export const pendingHandlers = {
 
   'serverManagement.applyPending': async (services, group) => {
     const chosen = await ofGroup(services, group);
-    // What conflicts stays in conflict until it's resolved.
+    // A conflict remains until it's resolved.
     await applyStaged(
       services,
       isGroup(group) ? chosen : chosen.filter(({ state }) => isReady(state)),
@@ -116,7 +115,7 @@ function forOne(run: (services: Services, staged: StagedChange) => Promise<void>
   };
 }
 
-/** What conflicts, or starts from what others changed, waits for a decision. */
+/** Changes in conflict, or whose starting values others changed, need a decision. */
 function isReady({ type }: StagedChange['state']): boolean {
   return type !== 'conflict' && type !== 'drifted';
 }

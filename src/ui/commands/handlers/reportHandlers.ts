@@ -2,10 +2,12 @@ import * as vscode from 'vscode';
 import { toCommandTargets } from '../commandTargets';
 import type { Handler } from '../handler';
 import { accountIdOf } from '../target';
-import type { Services } from '../../services';
+import type { Services } from '../../services/services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
+import { readAhead } from '../../reports/provideReport';
+import { withLateProgress } from '../../status/lateProgress';
 import { t } from '../../l10n';
 import { type ReportCommand, reportCommands } from '../../../reports/commands';
 import { toNamedPath } from '../../../resources/names/namedPath';
@@ -74,12 +76,11 @@ async function openReport(
   subject: ReportSubject,
 ): Promise<void> {
   const uri = findOpenReport(report, subject) ?? (await toReportUri(services, report, subject));
-  // If it's already open, read it again.
-  services.reportRefresh.fire(uri);
+  await withLateProgress(t('Reading the report'), (signal) => readAhead(services, uri, signal));
   await vscode.window.showTextDocument(uri, { preview: true });
 }
 
-/** The URI of a report, with the names that its subject and the parents have now. */
+/** The URI of a report, with the current names of its subject and ancestors. */
 export async function toReportUri(
   services: Pick<Services, 'explorer' | 'names'>,
   report: Report,
@@ -90,7 +91,7 @@ export async function toReportUri(
   return vscode.Uri.from({ scheme: reportScheme, path });
 }
 
-/** The URI under which a report is open, whatever its subject was called then. */
+/** The URI under which a report is open; the subject may have been renamed since. */
 function findOpenReport(report: Report, subject: ReportSubject): vscode.Uri | undefined {
   const path = toReportPath(report, subject);
   return findTabUri((uri) => {

@@ -1,24 +1,34 @@
+import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
 import { accountIdOf, copyCollection, asNode } from '../target';
+import { reportScheme } from '../../../reports/reportPath';
 import { findKind } from '../../../resources/kinds/kinds';
+import type { TreeNode } from '../../../explorer/nodes';
 import type { CollectionReference } from '../../../resources/reference';
-import type { Services } from '../../services';
+import type { Services } from '../../services/services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { formats } from '../../formats';
+import { readAhead } from '../../reports/provideReport';
 import { withProgress } from '../../editor/progress';
 import { t } from '../../l10n';
 
 /** Commands about the rows of a view as a whole. */
 export const treeHandlers = {
   'serverManagement.refresh': (services, parameter) => {
-    const node = asNode(parameter);
-    const account = accountIdOf(parameter);
-    // A refresh gives refused credentials another try.
-    services.sessions.forgetRefusals(account);
-    for (const tree of [services.explorer.servers, services.explorer.account]) tree.refresh(node);
+    refresh(services, accountIdOf(parameter), asNode(parameter));
   },
 
+  // The title of a view passes the focused row as a row's menu does.
+  'serverManagement.refreshAll': (services) => refresh(services),
+
   'serverManagement.loadMore': async (services, parameter) => {
+    if (parameter instanceof vscode.Uri && parameter.scheme === reportScheme) {
+      services.reportPages.addPages(parameter.path);
+      await withProgress({ title: t('Reading the report') }, (signal) =>
+        readAhead(services, parameter, signal),
+      );
+      return;
+    }
     const collection = toShownCollection(parameter) ?? (await pickServers(services));
     if (!collection) return;
     await services.explorer.sources.busyState.run(collection, () =>
@@ -42,6 +52,12 @@ export const treeHandlers = {
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
+function refresh({ sessions, explorer }: Services, account?: string, node?: TreeNode): void {
+  // A refresh gives refused credentials another try.
+  sessions.forgetRefusals(account);
+  for (const tree of [explorer.servers, explorer.account]) tree.refresh(node);
+}
+
 function toProgress(count: number, total: number | undefined): string {
   const shown = formats.number(count);
   return total === undefined ? shown : `${shown} / ${formats.number(total)}`;
@@ -53,7 +69,7 @@ function toShownCollection(parameter: unknown): CollectionReference | undefined 
   return node.type === 'more' || node.type === 'collection' ? node.reference : undefined;
 }
 
-/** Without a row, the servers, since they are what people have many of. */
+/** Without a row, the servers, since people have most of those. */
 async function pickServers({ sessions }: Services): Promise<CollectionReference | undefined> {
   const account = await pickAccount(sessions);
   return account && { account: account.id, kind: 'server', parents: [] };

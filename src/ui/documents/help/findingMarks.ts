@@ -22,14 +22,14 @@ const diagnosticSeverities: Readonly<Record<Severity, vscode.DiagnosticSeverity>
 interface MarkParts {
   readonly extensionId: string;
   readonly mutes: Pick<Mutes, 'has' | 'onDidChange'>;
-  /** What the person set for rules. */
+  /** The person's settings for rules. */
   readonly severityOf: (rule: RuleId) => SeverityChoice | undefined;
   readonly onDidChangeSettings: (listener: () => void) => vscode.Disposable;
 }
 
 /**
- * Marks what needs attention on the fields of open documents, as they are written, without a
- * request. A field that has a problem already isn't marked.
+ * Marks findings on the fields of open documents while they're being edited, without a request.
+ * A field that already has a problem isn't marked.
  */
 export class FindingMarks implements vscode.Disposable {
   readonly #parts: MarkParts;
@@ -104,7 +104,7 @@ export class FindingMarks implements vscode.Disposable {
     });
   }
 
-  /** The commands that mend a finding, and the one that mutes it. */
+  /** The commands that fix a finding, and the one that mutes it. */
   #toCommands(
     { finding }: FieldFinding,
     diagnostics: readonly vscode.Diagnostic[],
@@ -127,7 +127,7 @@ export class FindingMarks implements vscode.Disposable {
   }
 }
 
-/** Changes of the text that mend a finding; the person saves them. */
+/** Changes of the text that fix a finding; the person saves them. */
 function toEdits(
   document: vscode.TextDocument,
   { mends }: FieldFinding,

@@ -47,7 +47,7 @@ async function documentLenses(
   if (!(await services.sessions.account(reference.account)) && !document.isDirty) return place;
   const duplicate = creations[kind.id] ? [lens(t('Duplicate as New…'), 'duplicate', uri)] : [];
   const base = services.documents.baseOf(reference);
-  const rest = [...duplicate, ...actionLenses(kind.id, base, uri)];
+  const rest = [...actionLenses(kind.id, base, uri), ...duplicate];
   const reason = readOnlyReason(kind, base, t);
   if (reason) {
     const copy = lens(t('Copy as JSON'), 'copyJson', uri, 'copy');

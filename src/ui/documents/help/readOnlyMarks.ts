@@ -7,7 +7,7 @@ import { Markdown, toHover } from '../../editor/markdown';
 import { t } from '../../l10n';
 import { parseUri } from '../../uris';
 
-/** Dims the fields that can't be changed in the documents that can, and says why on hover. */
+/** Dims read-only fields in editable documents, and says why on hover. */
 export class ReadOnlyMarks implements vscode.Disposable {
   readonly #dimmed = createDimming();
   readonly #subscription: vscode.Disposable;

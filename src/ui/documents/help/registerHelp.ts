@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import type { complete } from './complete';
 import type { explainSchedule } from './cronHover';
 import type { provideLenses } from './lenses';
-import type { schemaText } from './schemas';
 import type { DocumentServices } from '../documentServices';
-import { draftScheme, schemaScheme, scheme } from '../../../documents/schemes';
+import { draftScheme, scheme } from '../../../documents/schemes';
 import type { Disposable } from '../../../base/emitter';
 
 const documents: vscode.DocumentSelector = [{ scheme }, { scheme: draftScheme }];
@@ -17,7 +16,6 @@ interface Help {
   readonly complete: typeof complete;
   readonly explainSchedule: typeof explainSchedule;
   readonly provideLenses: typeof provideLenses;
-  readonly schemaText: typeof schemaText;
 }
 
 /** Registers help for documents and drafts immediately; it is loaded with the first of them. */
@@ -44,7 +42,7 @@ export function registerHelp(load: () => Promise<Help>): vscode.Disposable {
         const { provideLenses, services } = await load();
         followed ??= vscode.Disposable.from(
           services.drafts.onDidChangeState(redraw),
-          // A text of which a part was saved stays unsaved.
+          // A partly saved text stays unsaved.
           services.documents.onDidWrite(redraw),
         );
         return provideLenses(services, document);
@@ -63,9 +61,6 @@ export function registerHelp(load: () => Promise<Help>): vscode.Disposable {
     vscode.languages.registerHoverProvider(documents, {
       provideHover: async (document, position) =>
         (await load()).explainSchedule(document, position),
-    }),
-    vscode.workspace.registerTextDocumentContentProvider(schemaScheme, {
-      provideTextDocumentContent: async (uri) => (await load()).schemaText(uri),
     }),
   );
 }

@@ -8,11 +8,11 @@ interface Replacement {
   readonly range: vscode.Range;
   readonly text: string;
   readonly diagnostics: readonly vscode.Diagnostic[];
-  /** Whether it's the obvious one of all quick fixes; defaults to yes. */
+  /** Whether it's the preferred quick fix; defaults to yes. */
   readonly isPreferred?: boolean;
 }
 
-/** A command that solves problems, or leads there. */
+/** A command that solves problems, or leads to a solution. */
 interface Solution {
   readonly title: Words;
   readonly command: string;

@@ -4,17 +4,21 @@ import { showPick } from '../../editor/quickInput';
 import { showMessage } from '../../editor/messages';
 import { t } from '../../l10n';
 
-/** Asks for an account, unless there is only one. */
+/**
+ * Asks for an account, unless there is only one.
+ * @param asksAlways whether to ask even then: the person pointed at something else.
+ */
 export async function pickAccount(
   sessions: Sessions,
   matches: (account: Account) => boolean = () => true,
+  asksAlways = false,
 ): Promise<Account | undefined> {
   const accounts = (await sessions.accounts()).filter(matches);
   if (accounts.length === 0) {
     void showMessage('information', t('Add an account first.'));
     return undefined;
   }
-  if (accounts.length === 1) return accounts[0];
+  if (accounts.length === 1 && !asksAlways) return accounts[0];
   const chosen = await showPick(
     accounts.map((account) => ({
       label: account.label,

@@ -5,7 +5,7 @@ import type { CollectionReference, ResourceReference } from '../../../resources/
 import type { PickServices } from './pickServices';
 import { describeError } from '../../describeError';
 import { createPick, type SafeQuickPick, type PickItem } from '../../editor/quickInput';
-import { inSentence } from '../../inSentence';
+import { inSentence } from '../inSentence';
 import { t } from '../../l10n';
 
 /** Asks, level by level, for a resource of a kind; undefined if the person cancelled. */
@@ -76,7 +76,7 @@ async function fillResources(
     }
     if (listing.items.length === 0) pick.placeholder = t('None found.');
   } catch (error) {
-    // An id can be typed; those that were typed before are offered.
+    // An id can be typed; ids typed before are offered.
     const kept = services.explorer.sources.pins.of(collection);
     const known = kept.map(({ reference, resource }) => {
       return toResourceItem(kind, { ...resource, id: reference.ids.at(-1) });

@@ -4,7 +4,7 @@ import { type ResourceReference, toKey } from '../../../resources/reference';
 import type { PickServices } from './pickServices';
 import { withLateProgress } from '../../status/lateProgress';
 import { showPicks } from '../../editor/quickInput';
-import { inSentence } from '../../inSentence';
+import { inSentence } from '../inSentence';
 import { t } from '../../l10n';
 
 /** Asks, level by level, for other resources of the same kind and account. */

@@ -43,7 +43,7 @@ async function writes(
     }));
 }
 
-/** The sandbox records no credential, by whatever name it hides it. */
+/** The sandbox records no credentials, regardless of their names. */
 function redacted(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body), (name, value: unknown) =>
     name === 'password' || name === 'secret' ? '[redacted]' : value,
@@ -57,7 +57,7 @@ const failures = [
   { status: '422', reason: 'invalid', words: /rejected the content \(422\)/ },
 ];
 
-/** How a failure is named of what is set up or added. */
+/** How failures to set up or add something are described. */
 const failuresOf: Partial<Record<ActionCommand, string>> = {
   'serverManagement.addWafRule': "The rule wasn't added.",
   'serverManagement.applySsl': "The certificate wasn't applied.",
@@ -67,7 +67,7 @@ const failuresOf: Partial<Record<ActionCommand, string>> = {
   'serverManagement.installSoftware': '"joomla" wasn\'t installed.',
 };
 
-/** What lets someone in, or keeps them out. */
+/** Commands that grant or deny access. */
 const givesAccess = new Set<ActionCommand>([
   'serverManagement.createFirewallRule',
   'serverManagement.deployFirewallRules',
@@ -82,7 +82,7 @@ const givesAccess = new Set<ActionCommand>([
   'serverManagement.changeIntegrationSecret',
 ]);
 
-/** What takes away data or access, so that a click isn't enough in production. */
+/** Commands that remove data or access, so that a click isn't enough in production. */
 const takesAway = new Set<ActionCommand>(['serverManagement.delete']);
 
 it('Every case of an action has its texts', () => {
@@ -114,7 +114,7 @@ for (const [index, each] of actionCases.entries()) {
 
     afterEach(() => world.close());
 
-    it('sends one request, the right one, and says that it is done', async () => {
+    it("sends exactly the expected request, and says that it's done", async () => {
       const prompts = new ScriptedPrompts({ answers });
       const outcome = await perform(world, each, prompts);
       assert.deepEqual(prompts.summaries, []);
@@ -134,7 +134,7 @@ for (const [index, each] of actionCases.entries()) {
       assert.deepEqual(
         world.created.map(({ reference }) => reference.kind),
         isMade ? [target.kind] : [],
-        'what was made is opened',
+        'the new resource is opened',
       );
       assert.equal(prompts.confirmations.length, each.asks ? 1 : 0);
       assert.equal(prompts.confirmations[0]?.message, texts?.question);
@@ -152,8 +152,8 @@ for (const [index, each] of actionCases.entries()) {
     });
 
     for (const { status, reason, words } of failures) {
-      it(`says what is wrong at ${status}, and doesn't claim success`, async () => {
-        // What was seen under both versions is tried under the other one too.
+      it(`says what's wrong at ${status}, and doesn't claim success`, async () => {
+        // Operations observed in both versions are also tried in the other one.
         for (const version of ['v2', 'v3']) {
           const path = request.path.replace(/^\/api\/v[23]\//, `/api/${version}/`);
           // oxlint-disable-next-line no-await-in-loop
@@ -168,7 +168,9 @@ for (const [index, each] of actionCases.entries()) {
         assert.ok(failure?.type === 'failed' && failure.error instanceof ApiError);
         assert.match(failure.error.reason, reason instanceof RegExp ? reason : new RegExp(reason));
         assert.match(describeErrorIn(language, failure.error), words);
-        assert.equal(prompts.summaries[0]?.title, texts?.doing);
+        // What it's about is added if the title doesn't say it.
+        const doing = prompts.summaries[0]?.title.replace(/ for "[^"]+"$/, '');
+        assert.equal(doing, texts?.doing.replace(/ for "[^"]+"$/, ''));
         const failed = texts?.done.replace(/ created\.$/, " wasn't created.");
         const isNotCreated = failed !== texts?.done;
         assert.equal(
@@ -180,7 +182,7 @@ for (const [index, each] of actionCases.entries()) {
       });
     }
 
-    it('asks once in production if a caller passes the answers, and to type what is at stake', async () => {
+    it('asks once in production if a caller passes the answers, and to type the name if access or data is at stake', async () => {
       await world.close();
       world = await startActionWorld({ environment: 'production' });
       const prompts = new ScriptedPrompts();
@@ -191,7 +193,7 @@ for (const [index, each] of actionCases.entries()) {
       assert.equal(prompts.confirmations[0]?.typed !== undefined, Boolean(isAtStake));
     });
 
-    it("looks up the outcome at 500, and doesn't claim success", async () => {
+    it("checks the outcome at 500, and doesn't claim success", async () => {
       await world.probe.addFault(`500:${request.method}:${request.path}`);
       const prompts = new ScriptedPrompts({ answers });
       const outcome = await perform(world, each, prompts);
@@ -203,12 +205,12 @@ for (const [index, each] of actionCases.entries()) {
       assert.match(describeErrorIn(language, state.error), /service failed \(500\)/);
       assert.deepEqual(await writes(world), [request]);
       assert.deepEqual(prompts.told, []);
-      // What nobody knows may have been done: the history says so.
+      // If the outcome is unknown, the history says so.
       assert.equal(world.written.length, each.isUntold ? 1 : 0);
       assert.equal(world.written[0]?.isUnclear, each.isUntold);
     });
 
-    it('waits at 429, which a person can cancel', async () => {
+    it('waits at 429, and the person can cancel', async () => {
       await world.probe.addFault(`429:${request.method}:${request.path}`);
       const stopAfter = async (): Promise<void> => {
         while ((await writes(world)).length === 0);
@@ -220,7 +222,7 @@ for (const [index, each] of actionCases.entries()) {
       assert.deepEqual([prompts.told, prompts.summaries], [[], []]);
     });
 
-    it('succeeds on retry when the service has recovered', async () => {
+    it('succeeds on retry once the service has recovered', async () => {
       await world.probe.addFault(`500:${request.method}:${request.path}`);
       const prompts = new ScriptedPrompts({
         answers,
@@ -229,7 +231,7 @@ for (const [index, each] of actionCases.entries()) {
       const outcome = await perform(world, each, prompts);
       assert.equal(outcome.status, 'done');
       assert.deepEqual(await writes(world), [request, request]);
-      // What may have been done already is repeated only on demand.
+      // An action that may already be done is only repeated on request.
       assert.equal(
         prompts.confirmations.filter(({ button }) => button === 'Do It Again').length,
         each.isUntold ? 1 : 0,
@@ -242,7 +244,7 @@ for (const [index, each] of actionCases.entries()) {
       const world = await startActionWorld({ kind: 'basic' });
       try {
         const prompts = new ScriptedPrompts({ answers });
-        // Answers that a person would choose from lists of v3 are given.
+        // Passes answers that a person would choose from lists of v3.
         const outcome = await runAction(
           world.context(prompts),
           actionOf(each),
@@ -265,7 +267,7 @@ for (const [index, each] of actionCases.entries()) {
   });
 }
 
-/** What a script passes where a person types digits. */
+/** Numbers that a script passes in place of typed digits. */
 function withNumbers(answers: ActionCase['answers'] = {}): NonNullable<ActionCase['answers']> {
   return Object.fromEntries(
     Object.entries(answers).map(([name, value]) => [

@@ -8,7 +8,7 @@ import { childKinds, findKind } from '../../../../src/resources/kinds/kinds';
 import { collectionOf, type CollectionReference, toKey } from '../../../../src/resources/reference';
 import { ResourceStore } from '../../../../src/resources/store/resourceStore';
 
-/** The lists that a person may have open around the target: its own, those next to it, and those below it. */
+/** The lists around the target that a person may have open: its own, those next to it, and those below it. */
 function around({ command, target }: ActionCase): CollectionReference[] {
   const { account, kind } = target;
   const own = 'ids' in target ? collectionOf(target) : target;
@@ -20,13 +20,13 @@ function around({ command, target }: ActionCase): CollectionReference[] {
     'ids' in target && command !== 'serverManagement.delete'
       ? childKinds(kind).map(({ id }) => ({ account, kind: id, parents: target.ids }))
       : [];
-  // A log grows by itself.
+  // A log grows on its own.
   return [...beside, ...below].filter(
     ({ kind: id }) => id !== 'logEntry' && findKind(id).operations.list,
   );
 }
 
-/** What a list shows of each resource, as far as a new list has it too. */
+/** What a list shows of each resource, as far as a new list also has it. */
 function shownAs(shown: readonly Resource[], fresh: readonly Resource[]): unknown[] {
   return shown.map((resource, index) =>
     Object.fromEntries(
@@ -35,7 +35,7 @@ function shownAs(shown: readonly Resource[], fresh: readonly Resource[]): unknow
   );
 }
 
-describe('What is shown after an action isn’t outdated', () => {
+describe('Data shown after an action isn’t outdated', () => {
   let world: ActionWorld;
 
   beforeEach(async () => {

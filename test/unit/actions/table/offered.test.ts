@@ -63,7 +63,7 @@ const states: readonly (readonly [
   ],
 ];
 
-/** What asks for something that only one resource can have, or is sent for one at a time. */
+/** Actions that ask for something only one resource can have, or that are sent one at a time. */
 const forOne: readonly (readonly [ActionCommand, KindId])[] = [
   ['serverManagement.renameServer', 'server'],
   ['serverManagement.changeTags', 'server'],
@@ -79,7 +79,7 @@ const forOne: readonly (readonly [ActionCommand, KindId])[] = [
   ['serverManagement.changeDatabaseAccess', 'database'],
 ];
 
-describe('A row offers an action where it makes sense', () => {
+describe('A row offers an action only in states where it makes sense', () => {
   for (const [command, kind, offered, useless] of states) {
     it(`${command} on a ${kind}`, () => {
       const isOffered = (state: Resource): boolean =>
@@ -92,15 +92,21 @@ describe('A row offers an action where it makes sense', () => {
         useless.map(isOffered),
         useless.map(() => false),
       );
-      assert.ok(actionTokens('resource', kind).includes(tokenOf(command)), 'on unknown states');
-      assert.ok(!actionTokens('collection', kind).includes(tokenOf(command)), 'not on lists');
+      assert.ok(
+        actionTokens('resource', kind).includes(tokenOf(command)),
+        'offered in unknown states',
+      );
+      assert.ok(
+        !actionTokens('collection', kind).includes(tokenOf(command)),
+        'not offered on lists',
+      );
     });
   }
 });
 
 describe('An action for one resource', () => {
   for (const [command, kind] of forOne) {
-    it(`isn't done to two: ${command} on a ${kind}`, async () => {
+    it(`isn't performed on two: ${command} on a ${kind}`, async () => {
       const world = await startActionWorld();
       try {
         const targets = [1, 2].map((id) => ({ account: 'service', kind, ids: [1, 101, id] }));
@@ -148,7 +154,7 @@ describe('An action says what was done', () => {
   }
 });
 
-describe('What happens if the mode of certificates changes', () => {
+describe('The warning about changing the mode of certificates', () => {
   it('depends on the new mode', () => {
     const { confirmation } = findAction('serverManagement.changeSslMode', 'sharedSsl');
     const detail = (advancedSSL: boolean): string | undefined =>

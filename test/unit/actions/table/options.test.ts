@@ -16,7 +16,7 @@ function refusing(reason: 'unsupported' | 'server', status: number): object {
 }
 
 describe('The question about', () => {
-  it('caches ticks those that are on, each from its own group of settings', async () => {
+  it('caches checks the enabled ones, each from its own group of settings', async () => {
     const action = findAction('serverManagement.switchCache', 'cacheConfiguration');
     const target = { ...webApplication, kind: 'cacheConfiguration' } as const;
     const groups = ['cache_settings', 'object_cache_settings', 'cdn_settings'];
@@ -39,7 +39,7 @@ describe('The question about', () => {
     }
   });
 
-  it('the mode of certificates says which one is on', async () => {
+  it('the mode of certificates shows the current one', async () => {
     const action = findAction('serverManagement.changeSslMode', 'sharedSsl');
     const target = { ...webApplication, kind: 'sharedSsl' } as const;
     const currentOf = async (state: Resource): Promise<unknown[]> =>
@@ -51,7 +51,7 @@ describe('The question about', () => {
     assert.deepEqual(await currentOf({}), []);
   });
 
-  it('the certificate of a domain says which mode is on, if the row shows it', async () => {
+  it('the certificate of a domain shows the current mode, if the row shows it', async () => {
     const action = findAction('serverManagement.applySsl', 'ssl');
     const at = (action.fields?.(String) ?? []).findIndex(
       (field) => 'name' in field && field.name === 'advancedSSL',
@@ -73,7 +73,7 @@ describe('The question about', () => {
     assert.deepEqual(await currentOf(undefined), []);
   });
 
-  it('software offers what the service names, and lets people type if it names nothing', async () => {
+  it("software offers the service's names, and allows typing if there are none", async () => {
     const action = findAction('serverManagement.installSoftware', 'installer');
     const target = { account: 'service', kind: 'installer', parents: [1, 101] } as const;
     const client = { perform: () => Promise.resolve(['joomla', 'grav']) };
@@ -85,7 +85,7 @@ describe('The question about', () => {
     await assert.rejects(optionsOf(action, target, { client: refusing('server', 500) }));
   });
 
-  it('the rule to move shows each with its position, whatever its id is', async () => {
+  it('the rule to move shows each rule with its position, regardless of its ID', async () => {
     const action = findAction('serverManagement.sortWafRules', 'waf');
     const target = { ...webApplication, kind: 'waf' } as const;
     const client = reading({ rulesOrdering: [12, 'b', null, 11] });
@@ -102,7 +102,7 @@ describe('The question about', () => {
     );
   });
 
-  it('access to a database ticks those who have it, by name or id', async () => {
+  it('access to a database checks the users who have it, by name or id', async () => {
     const action = findAction('serverManagement.changeDatabaseAccess', 'database');
     const target = { account: 'service', kind: 'database', ids: [1, 101] } as const;
     const items = [{ id: 1, username: 'app' }, { id: 2, username: '' }, { id: 3 }];
@@ -136,7 +136,7 @@ describe('The question about', () => {
     );
   });
 
-  it('automatic updates and a firewall ticks what is on', async () => {
+  it('automatic updates and a firewall checks what is enabled', async () => {
     const updates = findAction('serverManagement.switchAutomaticUpdates', 'server');
     const server = { account: 'service', kind: 'server', ids: [1] } as const;
     const client = reading({ softwareUpdate: true, securityUpdate: null });
@@ -155,7 +155,7 @@ describe('The question about', () => {
   });
 });
 
-describe('A rule of a firewall is moved', () => {
+describe('A firewall rule is moved', () => {
   const action = findAction('serverManagement.sortWafRules', 'waf');
   const move = async (values: { rule: number; position: number | string }): Promise<unknown> => {
     const client = reading({ rulesOrdering: [11, 12, 13] });

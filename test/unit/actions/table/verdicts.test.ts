@@ -8,7 +8,7 @@ import type { KindId } from '../../../../src/resources/kinds/kinds';
 
 const certificate = { id: 7 };
 
-/** What a read shows after an answer was lost, and what follows: done, not done, or nothing. */
+/** What a read shows after an answer was lost, and the verdict: done, not done, or unknown. */
 const cases: readonly (readonly [
   command: ActionCommand,
   kind: KindId,
@@ -63,7 +63,7 @@ const cases: readonly (readonly [
 ];
 
 describe('After a lost answer, a read shows', () => {
-  it('done only if every user has the access that was meant', async () => {
+  it('done only if every user has the intended access', async () => {
     const { judge } = findAction('serverManagement.changeDatabaseAccess', 'database');
     const target = { account: 'service', kind: 'database', ids: [1, 101] } as const;
     const judgeBy = async (...granted: readonly number[]): Promise<unknown> => {

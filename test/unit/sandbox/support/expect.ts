@@ -4,7 +4,7 @@ import type { Answer, TestService } from './service';
 
 const object = z.record(z.string(), z.unknown());
 
-/** The answer's object; fails the test when the status is not 200. */
+/** The answer's object; fails the test unless the status is 200. */
 export function objectOf(answer: Answer): Record<string, unknown> {
   assert.equal(answer.status, 200, answer.text);
   return object.parse(answer.json);
@@ -38,7 +38,7 @@ export function assertRefused(answer: Answer, status: number): string {
   return z.object({ message: z.string().min(1) }).parse(answer.json).message;
 }
 
-/** Asserts a 422 that blames exactly these fields. */
+/** Asserts a 422 with errors for exactly these fields. */
 export function assertInvalid(answer: Answer, ...fields: string[]): void {
   assertRefused(answer, 422);
   const { errors } = z

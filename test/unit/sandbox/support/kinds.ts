@@ -1,11 +1,11 @@
 import { newWebApplication } from '../../../support/newWebApplications';
 
-/** Things that can be created and deleted below one server, each in the same three ways. */
+/** Resources that can be created and deleted on one server, all with the same three operations. */
 export interface Kind {
   readonly list: string;
-  /** Where a POST creates one; the list's path when absent. */
+  /** The path of the POST that creates one; defaults to the list's path. */
   readonly create?: string;
-  /** A body that the service takes, another one for every number. */
+  /** A body that the service accepts, different for every number. */
   readonly body: (number: number) => object;
 }
 

@@ -23,29 +23,29 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** The service without a socket, at a time of its own. */
+/** The service without a socket, with its own clock. */
 export interface TestService {
   readonly app: SandboxRoutes;
   readonly store: Store;
   readonly faults: Faults;
   /** What the sandbox reported to a person. */
   readonly reports: readonly string[];
-  /** How many times the world was to be saved. */
+  /** How many times the world was saved. */
   readonly saves: () => number;
-  /** Moves the clock by some milliseconds. */
+  /** Advances the clock by some milliseconds. */
   readonly advance: (ms: number) => void;
   /** Sends a request with the token and the headers that every request must carry. */
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
 }
 
-/** What a test service is made with. */
+/** The options of a test service. */
 export interface TestServiceOptions {
   readonly credentials?: Partial<Credentials>;
   readonly rateLimit?: RateLimit;
   readonly servers?: number;
-  /** What it knows; the seed data when absent. */
+  /** Its world; defaults to the seed data. */
   readonly world?: World;
-  /** What it doesn't offer. */
+  /** The groups of operations that it doesn't offer. */
   readonly without?: readonly Group[];
 }
 

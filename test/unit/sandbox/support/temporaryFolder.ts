@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Gives each test of the enclosing suite an empty folder, and returns how to find it. */
+/** Gives each test of the enclosing suite an empty folder, and returns a function with its path. */
 export function useTemporaryFolder(): () => string {
   let folder = '';
   beforeEach(async () => {

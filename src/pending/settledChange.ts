@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { type StagedChange, type StagedState, combine, stagedState } from './stagedChange';
+import { type Change, isEqual, overlaps } from '../base/patch';
+import { storedChanges } from '../documents/history/storedForm';
+
+const storedResult = z.object({
+  at: z.number(),
+  settledAt: z.number(),
+  operation: z.enum(['create', 'delete']).optional(),
+  /** Changes applied from earlier edits that this edit didn't include. */
+  earlier: storedChanges,
+  arrived: storedChanges,
+  /** Undefined if the entire change was applied. */
+  state: stagedState.optional(),
+});
+
+const storedDrift = z.object({ at: z.number(), fields: z.array(z.array(z.string())) });
+
+/** The result of applying a staged change; `at` is the stamp of the applied edit. */
+type Result = z.infer<typeof storedResult>;
+
+/** The fields of a staged change that others changed; `at` is the stamp of the edit. */
+type Drift = z.infer<typeof storedDrift>;
+
+/** The result of applying a change. `arrived` are the fields that were applied nevertheless. */
+export type Settled =
+  | { readonly type: 'done' }
+  | { readonly type: 'kept'; readonly state: StagedState; readonly arrived?: readonly Change[] };
+
+/** A staged change and the result of applying it. */
+export interface SettledChange {
+  readonly staged: StagedChange;
+  readonly settled: Settled;
+}
+
+/** Reads a stored result; undefined if it's damaged. */
+export function parseResult(stored: unknown): Result | undefined {
+  return storedResult.safeParse(stored).data;
+}
+
+/** Reads a stored drift; undefined if it's damaged. */
+export function parseDrift(stored: unknown): Drift | undefined {
+  return storedDrift.safeParse(stored).data;
+}
+
+/** Converts a result to its stored form. */
+export function toResult(
+  { staged, settled }: SettledChange,
+  previous: Result | undefined,
+  settledAt: number,
+): Result {
+  const { at, operation, changes } = staged;
+  const isSame = previous?.at === at;
+  const { earlier = [], arrived = [] } = previous ?? {};
+  const own = settled.type === 'done' ? changes : (settled.arrived ?? []);
+  return {
+    at,
+    settledAt,
+    ...(operation ? { operation } : {}),
+    earlier: [...(isSame ? earlier : combine(earlier, arrived))],
+    arrived: [...(isSame ? arrived : []), ...own],
+    ...(settled.type === 'kept' ? { state: settled.state } : {}),
+  };
+}
+
+/**
+ * What remains of a stored change; undefined if nothing does. A result and a drift belong to
+ * one edit: an edit made without knowing the result starts from what was applied.
+ */
+export function toPresent(
+  item: StagedChange,
+  result: Result | undefined,
+  drift: Drift | undefined,
+): StagedChange | undefined {
+  const present = result ? withResult(item, result) : item;
+  const isDrifted = drift?.at === item.at && present?.state.type === 'pending';
+  return isDrifted ? { ...present, state: { type: 'drifted', fields: drift.fields } } : present;
+}
+
+function withResult(item: StagedChange, result: Result): StagedChange | undefined {
+  const { arrived, state, operation } = result;
+  const changes = startFrom(result.earlier, item.changes);
+  if (result.at === item.at) {
+    if (!state) return undefined;
+    const left = changes.filter(({ path }) => !arrived.some((each) => overlaps(each.path, path)));
+    return { ...item, state, changes: left.length > 0 ? left : changes };
+  }
+  // A created resource isn't created again, and a deleted one has nothing left to change.
+  if (operation && !state) return undefined;
+  const left = startFrom(arrived, changes);
+  if (left.length === 0 && !item.operation) return undefined;
+  // A resource that may have been created is searched for first.
+  const isUnclear = item.operation === 'create' && state?.type === 'unknown';
+  return { ...item, changes: left, ...(isUnclear ? { state } : {}) };
+}
+
+/** Changes that were edited while others were applied: they start from what was applied. */
+function startFrom(applied: readonly Change[], edited: readonly Change[]): readonly Change[] {
+  if (applied.length === 0) return edited;
+  return edited
+    .map((change) => {
+      const same = applied.find(({ path }) => isEqual([...path], [...change.path]));
+      return same ? { ...change, before: same.after } : change;
+    })
+    .filter(({ before, after }) => !isEqual(before, after));
+}

@@ -1,0 +1,64 @@
+import {
+  combine,
+  type StagedChange,
+  type StagedFile,
+  type StagedState,
+  stateAfter,
+  toStagedKey,
+} from './stagedChange';
+import type { Change, Path } from '../base/patch';
+import type { ResourceReference } from '../resources/reference';
+
+/** A change to stage. */
+export interface Staging {
+  readonly reference: ResourceReference;
+  readonly path: string;
+  readonly changes: readonly Change[];
+  readonly reason?: string | undefined;
+  readonly operation?: StagedChange['operation'];
+  readonly file?: StagedFile | undefined;
+  /** The fields that others changed; by default, the change is ready to be applied. */
+  readonly drifted?: readonly Path[] | undefined;
+}
+
+/** What is staged for a resource, added to what was staged for it earlier. */
+export function toStaged(
+  { reference, changes, operation, drifted, ...staging }: Staging,
+  earlier: StagedChange | undefined,
+): Omit<StagedChange, 'path' | 'at'> {
+  const isReplaced =
+    earlier?.operation !== operation ||
+    (staging.file !== undefined && earlier?.file?.folder === staging.file.folder);
+  const others = isReplaced ? [] : (earlier?.changes ?? []);
+  // A folder must not revert what a person staged.
+  const file = others.length === 0 ? staging.file : undefined;
+  const reason = staging.reason ?? earlier?.reason;
+  // A resource that may have been created is searched for first.
+  const isUnclear = operation === 'create' && earlier?.state.type === 'unknown';
+  return {
+    reference,
+    changes: combine(others, changes),
+    ...(reason === undefined ? {} : { reason }),
+    ...(operation ? { operation } : {}),
+    ...(file ? { file } : {}),
+    state: drifted
+      ? toDrifted(drifted)
+      : isUnclear
+        ? earlier.state
+        : stateAfter(earlier?.state, others, changes),
+  };
+}
+
+/** The path, or one with the id if another resource has it: only the path distinguishes rows. */
+export function freePath({ path, reference }: Staging, taken: ReadonlyMap<string, string>): string {
+  const own = toStagedKey(reference);
+  const isFree = (each: string): boolean => (taken.get(each) ?? own) === own;
+  if (isFree(path)) return path;
+  const id = reference.ids.join('-').replaceAll('/', '-');
+  const withId = path.replace(/(\.[a-z-]+\.[a-z]+)$/, (suffix) => `~${id}${suffix}`);
+  return isFree(withId) ? withId : withId.replace(/^\/([^/]*)/, `/$1~${reference.account}`);
+}
+
+function toDrifted(fields: readonly Path[]): StagedState {
+  return { type: 'drifted', fields: fields.map((path) => [...path]) };
+}

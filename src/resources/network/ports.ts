@@ -1,0 +1,29 @@
+/** Whether a text is a port or a range of ports, such as "8000-8999" (API §2.5). */
+export function isPortOrRange(text: string): boolean {
+  const range = toPortRange(text);
+  return range !== undefined && range.from >= 1 && range.to <= 65_535 && range.from <= range.to;
+}
+
+/** Whether a rule's ports include this one: a port, a range, or several, such as "22,8000-8999". */
+export function coversPort(ports: string | number, port: number): boolean {
+  return splitPorts(ports).some((each) => {
+    const range = toPortRange(each);
+    return range !== undefined && range.from <= port && port <= range.to;
+  });
+}
+
+/** Whether it's clear which ports a rule is for: "all" or an empty text may mean any port. */
+export function areKnownPorts(ports: string | number): boolean {
+  return splitPorts(ports).every(isPortOrRange);
+}
+
+function splitPorts(ports: string | number): readonly string[] {
+  return String(ports).split(',');
+}
+
+function toPortRange(text: string): { from: number; to: number } | undefined {
+  const match = /^(\d{1,5})(?:\s*[-:]\s*(\d{1,5}))?$/.exec(text.trim());
+  if (!match) return undefined;
+  const from = Number(match[1]);
+  return { from, to: match[2] === undefined ? from : Number(match[2]) };
+}

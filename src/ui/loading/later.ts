@@ -1,0 +1,17 @@
+// What the first rows don't need, in one file: loading many small files would take longer.
+export { runCommand } from '../commands/runCommand';
+export { askToSave, wouldSend } from '../documents/askToSave';
+export { complete } from '../documents/help/complete';
+export { explainSchedule } from '../documents/help/cronHover';
+export { provideLenses } from '../documents/help/lenses';
+export { openCreated } from '../drafts/openCreated';
+export { FleetPanel, fleetTitle } from '../fleet/fleetPanel';
+export { toTabTitle } from '../panels/describePlace';
+export { ResourcePanel } from '../panels/resourcePanel';
+export { explainTogether } from '../pending/explainTogether';
+export { provideReportLenses } from '../reports/reportLenses';
+export { provideText } from '../texts/provideText';
+export { createToolServices } from '../tools/toolServices';
+export { findPanel, findPanelKind, findTablePanel } from '../../panels/panelKinds';
+export { callTool, failureText } from '../../tools/callTool';
+export { tools } from '../../tools/tools';

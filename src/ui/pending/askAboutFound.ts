@@ -1,0 +1,63 @@
+import { nameOfChange } from './describeStaged';
+import type { PendingServices } from './pendingServices';
+import type { ActionContext } from '../../actions/action';
+import { toPlain } from '../../base/foreignText';
+import { lookForCreated } from '../../pending/applyWhole';
+import { type StagedChange, toStagedKey } from '../../pending/stagedChange';
+import { findKind } from '../../resources/kinds/kinds';
+import type { ResourceReference } from '../../resources/reference';
+import { askModalChoice } from '../editor/messages';
+import { withLateProgress } from '../status/lateProgress';
+import { t } from '../l10n';
+
+/** What the person decided about creations that may have been done, by key. */
+type Decisions = ReadonlyMap<string, ResourceReference | 'again'>;
+
+/**
+ * Looks for the resources of creations whose answers were lost. If one may already exist, asks
+ * whether it's the right one; without an answer, its creation is left out.
+ */
+export async function askAboutFound(
+  { names }: PendingServices,
+  context: ActionContext,
+  given: readonly StagedChange[],
+): Promise<{ readonly chosen: readonly StagedChange[]; readonly decisions: Decisions }> {
+  const decisions = new Map<string, ResourceReference | 'again'>();
+  const undecided = new Set<StagedChange>();
+  for (const staged of given) {
+    // One question at a time.
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await withLateProgress(t('Checking whether it was created…'), () =>
+      lookForCreated(context, staged),
+    );
+    if (found?.verdict !== 'unclear' || !found.reference) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    const decision = await ask(staged, found.reference, toPlain(names.nameOf(found.reference)));
+    if (decision) decisions.set(toStagedKey(staged.reference), decision);
+    else undecided.add(staged);
+  }
+  return { chosen: given.filter((each) => !undecided.has(each)), decisions };
+}
+
+async function ask(
+  staged: StagedChange,
+  found: ResourceReference,
+  name: string,
+): Promise<ResourceReference | 'again' | undefined> {
+  const { names, variable } = findKind(found.kind);
+  const [isIt, again] = [t('Mark as Created'), t('Create Again')];
+  const answer = await askModalChoice(
+    {
+      question: t('Create {0} again?', `${t(names.one)} "${nameOfChange(staged)}"`),
+      detail: [
+        t(
+          "An earlier attempt got no answer, and it's unknown whether it succeeded. You may end up with two.",
+        ),
+        t('The service has "{0}" (ID {1}).', name, toPlain(String(found.ids.at(-1)))),
+      ].join('\n'),
+    },
+    // There is at most one only child.
+    variable ? [isIt, again] : [isIt],
+  );
+  return answer === isIt ? found : answer === again ? 'again' : undefined;
+}

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import type { StagedChange } from '../../pending/stagedChange';
+import { type MessageAction, showMessage } from '../editor/messages';
+import { t } from '../l10n';
+
+/** The name of a staged change's resource, as its row shows it. */
+export function nameOfChange({ path }: Pick<StagedChange, 'path'>): string {
+  return (path.split('/').at(-1) ?? '').replace(/\.[a-z-]+\.[a-z]+$/, '');
+}
+
+/** Why a staged change wasn't applied; empty if it hasn't been tried yet. */
+export function describeState(state: StagedChange['state']): string {
+  switch (state.type) {
+    case 'pending':
+      return '';
+    case 'drifted':
+    case 'conflict': {
+      const fields = state.fields.map((path) => path.join('.')).join(', ');
+      return t('Changed by someone else in the meantime: {0}', fields);
+    }
+    case 'failed':
+      return state.text;
+    case 'unknown':
+      return `${t('Outcome unknown: applying it again checks first.')} ${state.text}`.trim();
+  }
+}
+
+/** The message that staged changes are no longer what the person saw. */
+export function describeChanged(staged: readonly StagedChange[]): string {
+  const [first, second] = staged;
+  const what =
+    first && !second
+      ? t(
+          'The change to "{0}" was applied, edited or discarded in the meantime.',
+          nameOfChange(first),
+        )
+      : t('Some changes were applied, edited or discarded in the meantime.');
+  return `${what} ${t("Source Control shows what's left.")}`;
+}
+
+/** Shows that staged changes are no longer what the person saw. */
+export async function tellChanged(staged: readonly StagedChange[]): Promise<void> {
+  await showMessage('information', describeChanged(staged), [showInSourceControl()]);
+}
+
+/** The button that shows the staged changes. */
+export function showInSourceControl(): MessageAction {
+  return {
+    title: t('Show in Source Control'),
+    run: () => vscode.commands.executeCommand('workbench.view.scm'),
+  };
+}

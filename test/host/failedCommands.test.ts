@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually } from '../support/eventually';
+import { recordMessages } from '../support/host/recordedMessages';
+import { useSandbox } from '../support/hostProbe';
+import type { SandboxProbe } from '../support/sandboxProbe';
+
+const account = 'sandbox';
+const job = { account, kind: 'cronJob', ids: [1, 101] };
+const refused =
+  "The credentials are valid but don't allow this (403). Ask the account's owner for permission. The service says: Forbidden.";
+
+/** Each failure, and the message that the person reads. */
+const failures: readonly {
+  readonly command: string;
+  readonly parameters: readonly unknown[];
+  readonly happened: string;
+}[] = [
+  {
+    command: 'copyJson',
+    parameters: [job],
+    happened: '"Copy as JSON" failed for "shop-frankfurt › Nightly backup".',
+  },
+  {
+    command: 'copyJson',
+    parameters: [job, [job, { ...job, ids: [1, 102] }]],
+    happened: '"Copy as JSON" failed for 2 Cron Jobs.',
+  },
+  {
+    command: 'loadAll',
+    parameters: [{ account, kind: 'cronJob', parents: [1] }],
+    happened: '"Load All" failed for "shop-frankfurt › Cron Jobs".',
+  },
+  {
+    command: 'openWebsite',
+    // No other test has read its domains.
+    parameters: [{ account, kind: 'webApplication', ids: [999, 104] }],
+    happened: '"Open Website" failed for "Server 999 › Web Application 104".',
+  },
+  {
+    command: 'openServiceStates',
+    parameters: [{ account, kind: 'server', ids: [1] }],
+    happened: '"Show Service Status" failed for "shop-frankfurt".',
+  },
+  {
+    command: 'openSharedServers',
+    parameters: [account],
+    happened: '"Open Servers Shared with Me" failed.',
+  },
+  {
+    command: 'compareCanvases',
+    parameters: [1, 2].map((id) => ({ account, kind: 'canvas', ids: [id] })),
+    happened: '"Compare Canvases" failed for "Blog".',
+  },
+];
+
+describe('a command that fails', () => {
+  let probe: SandboxProbe;
+  let recorded: ReturnType<typeof recordMessages>;
+
+  before(async () => {
+    probe = await useSandbox();
+    await probe.call('POST', '/__sandbox/reset');
+    for (const [kind, parents] of [
+      ['server', []],
+      ['cronJob', [1]],
+      ['webApplication', [1]],
+      ['canvas', []],
+    ]) {
+      // Names are known from lists.
+      // oxlint-disable-next-line no-await-in-loop
+      await run('loadAll', { account, kind, parents });
+    }
+  });
+
+  beforeEach(() => (recorded = recordMessages()));
+
+  afterEach(async () => {
+    recorded.restore();
+    await probe.clearFaults();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  async function run(command: string, ...parameters: readonly unknown[]): Promise<void> {
+    await vscode.commands.executeCommand(`serverManagement.${command}`, ...parameters);
+  }
+
+  for (const { command, parameters, happened } of failures) {
+    it(`says so, for what, and why: ${happened}`, async () => {
+      await probe.addFault('403:GET:/api/*');
+      await run(command, ...parameters);
+      await eventually(() =>
+        assert.deepEqual(recorded.messages, [{ type: 'error', text: `${happened} ${refused}` }]),
+      );
+      assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab, undefined);
+    });
+  }
+
+  it('says how to call it if it was called for too many resources', async () => {
+    const servers = [1, 2].map((id) => ({ account, kind: 'server', ids: [id] }));
+    await run('renameServer', servers[0], servers, { values: { name: 'same' } });
+    const text = '"Rename Server" works on one resource at a time. Select only one.';
+    assert.deepEqual(recorded.messages, [{ type: 'warning', text }]);
+  });
+
+  it("says that a row can't be shown", async () => {
+    await probe.addFault('404:GET:/api/*');
+    await run('revealInTree', { account, kind: 'deployScript', ids: [999, 104] });
+    const text = 'Couldn\'t show "Git Repository" in the view. Refresh, then try again.';
+    await eventually(() => assert.deepEqual(recorded.messages, [{ type: 'warning', text }]));
+  });
+
+  it('says that a draft is gone', async () => {
+    const gone = vscode.Uri.from({
+      scheme: 'server-management-draft',
+      path: '/server-management/sandbox/servers/1/cronjobs/new-99.json',
+    });
+    await run('createFromDraft', gone);
+    await run('discardDraft', gone);
+    const text = 'This draft no longer exists.';
+    assert.deepEqual(recorded.messages, [
+      { type: 'information', text },
+      { type: 'information', text },
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { MemorySecrets } from '../support/memorySecrets';
+import { sessionsWithLog } from '../support/sessionsWithLog';
+import { reportScheme, toReportPath } from '../../src/reports/reportPath';
+import { reports } from '../../src/reports/reports';
+import { runCommand } from '../../src/ui/commands/runCommand';
+import { provideReportLenses } from '../../src/ui/reports/reportLenses';
+import type { Services } from '../../src/ui/services/services';
+import { provideText } from '../../src/ui/texts/provideText';
+
+const events = reports.find(({ name, kind }) => name === 'events' && kind === 'server');
+assert.ok(events);
+const path = toReportPath(events, { account: 'live', kind: 'server', ids: [1] });
+const uri = vscode.Uri.from({ scheme: reportScheme, path });
+
+describe('a long report', () => {
+  let window: HostWindow;
+  let services: Services;
+
+  beforeEach(() => {
+    window = openHostWindow(new MemorySecrets());
+    services = { ...window.services, sessions: sessionsWithLog(205, 205) };
+  });
+
+  afterEach(() => window.close());
+
+  /** Reads it like the editor does, and returns what is offered above its lines. */
+  async function read(): Promise<{ readonly lines: number; readonly lenses: vscode.CodeLens[] }> {
+    const { token } = new vscode.CancellationTokenSource();
+    const text = await provideText(services, uri, token);
+    const lineCount = text.split('\n').length;
+    const lenses = provideReportLenses(services, { uri, lineCount } as vscode.TextDocument);
+    return { lines: lineCount - 1, lenses };
+  }
+
+  it('says how much of it is shown, where it starts and ends, and shows the rest on request', async () => {
+    const { lines, lenses } = await read();
+    assert.equal(lines, 200);
+    assert.deepEqual(
+      lenses.map(({ range, command }) => [range.start.line, command?.title]),
+      [0, 200].map((line) => [line, '$(ellipsis)\u{a0}Load more (200 of 205)']),
+    );
+    const refreshed: string[] = [];
+    window.services.reportTexts.onDidChange((each) => refreshed.push(each.toString()));
+    const given = (lenses[0]?.command?.arguments ?? []) as readonly unknown[];
+    await runCommand('serverManagement.loadMore', services, given);
+    assert.deepEqual(refreshed, [uri.toString()]);
+    assert.deepEqual(await read(), { lines: 205, lenses: [] });
+  });
+});

@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { replaceMember } from '../support/host/replaceMember';
+import { MemorySecrets } from '../support/memorySecrets';
+import { recordFor } from '../support/accountRecord';
+import { SandboxProbe } from '../support/sandboxProbe';
+import { startService } from '../support/startService';
+import type { CommandId } from '../../src/commands/ids';
+import { WriteError } from '../../src/documents/writing/writeError';
+import type { StagedChange } from '../../src/pending/stagedChange';
+import type { ResourceReference } from '../../src/resources/reference';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { runCommand } from '../../src/ui/commands/runCommand';
+
+const cronAt = (id: number): ResourceReference => ({
+  account: 'live',
+  kind: 'cronJob',
+  ids: [1, id],
+});
+const pathOf = (id: number): string => `/api/v3/servers/1/cronjobs/${id}`;
+const button = 'Show in Source Control';
+const severities = {
+  showErrorMessage: 'error',
+  showWarningMessage: 'warning',
+  showInformationMessage: 'information',
+} as const;
+
+type Shown = readonly [severity: string, text: string, ...buttons: string[]];
+
+describe('messages about staged changes', () => {
+  let service: Sandbox;
+  let probe: SandboxProbe;
+  let window: HostWindow;
+  let restores: (() => void)[];
+  let shown: Shown[];
+  /** The messages shown briefly in the status bar. */
+  let passing: string[];
+  /** Runs while a question is open, before the person agrees. */
+  let meanwhile: () => Promise<unknown>;
+  let names: Map<number, string>;
+
+  before(async () => {
+    service = await startService();
+    probe = new SandboxProbe(service);
+    const { data } = await probe.call('GET', '/api/v3/servers/1/cronjobs');
+    names = new Map((data as { id: number; label: string }[]).map(({ id, label }) => [id, label]));
+  });
+
+  after(() => service.close());
+
+  beforeEach(async () => {
+    shown = [];
+    passing = [];
+    meanwhile = () => Promise.resolve();
+    restores = [
+      replaceMember(vscode.window, 'setStatusBarMessage', (text: string) => passing.push(text)),
+      ...Object.entries(severities).map(([name, severity]) =>
+        replaceMember(
+          vscode.window,
+          name as keyof typeof severities,
+          async (text: string, { modal }: vscode.MessageOptions, ...buttons: string[]) => {
+            if (modal) await meanwhile();
+            else shown.push([severity, text, ...buttons]);
+            return modal ? buttons[0] : undefined;
+          },
+        ),
+      ),
+    ];
+    window = openHostWindow(new MemorySecrets());
+    await window.services.accounts.save(
+      recordFor(service, { id: 'live', label: 'Example Hosting', environment: 'staging' }),
+    );
+    await window.services.pending.changes.refresh();
+    await window.services.store.all({ account: 'live', kind: 'cronJob', parents: [1] });
+  });
+
+  afterEach(async () => {
+    await probe.clearFaults();
+    await window.close();
+    for (const restore of restores) restore();
+  });
+
+  const run = (id: CommandId, ...given: unknown[]): Promise<unknown> =>
+    runCommand(id, window.services, given);
+
+  /** Stages a new command for jobs. */
+  async function stage(ids: readonly number[], { services } = window): Promise<void> {
+    const staged = ids.map(async (id) => {
+      const before = (await probe.call('GET', pathOf(id)))['command'] as string;
+      const change = { path: ['command'], before, after: `echo ${Math.random()}` };
+      return { reference: cronAt(id), changes: [change] };
+    });
+    await services.pending.stage(await Promise.all(staged));
+  }
+
+  async function changeBehind(id: number): Promise<void> {
+    const { label, username, time } = await probe.call('GET', pathOf(id));
+    const [minute, hour, dayOfMonth, month, dayOfWeek] = String(time).split(' ');
+    const fields = { label, username, minute, hour, dayOfMonth, month, dayOfWeek };
+    await probe.call('PATCH', pathOf(id), { ...fields, command: `theirs ${Math.random()}` });
+  }
+
+  /** Another window with the same staged changes. */
+  async function openAnother(): Promise<HostWindow> {
+    const { folder } = window;
+    const other = openHostWindow(new MemorySecrets(), undefined, { folder });
+    await other.services.pending.changes.refresh();
+    restores.push(() => void other.services.stop());
+    return other;
+  }
+
+  const uriOf = (id: number): vscode.Uri => {
+    const path = window.services.pending.changes.find(cronAt(id))?.path ?? '';
+    return vscode.Uri.from({ scheme: 'server-management-pending', path });
+  };
+
+  it('confirm applied changes in the status bar', async () => {
+    await stage([101]);
+    await run('serverManagement.applyPending');
+    await stage([101, 102]);
+    await run('serverManagement.applyPending');
+    assert.deepEqual(passing, [
+      `$(check) Change to "${names.get(101)}" applied.`,
+      '$(check) 2 changes applied.',
+    ]);
+    assert.deepEqual(shown, []);
+  });
+
+  it('name the conflicts and failures among several changes', async () => {
+    await stage([101, 102, 103]);
+    await changeBehind(101);
+    await probe.addFault(`422:PATCH:${pathOf(102)}:count=1`);
+    await run('serverManagement.applyPending');
+    const text = `1 of 3 changes applied. Conflicts: "${names.get(101)}". Failed: "${names.get(102)}".`;
+    assert.deepEqual(shown, [['error', text, button]]);
+    shown = [];
+    await run('serverManagement.discardStaged', uriOf(102));
+    await run('serverManagement.applyPending');
+    assert.deepEqual(shown, [
+      [
+        'information',
+        "Nothing to apply: what's left are conflicts. Resolve or discard them first.",
+      ],
+    ]);
+  });
+
+  it('say why a single change is in conflict, failed or has an unknown outcome', async () => {
+    const before = `Couldn't apply the change to "${names.get(101)}".`;
+    await stage([101]);
+    await changeBehind(101);
+    await run('serverManagement.applyPending');
+    await run('serverManagement.discardPending');
+    await stage([101]);
+    await probe.addFault(`422:PATCH:${pathOf(101)}:count=1`);
+    await run('serverManagement.applyPending');
+    const failed = window.services.pending.changes.find(cronAt(101))?.state;
+    assert.ok(failed?.type === 'failed' && failed.text !== '');
+    restores.push(
+      replaceMember(window.services.documents, 'change', () =>
+        Promise.reject(new WriteError('unknown', { arrived: [], kept: [] })),
+      ),
+    );
+    await run('serverManagement.applyPending');
+    const [conflict, refusal, unclear] = shown;
+    assert.deepEqual(conflict, [
+      'warning',
+      `${before} Changed by someone else in the meantime: command`,
+      button,
+    ]);
+    assert.deepEqual(refusal, ['error', `${before} ${failed.text}`, button]);
+    assert.match(failed.text, /The given data was invalid/);
+    const [severity, text = ''] = unclear ?? [];
+    assert.equal(severity, 'warning');
+    const start = `Couldn't confirm the change to "${names.get(101)}". Outcome unknown: applying it again checks first.`;
+    assert.ok(text.startsWith(start), text);
+  });
+
+  it("say why the remaining changes weren't applied if the service refuses the credentials", async () => {
+    await stage([101, 102]);
+    await probe.addFault('401:GET:/api/v3/servers/1/cronjobs/*');
+    await run('serverManagement.applyPending');
+    const [severity, text = '', ...buttons] = shown[0] ?? [];
+    assert.deepEqual([severity, buttons], ['error', [button]]);
+    assert.match(
+      text,
+      /^0 of 2 changes applied\. Still pending: ".+", ".+"\. .*rejected the credentials/,
+    );
+    shown = [];
+    await run('serverManagement.applyStaged', uriOf(101));
+    assert.match(
+      shown[0]?.[1] ?? '',
+      new RegExp(`^Couldn't apply the change to "${names.get(101)}"\\. .*rejected the credentials`),
+    );
+  });
+
+  it('say what is still pending after the person cancels', async () => {
+    await stage([101, 102, 103]);
+    restores.push(
+      replaceMember(
+        vscode.window,
+        'withProgress',
+        (_: unknown, task: (progress: unknown, token: vscode.CancellationToken) => unknown) => {
+          const source = new vscode.CancellationTokenSource();
+          return task({ report: () => source.cancel() }, source.token);
+        },
+      ),
+    );
+    await run('serverManagement.applyPending');
+    const left = window.services.pending.changes.all.map(
+      ({ reference }) => `"${names.get(Number(reference.ids[1]))}"`,
+    );
+    assert.equal(left.length, 2);
+    const text = `1 of 3 changes applied. Still pending: ${left.join(', ')}.`;
+    assert.deepEqual(shown, [['warning', text, button]]);
+    shown = [];
+    await run('serverManagement.applyStaged', uriOf(103));
+  });
+
+  it('count the remaining changes if there are too many to name', async () => {
+    const many = [...names.keys()].slice(0, 5);
+    assert.equal(many.length, 5);
+    await stage(many);
+    for (const id of many) await changeBehind(id);
+    await run('serverManagement.applyPending');
+    assert.deepEqual(shown, [['warning', '0 of 5 changes applied. Conflicts: 5.', button]]);
+  });
+
+  it('say that another window is applying, and apply nothing', async () => {
+    await stage([101]);
+    const other = await openAnother();
+    assert.equal(await other.services.pending.changes.turn.take([]), true);
+    await probe.forgetRequests();
+    await run('serverManagement.applyPending');
+    assert.deepEqual(shown, [
+      [
+        'warning',
+        'Another window is applying changes, or closed while it did. Try again in a minute.',
+      ],
+    ]);
+    assert.ok((await probe.requests()).every(({ method }) => method === 'GET'));
+    await other.services.pending.changes.turn.end();
+    await run('serverManagement.applyPending');
+    assert.deepEqual(passing, [`$(check) Change to "${names.get(101)}" applied.`]);
+  });
+
+  it('say what another window changed while a question was open, and keep those changes', async () => {
+    await stage([101]);
+    const other = await openAnother();
+    const { changes } = other.services.pending;
+    const [staged] = changes.all as [StagedChange];
+    const told = `The change to "${names.get(101)}" was applied, edited or discarded in the meantime. Source Control shows what's left.`;
+    meanwhile = () => changes.replace(staged, [{ path: ['command'], before: 'true', after: '7' }]);
+    await run('serverManagement.discardPending');
+    assert.deepEqual(shown, [['information', told, button]]);
+    assert.equal(window.services.pending.changes.all[0]?.changes[0]?.after, '7');
+
+    shown = [];
+    meanwhile = () => changes.discard(changes.all);
+    await run('serverManagement.applyPending');
+    assert.deepEqual(shown, [['information', told, button]]);
+    await stage([101, 102]);
+    meanwhile = async () => {
+      await changes.refresh();
+      await changes.discard(changes.all);
+    };
+    shown = [];
+    await run('serverManagement.applyPending');
+    assert.deepEqual(shown, [
+      [
+        'information',
+        "Some changes were applied, edited or discarded in the meantime. Source Control shows what's left.",
+        button,
+      ],
+    ]);
+  });
+
+  it('say that nothing is staged, or that its account was removed', async () => {
+    for (const id of [
+      'serverManagement.applyPending',
+      'serverManagement.reviewPending',
+      'serverManagement.discardPending',
+      'serverManagement.applyStaged',
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      await run(id);
+      assert.deepEqual(shown.splice(0), [['information', 'Nothing is staged.']], id);
+    }
+    await stage([101]);
+    await window.services.accounts.remove('live');
+    await run('serverManagement.applyPending');
+    assert.deepEqual(shown, [
+      [
+        'information',
+        'Nothing to apply: the account was removed. Its changes can only be discarded.',
+      ],
+    ]);
+  });
+
+  it('say what was staged from a document, or why nothing was', async () => {
+    const live = await window.services.documents.live(cronAt(101));
+    let text = JSON.stringify(live);
+    restores.push(
+      replaceMember(window.services.documents, 'baseOf', () => live),
+      replaceMember(vscode.workspace, 'openTextDocument', () =>
+        Promise.resolve({ getText: () => text }),
+      ),
+      replaceMember(vscode.window, 'showTextDocument', () => Promise.resolve()),
+    );
+    await run('serverManagement.stageChanges', cronAt(101));
+    assert.deepEqual(shown.splice(0), [['information', 'Nothing to stage: there are no changes.']]);
+    text = '{';
+    await run('serverManagement.stageChanges', cronAt(101));
+    const [severity, why = ''] = shown.splice(0)[0] ?? [];
+    assert.equal(severity, 'error');
+    assert.match(why, /^Couldn't stage the changes\. .+/);
+    text = JSON.stringify({ ...live, command: 'date' });
+    await run('serverManagement.stageChanges', cronAt(101));
+    assert.deepEqual(shown, []);
+    assert.deepEqual(passing, [
+      `$(check) Change to "${names.get(101)}" staged. Apply it in Source Control.`,
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { type ExplorerWorld, startExplorerWorld } from '../support/explorerWorld';
+import { BarePage } from '../support/pages/barePage';
+import { FleetHost } from '../support/pages/fleetHost';
+import { FollowHost } from '../support/pages/followHost';
+import { type Theme, themes } from '../support/themes';
+import {
+  brokenWordsIn,
+  cutOffIn,
+  findBarriersIn,
+  overflowOf,
+  timeAtWorkIn,
+} from '../support/webviewPage';
+
+const widths = [320, 600, 1600] as const;
+
+describe('the fleet page', () => {
+  let bare: BarePage;
+
+  before(async () => {
+    bare = await BarePage.start();
+  });
+
+  after(() => bare.close());
+
+  /** Takes screenshots of a page in a theme at all widths, and checks each for barriers. */
+  async function look(name: string, theme: Theme): Promise<void> {
+    await bare.switchTheme(theme.name);
+    for (const width of widths) {
+      // oxlint-disable no-await-in-loop
+      await bare.setWidth(width);
+      await bare.screenshot(`${name}-${theme.name}-${width}`);
+      assert.equal(await overflowOf(bare.page.mainFrame()), 0);
+      assert.deepEqual(await cutOffIn(bare.page.mainFrame()), []);
+      assert.deepEqual(await brokenWordsIn(bare.page.mainFrame()), []);
+      assert.deepEqual(await daysOnSeveralLines(), []);
+      assert.deepEqual(await findBarriersIn(bare.page.mainFrame()), []);
+      // oxlint-enable no-await-in-loop
+    }
+  }
+
+  /** The days of the week's table whose hours aren't side by side. */
+  function daysOnSeveralLines(): Promise<string[]> {
+    return bare.page.locator('.heat tbody tr').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const tops = new Set([...row.children].map((each) => each.getBoundingClientRect().top));
+        return tops.size > 1 ? [row.children[0]?.textContent ?? ''] : [];
+      }),
+    );
+  }
+
+  for (const [name, servers] of [
+    ['fleet', undefined],
+    ['fleet-500', 500],
+  ] as const) {
+    describe(servers === undefined ? 'with everything checked' : `of ${servers} servers`, () => {
+      let world: ExplorerWorld;
+      let host: FleetHost;
+
+      before(async () => {
+        world = await startExplorerWorld(servers === undefined ? {} : { servers });
+        host = new FleetHost(bare, world);
+        if (servers === undefined) await host.check();
+        else await world.store.all({ account: 'example', kind: 'server', parents: [] });
+        await host.open();
+      });
+
+      after(async () => {
+        host.close();
+        await world.close();
+      });
+
+      it('is drawn at once', async () => {
+        if (servers === undefined) await bare.page.locator('.line').first().waitFor();
+        assert.ok((await timeAtWorkIn(bare.page.mainFrame())) < 1_000);
+      });
+
+      for (const theme of themes) {
+        it(`shows everything in the theme ${theme.name}, without accessibility barriers`, () =>
+          look(name, theme));
+      }
+    });
+  }
+
+  describe('that follows events', () => {
+    let world: ExplorerWorld;
+    let host: FollowHost;
+
+    before(async () => {
+      world = await startExplorerWorld();
+      host = new FollowHost(bare, world);
+      await host.open();
+    });
+
+    after(async () => {
+      host.close();
+      await world.close();
+    });
+
+    for (const theme of themes) {
+      it(`shows everything in the theme ${theme.name}, without accessibility barriers`, () =>
+        look('follow', theme));
+    }
+
+    it('shows only the events of a level, and pauses', async () => {
+      const { page } = bare;
+      await page.getByLabel('Level').selectOption({ label: 'Warnings' });
+      await page.locator('.event:not([hidden]):not(.level-warning)').waitFor({ state: 'detached' });
+      await page.locator('.event.level-warning:not([hidden])').first().waitFor();
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await page.getByRole('button', { name: 'Resume' }).waitFor();
+    });
+  });
+});

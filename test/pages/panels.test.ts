@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
+import { BarePage } from '../support/pages/barePage';
+import { PanelHost } from '../support/pages/panelHost';
+import { shownPanels } from '../support/pages/shownPanels';
+import { themes } from '../support/themes';
+import { brokenWordsIn, cutOffIn, findBarriersIn, overflowOf } from '../support/webviewPage';
+
+/** The space for a page in a window of the usual size. */
+const usualWidth = 1228;
+/** The widths of a narrow part of a window, half of one, a side bar's neighbor, and a whole large one. */
+const otherWidths = [320, 600, 900, 1600] as const;
+
+describe('pages of panels', () => {
+  let world: ActionWorld;
+  let bare: BarePage;
+
+  before(async () => {
+    world = await startActionWorld();
+    bare = await BarePage.start();
+  });
+
+  after(async () => {
+    await bare.close();
+    await world.close();
+  });
+
+  for (const { name, kind, reference, last } of shownPanels) {
+    describe(`of ${name}`, () => {
+      const picture = `panel-${name.toLowerCase().replaceAll(' ', '-')}`;
+      let host: PanelHost;
+
+      before(async () => {
+        await bare.setWidth(usualWidth);
+        host = new PanelHost(bare, world, kind, reference);
+        await host.open(last);
+      });
+
+      after(() => host.close());
+
+      for (const theme of themes) {
+        it(`show everything in the theme ${theme.name}, without accessibility problems`, async () => {
+          await bare.switchTheme(theme.name);
+          await bare.screenshot(`${picture}-${theme.name}`);
+          assert.equal(await overflowOf(bare.page.mainFrame()), 0);
+          assert.deepEqual(await findBarriersIn(bare.page.mainFrame()), []);
+        });
+      }
+
+      for (const width of otherWidths) {
+        it(`fit a width of ${width} pixels`, async () => {
+          await bare.setWidth(width);
+          await bare.screenshot(`${picture}-${width}`);
+          assert.equal(await overflowOf(bare.page.mainFrame()), 0);
+          assert.deepEqual(await cutOffIn(bare.page.mainFrame()), []);
+          assert.deepEqual(await brokenWordsIn(bare.page.mainFrame()), []);
+          assert.deepEqual(await findBarriersIn(bare.page.mainFrame()), []);
+        });
+      }
+
+      it('keep their heading in its place when they are drawn', async () => {
+        await bare.setWidth(1600);
+        const before = await headingPlace();
+        await bare.load(host.source, () => undefined);
+        assert.deepEqual(await headingPlace(), before);
+        await host.open(last);
+      });
+
+      it('reach everything with the keyboard, in visual order', async () => {
+        const expected = await usable();
+        assert.ok(expected.length > 1);
+        assert.deepEqual(await walk(expected.length), expected);
+      });
+    });
+  }
+
+  it('keep the state of switches visible if the system forces its colors', async () => {
+    const waf = shownPanels.find(({ name }) => name === 'Web Application Firewall');
+    assert.ok(waf);
+    const host = new PanelHost(bare, world, waf.kind, waf.reference);
+    await host.open(waf.last);
+    await bare.page.emulateMedia({ forcedColors: 'active' });
+    const background = (checked: boolean): Promise<string> =>
+      bare.page
+        .getByRole('switch', { checked })
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    for (const theme of themes.filter((each) => each.name.startsWith('high-contrast'))) {
+      // oxlint-disable no-await-in-loop
+      await bare.switchTheme(theme.name);
+      assert.notEqual(await background(true), await background(false));
+      // oxlint-enable no-await-in-loop
+    }
+    await bare.page.emulateMedia({ forcedColors: null });
+    host.close();
+  });
+
+  async function headingPlace(): Promise<readonly number[]> {
+    const box = await bare.page.getByRole('heading', { level: 1 }).boundingBox();
+    return [box?.x ?? 0, box?.y ?? 0].map(Math.round);
+  }
+
+  /** The ids of the page's controls; only one radio button of each group. */
+  function usable(): Promise<string[]> {
+    return bare.page.evaluate(() =>
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          'main button, main input, main select, main a[href]',
+        ),
+      ]
+        .filter((each) => each.offsetParent !== null)
+        .filter((each) => each.getAttribute('type') !== 'radio' || each.matches(':checked'))
+        .map((each) => each.id || (each.textContent ?? '')),
+    );
+  }
+
+  /** Presses Tab this many times, starting at the heading. */
+  async function walk(steps: number): Promise<string[]> {
+    await bare.page.locator('#heading').focus();
+    const reached: string[] = [];
+    for (let step = 0; step < steps; step += 1) {
+      // oxlint-disable no-await-in-loop
+      await bare.page.keyboard.press('Tab');
+      const now = await bare.page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement ? activeElement.id || (activeElement.textContent ?? '') : '';
+      });
+      // oxlint-enable no-await-in-loop
+      reached.push(now);
+    }
+    return reached;
+  }
+});

@@ -1,0 +1,137 @@
+import type { BarePage } from './barePage';
+import { english } from '../actions/actionWorld';
+import type { ExplorerWorld } from '../explorerWorld';
+import { MemoryFolder } from '../memoryFolder';
+import { until } from '../until';
+import { systemClock } from '../../../src/api/scheduling/clock';
+import { formatsOf } from '../../../src/base/formats';
+import { findAreas } from '../../../src/findings/areas';
+import { CertificateMemory } from '../../../src/findings/certificateMemory';
+import { Checker } from '../../../src/findings/checker';
+import { evaluate } from '../../../src/findings/evaluate';
+import { gather } from '../../../src/findings/gather';
+import type { Knowledge } from '../../../src/findings/knowledge';
+import { labelOf, pathOf } from '../../../src/findings/view/names';
+import { describeArea, nameArea, nameSeverity } from '../../../src/findings/view/words';
+import { Fleet } from '../../../src/fleet/fleet';
+import { parseFleetMessage } from '../../../src/fleet/messages';
+import { fleetWords } from '../../../src/fleet/words';
+import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
+import { ServerFacts } from '../../../src/resources/serverFacts';
+import type { FromFleet, ToFleet } from '../../../src/webviews/fleet/protocol';
+
+const account = 'example';
+const [t, formats] = [english, formatsOf('en')];
+
+/** The extension's side of the fleet page in a bare browser: the data of one service, through the fleet's own code. */
+export class FleetHost {
+  /** The messages that request something outside the page. */
+  readonly asked: FromFleet[] = [];
+  readonly #bare: BarePage;
+  readonly #world: ExplorerWorld;
+  readonly #fleet = new Fleet();
+  readonly #facts: ServerFacts;
+  readonly #certificates = new CertificateMemory(new MemoryFolder(), () => undefined);
+  readonly #index = new ResourceIndex();
+
+  constructor(bare: BarePage, world: ExplorerWorld) {
+    this.#bare = bare;
+    this.#world = world;
+    this.#facts = new ServerFacts(world.client);
+  }
+
+  /** Reads everything that the page shows of servers, like checking everything does. */
+  async check(): Promise<void> {
+    const { store } = this.#world;
+    const { items } = await store.all({ account, kind: 'server', parents: [] });
+    for (const { id } of items) {
+      const parents = [Number(id)];
+      // oxlint-disable no-await-in-loop
+      await store.all({ account, kind: 'cronJob', parents });
+      const { items: apps } = await store.all({ account, kind: 'webApplication', parents });
+      for (const app of apps) {
+        await store.all({ account, kind: 'domain', parents: [...parents, Number(app['id'])] });
+      }
+      // oxlint-enable no-await-in-loop
+    }
+    let isDone = false;
+    const clock = { ...systemClock, after: () => ((isDone = true), () => undefined) };
+    const checker = new Checker({
+      store,
+      facts: this.#facts,
+      certificates: this.#certificates,
+      knowledge: () => this.#gather(),
+      clock,
+      wanted: () => ['health', 'certificates'],
+    });
+    checker.wake();
+    await until('everything is checked', () => isDone, 20_000);
+    checker.dispose();
+  }
+
+  /** Loads the page and waits until it's drawn. */
+  async open(): Promise<void> {
+    this.#update();
+    const data = { words: JSON.stringify(fleetWords(t)) };
+    const source = { name: 'fleet', title: 'Fleet Overview', data } as const;
+    await this.#bare.load(source, (message) => this.#take(message));
+    await this.#bare.page.locator('table.bars').waitFor();
+  }
+
+  close(): void {
+    this.#certificates.dispose();
+  }
+
+  #take(received: unknown): void {
+    const message = parseFleetMessage(received);
+    if (!message) return;
+    const fleet = this.#fleet;
+    if (message.type === 'filter') fleet.setFilter(message.filter);
+    if (message.type === 'schedule') fleet.setScheduleFilter(message.schedule);
+    const [model, schedule] = [fleet.model(), fleet.schedule()];
+    const list = message.type === 'pick' ? fleet.list(message.id) : undefined;
+    if (list) this.#post({ type: 'rows', list });
+    else if (!model || !schedule) return;
+    else if (message.type === 'schedule') this.#post({ type: 'schedule', schedule });
+    else if (message.type === 'ready' || message.type === 'filter') {
+      this.#post({ type: 'model', model, schedule });
+    } else this.asked.push(message);
+  }
+
+  #gather(): Knowledge {
+    const { store } = this.#world;
+    const [facts, certificates, index] = [this.#facts, this.#certificates, this.#index];
+    return gather({ store, facts, certificates, index }, [account]);
+  }
+
+  #update(): void {
+    const knowledge = this.#gather();
+    const now = Date.now();
+    const names = {
+      store: this.#world.store,
+      index: this.#index,
+      pins: { find: () => undefined },
+      t,
+    };
+    const surroundings = { now, mostJobsPerMinute: 10, isPending: () => false };
+    this.#fleet.update({
+      knowledge,
+      findings: evaluate(knowledge, surroundings).findings,
+      areas: findAreas(knowledge, [account]),
+      accounts: [{ value: account, label: 'Example Hosting' }],
+      t,
+      formats,
+      now,
+      labelOf: (target) => labelOf(names, target),
+      pathOf: (target) => pathOf(names, target),
+      regionOf: (code) => code,
+      describeUnchecked: (area) =>
+        t('{0}: {1}', nameArea(area.id, t), describeArea(area, { t, formats })),
+      nameSeverity: (severity) => nameSeverity(severity, t),
+    });
+  }
+
+  #post(message: ToFleet): void {
+    void this.#bare.post(message);
+  }
+}

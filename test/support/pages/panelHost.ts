@@ -1,0 +1,100 @@
+import type { BarePage, PageSource } from './barePage';
+import type { ActionWorld } from '../actions/actionWorld';
+import { english } from '../actions/actionWorld';
+import { ScriptedPrompts } from '../actions/scriptedPrompts';
+import { panelContextOf } from '../panelContext';
+import { systemClock } from '../../../src/api/scheduling/clock';
+import { toVisible } from '../../../src/base/foreignText';
+import { findPress } from '../../../src/panels/findPress';
+import { parsePageMessage } from '../../../src/panels/page/messages';
+import type { PanelContent, PanelKind } from '../../../src/panels/panelKind';
+import { PanelReading } from '../../../src/panels/panelReading';
+import { toFailure } from '../../../src/panels/toFailure';
+import { panelWords } from '../../../src/panels/words';
+import { ResourceNames } from '../../../src/resources/names/resourceNames';
+import { type ResourceReference, toDocumentPath } from '../../../src/resources/reference';
+import type { FromPanel, ToPanel } from '../../../src/webviews/protocol';
+
+/**
+ * The extension's side of a page in a bare browser: reads a resource with the panel's own code, and sends the page
+ * what the extension would. It writes nothing, but records the page's requests.
+ */
+export class PanelHost {
+  /** The messages that request more than reading. */
+  readonly asked: FromPanel[] = [];
+  readonly #bare: BarePage;
+  readonly #kind: PanelKind;
+  readonly #reference: ResourceReference;
+  readonly #names: ResourceNames;
+  readonly #reading: PanelReading;
+  readonly #following: { dispose(): unknown };
+  #content: PanelContent | undefined;
+
+  constructor(bare: BarePage, world: ActionWorld, kind: PanelKind, reference: ResourceReference) {
+    this.#bare = bare;
+    this.#kind = kind;
+    this.#reference = reference;
+    const { sessions, store } = world.context(new ScriptedPrompts());
+    const pins = { find: () => undefined };
+    this.#names = new ResourceNames({ t: english, sessions, store, pins });
+    this.#reading = new PanelReading(
+      kind.open(),
+      { ...panelContextOf(world), nameOf: (each) => this.#names.nameOf(each) },
+      reference,
+      systemClock,
+      {
+        show: (content) => this.#show(content),
+        fail: (error) => this.#post(toFailure(kind, error, { t: english, describeError: String })),
+        showBusy: () => this.#post({ type: 'busy', isBusy: this.#reading.isReading }),
+      },
+    );
+    this.#following = store.onDidChange((change) => void this.#reading.follow(change));
+  }
+
+  /** The page as it is before anything is read. */
+  get source(): PageSource {
+    const title = toVisible(this.#names.nameOf(this.#reference));
+    const path = toDocumentPath(this.#reference);
+    const panel = this.#kind.tableOf ? this.#kind.id : '';
+    const words = JSON.stringify(panelWords(english));
+    return { name: 'panel', title, data: { path, panel, instance: '1', words, changes: '[]' } };
+  }
+
+  /** Loads the page and waits until it's complete. */
+  async open(last: string): Promise<void> {
+    const { page } = this.#bare;
+    await this.#bare.load(this.source, (message) => this.#take(message));
+    await page.getByRole('heading', { name: last, level: 2 }).waitFor();
+    await page.locator('section[aria-busy]').first().waitFor({ state: 'detached' });
+    await page.locator('#panel[aria-busy="false"]').waitFor();
+  }
+
+  close(): void {
+    this.#following.dispose();
+    this.#reading.dispose();
+  }
+
+  #take(received: unknown): void {
+    const message = parsePageMessage(received);
+    if (message?.type === 'ready' || message?.type === 'refresh') void this.#reading.load();
+    else if (message) this.#press(message);
+  }
+
+  #press(message: FromPanel): void {
+    const shown = { reference: this.#reference, content: this.#content, failure: undefined };
+    const isOurs = message.type === 'press' && findPress(shown, message.id) !== undefined;
+    if (!isOurs || !this.#reading.press(message.id)) this.asked.push(message);
+  }
+
+  async #show(content: PanelContent): Promise<void> {
+    this.#content = content;
+    const { presses: _ours, ...shown } = content;
+    const trail = await this.#names.trailOf(this.#reference);
+    const subtitle = trail.map((each) => toVisible(each)).join(' · ');
+    await this.#post({ type: 'model', model: { ...shown, subtitle } });
+  }
+
+  #post(message: ToPanel): Promise<void> {
+    return this.#bare.post(message);
+  }
+}

@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { english } from '../../support/actions/actionWorld';
+import { openGuard } from '../../support/openGuard';
+import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
+import type { JsonObject } from '../../../src/base/json';
+import { DocumentError } from '../../../src/documents/documentError';
+import { DraftError, Drafts } from '../../../src/documents/drafts/drafts';
+import type { TakenSecret } from '../../../src/documents/drafts/takenSecrets';
+import type { Guard } from '../../../src/documents/writing/guard';
+import { StoppedError } from '../../../src/documents/writing/writeError';
+import type { Resource } from '../../../src/resources/kinds/kind';
+import type { CollectionReference } from '../../../src/resources/reference';
+
+const users: CollectionReference = { account: 'a', kind: 'databaseUser', parents: [1] };
+const operation = { method: 'POST', path: '/' } as const;
+const plainly = <T>(work: (signal?: AbortSignal) => Promise<T>): Promise<T> => work();
+
+function failure(reason: ApiErrorReason, status?: number): ApiError {
+  return new ApiError(reason, operation, 'no', status === undefined ? {} : { status });
+}
+
+/** A service and a person, for one draft of a database user. */
+class World {
+  /** The sent requests. */
+  readonly sent: unknown[] = [];
+  /** How often the service was searched. */
+  looked = 0;
+  forgotten = 0;
+  asked = 0;
+  readonly created: unknown[] = [];
+  /** Whether it was being sent and its state, each time either changed. */
+  readonly states: (readonly [isBeingCreated: boolean, type: string | undefined])[] = [];
+  items: readonly Resource[] | undefined = [];
+  answer: () => unknown = () => this.#add();
+  mayCreate = true;
+  mayRepeat = false;
+  secrets: readonly { path: string[]; before: undefined; after: string }[] | undefined = [
+    { path: ['password'], before: undefined, after: 'typed-1' },
+  ];
+  guard: Guard = openGuard;
+  readonly #stored = new Map<string, string>();
+  readonly drafts: Drafts;
+  path = '';
+
+  constructor() {
+    const list = async () => {
+      this.looked += 1;
+      if (!this.items) throw failure('forbidden', 403);
+      return { items: this.items, missing: 0 } as never;
+    };
+    const client = {
+      write: async (_target: unknown, { body }: { readonly body?: unknown }) => {
+        this.sent.push(body);
+        return this.answer();
+      },
+      read: () => Promise.reject(failure('unsupported')),
+    };
+    this.drafts = new Drafts({
+      client,
+      guard: { ask: (writes) => this.guard.ask(writes) },
+      storage: {
+        get: (key) => JSON.parse(this.#stored.get(key) ?? 'null') as unknown,
+        update: async (key, value) => void this.#stored.set(key, JSON.stringify(value ?? null)),
+      },
+      context: {
+        client,
+        store: {
+          forget: () => void (this.forgotten += 1),
+          all: list,
+          peek: () => ({ items: [], isComplete: true, missing: 0, total: 0 }) as never,
+          find: () => undefined,
+        },
+        prompts: { warn: () => undefined },
+        t: english,
+        mayRepeatWrites: false,
+      },
+      person: {
+        mayCreate: async () => this.mayCreate,
+        mayRepeat: async () => {
+          this.asked += 1;
+          return this.mayRepeat;
+        },
+        secrets: async () => this.secrets,
+      },
+    });
+    this.drafts.onDidCreate((draft) => this.created.push(draft));
+    this.drafts.onDidChangeState(() => {
+      this.states.push([this.drafts.isBeingCreated(this.path), this.state?.type]);
+    });
+  }
+
+  get state() {
+    return this.drafts.find(this.path)?.state;
+  }
+
+  static async start(): Promise<World> {
+    const world = new World();
+    world.path = await world.drafts.start(users);
+    return world;
+  }
+
+  save(
+    content: JsonObject = { username: 'ann' },
+    taken: readonly TakenSecret[] = [],
+  ): Promise<string> {
+    const now = { sending: plainly, looking: plainly };
+    return this.drafts.create(this.path, JSON.stringify(content), taken, now);
+  }
+
+  /** The service stops answering, having created it or not. */
+  loses(isCreated: boolean): void {
+    this.answer = () => {
+      if (isCreated) this.#add();
+      throw failure('timeout');
+    };
+  }
+
+  recovers(): void {
+    this.answer = () => this.#add();
+  }
+
+  #add(): Resource {
+    const made = { id: 7, username: 'ann' };
+    this.items = this.items && [...this.items, made];
+    return made;
+  }
+}
+
+async function assertDraftError(
+  saving: Promise<unknown>,
+  reason: DraftError['reason'],
+): Promise<void> {
+  await assert.rejects(
+    saving,
+    (error) => error instanceof DraftError && error.reason === reason,
+    reason,
+  );
+}
+
+describe('Saving a draft', () => {
+  let world: World;
+
+  beforeEach(async () => {
+    world = await World.start();
+  });
+
+  it('creates it once, reports it, and reads the list again', async () => {
+    assert.equal(await world.save(), 'answered');
+    assert.deepEqual(world.sent, [{ username: 'ann', password: 'typed-1' }]);
+    assert.deepEqual(world.created, [
+      {
+        collection: users,
+        reference: { account: 'a', kind: 'databaseUser', ids: [1, 7] },
+        content: { username: 'ann' },
+        outcome: 'done',
+      },
+    ]);
+    assert.equal(world.forgotten, 1);
+    assert.deepEqual(world.states, [
+      [true, 'unclear'],
+      [true, 'created'],
+      [false, 'created'],
+    ]);
+    assert.equal(await world.save({ username: 'bob' }), 'answered');
+    assert.equal(world.sent.length, 1);
+    assert.equal(world.looked, 0);
+    assert.equal(world.drafts.find(world.path)?.text, '{"username":"bob"}');
+  });
+
+  it('is refused while the draft is already being saved', async () => {
+    const first = world.save();
+    await assertDraftError(world.save({ username: 'bob' }), 'underWay');
+    assert.equal(await first, 'answered');
+    assert.equal(world.sent.length, 1);
+  });
+
+  it('sends nothing unless the person and the guard agree', async () => {
+    world.mayCreate = false;
+    await assert.rejects(world.save(), StoppedError);
+    world.mayCreate = true;
+    const { secrets } = world;
+    world.secrets = undefined;
+    await assert.rejects(world.save(), StoppedError);
+    world.secrets = secrets;
+    world.guard = { ask: () => Promise.resolve('refused') };
+    await assert.rejects(world.save(), StoppedError);
+    assert.deepEqual(world.sent, []);
+    assert.equal(world.state, undefined);
+  });
+
+  it('sends no secret from the text, or the rest of one that was removed', async () => {
+    await assert.rejects(world.save({ username: 'ann', password: 'in the text' }), (error) => {
+      assert.ok(error instanceof DocumentError);
+      assert.deepEqual(error.problems, [{ reason: 'secretInText', path: ['password'] }]);
+      return true;
+    });
+    assert.deepEqual(world.sent, []);
+    world.secrets = [];
+    const taken = [
+      { path: ['password'], value: 'x' },
+      { path: ['ftp', 'token'], value: 'y' },
+    ];
+    await world.save({ username: 'ann', password: '' }, taken);
+    assert.deepEqual(world.sent, [{ username: 'ann' }]);
+  });
+
+  it('is done if the answer was lost but the resource exists', async () => {
+    world.loses(true);
+    assert.equal(await world.save(), 'lost');
+    assert.equal(world.state?.type, 'created');
+  });
+
+  it('is done even if the answer is empty and the list can’t be read', async () => {
+    world.answer = () => ({ message: 'Created.' });
+    world.items = undefined;
+    assert.equal(await world.save(), 'answered');
+    assert.ok(world.state?.type === 'created' && world.state.ids === undefined);
+  });
+
+  it('can be repeated without a question if the resource doesn’t exist', async () => {
+    world.loses(false);
+    await assertDraftError(world.save(), 'notDone');
+    assert.deepEqual(world.created, []);
+    assert.equal(world.forgotten, 1, 'the list was forgotten other than for the search');
+    assert.ok(world.state?.type === 'unclear' && world.state.isMissing === true);
+    world.recovers();
+    assert.equal(await world.save(), 'answered');
+    assert.equal(world.asked, 0);
+    assert.equal(world.sent.length, 2);
+  });
+
+  it('is unknown in the history if the result can’t be determined', async () => {
+    world.loses(false);
+    world.items = undefined;
+    await assertDraftError(world.save(), 'unclear');
+    assert.deepEqual(world.created, [
+      { collection: users, reference: undefined, content: { username: 'ann' }, outcome: 'unknown' },
+    ]);
+    assert.ok(world.state?.type === 'unclear' && world.state.isMissing === false);
+  });
+
+  it('searches the service before sending it again, and asks if nothing is found', async () => {
+    world.loses(false);
+    world.items = undefined;
+    await assertDraftError(world.save(), 'unclear');
+    await assert.rejects(world.save(), StoppedError);
+    assert.equal(world.asked, 1);
+    assert.equal(world.sent.length, 1);
+    world.mayRepeat = true;
+    await assertDraftError(world.save(), 'unclear');
+    assert.equal(world.asked, 2);
+    assert.equal(world.sent.length, 2);
+    world.items = [{ id: 8, username: 'ann' }];
+    assert.equal(await world.save(), 'answered');
+    assert.equal(world.asked, 2);
+    assert.equal(world.sent.length, 2);
+  });
+
+  it('leaves no state behind if the service refused it', async () => {
+    world.answer = () => {
+      throw failure('invalid', 422);
+    };
+    await assert.rejects(world.save(), ApiError);
+    assert.equal(world.state, undefined);
+    assert.deepEqual(world.states, [
+      [true, 'unclear'],
+      [true, undefined],
+      [false, undefined],
+    ]);
+  });
+
+  it('stores nothing of a draft closed in the meantime', async () => {
+    world.answer = () => {
+      void world.drafts.forget(world.path);
+      return { id: 7, username: 'ann' };
+    };
+    assert.equal(await world.save(), 'answered');
+    assert.equal(world.drafts.find(world.path), undefined);
+    assert.equal(world.created.length, 1);
+    await assertDraftError(world.save(), 'gone');
+  });
+
+  it('treats two spellings of a path as the same draft', async () => {
+    const named = '/server-management/a/shop~1/Database Users/new-1.database-user.json';
+    assert.deepEqual(world.drafts.find(named), world.drafts.find(world.path));
+    assert.ok(world.drafts.find(named));
+    assert.notEqual(await world.drafts.start(users), world.path);
+    assert.equal(world.drafts.find('/elsewhere.json'), undefined);
+  });
+
+  it('only works for kinds that can be created', async () => {
+    const settings = { account: 'a', kind: 'sshSettings', parents: [1] } as const;
+    await assert.rejects(world.drafts.start(settings), /sshSettings cannot be created/);
+  });
+});

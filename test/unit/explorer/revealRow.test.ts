@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import type { TreeNode } from '../../../src/explorer/nodes';
+import type { ExplorerRow } from '../../../src/ui/tree/explorerRow';
+import { revealRow } from '../../../src/ui/tree/revealRow';
+
+type SelectionEvent = vscode.TreeViewSelectionChangeEvent<ExplorerRow>;
+
+const shop: TreeNode = {
+  type: 'resource',
+  reference: { account: 'a', kind: 'server', ids: [1] },
+};
+const blog: TreeNode = {
+  type: 'resource',
+  reference: { account: 'a', kind: 'server', ids: [2] },
+};
+
+/** A view as the extension host sees it: a selection is reported some time after it's made. */
+class View {
+  selection: readonly ExplorerRow[] = [];
+  reveals = 0;
+  listeners = new Set<(event: SelectionEvent) => void>();
+  readonly #onReveal: (view: View) => void;
+
+  constructor(onReveal: (view: View) => void) {
+    this.#onReveal = onReveal;
+  }
+
+  onDidChangeSelection = (listener: (event: SelectionEvent) => void): vscode.Disposable => {
+    this.listeners.add(listener);
+    return { dispose: () => this.listeners.delete(listener) };
+  };
+
+  reveal(): Promise<void> {
+    this.reveals += 1;
+    this.#onReveal(this);
+    return Promise.resolve();
+  }
+
+  select(selection: readonly ExplorerRow[]): void {
+    this.selection = selection;
+    for (const listener of this.listeners) listener({ selection });
+  }
+
+  get asTreeView(): vscode.TreeView<ExplorerRow> {
+    return this as unknown as vscode.TreeView<ExplorerRow>;
+  }
+}
+
+describe('revealing a row', () => {
+  it('selects the row once, even if the person clears the selection right away', async () => {
+    const view = new View(() =>
+      setImmediate(() => {
+        view.select([shop]);
+        view.select([]);
+      }),
+    );
+    await revealRow(view.asTreeView, shop);
+    assert.equal(view.reveals, 1);
+    assert.equal(view.listeners.size, 0);
+  });
+
+  it("doesn't change the selection if the person selects another row meanwhile", async () => {
+    const view = new View(() => setImmediate(() => view.select([blog])));
+    await revealRow(view.asTreeView, shop);
+    assert.equal(view.reveals, 1);
+    assert.deepEqual(view.selection, [blog]);
+  });
+
+  it('tries again if the editor silently did nothing', async () => {
+    const view = new View(() => {
+      if (view.reveals === 2) view.select([shop]);
+    });
+    await revealRow(view.asTreeView, shop);
+    assert.equal(view.reveals, 2);
+  });
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { FreeNames, toFileName } from '../../../src/folders/folderFiles';
+
+describe('Names of files', () => {
+  it('are valid on Windows and Unix, even if the service’s names aren’t', () => {
+    const cases = [
+      ['Tidy up', 'Tidy up'],
+      ['../../etc/passwd', '-..-etc-passwd'],
+      ['CON', '_CON'],
+      ['nul.txt', '_nul.txt'],
+      ['com1', '_com1'],
+      ['.git', 'git'],
+      ['name. . ', 'name'],
+      ['a<b>c:"d|e?f*g', 'a-b-c--d-e-f-g'],
+      ['a\u{0}b\u{202e}c', 'a-b-c'],
+      ['', '-'],
+      ['...', '-'],
+      ['\u{d800}', '-'],
+    ];
+    for (const [name = '', expected] of cases) assert.equal(toFileName(name), expected);
+    assert.ok(new TextEncoder().encode(toFileName('ä👩‍👩‍👧'.repeat(200))).length <= 80);
+  });
+
+  it('differ even if case doesn’t count', () => {
+    const names = new FreeNames();
+    const taken = ['Backup', 'backup', 'BACKUP', 'Backup~2'].map((name, index) =>
+      names.free((own) => `x/${own}`, name, index + 1),
+    );
+    assert.equal(new Set(taken.map((path) => path.toLowerCase())).size, 4);
+    assert.deepEqual(taken.slice(0, 2), ['x/Backup', 'x/backup~2']);
+  });
+});
