@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import { showMessage } from './editor/messages';
 import { t } from './l10n';
 import { present } from './present';
 import { findResource, named } from '../resources/names/present';
@@ -11,6 +10,7 @@ import { ResourceTree } from './tree/resourceTree';
 import { isUnlisted } from '../explorer/documentedUse';
 import type { TreeSources } from '../explorer/treeSources';
 import { keepSelected, revealRow } from './tree/revealRow';
+import { explainUnshown } from './tree/unshownRow';
 import { ViewStatus } from './tree/viewStatus';
 import type { Views } from './views';
 import type { Sessions } from '../accounts/sessions';
@@ -115,7 +115,7 @@ export class Explorer implements vscode.Disposable {
   /**
    * Reveals and selects the row of a resource, or the row that represents it.
    * @param isAsked whether unknown resources were just requested from the service.
-   * @throws Error if the row can't be shown without the focus; with it, a message says so.
+   * @throws Error if the row can't be shown without the focus; with it, a message says why.
    */
   async reveal(resource: ResourceReference, isAsked = false, focus = true): Promise<void> {
     const reference = rowOf(resource);
@@ -130,10 +130,9 @@ export class Explorer implements vscode.Disposable {
     } catch (error) {
       // Nobody waits for a row that doesn't get the focus.
       if (!focus) throw error;
-      // VS Code only says that it can't resolve an element: a list above can't be read or is hidden.
       const { label } = this.describe(reference);
-      const text = t('Couldn\'t show "{0}" in the view. Refresh, then try again.', label);
-      void showMessage('warning', text);
+      const again = (): Promise<void> => this.reveal(reference);
+      explainUnshown(this.sources.options, { kind: reference.kind, label, again });
     }
   }
 
@@ -142,7 +141,14 @@ export class Explorer implements vscode.Disposable {
     const parent = parentOf(collection);
     if (!parent) return;
     await this.#learn(this.servers, parent, false);
-    await revealRow(this.#views.servers, this.servers.includeAll(collection, parent));
+    const node = this.servers.includeAll(collection, parent);
+    try {
+      await revealRow(this.#views.servers, node);
+    } catch {
+      const label = t(findKind(collection.kind).names.many);
+      const again = (): Promise<void> => this.revealAll(collection);
+      explainUnshown(this.sources.options, { kind: collection.kind, label, again });
+    }
   }
 
   /** Shows a search for resources of any account. */

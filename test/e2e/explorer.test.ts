@@ -219,7 +219,7 @@ describe('the explorer', () => {
 
   it("opens a server by id that isn't on a loaded page, and remembers it", async () => {
     await run('Open by ID…');
-    await workbench.quickInput.enter('Server');
+    await workbench.quickInput.pick('Server');
     await workbench.quickInput.answer('Id of the Server', '115');
     await workbench.sideBar.rows.first().getByText('node-00115').waitFor();
     // A resource opened by id is shown with everything below it.

@@ -41,14 +41,15 @@ describe('the titles of views', () => {
   it('ask for an id, whatever row is focused', async () => {
     await workbench.sideBar.row('shop-frankfurt').click();
     await workbench.sideBar.pressInTitle('Servers', 'More Actions...', 'Open by ID…');
-    await workbench.quickInput.enter('Server');
+    await workbench.quickInput.pick('Server');
+    await workbench.quickInput.question('ID of the server').waitFor();
     await workbench.quickInput.cancel();
   });
 
   it('create a server, whatever row is focused', async () => {
     await workbench.sideBar.row('shop-frankfurt').click();
     await workbench.sideBar.pressInTitle('Servers', 'More Actions...', 'Add Server…');
-    await workbench.quickInput.box.waitFor();
+    await workbench.quickInput.question('Name of the server').waitFor();
     await workbench.quickInput.cancel();
   });
 });

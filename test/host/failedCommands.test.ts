@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { recordMessages } from '../support/host/recordedMessages';
+import { replaceMember } from '../support/host/replaceMember';
 import { useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
 
@@ -103,11 +104,40 @@ describe('a command that fails', () => {
     assert.deepEqual(recorded.messages, [{ type: 'warning', text }]);
   });
 
-  it("says that a row can't be shown", async () => {
-    await probe.addFault('404:GET:/api/*');
-    await run('revealInTree', { account, kind: 'deployScript', ids: [999, 104] });
-    const text = 'Couldn\'t show "Git Repository" in the view. Refresh, then try again.';
-    await eventually(() => assert.deepEqual(recorded.messages, [{ type: 'warning', text }]));
+  describe('for a row that the person has hidden', () => {
+    /** Ticks all entries of *Choose Visible Resources…*, or all but one. */
+    async function showAllBut(label?: string): Promise<void> {
+      const restore = replaceMember(
+        vscode.window,
+        'showQuickPick',
+        (items: readonly vscode.QuickPickItem[]) =>
+          Promise.resolve(items.filter((item) => item.label !== label)),
+      );
+      await run('hideKinds');
+      restore();
+    }
+
+    before(() => showAllBut('Cron Jobs'));
+    after(() => showAllBut());
+
+    it('says so, and offers to show it', async () => {
+      const text = '"Nightly backup" isn\'t in the view, because "Cron Jobs" is hidden there.';
+      const asked: string[] = [];
+      const restore = replaceMember(
+        vscode.window,
+        'showInformationMessage',
+        (message: string, ...rest: readonly unknown[]) => {
+          asked.push(message);
+          return Promise.resolve(rest.includes('Show Cron Jobs') ? 'Show Cron Jobs' : undefined);
+        },
+      );
+      await run('revealInTree', job);
+      await eventually(() => assert.deepEqual(asked, [text]));
+      restore();
+      // Shown again, the row can be revealed.
+      await run('revealInTree', job);
+      assert.deepEqual(recorded.messages, []);
+    });
   });
 
   it('says that a draft is gone', async () => {

@@ -17,12 +17,9 @@ export async function showCreated(
     findKind(reference.kind).operations.read !== undefined && !isUnreadable(store, reference);
   const open = { title: t('Open'), run: () => showDocument(services, reference) };
   void showMessage('information', text, canOpen ? [open] : []);
-  try {
-    // The person may be typing elsewhere by now.
-    await explorer.reveal(reference, true, false);
-    // The resource may not be in any loaded page.
-    await explorer.known(reference);
-  } catch (error) {
-    log.warn(String(error));
-  }
+  const note = (error: unknown): void => log.warn(String(error));
+  // The person may be typing elsewhere by now.
+  await explorer.reveal(reference, true, false).catch(note);
+  // The resource may not be in any loaded page.
+  await explorer.known(reference).catch(note);
 }

@@ -13,34 +13,44 @@ const mostAttempts = 4;
 
 /**
  * While the rows above are being reread, the editor refuses to reveal a row or silently does
- * nothing; in that case, waits and tries again, unless the person selects another row meanwhile.
+ * nothing; in that case, waits and tries again, unless the person selects another row or closes the
+ * view meanwhile.
+ * @throws Error if the editor didn't select the row in the end.
  */
 export async function revealRow(
   view: vscode.TreeView<ExplorerRow>,
   node: TreeNode,
   options = { select: true, focus: true, expand: true },
 ): Promise<void> {
-  let hasSelected = false;
-  // The editor reports a selection only after the row is revealed, and the person may clear it at once.
-  const subscription = view.onDidChangeSelection(({ selection }) => {
-    hasSelected ||= selection.length > 0;
-  });
+  let hasMovedOn = false;
+  const subscriptions = [
+    // The editor reports a selection only after the row is revealed, and the person may clear it at once.
+    view.onDidChangeSelection(({ selection }) => {
+      hasMovedOn ||= selection.length > 0;
+    }),
+    view.onDidChangeVisibility(({ visible }) => {
+      hasMovedOn ||= !visible;
+    }),
+  ];
   try {
     for (let left = mostAttempts - 1; ; left -= 1) {
+      let failure: unknown;
       try {
         // Only the outcome of a try shows whether another is needed.
         // oxlint-disable-next-line no-await-in-loop
         await view.reveal(node, options);
-        if (left === 0 || isSelected(view, node)) return;
+        if (isSelected(view, node)) return;
+        failure = new Error(`The editor ignores ${nodeId(node)}.`);
       } catch (error) {
-        if (left === 0) throw error;
+        failure = error;
       }
       // oxlint-disable-next-line no-await-in-loop
-      if (!hasSelected) await new Promise((resolve) => setTimeout(resolve, settleMs));
-      if (hasSelected) return;
+      if (!hasMovedOn) await new Promise((resolve) => setTimeout(resolve, settleMs));
+      if (hasMovedOn) return;
+      if (left === 0) throw failure;
     }
   } finally {
-    subscription.dispose();
+    for (const subscription of subscriptions) subscription.dispose();
   }
 }
 

@@ -5,6 +5,7 @@ import type { ExplorerRow } from '../../../src/ui/tree/explorerRow';
 import { revealRow } from '../../../src/ui/tree/revealRow';
 
 type SelectionEvent = vscode.TreeViewSelectionChangeEvent<ExplorerRow>;
+type VisibilityEvent = vscode.TreeViewVisibilityChangeEvent;
 
 const shop: TreeNode = {
   type: 'resource',
@@ -20,6 +21,7 @@ class View {
   selection: readonly ExplorerRow[] = [];
   reveals = 0;
   listeners = new Set<(event: SelectionEvent) => void>();
+  visibilityListeners = new Set<(event: VisibilityEvent) => void>();
   readonly #onReveal: (view: View) => void;
 
   constructor(onReveal: (view: View) => void) {
@@ -31,6 +33,11 @@ class View {
     return { dispose: () => this.listeners.delete(listener) };
   };
 
+  onDidChangeVisibility = (listener: (event: VisibilityEvent) => void): vscode.Disposable => {
+    this.visibilityListeners.add(listener);
+    return { dispose: () => this.visibilityListeners.delete(listener) };
+  };
+
   reveal(): Promise<void> {
     this.reveals += 1;
     this.#onReveal(this);
@@ -40,6 +47,10 @@ class View {
   select(selection: readonly ExplorerRow[]): void {
     this.selection = selection;
     for (const listener of this.listeners) listener({ selection });
+  }
+
+  setVisible(visible: boolean): void {
+    for (const listener of this.visibilityListeners) listener({ visible });
   }
 
   get asTreeView(): vscode.TreeView<ExplorerRow> {
@@ -73,5 +84,20 @@ describe('revealing a row', () => {
     });
     await revealRow(view.asTreeView, shop);
     assert.equal(view.reveals, 2);
+  });
+
+  it("doesn't open the view again if the person closes it meanwhile", async () => {
+    const view = new View(() => {
+      view.setVisible(true);
+      setImmediate(() => view.setVisible(false));
+    });
+    await revealRow(view.asTreeView, shop);
+    assert.equal(view.reveals, 1);
+    assert.equal(view.visibilityListeners.size, 0);
+  });
+
+  it('fails if the editor silently does nothing in the end', async () => {
+    const view = new View(() => undefined);
+    await assert.rejects(revealRow(view.asTreeView, shop));
   });
 });
