@@ -194,6 +194,25 @@ describe('messages about staged changes', () => {
     );
   });
 
+  it('name the change that cannot be compared, previewed or kept, and offer to try again', async () => {
+    await stage([101]);
+    await probe.addFault('403:GET:/api/v3/servers/1/cronjobs/*');
+    const failing = [
+      ['serverManagement.compareStaged', 'Compare Pending Change with Live'],
+      ['serverManagement.previewStaged', 'Show Request of Pending Change'],
+      ['serverManagement.keepStaged', 'Keep My Change'],
+    ] as const;
+    for (const [command, title] of failing) {
+      for (const given of [uriOf(101), { resourceUri: uriOf(101) }]) {
+        shown = [];
+        await run(command, given);
+        const [severity, text = '', ...buttons] = shown[0] ?? [];
+        assert.deepEqual([severity, buttons], ['error', ['Try Again']]);
+        assert.ok(text.startsWith(`"${title}" failed for "${names.get(101)}".`), text);
+      }
+    }
+  });
+
   it('say what is still pending after the person cancels', async () => {
     await stage([101, 102, 103]);
     restores.push(

@@ -1,9 +1,13 @@
+import * as vscode from 'vscode';
 import { toCommandTargets } from './commandTargets';
 import { describeTargets } from '../../actions/subject';
 import { toPlain } from '../../base/foreignText';
+import { isObject } from '../../base/json';
 import type { CommandId } from '../../commands/ids';
 import { findKind } from '../../resources/kinds/kinds';
 import { parentOf, type Target } from '../../resources/reference';
+import type { StagedChange } from '../../pending/stagedChange';
+import { nameOfChange } from '../pending/describeStaged';
 import type { Services } from '../services/services';
 import { titleOf } from '../titleOf';
 import { t } from '../l10n';
@@ -15,13 +19,28 @@ export function describeFailed(
   parameters: readonly unknown[],
 ): string {
   const title = titleOf(services.extensionId, id);
-  const [target, ...others] = toCommandTargets(parameters);
-  if (!target) return t('"{0}" failed.', title);
-  const what =
-    others.length > 0
-      ? describeTargets({ store: services.store, t }, [target, ...others])
-      : t('"{0}"', nameWithPath(services, target));
-  return t('"{0}" failed for {1}.', title, what);
+  const what = describeParameters(services, parameters);
+  return what === '' ? t('"{0}" failed.', title) : t('"{0}" failed for {1}.', title, what);
+}
+
+/** The selected rows, or everything that was passed; empty if that isn't known. */
+function describeParameters(services: Services, parameters: readonly unknown[]): string {
+  const [first, selection] = parameters;
+  const staged = findStaged(services, first);
+  if (staged) return t('"{0}"', nameOfChange(staged));
+  const [target, ...others] = Array.isArray(selection)
+    ? toCommandTargets(parameters)
+    : parameters.flatMap((each) => toCommandTargets([each]));
+  if (!target) return '';
+  return others.length > 0
+    ? describeTargets({ store: services.store, t }, [target, ...others])
+    : t('"{0}"', nameWithPath(services, target));
+}
+
+/** The change that a row of Source Control, or the text behind it, is about. */
+function findStaged({ pending }: Services, parameter: unknown): StagedChange | undefined {
+  const uri = isObject(parameter) ? (parameter['resourceUri'] ?? parameter) : undefined;
+  return uri instanceof vscode.Uri ? pending.changes.findPath(uri.path) : undefined;
 }
 
 function nameWithPath({ names }: Services, target: Target): string {

@@ -125,6 +125,7 @@ async function showDifference(services: DocumentServices, uri: vscode.Uri): Prom
     if (reference) await compareWithLive(services, reference);
     else await vscode.window.showTextDocument(uri, { preview: true });
   } catch (error) {
-    await showError(t("Couldn't show the changes."), error);
+    const again = { title: t('Try Again'), run: () => showDifference(services, uri) };
+    await showError(t("Couldn't show the changes."), error, [again]);
   }
 }

@@ -8,7 +8,6 @@ import type { DocumentServices } from './documentServices';
 import { showMessage } from '../editor/messages';
 import { toComment } from '../../base/commentLine';
 import { t } from '../l10n';
-import { showError } from '../notifications';
 import { openText } from './documentUri';
 
 /**
@@ -18,13 +17,9 @@ export async function previewRequest(
   services: DocumentServices,
   reference: ResourceReference,
 ): Promise<void> {
-  try {
-    const document = await openText(services, reference);
-    const plan = await services.documents.plan(reference, document.getText());
-    await showRequests(services, reference, plan, document.uri.path);
-  } catch (error) {
-    await showError(t("Couldn't show the request."), error);
-  }
+  const document = await openText(services, reference);
+  const plan = await services.documents.plan(reference, document.getText());
+  await showRequests(services, reference, plan, document.uri.path);
 }
 
 /** The parts of a plan to show; a request may have no body. */

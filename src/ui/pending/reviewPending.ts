@@ -13,7 +13,6 @@ import { askModal, showMessage } from '../editor/messages';
 import { showPick } from '../editor/quickInput';
 import { withLateProgress } from '../status/lateProgress';
 import { t } from '../l10n';
-import { showError } from '../notifications';
 
 /** Most texts in one tab: the editor gets slow with more, and forgets them on reload. */
 const mostInTab = 50;
@@ -23,12 +22,8 @@ export async function compareStaged(
   { pending }: PendingServices,
   staged: StagedChange,
 ): Promise<void> {
-  try {
-    const { before, after } = await pending.files.prepare(staged);
-    await showDiff(before, after, t('{0}: live ↔ pending', nameOfChange(staged)));
-  } catch (error) {
-    await showError(t("Couldn't show the changes."), error);
-  }
+  const { before, after } = await pending.files.prepare(staged);
+  await showDiff(before, after, t('{0}: live ↔ pending', nameOfChange(staged)));
 }
 
 /** Shows several staged changes in one editor, at most fifty at a time. */
@@ -57,15 +52,11 @@ export async function reviewPending(
       ? only
       : await showPick(pages, { placeHolder: t('Select the changes to review') });
   if (!page) return;
-  try {
-    const texts = await withLateProgress(t('Reading the live state'), (signal) =>
-      Promise.all(page.items.map((staged) => pending.files.prepare(staged, signal))),
-    );
-    const title = t('Pending Changes');
-    await showDiffs(texts, others.length === 0 ? title : `${title} (${page.label})`);
-  } catch (error) {
-    await showError(t("Couldn't show the changes."), error);
-  }
+  const texts = await withLateProgress(t('Reading the live state'), (signal) =>
+    Promise.all(page.items.map((staged) => pending.files.prepare(staged, signal))),
+  );
+  const title = t('Pending Changes');
+  await showDiffs(texts, others.length === 0 ? title : `${title} (${page.label})`);
 }
 
 /** Shows what applying a staged change would send. */
@@ -74,18 +65,14 @@ export async function previewStaged(
   staged: StagedChange,
 ): Promise<void> {
   const { reference, changes, path } = staged;
-  try {
-    const whole = toWholeWrite(staged);
-    if (whole) {
-      await showRequests(services, reference, { writes: [whole], changes, conflicts: [] }, path);
-      return;
-    }
-    const theirs = await services.documents.live(reference);
-    const plan = planSave(findKind(reference.kind), { ...toSides(changes, theirs), theirs });
-    await showRequests(services, reference, plan, path);
-  } catch (error) {
-    await showError(t("Couldn't show the request."), error);
+  const whole = toWholeWrite(staged);
+  if (whole) {
+    await showRequests(services, reference, { writes: [whole], changes, conflicts: [] }, path);
+    return;
   }
+  const theirs = await services.documents.live(reference);
+  const plan = planSave(findKind(reference.kind), { ...toSides(changes, theirs), theirs });
+  await showRequests(services, reference, plan, path);
 }
 
 function toWholeWrite(staged: StagedChange): Pick<WriteRequest, 'endpoint' | 'body'> | undefined {
@@ -100,24 +87,20 @@ export async function keepStaged(
   { pending, documents }: PendingServices,
   staged: StagedChange,
 ): Promise<void> {
-  try {
-    const live = await documents.live(staged.reference);
-    const changes = onTopOf(live, staged.changes);
-    const isAgreed = await askModal({
-      question: t('Replace the current values of "{0}"?', nameOfChange(staged)),
-      detail: changes
-        .map(
-          ({ path, before, after }) =>
-            `${path.join('.')}: ${JSON.stringify(before) ?? ''} → ${JSON.stringify(after) ?? ''}`,
-        )
-        .join('\n'),
-      button: t('Keep My Change'),
-    });
-    if (isAgreed && !(await pending.changes.replace(staged, changes))) {
-      await tellChanged([staged]);
-    }
-  } catch (error) {
-    await showError(t("Couldn't show the changes."), error);
+  const live = await documents.live(staged.reference);
+  const changes = onTopOf(live, staged.changes);
+  const isAgreed = await askModal({
+    question: t('Replace the current values of "{0}"?', nameOfChange(staged)),
+    detail: changes
+      .map(
+        ({ path, before, after }) =>
+          `${path.join('.')}: ${JSON.stringify(before) ?? ''} → ${JSON.stringify(after) ?? ''}`,
+      )
+      .join('\n'),
+    button: t('Keep My Change'),
+  });
+  if (isAgreed && !(await pending.changes.replace(staged, changes))) {
+    await tellChanged([staged]);
   }
 }
 
