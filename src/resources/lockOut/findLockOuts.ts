@@ -108,11 +108,8 @@ async function findByLogins(
   };
   const incomplete = ofUsers.incomplete ?? ofKeys.incomplete;
   if (incomplete) {
-    // More users and keys only let more people in, but a key may be of a deleted user who isn't listed.
-    const isSure = gone.length === goneUsers.length;
-    return isSure && [known, ...guesses].every((each) => canLogIn(after(each)))
-      ? undefined
-      : incomplete;
+    // More users and keys only let more people in, and only users who are listed count.
+    return [known, ...guesses].every((each) => canLogIn(after(each))) ? undefined : incomplete;
   }
   const lossWith = (settings: LoginSettings): LoginObstacle | undefined => {
     const now: Logins = { settings, users: userNames(users), keys: usersOfKeys(keys) };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getsThrough, type OracleRule } from '../../support/oracles/logins';
 import { runs } from '../../support/oracles/runs';
-import { findFirewallLoss } from '../../../src/resources/lockOut/firewallLoss';
+import { findFirewallLoss, isSafeWithMore } from '../../../src/resources/lockOut/firewallLoss';
 import { reachNames } from '../../../src/resources/lockOut/reach';
 
 /** The sources of the enumerated rules; addresses at both ends of every range are tried below. */
@@ -128,6 +128,36 @@ describe('The lock-out guard, compared with brute force', function () {
     tryRandomSteps(count, runs.lockOutSteps);
     assertSound(count);
     runs.report('lock-outs by firewall', count);
+  });
+
+  it('is sure of a list that may be incomplete only if no address loses SSH, whatever is missing', () => {
+    const random = numbers(11);
+    const below = (limit: number): number => Math.floor(random.next().value * limit);
+    // Rules that accept everyone, without which no incomplete list is safe.
+    const open = rules.filter(
+      ({ ipAddress, firewallAction }) => !ipAddress && (firewallAction ?? 'accept') === 'accept',
+    );
+    const count = { sets: 0, sure: 0, sureAboutUnlisted: 0, silent: 0 };
+    for (let step = 0; step < runs.lockOutSteps; step += 1) {
+      const from = below(2) === 0 ? open : rules;
+      const picked = Array.from({ length: below(7) }, () => from[below(from.length)] ?? []).flat();
+      const set = [...new Set([...picked, ...rules.filter(() => below(60) === 0)])];
+      const listed = set.filter(() => below(3) > 0);
+      const removed = set.filter(() => below(3) === 0);
+      const added = below(2) === 0 ? [] : [rules[below(rules.length)] ?? []].flat();
+      const gone = removed.map(({ id }) => id);
+      const isSure = isSafeWithMore(listed, { added, removed: gone, isDeployed: false }, 22);
+      const after = [...set.filter(({ id }) => !gone.includes(id)), ...added];
+      const isLost = samples.some(
+        (address) => getsThrough(set, address, 22) && !getsThrough(after, address, 22),
+      );
+      count.sets += 1;
+      if (isSure) count.sure += 1;
+      if (isSure && removed.some((rule) => !listed.includes(rule))) count.sureAboutUnlisted += 1;
+      if (isSure && isLost) count.silent += 1;
+    }
+    assert.equal(count.silent, 0, JSON.stringify(count));
+    assert.ok(count.sure > 0 && count.sureAboutUnlisted > 0, JSON.stringify(count));
   });
 
   it('names exactly the addresses that lose access, and those that keep it', () => {

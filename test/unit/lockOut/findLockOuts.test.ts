@@ -117,6 +117,7 @@ describe('Data that the lock-out guard reads', () => {
   for (const [what, writes, partial, rows] of [
     ['a listed key lets a user in', [keysOnly(1)], 'sshKey', [key]],
     ['a listed user has a key', [keysOnly(1)], 'systemUser', [user]],
+    ['a listed user who stays has a key', [keysOnly(1), userRemoval], 'systemUser', [user]],
     ['another listed rule accepts the same', [ruleRemoval], 'firewallRule', [rule, otherRule]],
     ['a listed rule accepts everything', [ruleRemoval], 'firewallRule', [otherRule]],
     ['an added rule accepts everything', [ruleRemoval, accepting], 'firewallRule', []],
@@ -135,7 +136,6 @@ describe('Data that the lock-out guard reads', () => {
   const rejecting: PlannedWrite = { ...accepting, body: { ...rule, firewallAction: 'reject' } };
   const deploying: PlannedWrite = { ...accepting, endpoint: deployFirewallRules, body: undefined };
   for (const [what, writes, partial, rows] of [
-    ['a deleted user who may have the only key', [keysOnly(1), userRemoval], 'systemUser', [user]],
     ['a rule that rejects', [rejecting], 'firewallRule', [{ ...rule, port: '80' }]],
     // A rule that isn't listed may reject what a listed one accepts.
     ['a deployment', [deploying], 'firewallRule', [rule]],
