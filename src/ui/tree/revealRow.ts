@@ -11,11 +11,16 @@ const settleMs = 400;
 /** How often to try to reveal a row; once is enough if nothing is being reread. */
 const mostAttempts = 4;
 
+/** The editor didn't select the row with this id, and gave no reason. */
+class UnrevealedError extends Error {
+  override readonly name = 'UnrevealedError';
+}
+
 /**
  * While the rows above are being reread, the editor refuses to reveal a row or silently does
  * nothing; in that case, waits and tries again, unless the person selects another row or closes the
  * view meanwhile.
- * @throws Error if the editor didn't select the row in the end.
+ * @throws UnrevealedError, or an error of the editor, if the row isn't selected in the end.
  */
 export async function revealRow(
   view: vscode.TreeView<ExplorerRow>,
@@ -40,7 +45,7 @@ export async function revealRow(
         // oxlint-disable-next-line no-await-in-loop
         await view.reveal(node, options);
         if (isSelected(view, node)) return;
-        failure = new Error(`The editor ignores ${nodeId(node)}.`);
+        failure = new UnrevealedError(nodeId(node));
       } catch (error) {
         failure = error;
       }

@@ -25,9 +25,9 @@ export class QuickInput {
 
   /** The entries whose labels match. */
   entries(label: RegExp): Locator {
-    return this.box.locator('.monaco-list-row').filter({
-      has: this.#page.locator('.label-name', { hasText: label }),
-    });
+    // Rows that are reused keep details of an earlier list, out of sight.
+    const name = this.#page.locator('.label-name').filter({ hasText: label, visible: true });
+    return this.box.locator('.monaco-list-row').filter({ has: name });
   }
 
   /**
