@@ -22,7 +22,7 @@ export interface AnswerContext {
 }
 
 /**
- * The JSON of a successful answer; an empty body, which some writes return, counts as `{}`.
+ * The JSON of a successful answer; an empty body counts as `{}` for a write (API §13 rule 3).
  * @throws ApiError for every other answer, according to its status (API §7).
  */
 export function parseAnswer(answer: HttpAnswer, context: AnswerContext): unknown {
@@ -129,7 +129,7 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
 }
 
 function parseBody(answer: HttpAnswer, context: AnswerContext): unknown {
-  if (answer.body.trim() === '') return {};
+  if (answer.body.trim() === '') return readEmpty(answer, context);
   try {
     return JSON.parse(answer.body) as unknown;
   } catch {
@@ -141,6 +141,15 @@ function parseBody(answer: HttpAnswer, context: AnswerContext): unknown {
       { status: answer.status, flaw: { type: isPage ? 'webPage' : 'notJson' } },
     );
   }
+}
+
+/** Some writes return nothing; a read without an answer says nothing about the resource. */
+function readEmpty({ status }: HttpAnswer, { operation }: AnswerContext): unknown {
+  if (operation.method !== 'GET') return {};
+  throw new ApiError('contract', operation, 'the answer is empty', {
+    status,
+    flaw: { type: 'empty' },
+  });
 }
 
 function redirected(answer: HttpAnswer, context: AnswerContext): ApiError {

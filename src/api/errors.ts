@@ -22,7 +22,7 @@ export type ApiErrorReason =
 
 /** How an answer deviates from this API; contains names only, no content. */
 type Flaw =
-  | { readonly type: 'webPage' | 'notJson' | 'tooLong' | 'noPong' }
+  | { readonly type: 'webPage' | 'notJson' | 'empty' | 'tooLong' | 'noPong' }
   | { readonly type: 'redirect'; readonly host: ForeignText | undefined }
   | { readonly type: 'shape'; readonly fields: readonly ForeignText[] };
 

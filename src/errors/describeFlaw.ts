@@ -12,6 +12,8 @@ export function describeFlaw({ operation, flaw, message }: ApiError, t: Translat
       );
     case 'notJson':
       return t("{0}: the response isn't JSON, or was cut off.", request);
+    case 'empty':
+      return t('{0}: the response is empty.', request);
     case 'tooLong':
       return t('{0}: the response is too long.', request);
     case 'noPong':

@@ -3,14 +3,14 @@ import * as fc from 'fast-check';
 import * as z from 'zod';
 import { checkAnswer, checkItems, parseAnswer, readRetryAfter } from '../../../src/api/answer';
 import type { Source } from '../../../src/api/contract/endpoint';
-import { ApiError } from '../../../src/api/errors';
+import { ApiError, type Operation } from '../../../src/api/errors';
 import { rawWords } from '../../support/rawWords';
 
 const now = Date.UTC(2024, 0, 1);
 const token = 'sentinel-token';
 
-function contextOf(source: Source = 'documented') {
-  const operation = { method: 'GET', path: '/api/v3/servers/1' } as const;
+function contextOf(source: Source = 'documented', method: Operation['method'] = 'GET') {
+  const operation = { method, path: '/api/v3/servers/1' };
   return { operation, source, secrets: [token], now, status: 200 };
 }
 
@@ -19,8 +19,9 @@ function read(
   body: string,
   headers: Record<string, string> = {},
   source?: Source,
+  method?: Operation['method'],
 ): unknown {
-  return parseAnswer({ status, body, headers: new Headers(headers) }, contextOf(source));
+  return parseAnswer({ status, body, headers: new Headers(headers) }, contextOf(source, method));
 }
 
 function errorOf(...args: Parameters<typeof read>): ApiError {
@@ -40,8 +41,17 @@ describe('readAnswer', () => {
     assert.deepEqual(read(299, 'null'), null);
   });
 
-  it('treats an empty body as an empty object', () => {
-    for (const body of ['', ' \n']) assert.deepEqual(read(204, body), {});
+  it('treats an empty body as an empty object if it answers a write', () => {
+    for (const method of ['POST', 'PATCH', 'PUT', 'DELETE'] as const) {
+      for (const body of ['', ' \n']) assert.deepEqual(read(204, body, {}, 'observed', method), {});
+    }
+  });
+
+  it('rejects an empty body as an answer to a read', () => {
+    for (const body of ['', ' \n']) {
+      const { reason, flaw } = errorOf(200, body);
+      assert.deepEqual([reason, flaw], ['contract', { type: 'empty' }]);
+    }
   });
 
   it('returns any JSON', () => {
