@@ -125,3 +125,17 @@ export function isMissing(error: unknown): error is ApiError {
     error instanceof ApiError && (error.reason === 'unsupported' || error.reason === 'notFound')
   );
 }
+
+/** Reasons that concern more than one request. */
+const generalReasons: ReadonlySet<ApiErrorReason> = new Set([
+  'cancelled',
+  'network',
+  'rateLimited',
+  'timeout',
+  'unauthorized',
+]);
+
+/** Whether any further request to the same service would fail in the same way. */
+export function hitsEveryRequest(error: unknown): boolean {
+  return error instanceof ApiError && generalReasons.has(error.reason);
+}

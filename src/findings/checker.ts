@@ -1,7 +1,7 @@
 import { certificatesOf, serversOnline } from './areas';
 import { type CertificateMemory, hasCertificate } from './certificateMemory';
 import type { Knowledge } from './knowledge';
-import { ApiError } from '../api/errors';
+import { ApiError, hitsEveryRequest } from '../api/errors';
 import type { Clock } from '../api/scheduling/clock';
 import { type ResourceReference, toKey } from '../resources/reference';
 import type { ServerFacts } from '../resources/serverFacts';
@@ -12,7 +12,7 @@ import type { ResourceStore } from '../resources/store/resourceStore';
 const healthFreshMs = 30 * 60_000;
 /** When to retry failed reads, in milliseconds. */
 const retryMs = 60 * 60_000;
-/** How often to look for due checks, in milliseconds. */
+/** How often to look for due checks, and when to try a service again, in milliseconds. */
 const dueCheckMs = 60_000;
 
 /** What is read in the background. */
@@ -31,6 +31,7 @@ interface CheckerParts {
 
 /** One resource to read. */
 interface Check {
+  readonly account: string;
   readonly key: string;
   /** Resolves to whether it could be read; a rejection means that it couldn't. */
   readonly run: (signal: AbortSignal) => Promise<boolean>;
@@ -44,6 +45,8 @@ export class Checker {
   readonly #parts: CheckerParts;
   /** When each failed read was tried, by key. */
   readonly #failed = new Map<string, number>();
+  /** When each account's service couldn't be reached. */
+  readonly #unreachable = new Map<string, number>();
   #running: AbortController | undefined;
   #cancelTimer: (() => void) | undefined;
 
@@ -68,10 +71,15 @@ export class Checker {
     if (this.#parts.wanted().length === 0) this.#stop();
   }
 
-  /** Reads what indexing leaves out, for all known servers, because someone requested it. */
-  async checkServers(signal: AbortSignal): Promise<void> {
+  /**
+   * Reads what indexing leaves out, for all known servers, because someone requested it.
+   * @returns why something couldn't be read: the first failure.
+   */
+  async checkServers(signal: AbortSignal): Promise<unknown> {
     const { store } = this.#parts;
     const options = { signal, priority: 'indexing' } as const;
+    const unreachable = new Set<string>();
+    let failure: unknown;
     for (const { account, ids } of serversOnline(this.#parts.knowledge())) {
       const jobs = { account, kind: 'supervisorJob', parents: ids } as const;
       const reads = [
@@ -83,12 +91,19 @@ export class Checker {
         },
       ];
       for (const read of reads) {
-        if (signal.aborted) return;
-        // What can't be read stays "not checked".
-        // oxlint-disable-next-line no-await-in-loop
-        await read().catch(() => undefined);
+        if (signal.aborted) return failure;
+        if (unreachable.has(account)) break;
+        try {
+          // oxlint-disable-next-line no-await-in-loop
+          await read();
+        } catch (error) {
+          // What can't be read stays "not checked".
+          if (hitsEveryRequest(error)) unreachable.add(account);
+          if (!isNotOffered(error) && !signal.aborted) failure ??= error;
+        }
       }
     }
+    return failure;
   }
 
   dispose(): void {
@@ -104,9 +119,19 @@ export class Checker {
     for (let check = this.#next(); check && !signal.aborted; check = this.#next()) {
       // One at a time, to leave the connections to the person.
       // oxlint-disable-next-line no-await-in-loop
-      const isRead = await check.run(signal).catch(() => false);
-      if (isRead) this.#failed.delete(check.key);
-      else if (!signal.aborted) this.#failed.set(check.key, this.#parts.clock.now());
+      await this.#try(check, signal);
+    }
+  }
+
+  async #try({ account, key, run }: Check, signal: AbortSignal): Promise<void> {
+    const now = (): number => this.#parts.clock.now();
+    try {
+      if (await run(signal)) this.#failed.delete(key);
+      else if (!signal.aborted) this.#failed.set(key, now());
+    } catch (error) {
+      if (signal.aborted) return;
+      if (hitsEveryRequest(error)) this.#unreachable.set(account, now());
+      else this.#failed.set(key, now());
     }
   }
 
@@ -114,31 +139,19 @@ export class Checker {
   #next(): Check | undefined {
     const knowledge = this.#parts.knowledge();
     for (const area of this.#parts.wanted()) {
-      const check =
+      const due =
         area === 'health'
-          ? this.#nextHealthCheck(knowledge)
-          : this.#nextCertificateCheck(knowledge);
-      if (check) return check;
+          ? serversOnline(knowledge).find((each) => this.#isHealthDue(each))
+          : certificatesOf(knowledge).find((each) => this.#isCertificateDue(each));
+      if (due) return area === 'health' ? this.#healthCheck(due) : this.#certificateCheck(due);
     }
     return undefined;
-  }
-
-  #nextHealthCheck(knowledge: Knowledge): Check | undefined {
-    const server = serversOnline(knowledge).find((each) => this.#isHealthDue(each));
-    return server && this.#healthCheck(server);
-  }
-
-  #nextCertificateCheck(knowledge: Knowledge): Check | undefined {
-    const { certificates } = this.#parts;
-    const due = certificatesOf(knowledge).find(
-      (each) => certificates.isDue(each) && !this.#hasFailed(toKey(each)),
-    );
-    return due && this.#certificateCheck(due);
   }
 
   #healthCheck(server: ResourceReference): Check {
     const { facts } = this.#parts;
     return {
+      account: server.account,
       key: healthKey(server),
       async run(signal) {
         await facts.readHealth(server, { signal, priority: 'checking' });
@@ -150,6 +163,7 @@ export class Checker {
   #certificateCheck(reference: ResourceReference): Check {
     const { store, certificates } = this.#parts;
     return {
+      account: reference.account,
       key: toKey(reference),
       async run(signal) {
         try {
@@ -167,15 +181,28 @@ export class Checker {
   }
 
   #isHealthDue(server: ResourceReference): boolean {
-    if (this.#hasFailed(healthKey(server))) return false;
+    if (!this.#mayRead(server, healthKey(server))) return false;
     const known = this.#parts.facts.healthOf(server);
     return !known || this.#parts.clock.now() - known.readAt >= healthFreshMs;
   }
 
-  #hasFailed(key: string): boolean {
-    const at = this.#failed.get(key);
-    return at !== undefined && this.#parts.clock.now() - at < retryMs;
+  #isCertificateDue(reference: ResourceReference): boolean {
+    return this.#parts.certificates.isDue(reference) && this.#mayRead(reference, toKey(reference));
   }
+
+  /** Whether neither a check nor the service of its account failed recently. */
+  #mayRead({ account }: ResourceReference, key: string): boolean {
+    const now = this.#parts.clock.now();
+    const isPast = (at: number | undefined, pauseMs: number): boolean =>
+      at === undefined || now - at >= pauseMs;
+    return (
+      isPast(this.#unreachable.get(account), dueCheckMs) && isPast(this.#failed.get(key), retryMs)
+    );
+  }
+}
+
+function isNotOffered(error: unknown): boolean {
+  return error instanceof ApiError && (error.reason === 'unsupported' || error.status === 404);
 }
 
 function healthKey(server: ResourceReference): string {

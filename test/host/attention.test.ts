@@ -164,6 +164,28 @@ describe('the view of what needs attention', () => {
     }, 15_000);
   });
 
+  it('says why it could not check everything, without asking a service that fails for each server', async () => {
+    const { services } = window;
+    await services.store.all(servers);
+    await rows();
+    await probe.addFault('reset:GET:/api/*');
+    await probe.forgetRequests();
+    const recorded = recordMessages();
+    try {
+      await runCommand('serverManagement.checkNow', services, []);
+      const [message, ...others] = recorded.messages;
+      assert.deepEqual([message?.type, others], ['error', []]);
+      assert.match(message?.text ?? '', /^Couldn't check everything\. Couldn't reach the service/);
+      const paths = (await probe.requests()).map(({ path }) => path);
+      for (const end of ['/settings/ssh', '/health/latest']) {
+        const asked = new Set(paths.filter((each) => each.endsWith(end)));
+        assert.ok(asked.size <= 1, [...asked].join('\n'));
+      }
+    } finally {
+      recorded.restore();
+    }
+  });
+
   it('checks nothing while the window is not focused', async () => {
     const { attention, store } = window.services;
     await store.all(servers);

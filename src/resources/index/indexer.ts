@@ -5,7 +5,7 @@ import { type KindId, findKind } from '../kinds/kinds';
 import { isReadable } from '../availability';
 import type { CollectionReference } from '../reference';
 import type { ResourceClient } from '../resourceClient';
-import { ApiError, type ApiErrorReason } from '../../api/errors';
+import { ApiError, hitsEveryRequest } from '../../api/errors';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 import type { Translate } from '../../base/translate';
 
@@ -21,15 +21,6 @@ const freshMs = 24 * 60 * 60 * 1_000;
 
 /** How many lists of a kind are read before judging whether reading more is worth it. */
 const trialLists = 5;
-
-/** Failures that would hit any further request too. */
-const indexingEndReasons: ReadonlySet<ApiErrorReason> = new Set([
-  'cancelled',
-  'network',
-  'rateLimited',
-  'timeout',
-  'unauthorized',
-]);
 
 /** How much the lists of one kind contained. */
 interface Yield {
@@ -63,14 +54,16 @@ export class Indexer implements Disposable {
 
   /**
    * Reads everything in an account that is missing or outdated, except lists of a kind that cost more
-   * requests than they bring names. Ends early, keeping what it has, if
-   * the signal aborts or the service can't be reached; the next run continues from there.
+   * requests than they bring names. Ends early, keeping what it has, if the signal aborts or the
+   * service can't be reached; the next run continues from there.
+   * @returns why something couldn't be read: the first failure.
    */
-  async run(account: Account, signal: AbortSignal): Promise<void> {
+  async run(account: Account, signal: AbortSignal): Promise<unknown> {
     const kinds = readableKinds(account);
     const refused = new Set<KindId>();
     const yields = new Map<KindId, Yield>();
     const queue = roots(account, kinds);
+    let failure: unknown;
     // One at a time, to leave the other connections to the person. The queue grows meanwhile.
     for (let next = 0; next < queue.length && !signal.aborted; next += 1) {
       const collection = queue[next];
@@ -82,12 +75,17 @@ export class Indexer implements Disposable {
         note(yields, collection, entries);
         queue.push(...collectionsBelow(collection, entries, kinds));
       } catch (error) {
-        if (endsIndexing(error) || signal.aborted) return;
+        if (signal.aborted) break;
         if (isMethodRefused(error)) refused.add(collection.kind);
-        else note(yields, collection, []);
+        else {
+          failure ??= error;
+          note(yields, collection, []);
+        }
+        if (hitsEveryRequest(error)) break;
       }
       this.#progressed.fire({ account: account.id, done: next + 1, total: queue.length });
     }
+    return failure;
   }
 
   /** How many lists would be read at least, as far as the known resources show. */
@@ -179,10 +177,6 @@ function collectionsBelow(
       parents: [...parents, id],
     })),
   );
-}
-
-function endsIndexing(error: unknown): boolean {
-  return error instanceof ApiError && indexingEndReasons.has(error.reason);
 }
 
 function isMethodRefused(error: unknown): boolean {

@@ -193,17 +193,21 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     this.#renewSoon();
   }
 
-  /** Reads everything that rules check, because the person requested it. */
-  async checkNow(signal: AbortSignal): Promise<void> {
+  /**
+   * Reads everything that rules check, because the person requested it.
+   * @returns why something couldn't be checked: the first failure.
+   */
+  async checkNow(signal: AbortSignal): Promise<unknown> {
     await this.#open();
     const stop = (): void => this.#parts.finder.stop();
     signal.addEventListener('abort', stop, { once: true });
-    await this.#parts.finder.fill();
+    const unread = await this.#parts.finder.fill();
     signal.removeEventListener('abort', stop);
     // Accounts aren't known here until something is shown.
     await this.#renew();
-    await this.#checker.checkServers(signal);
+    const unchecked = await this.#checker.checkServers(signal);
     await this.#renew();
+    return unread ?? unchecked;
   }
 
   /** Forgets what is known of an account. */

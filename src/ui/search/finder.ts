@@ -40,7 +40,7 @@ export class Finder implements vscode.Disposable {
   readonly #restored = new Map<string, Promise<void>>();
   readonly #running = new Map<
     string,
-    { readonly stop: AbortController; readonly end: Promise<void> }
+    { readonly stop: AbortController; readonly end: Promise<unknown> }
   >();
   readonly #subscriptions: readonly { dispose(): unknown }[];
 
@@ -82,10 +82,12 @@ export class Finder implements vscode.Disposable {
 
   /**
    * Reads what is missing for each account; resolves when everything is read or no longer needed.
+   * @returns why something couldn't be read: the first failure.
    */
-  async fill(): Promise<void> {
+  async fill(): Promise<unknown> {
     const accounts = await this.open();
-    await Promise.all(accounts.map((account) => this.#fill(account)));
+    const failures = await Promise.all(accounts.map((account) => this.#fill(account)));
+    return failures.find((failure) => failure !== undefined);
   }
 
   /** Whether missing data is being read. */
@@ -142,7 +144,7 @@ export class Finder implements vscode.Disposable {
     this.#indexer.dispose();
   }
 
-  #fill(account: Account): Promise<void> {
+  #fill(account: Account): Promise<unknown> {
     const running = this.#running.get(account.id);
     if (running) return running.end;
     const stop = new AbortController();
@@ -151,10 +153,10 @@ export class Finder implements vscode.Disposable {
     return end;
   }
 
-  async #run(account: Account, signal: AbortSignal): Promise<void> {
+  async #run(account: Account, signal: AbortSignal): Promise<unknown> {
     const timer = setInterval(() => void this.#keep(account.id), keepMs);
     try {
-      await this.#indexer.run(account, signal);
+      return await this.#indexer.run(account, signal);
     } finally {
       clearInterval(timer);
       this.#running.delete(account.id);

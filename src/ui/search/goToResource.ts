@@ -8,6 +8,7 @@ import { type ResourceReference, toKey } from '../../resources/reference';
 import { createPick } from '../editor/quickInput';
 import { formats } from '../formats';
 import { t } from '../l10n';
+import { describeError } from '../describeError';
 
 /** More than anyone reads; typing narrows it down. */
 const mostShown = 200;
@@ -50,6 +51,8 @@ class ResourceSearch {
   readonly #service: ServiceSearch;
   #accounts: readonly Account[] = [];
   #missing = 0;
+  /** Why something couldn't be indexed. */
+  #failure: unknown;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(finder: Finder, findPinned: () => readonly ResourceReference[]) {
@@ -106,8 +109,9 @@ class ResourceSearch {
 
   async #fill(): Promise<void> {
     const filling = this.#finder.fill();
+    this.#failure = undefined;
     this.#show();
-    await filling.catch(() => undefined);
+    this.#failure = await filling.catch((error: unknown) => error);
     this.#pick.title = undefined;
     await this.#count();
   }
@@ -132,11 +136,14 @@ class ResourceSearch {
   #indexOffer(): OfferItem {
     return {
       label: t('Index All Resources'),
-      detail: t(
-        'Reads at least {0} lists in the background, using up to {1} of the rate limit',
-        formats.number(this.#missing),
-        formats.percent(indexingShare),
-      ),
+      detail:
+        this.#failure === undefined
+          ? t(
+              'Reads at least {0} lists in the background, using up to {1} of the rate limit',
+              formats.number(this.#missing),
+              formats.percent(indexingShare),
+            )
+          : describeError(this.#failure),
       iconPath: new vscode.ThemeIcon('database'),
       alwaysShow: true,
       run: () => this.#fill(),

@@ -126,6 +126,21 @@ describe('Background checks', () => {
     assert.ok(!(await world.reads()).some((path) => path.includes('/webapps/303/ssl')));
   });
 
+  it("don't ask a service again for a minute that can't be reached", async () => {
+    areas = ['health'];
+    await world.probe.addFault('reset:GET:/api/v3/servers/*');
+    checker.wake();
+    await until('the checks pause', () => clock.pending > 0, 10_000);
+    assert.equal(new Set(await world.reads()).size, 1);
+    checker.wake();
+    await clock.advance(59_000);
+    assert.deepEqual(await world.reads(), []);
+    await world.probe.clearFaults();
+    await clock.advance(2_000);
+    await until('everything is read', () => clock.pending > 0, 10_000);
+    assert.ok(new Set(await world.reads()).size > 1);
+  });
+
   it('stop midway once the result is hidden or the window unfocused, for a simulated hour', async () => {
     const other = { account, kind: 'server', ids: [2] } as const;
     let checks = 0;

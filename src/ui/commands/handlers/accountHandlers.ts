@@ -124,10 +124,15 @@ async function checkAccountConnection(services: Services, account: Account): Pro
   const errors = outcomes.flatMap(({ error }) => error ?? []);
   const problems = [...new Set(errors.map((error) => describeError(error)))].join(' ');
   const { label } = account;
+  const again = {
+    title: t('Try Again'),
+    run: () => checkAccountConnection(services, account),
+  };
   if (errors.length === outcomes.length) {
-    void showMessage('warning', t('Couldn\'t connect to "{0}". {1}', label, problems));
+    void showMessage('warning', t('Couldn\'t connect to "{0}". {1}', label, problems), [again]);
   } else if (errors.length > 0) {
-    void showMessage('warning', t('Only partly connected to "{0}". {1}', label, problems));
+    const text = t('Only partly connected to "{0}". {1}', label, problems);
+    void showMessage('warning', text, [again]);
   } else {
     const connected =
       outcomes.length > 1

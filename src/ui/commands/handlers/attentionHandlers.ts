@@ -5,14 +5,12 @@ import type { Services } from '../../services/services';
 import { withProgress } from '../../editor/progress';
 import { showPicks } from '../../editor/quickInput';
 import { t } from '../../l10n';
+import { showError } from '../../notifications';
 import type { Mutable } from '../../../findings/mutes';
 
 /** Commands about what needs attention. */
 export const attentionHandlers = {
-  'serverManagement.checkNow': ({ attention }) =>
-    withProgress({ title: t('Checking what needs attention') }, (signal) =>
-      attention.checkNow(signal),
-    ),
+  'serverManagement.checkNow': async ({ attention }) => checkNow(attention),
 
   'serverManagement.muteFinding': (services, ...parameters) => setMuted(services, parameters, true),
 
@@ -23,6 +21,15 @@ export const attentionHandlers = {
 
   'serverManagement.hideMuted': ({ attention }) => attention.showMuted(false),
 } satisfies Partial<Record<keyof Handlers, Handler>>;
+
+async function checkNow(attention: Services['attention']): Promise<void> {
+  const failure = await withProgress({ title: t('Checking what needs attention') }, (signal) =>
+    attention.checkNow(signal),
+  );
+  if (failure === undefined) return;
+  const again = { title: t('Try Again'), run: () => checkNow(attention) };
+  void showError(t("Couldn't check everything."), failure, [again]);
+}
 
 async function setMuted(
   { attention }: Services,
