@@ -1,7 +1,7 @@
 import { certificatesOf, serversOnline } from './areas';
 import { type CertificateMemory, hasCertificate } from './certificateMemory';
 import type { Knowledge } from './knowledge';
-import { ApiError, hitsEveryRequest } from '../api/errors';
+import { ApiError, hitsEveryRequest, isMissing } from '../api/errors';
 import type { Clock } from '../api/scheduling/clock';
 import { type ResourceReference, toKey } from '../resources/reference';
 import type { ServerFacts } from '../resources/serverFacts';
@@ -73,7 +73,7 @@ export class Checker {
 
   /**
    * Reads what indexing leaves out, for all known servers, because someone requested it.
-   * @returns why something couldn't be read: the first failure.
+   * @returns why something that the service offers couldn't be read: the first failure.
    */
   async checkServers(signal: AbortSignal): Promise<unknown> {
     const { store } = this.#parts;
@@ -99,7 +99,7 @@ export class Checker {
         } catch (error) {
           // What can't be read stays "not checked".
           if (hitsEveryRequest(error)) unreachable.add(account);
-          if (!isNotOffered(error) && !signal.aborted) failure ??= error;
+          if (!isMissing(error) && !signal.aborted) failure ??= error;
         }
       }
     }
@@ -130,8 +130,10 @@ export class Checker {
       else if (!signal.aborted) this.#failed.set(key, now());
     } catch (error) {
       if (signal.aborted) return;
-      if (hitsEveryRequest(error)) this.#unreachable.set(account, now());
-      else this.#failed.set(key, now());
+      const isGeneral = hitsEveryRequest(error);
+      if (isGeneral) this.#unreachable.set(account, now());
+      // If only this read never gets an answer, it must not come first again each time.
+      if (!isGeneral || isTimeout(error)) this.#failed.set(key, now());
     }
   }
 
@@ -201,8 +203,8 @@ export class Checker {
   }
 }
 
-function isNotOffered(error: unknown): boolean {
-  return error instanceof ApiError && (error.reason === 'unsupported' || error.status === 404);
+function isTimeout(error: unknown): boolean {
+  return error instanceof ApiError && error.reason === 'timeout';
 }
 
 function healthKey(server: ResourceReference): string {

@@ -5,7 +5,7 @@ import { type KindId, findKind } from '../kinds/kinds';
 import { isReadable } from '../availability';
 import type { CollectionReference } from '../reference';
 import type { ResourceClient } from '../resourceClient';
-import { ApiError, hitsEveryRequest } from '../../api/errors';
+import { ApiError, hitsEveryRequest, isMissing } from '../../api/errors';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 import type { Translate } from '../../base/translate';
 
@@ -56,7 +56,7 @@ export class Indexer implements Disposable {
    * Reads everything in an account that is missing or outdated, except lists of a kind that cost more
    * requests than they bring names. Ends early, keeping what it has, if the signal aborts or the
    * service can't be reached; the next run continues from there.
-   * @returns why something couldn't be read: the first failure.
+   * @returns why something that the service offers couldn't be read: the first failure.
    */
   async run(account: Account, signal: AbortSignal): Promise<unknown> {
     const kinds = readableKinds(account);
@@ -76,11 +76,9 @@ export class Indexer implements Disposable {
         queue.push(...collectionsBelow(collection, entries, kinds));
       } catch (error) {
         if (signal.aborted) break;
+        if (!isMissing(error)) failure ??= error;
         if (isMethodRefused(error)) refused.add(collection.kind);
-        else {
-          failure ??= error;
-          note(yields, collection, []);
-        }
+        else note(yields, collection, []);
         if (hitsEveryRequest(error)) break;
       }
       this.#progressed.fire({ account: account.id, done: next + 1, total: queue.length });

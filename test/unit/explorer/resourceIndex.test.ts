@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ApiError } from '../../../src/api/errors';
 import { credentialValues } from '../../../src/api/credentials';
 import { Indexer, type IndexProgress } from '../../../src/resources/index/indexer';
 import { IndexMemory } from '../../../src/resources/index/indexMemory';
@@ -99,6 +100,17 @@ describe('The index', () => {
     await world.probe.addFault('401:GET:/api/v3/servers');
     await fill();
     assert.equal(index.size, 0);
+  });
+
+  it("says why a list couldn't be read, but not that the service doesn't offer it", async () => {
+    const account = await accountOf(world);
+    await world.probe.addFault('404:GET:/api/v3/servers/*/supervisors');
+    assert.equal(await new Indexer(world.client, index, t).run(account, never), undefined);
+    await world.probe.clearFaults();
+    await world.probe.addFault('403:GET:/api/v3/servers/*/supervisors');
+    const failure = await new Indexer(world.client, index, t).run(account, never);
+    assert.ok(failure instanceof ApiError);
+    assert.equal(failure.reason, 'forbidden');
   });
 
   it('counts the remaining lists to read, and none afterwards', async () => {

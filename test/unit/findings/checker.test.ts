@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ApiError } from '../../../src/api/errors';
 import { findAreas } from '../../../src/findings/areas';
 import { CertificateMemory } from '../../../src/findings/certificateMemory';
 import { type CheckedArea, Checker } from '../../../src/findings/checker';
@@ -139,6 +140,24 @@ describe('Background checks', () => {
     await clock.advance(2_000);
     await until('everything is read', () => clock.pending > 0, 10_000);
     assert.ok(new Set(await world.reads()).size > 1);
+  });
+
+  it('read the others if one server never answers', async () => {
+    areas = ['health'];
+    const readHealth = facts.readHealth.bind(facts);
+    let tries = 0;
+    facts.readHealth = async (server, options) => {
+      if (server.ids[0] !== 1) return readHealth(server, options);
+      tries += 1;
+      const operation = { method: 'GET', path: '/api/v3/servers/1/health/latest' } as const;
+      throw new ApiError('timeout', operation, 'no answer within 30 s');
+    };
+    checker.wake();
+    await until('the checks pause', () => clock.pending > 0, 10_000);
+    await clock.advance(61_000);
+    await until('everything is read', () => clock.pending > 0, 10_000);
+    assert.ok(facts.healthOf({ account, kind: 'server', ids: [2] }));
+    assert.equal(tries, 1);
   });
 
   it('stop midway once the result is hidden or the window unfocused, for a simulated hour', async () => {
