@@ -5,6 +5,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { kinds } from '../../src/resources/kinds/kinds';
 import { runCommand } from '../../src/ui/commands/runCommand';
+import { explainUnshown } from '../../src/ui/tree/unshownRow';
 
 describe('the choice of visible resources', () => {
   let window: HostWindow;
@@ -44,6 +45,23 @@ describe('the choice of visible resources', () => {
       second,
       first.filter((each) => each !== 'Cron Jobs'),
     );
+    assert.deepEqual(options.current.hiddenKinds, ['database']);
+    await options.change({ hiddenKinds: [] });
+  });
+
+  it('changes in one entry alone if a message about a hidden row is answered later', async () => {
+    const { options } = window.services.explorer.sources;
+    await options.change({ hiddenKinds: ['cronJob'] });
+    let press: (button: string) => void = () => undefined;
+    const pressed = new Promise<string>((resolve) => (press = resolve));
+    const restore = replaceMember(vscode.window, 'showInformationMessage', () => pressed);
+    const revealed = new Promise<void>((resolve) => {
+      explainUnshown(options, { kind: 'cronJob', label: 'Nightly backup', again: resolve });
+    });
+    restore();
+    await options.change({ hiddenKinds: ['cronJob', 'database'] });
+    press('Show Cron Jobs');
+    await revealed;
     assert.deepEqual(options.current.hiddenKinds, ['database']);
     await options.change({ hiddenKinds: [] });
   });

@@ -17,8 +17,7 @@ interface UnshownRow {
  * offers to show, or a list above it can't be read.
  */
 export function explainUnshown(options: ViewOptions, { kind, label, again }: UnshownRow): void {
-  const { hiddenKinds } = options.current;
-  const hidden = lineage(kind).find(({ id }) => hiddenKinds.includes(id));
+  const hidden = lineage(kind).find(({ id }) => options.current.hiddenKinds.includes(id));
   if (!hidden) {
     const text = t('Couldn\'t show "{0}" in the view. Refresh, then try again.', label);
     void showMessage('warning', text);
@@ -26,7 +25,9 @@ export function explainUnshown(options: ViewOptions, { kind, label, again }: Uns
   }
   const kinds = t(findKind(hidden.id).names.many);
   const show = async (): Promise<void> => {
-    await options.change({ hiddenKinds: hiddenKinds.filter((id) => id !== hidden.id) });
+    // The person may have hidden others since.
+    const hiddenKinds = options.current.hiddenKinds.filter((id) => id !== hidden.id);
+    await options.change({ hiddenKinds });
     await again();
   };
   void showMessage(
