@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import type { Account } from '../../src/accounts/account';
 import { ApiClient } from '../../src/api/client';
 import { accountHandlers } from '../../src/ui/commands/handlers/accountHandlers';
 import type { Services } from '../../src/ui/services/services';
+import { eventually } from '../support/eventually';
+import { replaceMember } from '../support/host/replaceMember';
 import { recordMessages, type RecordedMessage } from '../support/host/recordedMessages';
 
 type Answers = Readonly<Record<'v2' | 'v3', () => Response>>;
@@ -12,11 +15,11 @@ const refused = (): Response => Response.json({ message: 'Unauthenticated.' }, {
 const failing = (): Response => Response.json({ message: 'No.' }, { status: 501 });
 const other = (): Response => Response.json({ message: 'hello' });
 
-/** Runs *Check Connection* for the account "Trial", and returns the message that it shows. */
-async function check(
-  answers: Answers,
-  authentication: Account['authentication'] = 'token',
-): Promise<RecordedMessage | undefined> {
+type Trial = Pick<Account, 'id' | 'label' | 'authentication'>;
+
+/** The services for the account "Trial". @param account it as it is now. */
+function servicesFor(answers: Answers, account: () => Trial | undefined): Services {
+  const authentication = account()?.authentication;
   const client = new ApiClient({
     target: {
       baseUrl: 'https://api.example.com',
@@ -33,13 +36,20 @@ async function check(
       return Promise.resolve(answers[url.includes('/api/v3/') ? 'v3' : 'v2']());
     },
   });
-  const account = { id: 'trial', label: 'Trial', authentication };
-  const services = {
+  return {
     sessions: {
-      account: () => Promise.resolve(account),
+      account: () => Promise.resolve(account()),
       session: () => Promise.resolve({ client, forgetRefusal: () => undefined }),
     },
   } as unknown as Services;
+}
+
+/** Runs *Check Connection* for the account "Trial", and returns the message that it shows. */
+async function check(
+  answers: Answers,
+  authentication: Account['authentication'] = 'token',
+): Promise<RecordedMessage | undefined> {
+  const services = servicesFor(answers, () => ({ id: 'trial', label: 'Trial', authentication }));
   const { messages, restore } = recordMessages();
   try {
     await accountHandlers['serverManagement.checkConnection'](services, 'trial');
@@ -73,6 +83,33 @@ describe('Check Connection', () => {
     );
     assert.equal(message?.text.match(/offer/g)?.length, 1);
   });
+
+  for (const { what, account, text } of [
+    {
+      what: 'that was renamed',
+      account: { id: 'trial', label: 'Renamed', authentication: 'token' },
+      text: 'Connected to "Renamed" (v2 and v3).',
+    },
+    { what: 'that was removed', account: undefined, text: 'The account was removed.' },
+  ] as const) {
+    it(`tries again with an account ${what} since`, async () => {
+      let current: Trial | undefined = { id: 'trial', label: 'Trial', authentication: 'token' };
+      let answer = refused;
+      const services = servicesFor({ v2: () => answer(), v3: () => answer() }, () => current);
+      const { messages, restore } = recordMessages();
+      const restoreWarning = replaceMember(vscode.window, 'showWarningMessage', () => {
+        [current, answer] = [account, pong];
+        return Promise.resolve('Try Again');
+      });
+      try {
+        await accountHandlers['serverManagement.checkConnection'](services, 'trial');
+        await eventually(() => assert.deepEqual(messages, [{ type: 'information', text }]));
+      } finally {
+        restoreWarning();
+        restore();
+      }
+    });
+  }
 
   it("doesn't treat just any answer as a connection", async () => {
     const message = await check({ v2: pong, v3: other });

@@ -49,10 +49,7 @@ export const accountHandlers = {
     }
   },
 
-  'serverManagement.checkConnection': async (services, parameter) => {
-    const account = await chooseAccount(services, parameter, () => true);
-    if (account) await checkAccountConnection(services, account);
-  },
+  'serverManagement.checkConnection': (services, parameter) => checkConnection(services, parameter),
 
   'serverManagement.removeStoredData': async (services) => {
     const isAgreed = await askModal({
@@ -117,17 +114,17 @@ async function removeBrokenAccount(services: Services, id: string): Promise<void
 }
 
 /** Pings every version that the account can use, and reports those that don't answer. */
-async function checkAccountConnection(services: Services, account: Account): Promise<void> {
+async function checkConnection(services: Services, parameter: unknown): Promise<void> {
+  const account = await chooseAccount(services, parameter, () => true);
+  if (!account) return;
   const session = await services.sessions.session(account.id);
   session.forgetRefusal();
   const outcomes = await pingVersions(session.client, account.authentication);
   const errors = outcomes.flatMap(({ error }) => error ?? []);
   const problems = [...new Set(errors.map((error) => describeError(error)))].join(' ');
   const { label } = account;
-  const again = {
-    title: t('Try Again'),
-    run: () => checkAccountConnection(services, account),
-  };
+  // The account may be edited or removed until then.
+  const again = { title: t('Try Again'), run: () => checkConnection(services, account.id) };
   if (errors.length === outcomes.length) {
     void showMessage('warning', t('Couldn\'t connect to "{0}". {1}', label, problems), [again]);
   } else if (errors.length > 0) {
