@@ -22,13 +22,10 @@ export class ReportPages {
     return this.#rests.get(path);
   }
 
-  noteRest(path: string, rest: ReportRest | undefined): void {
+  /** Records how many pages were read, and how much of the list they are. */
+  noteRead(path: string, pages: number, rest: ReportRest | undefined): void {
+    this.#pages.set(path, pages);
     this.#rests.set(path, rest);
-  }
-
-  /** From now on, more pages are read. */
-  addPages(path: string): void {
-    this.#pages.set(path, this.countOf(path) + pagesAtOnce);
   }
 
   forget(path: string): void {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { recordMessages } from '../support/host/recordedMessages';
 import { MemorySecrets } from '../support/memorySecrets';
 import { sessionsWithLog } from '../support/sessionsWithLog';
+import { type Sessions, UnknownAccountError } from '../../src/accounts/sessions';
 import { reportScheme, toReportPath } from '../../src/reports/reportPath';
 import { reports } from '../../src/reports/reports';
 import { runCommand } from '../../src/ui/commands/runCommand';
@@ -48,5 +50,22 @@ describe('a long report', () => {
     await runCommand('serverManagement.loadMore', services, given);
     assert.deepEqual(refreshed, [uri.toString()]);
     assert.deepEqual(await read(), { lines: 205, lenses: [] });
+  });
+
+  it('shows no more than requested after an attempt that failed', async () => {
+    const sessions = sessionsWithLog(1_000, 1_000);
+    const failing = { client: () => Promise.reject(new UnknownAccountError('live')) };
+    const recorded = recordMessages();
+    try {
+      const broken = { ...services, sessions: failing as unknown as Sessions };
+      await runCommand('serverManagement.loadMore', broken, [uri]);
+      assert.equal(recorded.messages.length, 1);
+    } finally {
+      recorded.restore();
+    }
+    services = { ...services, sessions };
+    assert.equal((await read()).lines, 200);
+    await runCommand('serverManagement.loadMore', services, [uri]);
+    assert.equal((await read()).lines, 400);
   });
 });

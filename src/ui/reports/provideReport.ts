@@ -32,25 +32,27 @@ export async function provideReport(
 /**
  * Reads a report for the editor that shows it next, or already: VS Code would wrap the reason for a
  * failure in sentences about files. @throws ApiError, UnknownAccountError.
+ * @param pages how many pages of a list to read; by default, as many as are shown.
  */
 export async function readAhead(
   services: ReportServices,
   uri: vscode.Uri,
   signal: AbortSignal,
+  pages?: number,
 ): Promise<void> {
-  services.reportTexts.put(uri, await read(services, uri, signal));
+  services.reportTexts.put(uri, await read(services, uri, signal, pages));
 }
 
 async function read(
   { sessions, reportPages }: ReportServices,
   { path }: vscode.Uri,
   signal: AbortSignal,
+  pages = reportPages.countOf(path),
 ): Promise<string> {
   const parsed = parseReportPath(path);
   if (!parsed) throw new Error(t("This report doesn't exist."));
-  const pages = reportPages.countOf(path);
   const { report, subject } = parsed;
   const { text, rest } = await readReport(sessions, report, subject, { signal, pages });
-  reportPages.noteRest(path, rest);
+  reportPages.noteRead(path, pages, rest);
   return text === '' ? t('No entries yet.') : text;
 }

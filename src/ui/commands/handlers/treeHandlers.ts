@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
 import { accountIdOf, copyCollection, asNode } from '../target';
+import { pagesAtOnce } from '../../../reports/reportPages';
 import { reportScheme } from '../../../reports/reportPath';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { TreeNode } from '../../../explorer/nodes';
@@ -23,9 +24,9 @@ export const treeHandlers = {
 
   'serverManagement.loadMore': async (services, parameter) => {
     if (parameter instanceof vscode.Uri && parameter.scheme === reportScheme) {
-      services.reportPages.addPages(parameter.path);
+      const pages = services.reportPages.countOf(parameter.path) + pagesAtOnce;
       await withProgress({ title: t('Reading the report') }, (signal) =>
-        readAhead(services, parameter, signal),
+        readAhead(services, parameter, signal, pages),
       );
       return;
     }
