@@ -186,6 +186,18 @@ describe('the view of what needs attention', () => {
     }
   });
 
+  it('reads nothing if it is cancelled while what is known is being restored', async () => {
+    const { attention, explorer } = window.services;
+    await attention.known();
+    await probe.forgetRequests();
+    const stop = new AbortController();
+    const checking = attention.checkNow(stop.signal);
+    stop.abort();
+    assert.equal(await checking, undefined);
+    assert.equal(explorer.finder.isFilling, false);
+    assert.deepEqual(await probe.requests(), []);
+  });
+
   it('checks nothing while the window is not focused', async () => {
     const { attention, store } = window.services;
     await store.all(servers);

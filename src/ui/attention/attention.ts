@@ -199,10 +199,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
    */
   async checkNow(signal: AbortSignal): Promise<unknown> {
     await this.#open();
-    const stop = (): void => this.#parts.finder.stop();
-    signal.addEventListener('abort', stop, { once: true });
-    const unread = await this.#parts.finder.fill();
-    signal.removeEventListener('abort', stop);
+    const unread = await this.#parts.finder.fill(signal);
     // Accounts aren't known here until something is shown.
     await this.#renew();
     const unchecked = await this.#checker.checkServers(signal);

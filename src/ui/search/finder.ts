@@ -82,12 +82,20 @@ export class Finder implements vscode.Disposable {
 
   /**
    * Reads what is missing for each account; resolves when everything is read or no longer needed.
+   * @param signal stops reading, whoever started it.
    * @returns why something couldn't be read: the first failure.
    */
-  async fill(): Promise<unknown> {
+  async fill(signal?: AbortSignal): Promise<unknown> {
     const accounts = await this.open();
-    const failures = await Promise.all(accounts.map((account) => this.#fill(account)));
-    return failures.find((failure) => failure !== undefined);
+    if (signal?.aborted) return undefined;
+    const stop = (): void => this.stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    try {
+      const failures = await Promise.all(accounts.map((account) => this.#fill(account)));
+      return failures.find((failure) => failure !== undefined);
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
   }
 
   /** Whether missing data is being read. */
