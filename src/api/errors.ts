@@ -131,11 +131,16 @@ const generalReasons: ReadonlySet<ApiErrorReason> = new Set([
   'cancelled',
   'network',
   'rateLimited',
-  'timeout',
   'unauthorized',
 ]);
 
-/** Whether any further request to the same service would fail in the same way. */
+/**
+ * Whether any further request to the same service would fail in the same way. A service that can be
+ * reached but doesn't answer may only be slow at this.
+ */
 export function hitsEveryRequest(error: unknown): boolean {
-  return error instanceof ApiError && generalReasons.has(error.reason);
+  if (!(error instanceof ApiError)) return false;
+  const { reason, code } = error;
+  const isConnectionFailure = code !== undefined;
+  return generalReasons.has(reason) || (reason === 'timeout' && isConnectionFailure);
 }

@@ -130,10 +130,8 @@ export class Checker {
       else if (!signal.aborted) this.#failed.set(key, now());
     } catch (error) {
       if (signal.aborted) return;
-      const isGeneral = hitsEveryRequest(error);
-      if (isGeneral) this.#unreachable.set(account, now());
-      // If only this read never gets an answer, it must not come first again each time.
-      if (!isGeneral || isTimeout(error)) this.#failed.set(key, now());
+      if (hitsEveryRequest(error)) this.#unreachable.set(account, now());
+      else this.#failed.set(key, now());
     }
   }
 
@@ -201,10 +199,6 @@ export class Checker {
       isPast(this.#unreachable.get(account), dueCheckMs) && isPast(this.#failed.get(key), retryMs)
     );
   }
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof ApiError && error.reason === 'timeout';
 }
 
 function healthKey(server: ResourceReference): string {

@@ -113,6 +113,18 @@ describe('The index', () => {
     assert.equal(failure.reason, 'forbidden');
   });
 
+  it('continues after a list that is never returned', async () => {
+    const operation = { method: 'GET', path: '/api/v3/settings/externalapi' } as const;
+    const unanswered = new ApiError('timeout', operation, 'no answer within 30 s');
+    const pages: typeof world.client.pages = (collection, options) =>
+      collection.kind === 'integration'
+        ? Promise.reject(unanswered)
+        : world.client.pages(collection, options);
+    const failure = await new Indexer({ pages }, index, t).run(await accountOf(world), never);
+    assert.equal(failure, unanswered);
+    assert.equal(index.search('storefront', 1).length, 1);
+  });
+
   it('counts the remaining lists to read, and none afterwards', async () => {
     const indexer = new Indexer(world.client, index, t);
     const account = await accountOf(world);

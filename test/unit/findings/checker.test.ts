@@ -142,22 +142,49 @@ describe('Background checks', () => {
     assert.ok(new Set(await world.reads()).size > 1);
   });
 
-  it('read the others if one server never answers', async () => {
-    areas = ['health'];
-    const readHealth = facts.readHealth.bind(facts);
-    let tries = 0;
-    facts.readHealth = async (server, options) => {
-      if (server.ids[0] !== 1) return readHealth(server, options);
-      tries += 1;
-      const operation = { method: 'GET', path: '/api/v3/servers/1/health/latest' } as const;
-      throw new ApiError('timeout', operation, 'no answer within 30 s');
-    };
-    checker.wake();
-    await until('the checks pause', () => clock.pending > 0, 10_000);
-    await clock.advance(61_000);
-    await until('everything is read', () => clock.pending > 0, 10_000);
-    assert.ok(facts.healthOf({ account, kind: 'server', ids: [2] }));
-    assert.equal(tries, 1);
+  describe('of a server that never answers', () => {
+    const operation = { method: 'GET', path: '/api/v3/servers/1' } as const;
+    const unanswered = new ApiError('timeout', operation, 'no answer within 30 s');
+    const other = { account, kind: 'server', ids: [2] } as const;
+
+    it("don't keep the others waiting", async () => {
+      areas = ['health'];
+      const readHealth = facts.readHealth.bind(facts);
+      let tries = 0;
+      facts.readHealth = async (server, options) => {
+        if (server.ids[0] !== 1) return readHealth(server, options);
+        tries += 1;
+        throw unanswered;
+      };
+      checker.wake();
+      await until('the checks pause', () => clock.pending > 0, 10_000);
+      await clock.advance(61_000);
+      await until('everything is read', () => clock.pending > 0, 10_000);
+      assert.ok(facts.healthOf(other));
+      assert.equal(tries, 1);
+    });
+
+    it('say so, and read the others, if the person requested them', async () => {
+      const { store } = world;
+      const read = store.read.bind(store);
+      store.read = (reference, options) =>
+        reference.ids[0] === 1 ? Promise.reject(unanswered) : read(reference, options);
+      assert.equal(await checker.checkServers(new AbortController().signal), unanswered);
+      assert.ok(store.find({ ...other, kind: 'sshSettings' }));
+    });
+
+    it('end for all others if no connection can be made', async () => {
+      const { store } = world;
+      const code = 'UND_ERR_CONNECT_TIMEOUT';
+      const unreached = new ApiError('timeout', operation, 'no connection in time', { code });
+      let tries = 0;
+      store.read = () => {
+        tries += 1;
+        return Promise.reject(unreached);
+      };
+      assert.equal(await checker.checkServers(new AbortController().signal), unreached);
+      assert.equal(tries, 1);
+    });
   });
 
   it('stop midway once the result is hidden or the window unfocused, for a simulated hour', async () => {
