@@ -128,7 +128,7 @@ export class Explorer implements vscode.Disposable {
     try {
       await revealRow(view, node, { select: true, focus, expand: focus });
     } catch (error) {
-      // Nobody waits for a row that doesn't get the focus.
+      // No one is waiting for a row that doesn't get the focus.
       if (!focus) throw error;
       const { label } = this.describe(reference);
       const again = (): Promise<void> => this.reveal(reference);

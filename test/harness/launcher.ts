@@ -75,7 +75,7 @@ const server = await startVscodeServer({
   fewExtensions: true,
 });
 const browser = await launchBrowser();
-// Nobody looks at the window: a small one is drawn sooner.
+// No one sees the window, and a small one takes less time to draw.
 const context = await browser.newContext({ viewport: { width: 800, height: 600 } });
 await stopAnimations(context);
 await drawNothing(context);

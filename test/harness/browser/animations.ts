@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 
 /**
- * Stops what VS Code moves while a scroll bar fades or something is in progress: it would draw the window sixty
- * times a second, and tests wait for none of it.
+ * Turns off the animations of scroll bars and progress indicators: VS Code would draw the window sixty times a
+ * second, and no test waits for them.
  */
 export async function stopAnimations(context: BrowserContext): Promise<void> {
   await context.addInitScript(hideMotion);

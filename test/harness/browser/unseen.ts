@@ -4,14 +4,14 @@ import type { BrowserContext } from 'playwright-core';
 export const seenStyle = 'html { opacity: 1 !important; }';
 
 /**
- * Has pages laid out and used as always, but drawn only for screenshots: without a graphics processor, drawing takes
- * up to a quarter of the computing.
+ * Makes pages invisible except in screenshots; layout and input work as usual. Without a graphics processor,
+ * drawing takes up to a quarter of the processor time.
  */
 export async function drawNothing(context: BrowserContext): Promise<void> {
   await context.addInitScript(hide);
 }
 
-/** Runs in each page before its own scripts. The pages within it are as they are for a person. */
+/** Runs in each page before its own scripts. Pages in frames keep their own style. */
 function hide(): void {
   if (window !== window.top) return;
   const sheet = new CSSStyleSheet();

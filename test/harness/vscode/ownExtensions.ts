@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What tests use of VS Code's own extensions. With all of them, each start takes a third more computing. */
+/** The built-in extensions that tests use. With all of them, each start needs a third more processor time. */
 const used = [
   'configuration-editing',
   'diff',
@@ -22,7 +22,7 @@ export async function chooseExtensions(all: string, dataFolder: string): Promise
   // After a restart, it's there.
   if ((await mkdir(chosen, { recursive: true })) === undefined) return chosen;
   await Promise.all(
-    // A junction needs no special right on Windows; elsewhere the type is not looked at.
+    // A junction needs no special right on Windows; elsewhere the type is ignored.
     used.map((name) => symlink(path.join(all, name), path.join(chosen, name), 'junction')),
   );
   return chosen;

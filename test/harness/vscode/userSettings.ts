@@ -28,7 +28,7 @@ export const quietSettings: Settings = {
   'workbench.tips.enabled': false,
 };
 
-/** Leaves out what VS Code draws around texts and next to them; for a window that nobody sees. */
+/** Hides decorations in and around editors, for a window that no one sees. */
 export const unseenSettings: Settings = {
   'breadcrumbs.enabled': false,
   'editor.bracketPairColorization.enabled': false,
