@@ -44,6 +44,7 @@ interface ApiErrorDetails {
   readonly code?: string | undefined;
   readonly flaw?: Flaw | undefined;
   readonly isUnsent?: boolean | undefined;
+  readonly isCutOff?: boolean | undefined;
 }
 
 /** The only error that a call throws. Never contains credentials, headers or bodies. */
@@ -65,6 +66,8 @@ export class ApiError extends Error {
   readonly flaw: Flaw | undefined;
   /** Whether the connection failed or the call was cancelled before any request was on its way. */
   readonly isUnsent: boolean;
+  /** Whether the connection ended in the middle of an answer. */
+  readonly isCutOff: boolean;
 
   constructor(
     reason: ApiErrorReason,
@@ -82,6 +85,7 @@ export class ApiError extends Error {
     this.code = details.code;
     this.flaw = details.flaw;
     this.isUnsent = details.isUnsent ?? isUnsentCode(details.code);
+    this.isCutOff = details.isCutOff ?? false;
   }
 }
 
@@ -94,6 +98,14 @@ export function isCertificateCode(code: string | undefined): boolean {
     code !== undefined &&
     /CERT|UNABLE_TO_(GET_ISSUER|VERIFY)|^(INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH)$/.test(code)
   );
+}
+
+/** Codes of connections that ended before the answer was complete. */
+const lostCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/** Whether a connection was established, but lost before the answer was complete. */
+export function isConnectionLost({ isCutOff, code = '' }: ApiError): boolean {
+  return isCutOff || lostCodes.has(code);
 }
 
 /** Codes of connections that were never established. */

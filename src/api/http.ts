@@ -57,8 +57,9 @@ export async function exchange(
     );
   const stopWaiting = expire('no answer', limits.answerTimeout);
   const stopReading = expire('the answer was not complete', limits.callTimeout);
+  let response: Response | undefined;
   try {
-    const response = await sendRequest(fetcher, request, stop.signal);
+    response = await sendRequest(fetcher, request, stop.signal);
     stopWaiting();
     return {
       // For a redirect that isn't followed, browsers reveal only that it is one.
@@ -67,7 +68,9 @@ export async function exchange(
       body: await readResponseBody(response, limits.maximumBody, operation, stop),
     };
   } catch (error) {
-    throw stop.signal.aborted ? stop.signal.reason : toConnectionError(error, operation);
+    throw stop.signal.aborted
+      ? stop.signal.reason
+      : toConnectionError(error, operation, response !== undefined);
   } finally {
     stopWaiting();
     stopReading();
@@ -128,13 +131,15 @@ async function readResponseBody(
   return text + decoder.decode();
 }
 
-function toConnectionError(error: unknown, operation: Operation): ApiError {
+/** @param isCutOff whether the answer had begun. */
+function toConnectionError(error: unknown, operation: Operation, isCutOff: boolean): ApiError {
   const code = findCode(error);
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
     return new ApiError('timeout', operation, 'no connection in time', { code });
   }
   return new ApiError('network', operation, `the connection failed${code ? ` (${code})` : ''}`, {
     code,
+    isCutOff,
   });
 }
 

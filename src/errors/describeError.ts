@@ -1,4 +1,4 @@
-import { ApiError, isCertificateCode } from '../api/errors';
+import { ApiError, isCertificateCode, isConnectionLost } from '../api/errors';
 import { toAccountName } from '../accounts/account';
 import { UnknownAccountError } from '../accounts/sessions';
 import { DocumentError } from '../documents/documentError';
@@ -111,7 +111,7 @@ function explainApiError(error: ApiError, language: ErrorLanguage): string {
     case 'server':
       return t('The service failed ({0}). Try again later.', error.status ?? 500);
     case 'network':
-      return describeNetworkProblem(error.code, language);
+      return describeNetworkProblem(error, language);
     case 'timeout':
       return t("The service didn't answer in time. Check the network, or try again.");
     case 'cancelled':
@@ -132,9 +132,14 @@ function explainInvalid(status: number | undefined, t: Translate): string {
 }
 
 function describeNetworkProblem(
-  code: string | undefined,
+  error: ApiError,
   { t, hidesWhyRequestsFail }: ErrorLanguage,
 ): string {
+  const { code } = error;
+  const detail = code ? ` (${code})` : '';
+  if (isConnectionLost(error)) {
+    return t('The connection to the service was lost{0}. Check the network, or try again.', detail);
+  }
   if (hidesWhyRequestsFail) {
     return t(
       "Couldn't reach the service from this browser. Either the network or the address is wrong, or the service blocks calls from other web pages (CORS); browsers don't say which. Check the network and the address. If they're right, use VS Code on the desktop, or have the service allow this page's origin.",
@@ -142,10 +147,7 @@ function describeNetworkProblem(
   }
   return isCertificateCode(code)
     ? describeCertificateProblem(code ?? '', t)
-    : t(
-        "Couldn't reach the service{0}. Check the network and the address.",
-        code ? ` (${code})` : '',
-      );
+    : t("Couldn't reach the service{0}. Check the network and the address.", detail);
 }
 
 function describeCertificateProblem(code: string, t: Translate): string {

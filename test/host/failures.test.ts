@@ -40,12 +40,12 @@ describe('messages about invalid input and answers', () => {
     { fault: '403', words: /don't allow this \(403\)/ },
     { fault: '500', words: /service failed \(500\)/ },
     { fault: 'html', words: /web page instead of JSON/ },
-    { fault: 'truncated', words: /Couldn't reach the service|cut off/ },
+    { fault: 'truncated', words: /The connection to the service was lost|cut off/ },
     {
       fault: 'reset',
       words: platform.hidesWhyRequestsFail
         ? /reach the service from this browser.*CORS/
-        : /Couldn't reach the service \(/,
+        : /The connection to the service was lost \(/,
     },
     { fault: 'empty', words: /isn't from this API/ },
   ];
