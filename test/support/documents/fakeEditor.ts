@@ -123,6 +123,9 @@ export class FakeEditor {
   /** Restarts the editor with its stored state, or without any. */
   async restart({ isForgotten = false } = {}): Promise<void> {
     if (isForgotten) this.#stored.clear();
+    // Versions are times in milliseconds, and a restart takes longer than one.
+    // oxlint-disable-next-line no-await-in-loop
+    while (Date.now() <= this.#mtime) await settle();
     this.#documents = this.#start();
     this.#reloads = 0;
     if (!this.isDirty) await this.open();
