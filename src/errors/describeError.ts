@@ -35,7 +35,8 @@ export function describeErrorIn(language: ErrorLanguage, error: unknown): string
     return describeWriteError(error, why, t);
   }
   if (error instanceof AggregateError) {
-    return error.errors.map((each) => describeErrorIn(language, each)).join(' ');
+    // Several parts of a document often fail for the same reason.
+    return [...new Set(error.errors.map((each) => describeErrorIn(language, each)))].join(' ');
   }
   if (error instanceof StoppedError) return t('Canceled. Nothing was sent.');
   if (error instanceof UnknownAccountError) {

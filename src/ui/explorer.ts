@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { t } from './l10n';
 import { present } from './present';
+import { readKnown } from './readKnown';
 import { findResource, named } from '../resources/names/present';
 import { RateLimitStatus } from './status/rateLimitStatus';
 import { Finder } from './search/finder';
@@ -10,7 +11,7 @@ import { ResourceTree } from './tree/resourceTree';
 import { isUnlisted } from '../explorer/documentedUse';
 import type { TreeSources } from '../explorer/treeSources';
 import { keepSelected, revealRow } from './tree/revealRow';
-import { explainUnshown } from './tree/unshownRow';
+import { revealOrExplain } from './tree/unshownRow';
 import { ViewStatus } from './tree/viewStatus';
 import type { Views } from './views';
 import type { Sessions } from '../accounts/sessions';
@@ -125,15 +126,12 @@ export class Explorer implements vscode.Disposable {
     const view = isServer ? this.#views.servers : this.#views.account;
     await this.#learn(tree, reference, isAsked);
     const node = tree.include(reference);
-    try {
-      await revealRow(view, node, { select: true, focus, expand: focus });
-    } catch (error) {
-      // No one is waiting for a row that doesn't get the focus.
-      if (!focus) throw error;
-      const { label } = this.describe(reference);
-      const again = (): Promise<void> => this.reveal(reference);
-      explainUnshown(this.sources.options, { kind: reference.kind, label, again });
-    }
+    // No one is waiting for a row that doesn't get the focus.
+    if (!focus) return revealRow(view, node, { select: true, focus, expand: false });
+    const { label } = this.describe(reference);
+    const again = (): Promise<void> => this.reveal(reference);
+    const row = { kind: reference.kind, label, again };
+    return revealOrExplain(view, node, this.sources.options, row);
   }
 
   /** Reveals the row of a collection below a resource and expands it. */
@@ -142,13 +140,10 @@ export class Explorer implements vscode.Disposable {
     if (!parent) return;
     await this.#learn(this.servers, parent, false);
     const node = this.servers.includeAll(collection, parent);
-    try {
-      await revealRow(this.#views.servers, node);
-    } catch {
-      const label = t(findKind(collection.kind).names.many);
-      const again = (): Promise<void> => this.revealAll(collection);
-      explainUnshown(this.sources.options, { kind: collection.kind, label, again });
-    }
+    const label = t(findKind(collection.kind).names.many);
+    const again = (): Promise<void> => this.revealAll(collection);
+    const row = { kind: collection.kind, label, again };
+    await revealOrExplain(this.#views.servers, node, this.sources.options, row);
   }
 
   /** Shows a search for resources of any account. */
@@ -235,9 +230,7 @@ export class Explorer implements vscode.Disposable {
 
   /** The known resource, read if necessary; undefined if that isn't possible. */
   async known(reference: ResourceReference): Promise<Resource | undefined> {
-    const known = findResource(this.sources, reference);
-    if (known || !findKind(reference.kind).operations.read) return known;
-    return this.sources.store.read(reference).catch(() => undefined);
+    return readKnown(this.sources, reference).catch(() => undefined);
   }
 
   /** Reads a resource and its ancestors, as far as that is possible. */

@@ -76,6 +76,18 @@ describe('a draft', () => {
     assert.deepEqual(await writes(), ['POST', 'PATCH']);
   });
 
+  it("says once that it wasn't created", async () => {
+    const draft = await start('Not created');
+    await probe.addFault(`reset:POST:${jobsPath}:count=1`);
+    assert.equal(await draft.save(), false);
+    const messages = vscode.languages
+      .getDiagnostics(draft.uri)
+      .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error)
+      .map(({ message }) => message);
+    assert.equal(messages.length, 1);
+    assert.match(messages[0] ?? '', /^(Not created|It's unknown whether it was created)\b/);
+  });
+
   it("is searched for before it's sent again, and isn't sent if the job exists", async () => {
     const draft = await start('Lost once');
     await probe.addFault(`applied:502:POST:${jobsPath}:count=1`);

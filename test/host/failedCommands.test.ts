@@ -39,6 +39,11 @@ const failures: readonly {
     happened: '"Open Website" failed for "Server 999 › Web Application 104".',
   },
   {
+    command: 'copyAddress',
+    parameters: [{ account, kind: 'server', ids: [999] }],
+    happened: '"Copy Address" failed for "Server 999".',
+  },
+  {
     command: 'openServiceStates',
     parameters: [{ account, kind: 'server', ids: [1] }],
     happened: '"Show Service Status" failed for "shop-frankfurt".',
@@ -96,6 +101,22 @@ describe('a command that fails', () => {
       assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab, undefined);
     });
   }
+
+  it('says that nothing can be copied to resources that cannot be read', async () => {
+    await run('openDocument', job);
+    const document = vscode.window.activeTextEditor?.document ?? assert.fail();
+    const edit = new vscode.WorkspaceEdit();
+    const field = '"command": "';
+    const offset = document.getText().indexOf(field) + field.length;
+    edit.insert(document.uri, document.positionAt(offset), 'nice ');
+    await vscode.workspace.applyEdit(edit);
+    await probe.addFault('403:GET:/api/*/cronjobs/102');
+    await run('copyChangedFields', document.uri, [{ ...job, ids: [1, 102] }]);
+    const text = "Nothing to send: 1 resource couldn't be read. The review says why.";
+    assert.deepEqual(recorded.messages, [{ type: 'error', text }]);
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
 
   it('says how to call it if it was called for too many resources', async () => {
     const servers = [1, 2].map((id) => ({ account, kind: 'server', ids: [id] }));

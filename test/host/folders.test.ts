@@ -253,7 +253,7 @@ describe('a server in a folder', () => {
       assert.deepEqual(await filesBelow(folder), before, JSON.stringify(odd));
       assert.match(
         answers.messages.at(-1) ?? '',
-        /^No files were changed\. .* 1 list or resource couldn't be read\. .*cronjobs/,
+        /^No files were changed\. .*".+ › Cron Jobs" couldn't be read\. .*cronjobs/,
       );
       await run('serverManagement.planFromFolder');
       assert.match(answers.messages.at(-1) ?? '', /couldn't be read/, JSON.stringify(odd));
@@ -267,7 +267,7 @@ describe('a server in a folder', () => {
     await run('serverManagement.exportToFolder', server);
     assert.match(
       answers.messages.at(-1) ?? '',
-      /^Couldn't export\. \d+ lists? or resources? couldn't be read\. .* \(403\)/,
+      /^Couldn't export\. ".+"( and others)? couldn't be read( \(\d+\))?\. .* \(403\)/,
     );
   });
 

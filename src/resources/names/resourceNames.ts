@@ -1,12 +1,13 @@
 import { toAccountName } from '../../accounts/account';
 import type { Sessions } from '../../accounts/sessions';
-import { foreign, type ForeignText } from '../../base/foreignText';
+import { foreign, type ForeignText, toPlain } from '../../base/foreignText';
 import type { Translate } from '../../base/translate';
 import type { Pins } from '../pins';
 import type { PathNaming } from './namedPath';
 import { findResource, presentIn } from './present';
 import type { Resource } from '../kinds/kind';
-import { parentOf, type ResourceReference, toKey } from '../reference';
+import { findKind } from '../kinds/kinds';
+import { parentOf, type ResourceReference, type Target, toKey } from '../reference';
 import type { ResourceStore } from '../store/resourceStore';
 
 interface Parts {
@@ -33,6 +34,14 @@ export class ResourceNames {
   pathOf(reference: ResourceReference): readonly ForeignText[] {
     const parent = parentOf(reference);
     return [...(parent ? this.pathOf(parent) : []), this.nameOf(reference)];
+  }
+
+  /** The path to a resource or a list, for messages. */
+  placeOf(target: Target): string {
+    const resource = 'ids' in target ? target : parentOf(target);
+    const path = resource ? this.pathOf(resource).map((name) => toPlain(name)) : [];
+    const list = 'ids' in target ? [] : [this.#parts.t(findKind(target.kind).names.many)];
+    return [...path, ...list].join(' › ');
   }
 
   /** The names of a resource's account and ancestors, outermost first, and its own. */

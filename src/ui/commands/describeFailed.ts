@@ -1,11 +1,8 @@
 import * as vscode from 'vscode';
 import { toCommandTargets } from './commandTargets';
 import { describeTargets } from '../../actions/subject';
-import { toPlain } from '../../base/foreignText';
 import { isObject } from '../../base/json';
 import type { CommandId } from '../../commands/ids';
-import { findKind } from '../../resources/kinds/kinds';
-import { parentOf, type Target } from '../../resources/reference';
 import type { StagedChange } from '../../pending/stagedChange';
 import { nameOfChange } from '../pending/describeStaged';
 import type { Services } from '../services/services';
@@ -34,18 +31,11 @@ function describeParameters(services: Services, parameters: readonly unknown[]):
   if (!target) return '';
   return others.length > 0
     ? describeTargets({ store: services.store, t }, [target, ...others])
-    : t('"{0}"', nameWithPath(services, target));
+    : t('"{0}"', services.names.placeOf(target));
 }
 
 /** The change that a row of Source Control, or the text behind it, is about. */
 function findStaged({ pending }: Services, parameter: unknown): StagedChange | undefined {
   const uri = isObject(parameter) ? (parameter['resourceUri'] ?? parameter) : undefined;
   return uri instanceof vscode.Uri ? pending.changes.findPath(uri.path) : undefined;
-}
-
-function nameWithPath({ names }: Services, target: Target): string {
-  const resource = 'ids' in target ? target : parentOf(target);
-  const path = resource ? names.pathOf(resource).map((name) => toPlain(name)) : [];
-  const list = 'ids' in target ? [] : [t(findKind(target.kind).names.many)];
-  return [...path, ...list].join(' › ');
 }

@@ -14,6 +14,7 @@ import {
 import { type SshTarget, toSshTarget } from '../../resources/sshTarget';
 import { showMessage } from '../editor/messages';
 import { createTerminal } from '../editor/terminal';
+import { readKnown } from '../readKnown';
 import { t } from '../l10n';
 import { pickResource } from '../prompts/pickers/pickResource';
 import type { Services } from '../services/services';
@@ -39,11 +40,11 @@ export async function findSshPlace(
   const reference = asReference(parameter) ?? (await pickResource(services, kind));
   const server = reference && toServer(reference);
   if (!server) return undefined;
-  const [found, resource, login] = await Promise.all([
-    services.explorer.known(server),
-    services.explorer.known(reference),
-    findSshLogin(services, server),
+  const [found, resource] = await Promise.all([
+    readKnown(services.explorer.sources, server),
+    readKnown(services.explorer.sources, reference),
   ]);
+  const login = await findSshLogin(services, server);
   if (!login) return undefined;
   const target = toSshTarget(found?.['ipAddress'], login.user, login.port);
   if (target) return { target, reference, resource };

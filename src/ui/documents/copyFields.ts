@@ -39,7 +39,7 @@ export async function copyFields(
       : [],
   );
   if (sending.length === 0) {
-    void showMessage('information', t('Nothing to send. The review says why.'));
+    tellNothing(copies, () => copyFields(services, reference, targets));
     return undefined;
   }
   const send = t('Send');
@@ -59,6 +59,19 @@ export async function copyFields(
     tellInPassing(t('Staged for {0} resources. Apply them in Source Control.', sending.length));
   }
   return chosen === send ? sendCopies(services, copies) : undefined;
+}
+
+function tellNothing(copies: readonly Copy[], again: () => unknown): void {
+  const { length } = copies.filter((copy) => 'error' in copy);
+  if (length === 0) {
+    void showMessage('information', t('Nothing to send. The review says why.'));
+    return;
+  }
+  const text =
+    length === 1
+      ? t("Nothing to send: 1 resource couldn't be read. The review says why.")
+      : t("Nothing to send: {0} resources couldn't be read. The review says why.", length);
+  void showMessage('error', text, [{ title: t('Try Again'), run: again }]);
 }
 
 /** Sends reviewed copies, once the guard lets them pass, and shows each outcome. */

@@ -16,7 +16,12 @@ import { t } from '../l10n';
 export function toDiagnostics(error: unknown, text: string, saved = text): vscode.Diagnostic[] {
   const found = onFields(error, text, saved);
   if (found.length > 0 || saved !== text) return found;
-  return [toDiagnostic(toTextRange(text, 0, 1), t('Not saved. {0}', describeError(error)))];
+  return [toDiagnosticAtTop(t('Not saved. {0}', describeError(error)), text)];
+}
+
+/** Shows a problem that concerns no field. */
+export function toDiagnosticAtTop(message: string, text: string): vscode.Diagnostic {
+  return toDiagnostic(toTextRange(text, 0, 1), message);
 }
 
 function onFields(error: unknown, text: string, saved: string): vscode.Diagnostic[] {

@@ -16,7 +16,7 @@ import type { CollectionReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import type { Event } from '../../base/emitter';
-import { toDiagnostics } from '../documents/diagnostics';
+import { toDiagnosticAtTop, toDiagnostics } from '../documents/diagnostics';
 import { describeError } from '../describeError';
 import { withLateProgress } from '../status/lateProgress';
 import { fileError } from '../editor/fileError';
@@ -122,7 +122,9 @@ export class DraftSaves implements vscode.Disposable {
       const failure = toDraftFileError(uri, error);
       this.#diagnostics.set(
         uri,
-        toDiagnostics(error instanceof DraftError ? failure : error, text),
+        error instanceof DraftError
+          ? [toDiagnosticAtTop(failure.message, text)]
+          : toDiagnostics(error, text),
       );
       throw failure;
     }

@@ -55,7 +55,7 @@ export async function openCreated(services: DraftServices, draft: vscode.Uri): P
       await toCreatedUri(services, reference, state.sent.content),
       { preview: false },
     );
-  else tellInPassing(t('Created.'));
+  else tellInPassing(t('{0} created.', t(findKind(kind).names.one)));
   if (wasOpen && !isTyped) services.documents.refresh(reference);
   await closeTabs((each) => isSameUri(each, draft));
 }

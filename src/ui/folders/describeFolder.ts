@@ -1,19 +1,30 @@
 import * as vscode from 'vscode';
 import { FolderError, type FolderReason } from '../../folders/folderFiles';
+import type { FolderServices } from './folderServices';
 import type { FileProblem, FileReason } from '../../folders/readFiles';
 import type { LiveTree } from '../../folders/readTree';
 import { toTypedDiagnostics } from '../documents/diagnostics';
 import { createDiagnostic } from '../editor/language/diagnostic';
-import { showMessage } from '../editor/messages';
+import { type MessageAction, showMessage } from '../editor/messages';
 import { showError } from '../notifications';
 import { describeError } from '../describeError';
 import { t } from '../l10n';
 
 /** Shows why a folder can't be used. */
-export async function showFolderError(happened: string, error: unknown): Promise<void> {
-  if (!(error instanceof FolderError)) return showError(happened, error);
+export async function showFolderError(
+  happened: string,
+  error: unknown,
+  again: () => unknown,
+): Promise<void> {
+  const actions = [tryAgain(again)];
+  if (!(error instanceof FolderError)) return showError(happened, error, actions);
   const { reason, path } = error;
-  return showMessage('error', `${happened} ${describeReason(reason, path)}`);
+  return showMessage('error', `${happened} ${describeReason(reason, path)}`, actions);
+}
+
+/** A button that repeats what failed. */
+export function tryAgain(again: () => unknown): MessageAction {
+  return { title: t('Try Again'), run: again };
 }
 
 function describeReason(reason: FolderReason, path: string): string {
@@ -86,15 +97,19 @@ function describeFile(reason: FileReason): string {
 }
 
 /** Says what couldn't be read; empty if everything was read. */
-export function describeFailures({ failures }: LiveTree): string {
+export function describeFailures(
+  { names }: Pick<FolderServices, 'names'>,
+  { failures }: LiveTree,
+): string {
   const [first] = failures;
   if (!first) return '';
   const why = first.error
     ? describeError(first.error)
     : t('The service returned less than it counted.');
+  const name = t('"{0}"', names.placeOf(first.place));
   return failures.length === 1
-    ? t("1 list or resource couldn't be read. {0}", why)
-    : t("{0} lists or resources couldn't be read. {1}", failures.length, why);
+    ? t("{0} couldn't be read. {1}", name, why)
+    : t("{0} and others couldn't be read ({1}). {2}", name, failures.length, why);
 }
 
 /** A button that shows the files that aren't used. */

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
-import { describeFailures, showFolderError } from './describeFolder';
+import { describeFailures, showFolderError, tryAgain } from './describeFolder';
 import { EditorFiles } from './editorFiles';
 import { type FolderServices, namesIn, readLive } from './folderServices';
 import { FolderError } from '../../folders/folderFiles';
 import { exportFolder } from '../../folders/exportFolder';
+import type { Lock } from '../../folders/lock';
+import type { Account } from '../../accounts/account';
 import type { ResourceReference } from '../../resources/reference';
 import { pickFolder } from '../editor/pickFolder';
 import { showMessage } from '../editor/messages';
@@ -27,11 +29,21 @@ export async function exportToFolder(
   const folder = await pickFolder(t('Export'));
   if (!folder) return;
   const scopes = first ? references.map(({ kind, ids }) => ({ kind, ids })) : 'account';
+  await exportScopes(services, account, scopes, folder);
+}
+
+async function exportScopes(
+  services: FolderServices,
+  account: Account,
+  scopes: Lock['scopes'],
+  folder: vscode.Uri,
+): Promise<void> {
+  const again = (): Promise<void> => exportScopes(services, account, scopes, folder);
   let failures = '';
   try {
     const tree = await readLive(services, account.id, scopes);
     if (!tree) return;
-    failures = describeFailures(tree);
+    failures = describeFailures(services, tree);
     const { label, baseUrl } = account;
     const count = await exportFolder(new EditorFiles(folder), {
       account: { id: account.id, label, service: baseUrl },
@@ -50,7 +62,7 @@ export async function exportToFolder(
     const happened = t("Couldn't export.");
     const isUnread = error instanceof FolderError && error.reason === 'nothing' && failures !== '';
     await (isUnread
-      ? showMessage('error', `${happened} ${failures}`)
-      : showFolderError(happened, error));
+      ? showMessage('error', `${happened} ${failures}`, [tryAgain(again)])
+      : showFolderError(happened, error, again));
   }
 }

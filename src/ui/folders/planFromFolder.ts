@@ -5,6 +5,7 @@ import {
   markProblems,
   showFolderError,
   showProblems,
+  tryAgain,
 } from './describeFolder';
 import { findFolder, type FolderServices, openFolder, readLive } from './folderServices';
 import { showInSourceControl } from '../pending/describeStaged';
@@ -29,6 +30,7 @@ export async function planFromFolder(
 ): Promise<void> {
   const folder = given ?? (await findFolder(t('Plan')));
   if (!folder) return;
+  const again = (): Promise<void> => planFromFolder(services, folder);
   try {
     const read = await openFolder(services, folder);
     const tree = read && (await readLive(services, read.account, read.lock.scopes));
@@ -36,9 +38,9 @@ export async function planFromFolder(
     const plan = planFolder(read, tree, (kind) => deletionOf(kind) !== undefined);
     markProblems(services.pending.folderMarks, folder, plan.problems);
     const kept = await stagePlan(services, folder, plan, tree);
-    await tellPlan(plan, kept, describeFailures(tree));
+    await tellPlan(plan, kept, describeFailures(services, tree), again);
   } catch (error) {
-    await showFolderError(t("Couldn't plan from the folder."), error);
+    await showFolderError(t("Couldn't plan from the folder."), error, again);
   }
 }
 
@@ -117,6 +119,7 @@ async function tellPlan(
   { changed, created, deleted, drifted, unknown, problems }: FolderPlan,
   kept: number,
   failures: string,
+  again: () => unknown,
 ): Promise<void> {
   const counts = [
     changed.length > 0 ? t('To change: {0}.', changed.length) : '',
@@ -136,5 +139,6 @@ async function tellPlan(
     ...(changed.length + created.length + deleted.length + drifted.length > 0
       ? [showInSourceControl()]
       : []),
+    ...(failures === '' ? [] : [tryAgain(again)]),
   ]);
 }

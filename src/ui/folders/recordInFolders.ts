@@ -44,6 +44,8 @@ async function recordInOne(
         : undefined;
     await recordApplied(new EditorFiles(uri), read, tree ?? nothingRead, applied);
   } catch (error) {
-    await showFolderError(t("Applied, but the folder couldn't be updated."), error);
+    await showFolderError(t("Applied, but the folder couldn't be updated."), error, () =>
+      recordInOne(services, uri, applied),
+    );
   }
 }

@@ -32,7 +32,7 @@ export async function takeTheirs(
     }
     if (changed.length > 0) await tellChanged(changed);
   } catch (error) {
-    await showFolderError(t("Couldn't update the folder."), error);
+    await showFolderError(t("Couldn't update the folder."), error, () => takeTheirs(services, all));
   }
 }
 

@@ -5,6 +5,7 @@ import {
   markProblems,
   showFolderError,
   showProblems,
+  tryAgain,
 } from './describeFolder';
 import { EditorFiles } from './editorFiles';
 import { findFolder, type FolderServices, namesIn, openFolder, readLive } from './folderServices';
@@ -19,6 +20,7 @@ export async function updateFromService(
 ): Promise<void> {
   const folder = given ?? (await findFolder(t('Update')));
   if (!folder) return;
+  const again = (): Promise<void> => updateFromService(services, folder);
   try {
     const read = await openFolder(services, folder);
     const tree = read && (await readLive(services, read.account, read.lock.scopes));
@@ -26,18 +28,20 @@ export async function updateFromService(
     const nameOf = namesIn(services);
     const updated = await updateFolder(new EditorFiles(folder), read, tree, { nameOf });
     markProblems(services.pending.folderMarks, folder, updated.problems);
-    await tell(updated, describeFailures(tree));
+    await tell(updated, describeFailures(services, tree), again);
   } catch (error) {
-    await showFolderError(t("Couldn't update the folder."), error);
+    await showFolderError(t("Couldn't update the folder."), error, again);
   }
 }
 
 async function tell(
   { changed, added, deleted, conflicts, problems }: Updated,
   failures: string,
+  again: () => unknown,
 ): Promise<void> {
-  // What couldn't be read may have changed.
-  const same = failures === '' ? t('All files are up to date.') : t('No files were changed.');
+  // What couldn't be read may have changed, and a file that is ignored may be outdated.
+  const isSame = failures === '' && problems.length === 0;
+  const same = isSame ? t('All files are up to date.') : t('No files were changed.');
   const done =
     changed + added + deleted === 0
       ? same
@@ -48,9 +52,8 @@ async function tell(
     describeIgnored(problems),
     failures,
   ].filter(Boolean);
-  await showMessage(
-    parts.length > 1 ? 'warning' : 'information',
-    parts.join(' '),
-    problems.length > 0 ? [showProblems()] : [],
-  );
+  await showMessage(parts.length > 1 ? 'warning' : 'information', parts.join(' '), [
+    ...(problems.length > 0 ? [showProblems()] : []),
+    ...(failures === '' ? [] : [tryAgain(again)]),
+  ]);
 }

@@ -119,7 +119,7 @@ export async function discardStaged(
       others.length === 0
         ? t('Discard the pending change to "{0}"?', nameOfChange(first))
         : t('Discard {0} pending changes?', staged.length),
-    detail: t("They're lost. Nothing is sent to the service."),
+    detail: t('What was staged is lost. Nothing is sent to the service.'),
     button: t('Discard'),
   });
   if (isAgreed && !(await pending.changes.discard(staged))) {

@@ -1,3 +1,7 @@
+import type * as vscode from 'vscode';
+import type { ExplorerRow } from './explorerRow';
+import { revealRow } from './revealRow';
+import type { TreeNode } from '../../explorer/nodes';
 import { findKind, type KindId, lineage } from '../../resources/kinds/kinds';
 import type { ViewOptions } from '../../resources/search/viewOptions';
 import { showMessage } from '../editor/messages';
@@ -13,9 +17,23 @@ interface UnshownRow {
 }
 
 /**
- * Says why a row can't be revealed: the person has hidden resources of its kind, which the message
- * offers to show, or a list above it can't be read.
+ * Reveals a row, or says why it can't be revealed: the person has hidden resources of its kind, which
+ * the message offers to show, or a list above it can't be read.
  */
+export async function revealOrExplain(
+  view: vscode.TreeView<ExplorerRow>,
+  node: TreeNode,
+  options: ViewOptions,
+  row: UnshownRow,
+): Promise<void> {
+  try {
+    await revealRow(view, node);
+  } catch {
+    explainUnshown(options, row);
+  }
+}
+
+/** Says why, with a button that shows the hidden kind. */
 export function explainUnshown(options: ViewOptions, { kind, label, again }: UnshownRow): void {
   const hidden = lineage(kind).find(({ id }) => options.current.hiddenKinds.includes(id));
   if (!hidden) {

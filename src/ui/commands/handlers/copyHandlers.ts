@@ -11,6 +11,7 @@ import type { Services } from '../../services/services';
 import { showMessage } from '../../editor/messages';
 import { tellInPassing } from '../../editor/statusBar';
 import { toRaw } from '../../../base/foreignText';
+import { readKnown } from '../../readKnown';
 import { t } from '../../l10n';
 import { present } from '../../present';
 import { extensionAuthority } from '../../uris';
@@ -20,7 +21,7 @@ import { extensionAuthority } from '../../uris';
  */
 export const copyHandlers = {
   'serverManagement.copyName': copyEach(async (services, target) =>
-    toRaw(present(target, await services.explorer.known(target)).label),
+    toRaw(present(target, await readKnown(services.explorer.sources, target)).label),
   ),
   'serverManagement.copyId': copyEach((_core, target) => String(target.ids.at(-1) ?? '')),
   'serverManagement.copyAddress': copyEach(findAddress),
@@ -77,13 +78,14 @@ async function findAddress(
   services: Services,
   target: ResourceReference,
 ): Promise<string | undefined> {
-  const own = await services.explorer.known(target);
+  const own = await readKnown(services.explorer.sources, target);
   const name = target.kind === 'domain' ? own?.['name'] : undefined;
   const address = own?.['ipAddress'] ?? own?.['address'] ?? name;
   if (typeof address === 'string') return address;
   if (lineage(target.kind)[0]?.id !== 'server') return undefined;
   const { account, ids } = target;
-  const server = await services.explorer.known({ account, kind: 'server', ids: ids.slice(0, 1) });
+  const place = { account, kind: 'server', ids: ids.slice(0, 1) } as const;
+  const server = await readKnown(services.explorer.sources, place);
   return typeof server?.['ipAddress'] === 'string' ? server['ipAddress'] : undefined;
 }
 
@@ -95,7 +97,7 @@ async function readAsJson(
   const kind = findKind(target.kind);
   const resource = kind.operations.read
     ? await services.client.read(target)
-    : await services.explorer.known(target);
+    : await readKnown(services.explorer.sources, target);
   return resource && toText(toContent(kind, resource)).trimEnd();
 }
 
