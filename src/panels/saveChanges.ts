@@ -59,7 +59,7 @@ export async function saveChanges(
     return { saved: changes, resource: written.isChanged ? written.resource : resource };
   } catch (error) {
     const refusal = {
-      text: describeSaveError(error, context),
+      text: describeSaveError(error, changes, context),
       fields: toFields(error, live, changes, context),
     };
     if (!(error instanceof WriteError)) return { saved: [], refusal, resource };
@@ -74,12 +74,26 @@ export async function saveChanges(
   }
 }
 
-function describeSaveError(error: unknown, { t, describeError }: SaveContext): string {
+function describeSaveError(
+  error: unknown,
+  changes: readonly PendingChange[],
+  { t, describeError }: SaveContext,
+): string {
   if (isConflict(error))
     return t('Nothing was saved: someone else changed the same fields in the meantime.');
   if (error instanceof StoppedError) return t('Canceled. Nothing was sent.');
   if (error instanceof WriteError && error.outcome !== 'failed') return describeError(error);
+  // The fields themselves say what is wrong.
+  if (error instanceof DocumentError && areMarked(error, changes)) {
+    return error.problems.length === 1
+      ? t('Nothing was saved. Correct the marked field.')
+      : t('Nothing was saved. Correct the marked fields.');
+  }
   return t('Nothing was saved. {0}', describeError(error));
+}
+
+function areMarked({ problems }: DocumentError, changes: readonly PendingChange[]): boolean {
+  return problems.every(({ path }) => changes.some(({ id }) => id === toFieldId(path)));
 }
 
 function isPathWithin(path: Path, outer: Path): boolean {

@@ -128,6 +128,9 @@ describe('Saving from a panel', () => {
         [{ id: 'anomaly', text: 'Must be a whole number.' }],
       ],
     );
+    for (const refusal of refusals) {
+      assert.equal(refusal?.text, 'Nothing was saved. Correct the marked field.');
+    }
     assert.deepEqual(await patches(), []);
   });
 
