@@ -21,7 +21,7 @@ function overview(name: string, path: readonly string[], last: string): OpenedPa
 
 function table(name: string, heading: string): OpenedPanel {
   const command = 'Server Management: Open as Table';
-  return { name: heading, command, path: [name, 'shop-frankfurt'], heading, last: heading };
+  return { name: heading, command, path: [name, 'shop-frankfurt'], heading, last: 'Entries' };
 }
 
 /** Every kind of panel, on the sandbox's own data. */

@@ -228,7 +228,7 @@ function toTableContent(
     sections: [
       {
         id: 'rows',
-        title,
+        title: t('Entries'),
         ...rest,
         items: [],
         empty: t('None.'),

@@ -23,7 +23,7 @@ function overview(name: string, reference: ResourceReference, last: string): Sho
 
 function table(name: string, listed: KindId): ShownPanel {
   const kind = known(findTablePanel(listed));
-  return { name, kind, reference: one(kind.kind, 1), last: name };
+  return { name, kind, reference: one(kind.kind, 1), last: 'Entries' };
 }
 
 /** Every kind of panel. */
