@@ -82,7 +82,7 @@ export class Finder implements vscode.Disposable {
 
   /**
    * Reads what is missing for each account; resolves when everything is read or no longer needed.
-   * @param signal stops reading, whoever started it.
+   * @param signal ends the reading for all callers, because they share it.
    * @returns why something couldn't be read: the first failure.
    */
   async fill(signal?: AbortSignal): Promise<unknown> {
