@@ -2,7 +2,12 @@
 import { parseArgs } from 'node:util';
 import { hostLevel, webLevel } from './levels/hostLevel';
 import type { Level } from './levels/level';
-import { nodeLevel, splitNodeLevel, waitingNodeLevel } from './levels/nodeLevel';
+import {
+  backgroundNodeLevel,
+  nodeLevel,
+  splitNodeLevel,
+  waitingNodeLevel,
+} from './levels/nodeLevel';
 import { runLevels } from './levels/runLevels';
 import { prepare } from './prepare';
 import { grepVariable } from './levels/report';
@@ -21,13 +26,16 @@ const longestFiles = [
   'actions',
 ];
 
-/** Every level by name, cheapest first. The times are the limits of one test, in milliseconds. */
+/**
+ * Every level by name, cheapest first. The times are the limits of one test, in milliseconds: a law
+ * may have to wait for long until the processor is free.
+ */
 const levels: Readonly<Record<string, () => Level>> = {
   types: () => startTool('types', 'types'),
   lint: () => startTool('lint', 'lint'),
   format: () => startTool('format', 'format:check'),
   unit: () => splitNodeLevel('unit', 30_000),
-  laws: () => splitNodeLevel('laws', 30_000),
+  laws: () => backgroundNodeLevel('laws', 300_000),
   contract: () => nodeLevel('contract', 30_000),
   host: () => hostLevel,
   web: () => webLevel,
@@ -44,7 +52,7 @@ const isSelecting = values.grep !== undefined;
 /** A level of tests that start browsers; those with matching titles run in one process. */
 function browserLevel(name: string, timeoutMs: number, longest: readonly string[]): Level {
   return isSelecting
-    ? { ...nodeLevel(name, timeoutMs), isWaiting: true }
+    ? { ...nodeLevel(name, timeoutMs), pace: 'waiting' }
     : waitingNodeLevel(name, timeoutMs, longest);
 }
 

@@ -1,13 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { out, root } from '../system/paths';
 import { makeTemporaryFolder } from '../system/temporaryFolder';
 import { failedAltogether, type Share } from './level';
 import { readReport, reportFileVariable } from './reportFile';
 
-/** A share that a script of the harness runs in a Node.js process of its own. */
-export function childShare(title: string, script: string, args: readonly string[]): Share {
+/**
+ * A share that a script of the harness runs in a Node.js process of its own, with the usual priority
+ * or another of the system's.
+ */
+export function childShare(
+  title: string,
+  script: string,
+  args: readonly string[],
+  priority: number = constants.priority.PRIORITY_NORMAL,
+): Share {
   return {
     title,
     async run(print) {
@@ -22,6 +31,7 @@ export function childShare(title: string, script: string, args: readonly string[
           env: { ...process.env, [reportFileVariable]: file },
         },
       );
+      if (child.pid !== undefined) setPriority(child.pid, priority);
       for (const stream of [child.stdout, child.stderr]) {
         stream.setEncoding('utf8').on('data', print);
       }

@@ -5,12 +5,12 @@ import type { Level } from './level';
 export const hostLevel: Level = {
   name: 'host',
   shares: [childShare('', 'runHostLevel.mjs', ['host'])],
-  isWaiting: true,
+  pace: 'waiting',
 };
 
 /** The same tests, against the extension's build for browsers, run inside a browser's extension host. */
 export const webLevel: Level = {
   name: 'web',
   shares: [childShare('', 'runHostLevel.mjs', ['web'])],
-  isWaiting: true,
+  pace: 'waiting',
 };

@@ -5,8 +5,11 @@ export interface Level {
   readonly name: string;
   /** Its tests, split into independent shares. */
   readonly shares: readonly Share[];
-  /** Whether it waits more than it computes, so that its shares run in parallel with other such shares. */
-  readonly isWaiting?: boolean;
+  /**
+   * A `waiting` level waits for an editor more than it computes; a `background` level only computes, and uses
+   * the processor time that waiting levels leave. All others run first.
+   */
+  readonly pace?: 'waiting' | 'background';
 }
 
 /** A share of a level's tests. */

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { out } from '../system/paths';
 import { childShare } from './childShare';
-import type { Level } from './level';
+import type { Level, Share } from './level';
 
 /** The mocha tests of `test/<name>/`, run in a Node.js process of their own. */
 export function nodeLevel(name: string, timeoutMs: number): Level {
@@ -10,13 +11,19 @@ export function nodeLevel(name: string, timeoutMs: number): Level {
 }
 
 /** The same in two processes, each running every second file. */
-export function splitNodeLevel(name: string, timeoutMs: number): Level {
+export function splitNodeLevel(name: string, timeoutMs: number, priority?: number): Level {
   const files = testFiles(name);
   const shares = [0, 1].map((first) => {
     const every = files.filter((_, index) => index % 2 === first);
-    return nodeShare(`${first + 1}/2`, name, timeoutMs, every);
+    return nodeShare(`${first + 1}/2`, name, timeoutMs, every, priority);
   });
   return { name, shares };
+}
+
+/** The same at the lowest priority, in the time that levels leave which wait for an editor. */
+export function backgroundNodeLevel(name: string, timeoutMs: number): Level {
+  const { PRIORITY_LOW } = constants.priority;
+  return { ...splitNodeLevel(name, timeoutMs, PRIORITY_LOW), pace: 'background' };
 }
 
 /**
@@ -33,7 +40,7 @@ export function waitingNodeLevel(
   const shares = [...first, ...rest].map((file) =>
     nodeShare(path.basename(file, '.test.mjs'), name, timeoutMs, [file]),
   );
-  return { name, shares, isWaiting: true };
+  return { name, shares, pace: 'waiting' };
 }
 
 function splitFiles(level: string, longest: readonly string[]) {
@@ -51,6 +58,12 @@ function testFiles(name: string): string[] {
     .sort();
 }
 
-function nodeShare(title: string, level: string, timeoutMs: number, files: readonly string[]) {
-  return childShare(title, 'runLevel.mjs', [level, String(timeoutMs), ...files]);
+function nodeShare(
+  title: string,
+  level: string,
+  timeoutMs: number,
+  files: readonly string[],
+  priority?: number,
+): Share {
+  return childShare(title, 'runLevel.mjs', [level, String(timeoutMs), ...files], priority);
 }

@@ -15,8 +15,9 @@ interface Outcome {
 
 /**
  * Runs all levels, even if one fails, and prints the counts of each level, and of all in a last line.
- * Shares start in the levels' order and run in parallel, except that `prepare` runs alone before the levels
- * that wait for an editor and provides what they need. Returns the exit code, 0 if nothing failed.
+ * Shares start in the levels' order and run in parallel; those of the background run beside the levels
+ * that wait for an editor. Before these, `prepare` provides what they need. Returns the exit code, 0 if
+ * nothing failed.
  *
  * A level without a test is a failure, unless only certain titles were requested (`selected`):
  * then one test in any of the levels is enough.
@@ -26,13 +27,16 @@ export async function runLevels(
   selected: boolean,
   prepare: () => Promise<void>,
 ): Promise<0 | 1> {
-  const quick = levels.filter(({ isWaiting }) => !isWaiting);
-  const waiting = levels.filter(({ isWaiting }) => isWaiting);
+  const quick = levels.filter(({ pace }) => pace === undefined);
+  const waiting = levels.filter(({ pace }) => pace === 'waiting');
+  const background = levels.filter(({ pace }) => pace === 'background');
   const reports = await runAndPrint(quick, selected);
-  if (waiting.length > 0) {
-    await prepare();
-    reports.push(...(await runAndPrint(waiting, selected)));
-  }
+  const runWaiting = async (): Promise<Report[]> => {
+    if (waiting.length > 0) await prepare();
+    return runAndPrint(waiting, selected);
+  };
+  const beside = await Promise.all([runAndPrint(background, selected), runWaiting()]);
+  reports.push(...beside.flat());
   const { passed, failed } = joinReports(reports);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
