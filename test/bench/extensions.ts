@@ -57,7 +57,7 @@ async function readManifest(): Promise<{
 
 /** The manifest of the bare extension; VS Code only accepts views, tools and accounts that are in the manifest. */
 function toBare({ commands, languageModelTools }: Contributions): object {
-  const views = ['bench.bare.one', 'bench.bare.two'];
+  const views = ['bench.bare.one', 'bench.bare.two', 'bench.bare.three'];
   const tools = languageModelTools.map((_, index) => `bench_tool${index}`);
   const accounts = 'bench.bare';
   return {
@@ -65,15 +65,17 @@ function toBare({ commands, languageModelTools }: Contributions): object {
       commands: commands.map((_, index) => `bench.bare.${index}`),
       views,
       tools,
-      fileSystems: ['bench-bare', 'bench-bare-draft'],
+      fileSystems: ['bench-bare', 'bench-bare-draft', 'bench-bare-pending'],
       texts: ['bench-bare-schema', 'bench-bare-view', 'bench-bare-report'],
-      panel: 'bench.bare.panel',
+      panels: ['bench.bare.panel', 'bench.bare.fleet', 'bench.bare.follow'],
       accounts,
+      modelServers: accounts,
     },
     contributes: {
       viewsContainers: { activitybar: [{ id: 'bench-bare', title: 'Bare', icon: 'icon.svg' }] },
       views: { 'bench-bare': views.map((id) => ({ id, name: id })) },
       authentication: [{ id: accounts, label: accounts }],
+      mcpServerDefinitionProviders: [{ id: accounts, label: accounts }],
       languageModelTools: tools.map((name) => ({
         name,
         displayName: name,

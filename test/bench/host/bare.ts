@@ -7,8 +7,9 @@ interface Names {
   readonly tools: readonly string[];
   readonly fileSystems: readonly string[];
   readonly texts: readonly string[];
-  readonly panel: string;
+  readonly panels: readonly string[];
   readonly accounts: string;
+  readonly modelServers: string;
 }
 
 const nothing = (): undefined => undefined;
@@ -32,7 +33,8 @@ const noFiles: vscode.FileSystemProvider = {
 export function activate({ extension, subscriptions }: vscode.ExtensionContext): void {
   const { names } = extension.packageJSON as { readonly names: Names };
   const { commands, languages, window, workspace } = vscode;
-  const documents = names.fileSystems.map((scheme) => ({ scheme }));
+  const toSelector = (schemes: readonly string[]) => schemes.map((scheme) => ({ scheme }));
+  const documents = toSelector(names.fileSystems);
   const treeDataProvider = { getChildren: () => [], getTreeItem: () => new vscode.TreeItem('') };
   subscriptions.push(
     ...names.views.map((id) =>
@@ -44,17 +46,20 @@ export function activate({ extension, subscriptions }: vscode.ExtensionContext):
       workspace.onWillSaveTextDocument(nothing),
       workspace.onDidSaveTextDocument(nothing),
       workspace.onDidCloseTextDocument(nothing),
+      workspace.onDidChangeTextDocument(nothing),
     ]),
     workspace.onDidOpenTextDocument(nothing),
-    workspace.onDidChangeTextDocument(nothing),
+    workspace.onDidChangeConfiguration(nothing),
     ...names.texts.map((scheme) =>
       workspace.registerTextDocumentContentProvider(scheme, {
         provideTextDocumentContent: nothing,
       }),
     ),
-    languages.registerCodeLensProvider(documents, { provideCodeLenses: nothing }),
+    ...[documents, toSelector(names.texts)].flatMap((selector) => [
+      languages.registerCodeLensProvider(selector, { provideCodeLenses: nothing }),
+      languages.registerHoverProvider(selector, { provideHover: nothing }),
+    ]),
     languages.registerCompletionItemProvider(documents, { provideCompletionItems: nothing }, '"'),
-    languages.registerHoverProvider(documents, { provideHover: nothing }),
     vscode.authentication.registerAuthenticationProvider(
       names.accounts,
       names.accounts,
@@ -70,8 +75,13 @@ export function activate({ extension, subscriptions }: vscode.ExtensionContext):
     ),
     window.registerFileDecorationProvider({ provideFileDecoration: nothing }),
     window.registerUriHandler({ handleUri: nothing }),
-    window.registerWebviewPanelSerializer(names.panel, {
-      deserializeWebviewPanel: () => Promise.resolve(),
+    ...names.panels.map((panel) =>
+      window.registerWebviewPanelSerializer(panel, {
+        deserializeWebviewPanel: () => Promise.resolve(),
+      }),
+    ),
+    vscode.lm.registerMcpServerDefinitionProvider(names.modelServers, {
+      provideMcpServerDefinitions: () => [],
     }),
     ...names.tools.map((name) =>
       vscode.lm.registerTool(name, { invoke: () => new vscode.LanguageModelToolResult([]) }),
