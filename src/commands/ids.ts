@@ -84,7 +84,6 @@ export const commandIds = [
   'serverManagement.showLog',
   'serverManagement.copyDiagnostics',
   'serverManagement.reportIssue',
-  'serverManagement.showPicture',
   ...actionCommands,
   ...reportCommands,
   'serverManagement.openFleet',

@@ -20,7 +20,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   guarded: 'it shows nothing itself',
   registerPanelSerializer: 'it gives a panel the title that createPanel gives',
   pickFolder: 'its button has a word of ours alone',
-  showPicture: 'its title is a word of ours alone',
   createTerminal: 'its name is an address and a user that were checked before',
   createCommandFix: 'its title is that of a command',
   createQuickFix: 'its title quotes a cron field that was parsed: digits, names and signs alone',

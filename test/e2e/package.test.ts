@@ -144,7 +144,7 @@ describe('the package', () => {
       it('contains only files that are run or shown', async () => {
         const files = await readdir(await installedIn(workbench), { recursive: true });
         const known =
-          /^(dist(\/[\w-]+\.js)?|media(\/[\w-]+(\.\w+)+|\/l10n|\/skills(\/[\w-]+(\/SKILL\.md)?)?|\/walkthrough|\/l10n\/[\w.]+\.json|\/walkthrough\/\w+\.png)?|package(\.nls(\.\w+)?)?\.json|(readme|changelog)\.md|(LICENSE|THIRD_PARTY_NOTICES)\.txt|\.vsixmanifest)$/;
+          /^(dist(\/[\w-]+\.js)?|media(\/[\w-]+(\.\w+)+|\/l10n|\/skills(\/[\w-]+(\/SKILL\.md)?)?|\/walkthrough|\/l10n\/[\w.]+\.json|\/walkthrough\/\w+\.svg)?|package(\.nls(\.\w+)?)?\.json|(readme|changelog)\.md|(LICENSE|THIRD_PARTY_NOTICES)\.txt|\.vsixmanifest)$/;
         assert.ok(files.includes('dist/extension.js'));
         assert.deepEqual(
           files.filter((file) => !known.test(file)),
@@ -155,7 +155,7 @@ describe('the package', () => {
       it('contains every picture of its walkthrough', async () => {
         const installed = await installedIn(workbench);
         const manifest = await readFile(path.join(installed, 'package.json'), 'utf8');
-        const pictures = manifest.match(/\bmedia\/[\w/-]+\.png\b/g) ?? [];
+        const pictures = manifest.match(/\bmedia\/walkthrough\/[\w-]+\.svg\b/g) ?? [];
         assert.ok(pictures.length > 3);
         for (const picture of new Set(pictures)) {
           assert.ok(existsSync(path.join(installed, picture)), picture);

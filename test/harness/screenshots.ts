@@ -1,4 +1,4 @@
-// npm run screenshots: takes the screenshots of the README and the walkthrough in the real workbench.
+// npm run screenshots: takes the screenshots of the README and the tour in the real workbench.
 import { takeSandboxPictures } from './pictures/sandboxScenes';
 import { takeServicePictures } from './pictures/serviceScenes';
 

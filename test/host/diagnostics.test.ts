@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Services } from '../../src/ui/services/services';
-import { diagnosticsHandlers } from '../../src/ui/commands/handlers/diagnosticsHandlers';
 import { replaceMember } from '../support/host/replaceMember';
 import { collectDiagnostics } from '../../src/ui/diagnostics/diagnostics';
 import { hasIssueAddress } from '../../src/ui/diagnostics/reportIssue';
@@ -109,48 +108,6 @@ describe('diagnostics', () => {
       undefined,
     ]) {
       assert.ok(!hasIssueAddress(manifest));
-    }
-  });
-});
-
-describe('a picture of the walkthrough', () => {
-  const extensionId = 'server-management.server-management-explorer';
-
-  /** The picture that opens for an argument from a link or another extension. */
-  async function opened(parameter: unknown): Promise<readonly vscode.Uri[]> {
-    const uris: vscode.Uri[] = [];
-    const restore = replaceMember(
-      vscode.commands,
-      'executeCommand',
-      (command: string, uri: vscode.Uri, options: vscode.TextDocumentShowOptions) => {
-        assert.equal(command, 'vscode.open');
-        assert.equal(options.preview, false, 'a preview tab would replace the walkthrough');
-        uris.push(uri);
-        return Promise.resolve();
-      },
-    );
-    try {
-      const show = diagnosticsHandlers['serverManagement.showPicture'];
-      await show({ extensionId } as Services, parameter);
-    } finally {
-      restore();
-    }
-    return uris;
-  }
-
-  it('opens from the folder of the extension', async () => {
-    const { extensionUri } = vscode.extensions.getExtension(extensionId) ?? assert.fail();
-    const expected = vscode.Uri.joinPath(extensionUri, 'media', 'walkthrough', 'explorer.png');
-    assert.deepEqual(
-      (await opened('explorer')).map((uri) => uri.toString()),
-      [expected.toString()],
-    );
-  });
-
-  it("can't be any other file", async () => {
-    for (const parameter of ['../icon', 'a/b', 'https://example.com/x', '', 1, undefined, {}]) {
-      // oxlint-disable-next-line no-await-in-loop
-      assert.deepEqual(await opened(parameter), []);
     }
   });
 });

@@ -1,10 +1,9 @@
 import { helpMenu } from './conditions';
 import { type Contributions, inMenu } from './places';
 
-/** The log, reports of problems, and pictures of the walkthrough. */
+/** The log and reports of problems. */
 export const diagnosticsContributions = {
   'serverManagement.showLog': { places: [inMenu(helpMenu, '1_log', '')] },
   'serverManagement.copyDiagnostics': { places: [inMenu(helpMenu, '1_log', '')] },
   'serverManagement.reportIssue': { places: [inMenu(helpMenu, '1_log', '')] },
-  'serverManagement.showPicture': { places: [] },
 } satisfies Contributions;

@@ -22,8 +22,6 @@ const always: ReadonlySet<CommandId> = new Set([
 const editableSelected = 'serverManagement.isEditableSelected';
 
 const inPalette: Partial<Record<CommandId, string>> = {
-  // Only the walkthrough passes which picture to show.
-  'serverManagement.showPicture': 'false',
   // The palette's own Refresh does the same.
   'serverManagement.refreshAll': 'false',
   'serverManagement.signIn': withServices,

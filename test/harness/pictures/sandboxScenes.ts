@@ -18,18 +18,18 @@ async function takeAll(workbench: Workbench): Promise<void> {
   await workbench.sideBar.expand('Cron Jobs');
   await workbench.sideBar.row('Nightly backup').waitFor();
   await page.mouse.move(0, 0);
-  await takePicture(page, 'media/walkthrough/explorer.png', sideBar);
+  await takePicture(page, 'media/pictures/explorer.png', sideBar);
 
   await quickInput.runCommand('Server Management: Add Account…');
   await quickInput.question('Address of the service').waitFor();
   await quickInput.type('https://api.example.com');
-  await takePicture(page, 'media/walkthrough/account.png', { ...box, height: 110 });
+  await takePicture(page, 'media/pictures/account.png', { ...box, height: 110 });
   await quickInput.cancel();
 
   await workbench.sideBar.row('Nightly backup').click();
   await editors.active.getByText('Duplicate as New').waitFor();
   await page.mouse.move(0, 0);
-  await takePicture(page, 'media/walkthrough/document.png');
+  await takePicture(page, 'media/pictures/document.png');
 
   await editors.replaceText((await editors.text()).replace('"hour": "2"', '"hour": "*/6"'));
   await editors.active.getByText('Unsaved: hour').waitFor();
@@ -47,7 +47,7 @@ async function takeAll(workbench: Workbench): Promise<void> {
   await quickInput.box.getByRole('button', { name: 'Index All Resources' }).click();
   await quickInput.type('shop');
   await quickInput.box.getByText('shop.example.com').first().waitFor();
-  await takePicture(page, 'media/walkthrough/find.png', box);
+  await takePicture(page, 'media/pictures/find.png', box);
   await quickInput.cancel();
 
   await takeFleet(workbench);
@@ -72,7 +72,7 @@ async function takeFleet({ page, quickInput }: Workbench): Promise<void> {
   await fleet.locator('[id="pick/certificate/unchecked"]').getByText('0').waitFor();
   await fleet.locator('.use-bar').first().waitFor();
   await page.mouse.move(0, 0);
-  await takePicture(page, 'media/walkthrough/fleet.png');
+  await takePicture(page, 'media/pictures/fleet.png');
   if (before) await page.setViewportSize(before);
   await quickInput.runCommand('View: Toggle Primary Side Bar Visibility');
   await quickInput.runCommand('View: Close All Editors');
@@ -90,7 +90,7 @@ async function takePending(workbench: Workbench): Promise<void> {
   await page.locator('.scm-view .monaco-list-row', { hasText: 'Nightly backup' }).click();
   await page.locator('.monaco-diff-editor').getByText('*/6').waitFor();
   await page.mouse.move(0, 0);
-  await takePicture(page, 'media/walkthrough/pending.png', {
+  await takePicture(page, 'media/pictures/pending.png', {
     x: 0,
     y: 0,
     width: 1000,

@@ -183,7 +183,6 @@ export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.linkWorkspace': { takes: 'nothing', writes: 'window', asks: 'forms' },
   'serverManagement.connectAgents': { takes: 'nothing', writes: 'machine', asks: 'forms' },
   'serverManagement.showLog': reads('nothing'),
-  'serverManagement.showPicture': arranges('text'),
   'serverManagement.copyDiagnostics': reads('nothing'),
   'serverManagement.reportIssue': reads('nothing'),
   ...actions,

@@ -2,11 +2,10 @@ import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
 import { collectDiagnostics } from '../../diagnostics/diagnostics';
 import { hasIssueAddress, showReport } from '../../diagnostics/reportIssue';
-import { showPicture } from '../../editor/picture';
 import { tellInPassing } from '../../editor/statusBar';
 import { t } from '../../l10n';
 
-/** Commands that help: the log, reports of problems, and pictures of the walkthrough. */
+/** Commands that help: the log and reports of problems. */
 export const diagnosticsHandlers = {
   'serverManagement.showLog': ({ log }) => log.show(),
 
@@ -25,16 +24,5 @@ export const diagnosticsHandlers = {
           issueBody,
         })
       : showReport(issueBody));
-  },
-
-  // VS Code itself shows the pictures of a walkthrough in wide windows only.
-  'serverManagement.showPicture': async ({ extensionId }, parameter) => {
-    const extension = vscode.extensions.getExtension(extensionId);
-    if (!extension || typeof parameter !== 'string' || !/^[a-z]+$/.test(parameter)) return;
-    const picture = vscode.Uri.joinPath(
-      extension.extensionUri,
-      `media/walkthrough/${parameter}.png`,
-    );
-    await showPicture(picture, t('Picture'));
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
