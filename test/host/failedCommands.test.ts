@@ -67,6 +67,7 @@ describe('a command that fails', () => {
   before(async () => {
     probe = await useSandbox();
     await probe.call('POST', '/__sandbox/reset');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     for (const [kind, parents] of [
       ['server', []],
       ['cronJob', [1]],
@@ -152,7 +153,9 @@ describe('a command that fails', () => {
           return Promise.resolve(rest.includes('Show Cron Jobs') ? 'Show Cron Jobs' : undefined);
         },
       );
-      await run('revealInTree', job);
+      const other = { account, kind: 'server', ids: [2] };
+      // The other row is selected meanwhile.
+      await Promise.all([run('revealInTree', job), run('revealInTree', other)]);
       await eventually(() => assert.deepEqual(asked, [text]));
       restore();
       // Shown again, the row can be revealed.

@@ -5,7 +5,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { kinds } from '../../src/resources/kinds/kinds';
 import { runCommand } from '../../src/ui/commands/runCommand';
-import { explainUnshown } from '../../src/ui/tree/unshownRow';
+import { explainHidden } from '../../src/ui/tree/unshownRow';
 
 describe('the choice of visible resources', () => {
   let window: HostWindow;
@@ -56,7 +56,8 @@ describe('the choice of visible resources', () => {
     const pressed = new Promise<string>((resolve) => (press = resolve));
     const restore = replaceMember(vscode.window, 'showInformationMessage', () => pressed);
     const revealed = new Promise<void>((resolve) => {
-      explainUnshown(options, { kind: 'cronJob', label: 'Nightly backup', again: resolve });
+      const row = { kind: 'cronJob', label: 'Nightly backup', again: resolve } as const;
+      assert.ok(explainHidden(options, row));
     });
     restore();
     await options.change({ hiddenKinds: ['cronJob', 'database'] });

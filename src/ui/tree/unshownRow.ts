@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { ExplorerRow } from './explorerRow';
 import { revealRow } from './revealRow';
 import type { TreeNode } from '../../explorer/nodes';
-import { findKind, type KindId, lineage } from '../../resources/kinds/kinds';
+import { type KindId, lineage } from '../../resources/kinds/kinds';
 import type { ViewOptions } from '../../resources/search/viewOptions';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
@@ -26,22 +26,24 @@ export async function revealOrExplain(
   options: ViewOptions,
   row: UnshownRow,
 ): Promise<void> {
+  // Trying would end silently if another row is selected meanwhile.
+  if (explainHidden(options, row)) return;
   try {
     await revealRow(view, node);
   } catch {
-    explainUnshown(options, row);
+    const text = t('Couldn\'t show "{0}" in the view. Refresh, then try again.', row.label);
+    void showMessage('warning', text);
   }
 }
 
-/** Says why, with a button that shows the hidden kind. */
-export function explainUnshown(options: ViewOptions, { kind, label, again }: UnshownRow): void {
+/**
+ * Says that a row isn't in the view because its kind or one above it is hidden, with a button that shows
+ * the kind; returns false if none is.
+ */
+export function explainHidden(options: ViewOptions, { kind, label, again }: UnshownRow): boolean {
   const hidden = lineage(kind).find(({ id }) => options.current.hiddenKinds.includes(id));
-  if (!hidden) {
-    const text = t('Couldn\'t show "{0}" in the view. Refresh, then try again.', label);
-    void showMessage('warning', text);
-    return;
-  }
-  const kinds = t(findKind(hidden.id).names.many);
+  if (!hidden) return false;
+  const kinds = t(hidden.names.many);
   const show = async (): Promise<void> => {
     // The person may have hidden others since.
     const hiddenKinds = options.current.hiddenKinds.filter((id) => id !== hidden.id);
@@ -53,4 +55,5 @@ export function explainUnshown(options: ViewOptions, { kind, label, again }: Uns
     t('"{0}" isn\'t in the view, because "{1}" is hidden there.', label, kinds),
     [{ title: t('Show {0}', kinds), run: show }],
   );
+  return true;
 }
