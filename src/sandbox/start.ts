@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { toListener } from './http/listener';
 import { makeSandbox, type Sandbox, type SandboxOptions } from './sandbox';
 import { stateFile } from './stateFile';
 
@@ -55,18 +55,9 @@ export async function startSandbox(options: ServerOptions = {}): Promise<Sandbox
   const { report = reportOnStderr } = options;
   const sandbox = await makeSandbox({ ...options, storage, report }, loopbackHosts);
 
-  const answer = getRequestListener(
-    (request, env) => {
-      const { incoming, outgoing } = env as HttpBindings;
-      return sandbox.app.fetch(request, {
-        reset: () => void incoming.socket.resetAndDestroy(),
-        cut: () => void outgoing.destroy(),
-      });
-    },
-    // Replacing the global Request and Response would affect everything else in this process.
-    { overrideGlobalObjects: false },
+  const server = createServer(
+    toListener((request, connection) => sandbox.app.fetch(request, connection)),
   );
-  const server = createServer((request, response) => void answer(request, response));
   const { port } = await listen(server, options.port ?? 0);
 
   let closing: Promise<void> | undefined;

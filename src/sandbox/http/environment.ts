@@ -5,7 +5,7 @@ import type { Store } from '../state/store';
 export type Caller = 'token' | 'readOnlyToken' | 'basic';
 
 /** What a fault can do to a request's connection. */
-interface Connection {
+export interface Connection {
   /** Closes it without an answer. */
   reset(): void;
   /** Closes it in the middle of the answer. */

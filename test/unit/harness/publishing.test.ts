@@ -86,7 +86,7 @@ describe('The packages whose code is bundled', () => {
   const inputs = {
     'node_modules/zod/v4/classic/schemas.js': { bytes: 1, imports: [] },
     'node_modules/zod/v4/core/util.js': { bytes: 1, imports: [] },
-    'node_modules/@hono/node-server/dist/index.mjs': { bytes: 1, imports: [] },
+    'node_modules/@modelcontextprotocol/client/dist/index.mjs': { bytes: 1, imports: [] },
     'src/extension.ts': { bytes: 1, imports: [] },
   };
 
@@ -95,11 +95,15 @@ describe('The packages whose code is bundled', () => {
     assert.deepEqual(
       bundled.map(({ name, version, license }) => [name, version, license]),
       [
-        ['@hono/node-server', manifest.devDependencies['@hono/node-server'], 'MIT'],
+        [
+          '@modelcontextprotocol/client',
+          manifest.devDependencies['@modelcontextprotocol/client'],
+          'Apache-2.0',
+        ],
         ['zod', manifest.devDependencies['zod'], 'MIT'],
       ],
     );
-    assert.match(toNotices(bundled), /^@hono\/node-server \d[^]*\n-{80}\n\nzod \d/m);
+    assert.match(toNotices(bundled), /^@modelcontextprotocol\/client \d[^]*\n-{80}\n\nzod \d/m);
   });
 
   it('are listed in the bill of materials with addresses that scanners recognize', async () => {
@@ -111,7 +115,7 @@ describe('The packages whose code is bundled', () => {
     assert.deepEqual(
       bill.components.map(({ purl }) => purl),
       [
-        `pkg:npm/%40hono/node-server@${manifest.devDependencies['@hono/node-server']}`,
+        `pkg:npm/%40modelcontextprotocol/client@${manifest.devDependencies['@modelcontextprotocol/client']}`,
         `pkg:npm/zod@${manifest.devDependencies['zod']}`,
       ],
     );

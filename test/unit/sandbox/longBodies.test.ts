@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Sandbox } from '../../../src/sandbox/sandbox';
 import { startSandbox } from '../../../src/sandbox/start';
 
@@ -10,6 +10,8 @@ interface Upload {
   readonly token?: string;
   readonly path?: string;
   readonly length?: number | undefined;
+  /** Whose connections are used; one of its own by default. */
+  readonly agent?: Agent;
 }
 
 describe('The sandbox, for long request bodies', () => {
@@ -25,9 +27,10 @@ describe('The sandbox, for long request bodies', () => {
   });
 
   /** Starts a POST whose body follows later; without a length, it's sent in chunks. */
-  function begin({ token, path = '/api/v3/servers', length }: Upload): ClientRequest {
+  function begin({ token, path = '/api/v3/servers', length, agent }: Upload): ClientRequest {
     const post = request(sandbox.url + path, {
       method: 'POST',
+      ...(agent && { agent }),
       headers: {
         'Content-Type': 'application/json',
         Accept: 'application/json',
@@ -88,6 +91,23 @@ describe('The sandbox, for long request bodies', () => {
       post.write(' ');
       assert.equal(await status, 413);
     }
+  });
+
+  it('uses the connection again after a body that was too long', async () => {
+    const { token } = sandbox;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const post = begin({ token, agent });
+    const status = statusOf(post);
+    post.write(Buffer.alloc(megabyte, ' '));
+    const closed = once(post, 'close');
+    post.end(' '.repeat(megabyte));
+    assert.equal(await status, 413);
+    await closed;
+    const next = begin({ token, agent });
+    next.end('{}');
+    assert.equal(await statusOf(next), 422);
+    assert.ok(next.reusedSocket);
+    agent.destroy();
   });
 
   it('reads 1 MB', async () => {

@@ -32,7 +32,10 @@ async function readBounded(reader: ReadableStreamDefaultReader<Uint8Array>): Pro
   let text = '';
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     size += read.value.byteLength;
-    if (size > maximumBody) throw tooLong();
+    if (size > maximumBody) {
+      await reader.cancel();
+      throw tooLong();
+    }
     text += decoder.decode(read.value, { stream: true });
   }
   return text + decoder.decode();
