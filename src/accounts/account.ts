@@ -1,26 +1,30 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { referencePathWords } from '../api/request';
 import { randomHex } from '../base/random';
 
 /** How critical an account's servers are; unknown counts as production. */
 export type Environment = 'production' | 'staging' | 'development';
 
-const baseUrl = z.string().refine(isAllowedBaseUrl);
-const pathWord = z.string().refine(isPathWord);
+const baseUrl = z.string().check(z.refine(isAllowedBaseUrl));
+const pathWord = z.string().check(z.refine(isPathWord));
 
 /** The stored form of an account, credentials included; kept in secret storage only. */
 export const accountRecord = z.object({
-  id: z.string().regex(/^[a-z0-9-]+$/),
-  label: z.string().min(1),
+  id: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+  label: z.string().check(z.minLength(1)),
   baseUrl,
-  environment: z.enum(['production', 'staging', 'development']).catch('production'),
+  environment: z.catch(z.enum(['production', 'staging', 'development']), 'production'),
   /** The vendor's words in two paths, in place of "platform" in the reference. */
-  pathWords: z.object({ cache: pathWord, hub: pathWord }).catch(referencePathWords),
+  pathWords: z.catch(z.object({ cache: pathWord, hub: pathWord }), referencePathWords),
   /** Milliseconds since the epoch; accounts are sorted by this. */
   addedAt: z.number(),
   credentials: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('token'), token: z.string().min(1) }),
-    z.object({ kind: z.literal('basic'), key: z.string().min(1), secret: z.string().min(1) }),
+    z.object({ kind: z.literal('token'), token: z.string().check(z.minLength(1)) }),
+    z.object({
+      kind: z.literal('basic'),
+      key: z.string().check(z.minLength(1)),
+      secret: z.string().check(z.minLength(1)),
+    }),
   ]),
 });
 /** An account with its credentials; don't keep it or pass it on. */

@@ -1,4 +1,5 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
+import { en } from 'zod/v4/locales';
 import type { Source } from './contract/endpoint';
 import { redact, redactorOf } from './credentials';
 import { isBlockPage, readErrorBody } from './errorBody';
@@ -38,13 +39,13 @@ export function parseAnswer(answer: HttpAnswer, context: AnswerContext): unknown
  * @throws ApiError `contract` naming the first deviating fields, if the answer has a different
  * shape altogether.
  */
-export function checkAnswer<S extends z.ZodType>(
+export function checkAnswer<S extends z.ZodMiniType>(
   schema: S,
   json: unknown,
   context: AnswerContext,
 ): Lenient<z.output<S>> {
   const answer = withoutEnvelope(json);
-  const checked = schema.safeParse(answer);
+  const checked = schema.safeParse(answer, inEnglish);
   if (checked.success) return checked.data as Lenient<z.output<S>>;
   const read = readLeniently(schema, answer);
   if (read === undefined) throw otherShape(checked.error.issues, context);
@@ -62,7 +63,7 @@ interface CheckedItems<Item> {
  * @throws ApiError `contract` naming the first deviating fields, if the answer isn't a list or no
  * item can be read.
  */
-export function checkItems<S extends z.ZodType>(
+export function checkItems<S extends z.ZodMiniType>(
   schema: S,
   given: unknown,
   context: AnswerContext,
@@ -73,7 +74,7 @@ export function checkItems<S extends z.ZodType>(
   const issues: Issue[] = [];
   let unreadable = 0;
   for (const [index, item] of list.entries()) {
-    const checked = schema.safeParse(item);
+    const checked = schema.safeParse(item, inEnglish);
     const read = checked.success ? checked.data : readLeniently(schema, item);
     if (read !== undefined) items.push(read as Lenient<z.output<S>>);
     else if (!checked.success) {
@@ -96,6 +97,9 @@ function withoutEnvelope(json: unknown): unknown {
 
 /** Most deviating fields to name in an error. */
 const mostIssues = 3;
+
+/** The library's small entry has no messages of its own. */
+const inEnglish = { error: en().localeError };
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>;
 

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type AnswerContext, checkAnswer, checkItems, parseAnswer } from './answer';
 import { type Clock, systemClock } from './scheduling/clock';
 import type { ApiVersion, Endpoint, ListEndpoint, Source } from './contract/endpoint';

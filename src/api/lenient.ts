@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isObject } from '../base/json';
 
 /** What a service may return for `T`: any field but a resource's id may be absent or null. */
@@ -56,7 +56,7 @@ export function withMembers<T extends object>(
  * list. What can't be read is left out and noted. Undefined if the answer has a different shape
  * altogether or lacks its id.
  */
-export function readLeniently<S extends z.ZodType>(
+export function readLeniently<S extends z.ZodMiniType>(
   schema: S,
   json: unknown,
 ): Lenient<z.output<S>> | undefined {
@@ -72,7 +72,7 @@ export function readLeniently<S extends z.ZodType>(
 const notRead = Symbol('not read');
 
 type FieldReader = (
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   value: unknown,
   path: readonly string[],
   odd: OddField[],
@@ -81,20 +81,20 @@ type FieldReader = (
 /** Converts a value to its schema or returns `notRead`; adds unreadable nested fields to `odd`. */
 const read: FieldReader = (schema, value, path, odd) => {
   if (value === null || value === undefined) return value;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return read(schema.unwrap() as z.ZodType, value, path, odd);
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) {
+    return read(schema.def.innerType as z.ZodMiniType, value, path, odd);
   }
-  if (schema instanceof z.ZodObject) return readObject(schema, value, path, odd);
-  if (schema instanceof z.ZodArray) return readList(schema, value, path);
-  if (schema instanceof z.ZodRecord) return readMap(schema, value, path, odd);
-  if (schema instanceof z.ZodUnion) {
-    return firstRead(schema.options as readonly z.ZodType[], value);
+  if (schema instanceof z.ZodMiniObject) return readObject(schema, value, path, odd);
+  if (schema instanceof z.ZodMiniArray) return readList(schema, value, path);
+  if (schema instanceof z.ZodMiniRecord) return readMap(schema, value, path, odd);
+  if (schema instanceof z.ZodMiniUnion) {
+    return firstRead(schema.def.options as readonly z.ZodMiniType[], value);
   }
   return readPlain(schema, value);
 };
 
 const readObject = (
-  schema: z.ZodObject,
+  schema: z.ZodMiniObject,
   value: unknown,
   path: readonly string[],
   odd: OddField[],
@@ -104,9 +104,9 @@ const readObject = (
   for (const [name, field] of Object.entries(schema.shape)) {
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
     const at = [...path, name];
-    const found = read(field, given, at, odd);
+    const found = read(field as z.ZodMiniType, given, at, odd);
     const isMissing = found === notRead || found === undefined || found === null;
-    if (path.length === 0 && name === 'id' && isMissing && !(field instanceof z.ZodOptional))
+    if (path.length === 0 && name === 'id' && isMissing && !(field instanceof z.ZodMiniOptional))
       return notRead;
     if (found === notRead) {
       odd.push({ path: at, value: given });
@@ -119,11 +119,11 @@ const readObject = (
 };
 
 /** A list is read completely or not at all, because the meaning of one with gaps is unknown. */
-const readList = (schema: z.ZodArray, value: unknown, path: readonly string[]): unknown => {
+const readList = (schema: z.ZodMiniArray, value: unknown, path: readonly string[]): unknown => {
   const items = isEmptyObject(value) ? [] : toList(value);
   if (!items) return notRead;
   const below: OddField[] = [];
-  const element = schema.element as z.ZodType;
+  const element = schema.def.element as z.ZodMiniType;
   const found = items.map((item, index) =>
     item === null
       ? readPlain(element, item)
@@ -134,9 +134,9 @@ const readList = (schema: z.ZodArray, value: unknown, path: readonly string[]): 
 
 const readMap: FieldReader = (schema, value, path, odd) => {
   if (!isObject(value)) return isEmptyList(value) ? {} : notRead;
-  const { valueType } = schema as z.ZodRecord;
+  const { valueType } = (schema as z.ZodMiniRecord).def;
   const found = Object.entries(value).flatMap(([name, given]) => {
-    const member = read(valueType as z.ZodType, given, [...path, name], odd);
+    const member = read(valueType as z.ZodMiniType, given, [...path, name], odd);
     if (member !== notRead) return [[name, member] as const];
     odd.push({ path: [...path, name], value: given });
     return [];
@@ -149,7 +149,7 @@ const readMap: FieldReader = (schema, value, path, odd) => {
 /**
  * Uses the first schema that accepts the value unchanged, otherwise the first that can convert it.
  */
-function firstRead(schemas: readonly z.ZodType[], value: unknown): unknown {
+function firstRead(schemas: readonly z.ZodMiniType[], value: unknown): unknown {
   if (schemas.some((schema) => schema.safeParse(value).success)) return value;
   const below: OddField[] = [];
   const readings = schemas.map((schema) => read(schema, value, [], below));
@@ -157,13 +157,13 @@ function firstRead(schemas: readonly z.ZodType[], value: unknown): unknown {
 }
 
 /** Converts a primitive value, if the schema accepts the result. */
-function readPlain(schema: z.ZodType, value: unknown): unknown {
+function readPlain(schema: z.ZodMiniType, value: unknown): unknown {
   const candidate =
-    schema instanceof z.ZodString
+    schema instanceof z.ZodMiniString
       ? numberToText(value)
-      : schema instanceof z.ZodNumber
+      : schema instanceof z.ZodMiniNumber
         ? textToNumber(value)
-        : schema instanceof z.ZodBoolean
+        : schema instanceof z.ZodMiniBoolean
           ? toBoolean(value)
           : value;
   return schema.safeParse(candidate).success ? candidate : notRead;
@@ -194,10 +194,10 @@ export function toList(value: unknown): readonly unknown[] | undefined {
 }
 
 /** Whether an answer has none of several fields, as an empty body has: then it isn't the resource. */
-function lacksEverything(schema: z.ZodType, value: unknown): boolean {
+function lacksEverything(schema: z.ZodMiniType, value: unknown): boolean {
   if (!isEmptyObject(value)) return false;
-  if (schema instanceof z.ZodArray) return true;
-  return schema instanceof z.ZodObject && Object.keys(schema.shape).length > 1;
+  if (schema instanceof z.ZodMiniArray) return true;
+  return schema instanceof z.ZodMiniObject && Object.keys(schema.shape).length > 1;
 }
 
 function isEmptyObject(value: unknown): boolean {

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { ApiVersion, Endpoint, Method, PathVariable } from './contract/endpoint';
 import type { Credentials } from './credentials';
 import { ApiError, type FieldErrors } from './errors';
@@ -24,7 +24,7 @@ export type CallInput<E extends Endpoint> = ([PathVariable<E['path']>] extends [
   : { readonly path: PathValues<E['path']> }) &
   ([BodyOf<E>] extends [never]
     ? { readonly body?: never }
-    : z.ZodType extends BodyOf<E>
+    : z.ZodMiniType extends BodyOf<E>
       ? { readonly body?: unknown }
       : { readonly body: z.input<BodyOf<E>> });
 
@@ -172,7 +172,7 @@ export function findBodyFlaw(
 }
 
 /** Converts schema issues to field errors. */
-function toFieldErrors(error: z.ZodError): FieldErrors {
+function toFieldErrors(error: z.core.$ZodError): FieldErrors {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.');

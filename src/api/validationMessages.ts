@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 const byType: Readonly<Record<string, string>> = {
   string: 'Must be a string.',

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Known } from './knowledge';
 import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
@@ -17,9 +17,9 @@ const soonMs = 14 * dayMs;
 const modeMs = 7 * dayMs;
 
 const storedFacts = z.object({
-  validUntil: z.string().optional(),
-  renewalDate: z.string().optional(),
-  method: z.string().optional(),
+  validUntil: z.optional(z.string()),
+  renewalDate: z.optional(z.string()),
+  method: z.optional(z.string()),
 });
 
 const storedRead = z.object({
@@ -29,16 +29,17 @@ const storedRead = z.object({
 
 const storedCertificates = z.object({
   version: z.literal(1),
-  certificates: z.array(storedRead.extend(storedFacts.shape)),
+  certificates: z.array(z.extend(storedRead, storedFacts.shape)),
   /** Certificates that the domains of web applications share; earlier versions stored none. */
-  shared: z
-    .array(
-      storedRead.extend({
-        advancedSSL: z.boolean().optional(),
-        certificate: storedFacts.nullish(),
+  shared: z._default(
+    z.array(
+      z.extend(storedRead, {
+        advancedSSL: z.optional(z.boolean()),
+        certificate: z.nullish(storedFacts),
       }),
-    )
-    .default([]),
+    ),
+    [],
+  ),
 });
 
 interface Remembered {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { FleetFilter, FromFleet, ScheduleFilter } from '../webviews/fleet/protocol';
 import { shortText } from '../resources/memory/schemas';
 
@@ -9,7 +9,7 @@ const fleetFilter = z.object({
   region: shortText,
 });
 const schedule = z.object({ server: shortText, user: shortText, text: shortText });
-const elementId = z.string().max(500);
+const elementId = z.string().check(z.maxLength(500));
 
 const fleetMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
@@ -20,7 +20,7 @@ const fleetMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open'), id: elementId }),
   z.object({ type: z.literal('copy'), id: elementId }),
   z.object({ type: z.literal('check') }),
-]) satisfies z.ZodType<FromFleet>;
+]) satisfies z.ZodMiniType<FromFleet>;
 
 /** Parses a message from the page, if it's valid. */
 export function parseFleetMessage(received: unknown): FromFleet | undefined {

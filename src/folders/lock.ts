@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { sortMembers } from './fileContent';
 import { checkPath, FolderError, type FolderEntry, type FolderFiles } from './folderFiles';
 import { isObject, type JsonObject } from '../base/json';
@@ -15,7 +15,7 @@ const place = z.object({
   ids: z.array(z.union([z.number(), z.string()])),
 });
 
-const file = place.extend({ read: z.custom<JsonObject>(isObject), check: z.string() });
+const file = z.extend(place, { read: z.custom<JsonObject>(isObject), check: z.string() });
 
 const storedLock = z.object({
   version: z.literal(1),
@@ -98,7 +98,7 @@ function parseLock(text: string): z.infer<typeof storedLock> {
 
 function toMap<Value>(
   members: JsonObject,
-  schema: z.ZodType<Value>,
+  schema: z.ZodMiniType<Value>,
   entries: readonly FolderEntry[],
 ): ReadonlyMap<string, Value> {
   return new Map(

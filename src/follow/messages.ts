@@ -1,25 +1,25 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { EventFilter, FollowState, FromFollow } from '../webviews/follow/protocol';
 import { shortText } from '../resources/memory/schemas';
 
 const eventFilter = z.object({
   source: shortText,
-  level: z.enum(['information', 'important', 'warning']).catch('information'),
+  level: z.catch(z.enum(['information', 'important', 'warning']), 'information'),
   text: shortText,
-}) satisfies z.ZodType<EventFilter>;
+}) satisfies z.ZodMiniType<EventFilter>;
 
 const followMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('pause'), isPaused: z.boolean() }),
-  z.object({ type: z.literal('open'), id: z.string().max(2_000) }),
-]) satisfies z.ZodType<FromFollow>;
+  z.object({ type: z.literal('open'), id: z.string().check(z.maxLength(2_000)) }),
+]) satisfies z.ZodMiniType<FromFollow>;
 
-const paths = z.array(z.string().max(2_000)).max(100);
+const paths = z.array(z.string().check(z.maxLength(2_000))).check(z.maxLength(100));
 
 const followState = z.object({
   paths,
   filter: eventFilter,
-}) satisfies z.ZodType<FollowState>;
+}) satisfies z.ZodMiniType<FollowState>;
 
 /** Parses a message from the page, if it's valid. */
 export function parseFollowMessage(received: unknown): FromFollow | undefined {

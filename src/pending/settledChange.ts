@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type StagedChange, type StagedState, combine, stagedState } from './stagedChange';
 import { type Change, isEqual, overlaps } from '../base/patch';
 import { storedChanges } from '../documents/history/storedForm';
@@ -6,12 +6,12 @@ import { storedChanges } from '../documents/history/storedForm';
 const storedResult = z.object({
   at: z.number(),
   settledAt: z.number(),
-  operation: z.enum(['create', 'delete']).optional(),
+  operation: z.optional(z.enum(['create', 'delete'])),
   /** Changes applied from earlier edits that this edit didn't include. */
   earlier: storedChanges,
   arrived: storedChanges,
   /** Undefined if the entire change was applied. */
-  state: stagedState.optional(),
+  state: z.optional(stagedState),
 });
 
 const storedDrift = z.object({ at: z.number(), fields: z.array(z.array(z.string())) });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Change, isEqual, overlaps } from '../base/patch';
 import { storedChanges, storedReference } from '../documents/history/storedForm';
 import { type ResourceReference, toKey } from '../resources/reference';
@@ -21,9 +21,9 @@ const storedChange = z.object({
   path: z.string(),
   at: z.number(),
   changes: storedChanges,
-  reason: z.string().optional(),
-  operation: z.enum(['create', 'delete']).optional(),
-  file: z.object({ folder: z.string(), path: z.string() }).optional(),
+  reason: z.optional(z.string()),
+  operation: z.optional(z.enum(['create', 'delete'])),
+  file: z.optional(z.object({ folder: z.string(), path: z.string() })),
   state: stagedState,
 });
 

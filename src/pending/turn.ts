@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Clock } from '../api/scheduling/clock';
 import { randomHex } from '../base/random';
 import type { SharedValues } from '../resources/memory/sharedValues';

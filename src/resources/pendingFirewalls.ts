@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { SharedValues } from './memory/sharedValues';
 import { type CollectionReference, type ResourceReference, toKey } from './reference';
 import { type Disposable, Emitter, type Event } from '../base/emitter';

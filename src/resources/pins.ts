@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Resource, ResourceId } from './kinds/kind';
 import { type KindId, findKind, isKindId } from './kinds/kinds';
 import type { SharedValues } from './memory/sharedValues';

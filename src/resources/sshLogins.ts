@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { SharedValues } from './memory/sharedValues';
 import { type ResourceReference, toKey } from './reference';
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Faults } from './faults/faults';
 import { FaultSpecError } from './faults/faultSpec';
 import { type Credentials, identify } from './http/authentication';

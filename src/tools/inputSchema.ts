@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { toolInputs } from './inputs';
 import type { ToolName } from './toolNames';
 

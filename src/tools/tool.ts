@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Account } from '../accounts/account';
 import type { Sessions } from '../accounts/sessions';
 import type { ForeignText } from '../base/foreignText';
@@ -66,7 +66,7 @@ export interface ToolConfirmation {
 }
 
 /** A tool for language models. */
-export interface Tool<Input extends z.ZodType = z.ZodType> {
+export interface Tool<Input extends z.ZodMiniType = z.ZodMiniType> {
   /** Its input. */
   readonly input: Input;
   /** The accounts that it reveals data of or proposes changes to. */
@@ -90,7 +90,7 @@ export interface Tool<Input extends z.ZodType = z.ZodType> {
 }
 
 /** Defines a tool with a typed input. */
-export function defineTool<Input extends z.ZodType>(tool: Tool<Input>): Tool {
+export function defineTool<Input extends z.ZodMiniType>(tool: Tool<Input>): Tool {
   return tool;
 }
 

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 const anyUnknown = fc.jsonValue({ maxDepth: 1 });
 
 /** Values that a schema accepts, with unknown fields in every object. */
-export function fromSchema(schema: z.ZodType): fc.Arbitrary<unknown> {
+export function fromSchema(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
   return fromJsonSchema(z.toJSONSchema(schema));
 }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Clock } from '../../api/scheduling/clock';
 import { isKindId, type KindId } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
@@ -22,7 +22,7 @@ const task = z.object({
   /** In milliseconds since the epoch. */
   startedAt: z.number(),
   /** What was known of the subject before, so that the end can be recognized. */
-  before: z.record(z.string(), storedId.nullable()),
+  before: z.record(z.string(), z.nullable(storedId)),
 });
 
 /** A watched task, as stored. */

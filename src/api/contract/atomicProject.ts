@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, message, sent } from './fields';
 
@@ -12,36 +12,36 @@ export const atomicProjectDraft = sent({
 /** Observed: a deployment of an atomic project. */
 export const deployment = answered({
   id,
-  hash: z.string().nullish(),
-  hashShort: z.string().nullish(),
-  url: z.string().nullish(),
-  branch: z.string().nullish(),
-  message: z.string().nullish(),
-  committer: z.string().nullish(),
-  releaseName: z.string().nullish(),
-  status: z.string().nullish(),
-  startTime: z.string().nullish(),
-  endTime: z.string().nullish(),
+  hash: z.nullish(z.string()),
+  hashShort: z.nullish(z.string()),
+  url: z.nullish(z.string()),
+  branch: z.nullish(z.string()),
+  message: z.nullish(z.string()),
+  committer: z.nullish(z.string()),
+  releaseName: z.nullish(z.string()),
+  status: z.nullish(z.string()),
+  startTime: z.nullish(z.string()),
+  endTime: z.nullish(z.string()),
 });
 /** Observed: reads have no `webApplication`; both pull keys are credentials. */
 export const atomicProject = answered({
   id,
   name: z.string(),
-  active: z.boolean().nullish(),
-  provider: z.string().nullish(),
-  repository: z.string().nullish(),
-  branch: z.string().nullish(),
-  autoDeploy: z.boolean().nullish(),
-  composerInstall: z.boolean().nullish(),
-  composerInstallDev: z.boolean().nullish(),
-  totalCompleted: z.number().nullish(),
-  totalFailed: z.number().nullish(),
-  completedNotification: z.boolean().nullish(),
-  failedNotification: z.boolean().nullish(),
-  pullKey1: z.string().nullish(),
-  pullKey2: z.string().nullish(),
-  repositoryData: answered({ url: z.string().nullish(), repo: z.string().nullish() }).nullish(),
-  latestDeployment: deployment.partial().nullish(),
+  active: z.nullish(z.boolean()),
+  provider: z.nullish(z.string()),
+  repository: z.nullish(z.string()),
+  branch: z.nullish(z.string()),
+  autoDeploy: z.nullish(z.boolean()),
+  composerInstall: z.nullish(z.boolean()),
+  composerInstallDev: z.nullish(z.boolean()),
+  totalCompleted: z.nullish(z.number()),
+  totalFailed: z.nullish(z.number()),
+  completedNotification: z.nullish(z.boolean()),
+  failedNotification: z.nullish(z.boolean()),
+  pullKey1: z.nullish(z.string()),
+  pullKey2: z.nullish(z.string()),
+  repositoryData: z.nullish(answered({ url: z.nullish(z.string()), repo: z.nullish(z.string()) })),
+  latestDeployment: z.nullish(z.partial(deployment)),
 });
 /** API §4 endpoint 17: returns a message without an id. */
 export const createAtomicProject = defineEndpoint({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent } from './fields';
 
@@ -29,12 +29,14 @@ export const updateCacheConfiguration = defineEndpoint({
   method: 'PATCH',
   path: '/servers/{serverId}/webapps/{webappId}/platformcache',
   versions: observedV3,
-  body: sent({
-    pageCacheType: openEnum('platform-native'),
-    pageCacheEnabled: z.boolean(),
-    cdnEnabled: z.boolean(),
-    objectCacheEnabled: z.boolean(),
-  }).partial(),
+  body: z.partial(
+    sent({
+      pageCacheType: openEnum('platform-native'),
+      pageCacheEnabled: z.boolean(),
+      cdnEnabled: z.boolean(),
+      objectCacheEnabled: z.boolean(),
+    }),
+  ),
   answer: acknowledgement,
 });
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, isoTimestamp, openEnum, sent } from './fields';
 
@@ -12,7 +12,7 @@ const settingFields = {
   timeFormat: z.string(),
   SEIndexingDisable: z.boolean(),
   organizeUploadFolders: z.boolean(),
-  permalinkCustom: z.string().nullable(),
+  permalinkCustom: z.nullable(z.string()),
   removeHelloWorld: z.boolean(),
   deleteAllThemes: z.boolean(),
   deleteAllPlugins: z.boolean(),

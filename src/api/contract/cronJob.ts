@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, defineList, documentedV2, observedInBoth } from './endpoint';
 import { acknowledgement, answered, id, sent, timestamp } from './fields';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, defineList, observedForLegacy, observedV3 } from './endpoint';
 import { databaseUser } from './databaseUser';
 import { acknowledgement, answered, id, sent } from './fields';
@@ -7,8 +7,8 @@ import { acknowledgement, answered, id, sent } from './fields';
 export const database = answered({
   id,
   name: z.string(),
-  collation: z.string().nullish(),
-  created_at: z.string().nullish(),
+  collation: z.nullish(z.string()),
+  created_at: z.nullish(z.string()),
 });
 /** Observed. */
 export const listDatabases = defineList({
@@ -33,7 +33,7 @@ export const createDatabase = defineEndpoint({
   method: 'POST',
   path: '/servers/{serverId}/databases',
   versions: observedV3,
-  body: sent({ name: z.string(), collation: z.string().optional() }),
+  body: sent({ name: z.string(), collation: z.optional(z.string()) }),
   answer: database,
 });
 
@@ -43,7 +43,7 @@ export const deleteDatabase = defineEndpoint({
   method: 'DELETE',
   path: '/servers/{serverId}/databases/{databaseId}',
   versions: observedV3,
-  body: sent({ deleteUser: z.boolean().optional() }).optional(),
+  body: z.optional(sent({ deleteUser: z.optional(z.boolean()) })),
   answer: acknowledgement,
 });
 

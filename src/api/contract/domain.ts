@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, defineList, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent } from './fields';
 
@@ -6,13 +6,13 @@ import { acknowledgement, answered, id, openEnum, sent } from './fields';
 export const domain = answered({
   id,
   name: z.string(),
-  type: z.string().nullish(),
-  www: z.union([z.number(), z.boolean()]).nullish(),
-  redirection: z.string().nullish(),
-  wildcard: z.union([z.number(), z.boolean()]).nullish(),
-  dns_integration: z.unknown().optional(),
-  status: z.string().nullish(),
-  created_at: z.string().nullish(),
+  type: z.nullish(z.string()),
+  www: z.nullish(z.union([z.number(), z.boolean()])),
+  redirection: z.nullish(z.string()),
+  wildcard: z.nullish(z.union([z.number(), z.boolean()])),
+  dns_integration: z.optional(z.unknown()),
+  status: z.nullish(z.string()),
+  created_at: z.nullish(z.string()),
 });
 /** Observed. */
 export const listDomains = defineList({
@@ -33,9 +33,9 @@ export const readDomain = defineEndpoint({
 
 /** Observed: a DNS record that a domain needs. */
 const dnsRecord = answered({
-  type: z.string().nullish(),
-  hostname: z.string().nullish(),
-  content: z.string().nullish(),
+  type: z.nullish(z.string()),
+  hostname: z.nullish(z.string()),
+  content: z.nullish(z.string()),
 });
 
 /** Observed: a bare array. */
@@ -50,9 +50,9 @@ export const readDnsRecords = defineEndpoint({
 /** Observed: request body for creating a domain. */
 export const domainDraft = sent({
   name: z.string(),
-  www: z.boolean().optional(),
-  redirection: openEnum('none', 'www', 'non-www').optional(),
-  type: openEnum('alias', 'primary', 'redirect').optional(),
+  www: z.optional(z.boolean()),
+  redirection: z.optional(openEnum('none', 'www', 'non-www')),
+  type: z.optional(openEnum('alias', 'primary', 'redirect')),
 });
 
 /** Observed. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, openEnum, sent } from './fields';
 
@@ -14,25 +14,25 @@ export const sslDraft = sent({
 });
 
 /** Changes to a certificate; absent members stay unchanged. */
-export const sslChanges = sslDraft.partial();
+export const sslChanges = z.partial(sslDraft);
 
 /**
  * Observed: the certificate in use. If none is installed, services answer 4xx, or 200 with only
  * `{message}`, so every field may be absent.
  */
 export const ssl = answered({
-  id: z.int().optional(),
-  message: z.string().optional(),
-  method: z.string().nullish(),
-  enableHttp: z.boolean().nullish(),
-  enableHsts: z.boolean().nullish(),
-  authorizationMethod: z.string().nullish(),
-  staging: z.boolean().nullish(),
-  validUntil: z.string().nullish(),
-  renewalDate: z.string().nullish(),
-  privateKey: z.string().nullish(),
-  certificate: z.string().nullish(),
-  created_at: z.string().nullish(),
+  id: z.optional(z.int()),
+  message: z.optional(z.string()),
+  method: z.nullish(z.string()),
+  enableHttp: z.nullish(z.boolean()),
+  enableHsts: z.nullish(z.boolean()),
+  authorizationMethod: z.nullish(z.string()),
+  staging: z.nullish(z.boolean()),
+  validUntil: z.nullish(z.string()),
+  renewalDate: z.nullish(z.string()),
+  privateKey: z.nullish(z.string()),
+  certificate: z.nullish(z.string()),
+  created_at: z.nullish(z.string()),
 });
 /** API §4 endpoint 10, rule 4: returns an empty object. */
 export const applySsl = defineEndpoint({

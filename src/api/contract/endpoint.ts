@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 /** The two API versions, served in parallel (API §9). */
 export type ApiVersion = 'v2' | 'v3';
@@ -20,8 +20,8 @@ export type PathVariable<Path extends string> = Path extends `${string}{${infer 
 /** One operation of the service, with everything the client needs to perform it. */
 export interface Endpoint<
   Path extends string = string,
-  Body extends z.ZodType | undefined = z.ZodType | undefined,
-  Answer extends z.ZodType = z.ZodType,
+  Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly id: string;
   readonly method: Method;
@@ -38,7 +38,7 @@ export interface Endpoint<
 /** An operation that returns a list and takes `page` and `perPage` (API §4 rule 1). */
 export interface ListEndpoint<
   Path extends string = string,
-  Answer extends z.ZodType = z.ZodType,
+  Answer extends z.ZodMiniType = z.ZodMiniType,
 > extends Endpoint<Path, undefined, Answer> {
   readonly list: true;
   /** Query parameters in addition to `page` and `perPage`, such as `search`. */
@@ -57,14 +57,14 @@ interface Definition<Path, Body, Answer> {
 /** Defines an operation, keeping the literal type of its path. */
 export function defineEndpoint<
   const Path extends string,
-  Answer extends z.ZodType,
-  Body extends z.ZodType | undefined = undefined,
+  Answer extends z.ZodMiniType,
+  Body extends z.ZodMiniType | undefined = undefined,
 >(definition: Definition<Path, Body, Answer>): Endpoint<Path, Body, Answer> {
   return definition;
 }
 
 /** Defines a list operation; `answer` is the schema of one item. */
-export function defineList<const Path extends string, Answer extends z.ZodType>(definition: {
+export function defineList<const Path extends string, Answer extends z.ZodMiniType>(definition: {
   readonly id: string;
   readonly path: Path;
   readonly versions: Endpoint['versions'];

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** The integer id of a resource (API §2). */
 export const id = z.int();
@@ -13,8 +13,17 @@ export const isoTimestamp = z.string();
  * A string with some known values; any other is allowed, because the reference doesn't define a
  * complete list. The known values are offered as completions.
  */
-export function openEnum(...examples: readonly string[]): z.ZodString {
-  return z.string().meta({ examples });
+export function openEnum(...examples: readonly string[]): z.ZodMiniString {
+  return z.string().check(z.meta({ examples }));
+}
+
+/** The known values of such a string, also if it may be missing; empty for any other schema. */
+export function examplesOf(schema: z.ZodMiniType): readonly string[] {
+  if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) {
+    return examplesOf(schema.def.innerType as z.ZodMiniType);
+  }
+  const examples = z.globalRegistry.get(schema)?.['examples'];
+  return Array.isArray(examples) ? examples.map(String) : [];
 }
 
 /** Schema of a response body; unknown fields are kept (API §2). */
@@ -27,7 +36,7 @@ export const sent = z.looseObject;
  * `{message}` (API §4), `{}`, an empty body, or what was written (observed): regardless of the
  * body, the write succeeded and the resource must be read again.
  */
-export const acknowledgement = answered({ message: z.string().nullish() });
+export const acknowledgement = answered({ message: z.nullish(z.string()) });
 
 /** `{message: string}` (API §4: endpoints 1, 16 and 17). */
 export const message = answered({ message: z.string() });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   defineEndpoint,
   defineList,
@@ -13,8 +13,8 @@ export const firewallRuleDraft = sent({
   type: openEnum('rich', 'global'),
   port: z.union([z.int(), z.string()]),
   protocol: openEnum('tcp', 'udp'),
-  ipAddress: z.string().optional(),
-  firewallAction: openEnum('accept', 'reject').optional(),
+  ipAddress: z.optional(z.string()),
+  firewallAction: z.optional(openEnum('accept', 'reject')),
 });
 
 /** Response body for a firewall rule: `port` is a string (API §2.5). */
@@ -24,8 +24,8 @@ export const firewallRule = answered({
   port: z.string(),
   protocol: z.string(),
   /** Null in rules of type `global`, which have neither address nor action (observed). */
-  ipAddress: z.string().nullable(),
-  firewallAction: z.string().nullable(),
+  ipAddress: z.nullable(z.string()),
+  firewallAction: z.nullable(z.string()),
   created_at: timestamp,
 });
 /** API §4 endpoint 8, rule 3: returns a bare array of rules. */

@@ -1,20 +1,20 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent } from './fields';
 
 /** Observed: where a web application's code comes from. */
 export const gitRepository = answered({
   id,
-  provider: z.string().nullish(),
-  gitHost: z.string().nullish(),
-  gitUser: z.string().nullish(),
-  branch: z.string().nullish(),
-  repositoryData: answered({ url: z.string().nullish(), repo: z.string().nullish() }).nullish(),
-  atomic: z.boolean().nullish(),
-  atomic_project_id: z.int().nullish(),
-  autoDeploy: z.boolean().nullish(),
-  deployScript: z.string().nullish(),
-  created_at: z.string().nullish(),
+  provider: z.nullish(z.string()),
+  gitHost: z.nullish(z.string()),
+  gitUser: z.nullish(z.string()),
+  branch: z.nullish(z.string()),
+  repositoryData: z.nullish(answered({ url: z.nullish(z.string()), repo: z.nullish(z.string()) })),
+  atomic: z.nullish(z.boolean()),
+  atomic_project_id: z.nullish(z.int()),
+  autoDeploy: z.nullish(z.boolean()),
+  deployScript: z.nullish(z.string()),
+  created_at: z.nullish(z.string()),
 });
 
 /** Observed: the last two only if the provider has no host of its own. */
@@ -22,8 +22,8 @@ export const gitRepositoryDraft = sent({
   provider: openEnum('github', 'gitlab', 'bitbucket', 'selfhostedgitlab', 'custom'),
   repository: z.string(),
   branch: z.string(),
-  gitUser: z.string().optional(),
-  gitHost: z.string().optional(),
+  gitUser: z.optional(z.string()),
+  gitHost: z.optional(z.string()),
 });
 
 /** Observed: 4xx without a repository. */
@@ -61,7 +61,7 @@ export const changeDeployScript = defineEndpoint({
   method: 'PATCH',
   path: '/servers/{serverId}/webapps/{webappId}/git/{gitId}/script',
   versions: observedV3,
-  body: sent({ autoDeploy: z.boolean(), deployScript: z.string().optional() }),
+  body: sent({ autoDeploy: z.boolean(), deployScript: z.optional(z.string()) }),
   answer: gitRepository,
 });
 

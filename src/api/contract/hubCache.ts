@@ -1,31 +1,33 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, message, openEnum, sent } from './fields';
 
 const cacheType = openEnum('native', 'sr');
 
 /** Patch for the hub cache: any of its fields (API §2.11, §4 rule 2). */
-export const hubCachePatch = sent({
-  nginxCacheType: cacheType,
-  redisObjectCache: z.boolean(),
-  cacheFolderSize: z.int(),
-  cacheValidMinute: z.int(),
-}).partial();
+export const hubCachePatch = z.partial(
+  sent({
+    nginxCacheType: cacheType,
+    redisObjectCache: z.boolean(),
+    cacheFolderSize: z.int(),
+    cacheValidMinute: z.int(),
+  }),
+);
 
 /** Observed: reads lack `redisObjectCache` and contain more than can be written. */
 export const hubCache = answered({
   id,
-  web_application_id: z.int().nullish(),
-  nginxCacheType: z.string().nullish(),
-  cacheFolderSize: z.int().nullish(),
-  cacheValidMinute: z.int().nullish(),
-  cacheFolderPath: z.string().nullish(),
-  cacheHeaderName: z.string().nullish(),
-  status: z.string().nullish(),
-  apiKey: z.string().nullish(),
-  apiSecret: z.string().nullish(),
-  created_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
+  web_application_id: z.nullish(z.int()),
+  nginxCacheType: z.nullish(z.string()),
+  cacheFolderSize: z.nullish(z.int()),
+  cacheValidMinute: z.nullish(z.int()),
+  cacheFolderPath: z.nullish(z.string()),
+  cacheHeaderName: z.nullish(z.string()),
+  status: z.nullish(z.string()),
+  apiKey: z.nullish(z.string()),
+  apiSecret: z.nullish(z.string()),
+  created_at: z.nullish(z.string()),
+  updated_at: z.nullish(z.string()),
 });
 /** API §4 endpoint 16. */
 export const updateHubCache = defineEndpoint({
@@ -49,9 +51,9 @@ export const readHubCache = defineEndpoint({
 /** Observed: the type is called `cacheType` here. */
 export const hubCacheDraft = sent({
   cacheType,
-  redisObjectCache: z.boolean().optional(),
-  cacheFolderSize: z.int().optional(),
-  cacheValidMinute: z.int().optional(),
+  redisObjectCache: z.optional(z.boolean()),
+  cacheFolderSize: z.optional(z.int()),
+  cacheValidMinute: z.optional(z.int()),
 });
 
 /** Observed. */

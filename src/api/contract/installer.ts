@@ -1,13 +1,13 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, observedV3 } from './endpoint';
 import { answered, id, sent } from './fields';
 
 /** Observed: software that the service installed on a web application. */
 export const installer = answered({
   id,
-  name: z.string().nullish(),
-  realName: z.string().nullish(),
-  created_at: z.string().nullish(),
+  name: z.nullish(z.string()),
+  realName: z.nullish(z.string()),
+  created_at: z.nullish(z.string()),
 });
 
 /** Observed: the names of what can be installed. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent, timestamp } from './fields';
 
@@ -14,13 +14,13 @@ export const integrationDraft = sent({
     'sftp',
   ),
   secret: z.string(),
-  username: z.string().optional(),
-  url: z.string().optional(),
-  region: z.string().optional(),
+  username: z.optional(z.string()),
+  url: z.optional(z.string()),
+  region: z.optional(z.string()),
 });
 
 /** Patch for an integration: any field except `region` (API §4 endpoint 7, rule 2). */
-const integrationPatch = integrationDraft.omit({ region: true }).partial();
+const integrationPatch = z.partial(z.omit(integrationDraft, { region: true }));
 
 /** Response body for an integration; reads may truncate a long `secret` (API §2.4). */
 export const integration = answered({

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   defineEndpoint,
   defineList,
@@ -25,12 +25,12 @@ export const server = answered({
   provider: z.string(),
   stack: z.string(),
   ipAddress: z.string(),
-  country_iso_code: z.string().nullable(),
+  country_iso_code: z.nullable(z.string()),
   os: z.string(),
-  osVersion: z.string().nullable(),
+  osVersion: z.nullable(z.string()),
   connected: z.boolean(),
   online: z.boolean(),
-  agentVersion: z.string().nullable(),
+  agentVersion: z.nullable(z.string()),
   phpCLIVersion: z.string(),
   softwareUpdate: z.boolean(),
   securityUpdate: z.boolean(),
@@ -93,7 +93,7 @@ export const updateServerMeta = defineEndpoint({
   method: 'PATCH',
   path: '/servers/{serverId}/settings/meta',
   versions: observedV3,
-  body: sent({ name: z.string(), provider: serverDraft.shape.provider.optional() }),
+  body: sent({ name: z.string(), provider: z.optional(serverDraft.shape.provider) }),
   answer: server,
 });
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, observedInBoth, observedV3 } from './endpoint';
 import { acknowledgement, answered, sent } from './fields';
 import { server } from './server';

@@ -1,31 +1,31 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, defineList, observedForLegacy, observedV3 } from './endpoint';
 import { acknowledgement, answered, openEnum, sent } from './fields';
 
-const measure = z.union([z.number(), z.string()]).nullish();
+const measure = z.nullish(z.union([z.number(), z.string()]));
 
 /** Observed: resource counts of a server. */
 const serverStats = answered({
   stats: answered({
-    webApplication: z.number().nullish(),
-    database: z.number().nullish(),
-    cronJob: z.number().nullish(),
-    supervisor: z.number().nullish(),
+    webApplication: z.nullish(z.number()),
+    database: z.nullish(z.number()),
+    cronJob: z.nullish(z.number()),
+    supervisor: z.nullish(z.number()),
   }),
-  country: z.string().nullish(),
+  country: z.nullish(z.string()),
 });
 
 /** Observed: sizes are in GB. */
 const serverHardware = answered({
-  kernelVersion: z.string().nullish(),
-  processorName: z.string().nullish(),
+  kernelVersion: z.nullish(z.string()),
+  processorName: z.nullish(z.string()),
   totalCPUCore: measure,
   totalMemory: measure,
   freeMemory: measure,
   diskTotal: measure,
   diskFree: measure,
   loadAvg: measure,
-  uptime: z.string().nullish(),
+  uptime: z.nullish(z.string()),
 });
 
 /** Observed: sizes are in MB; `updated_at` may be relative text. */
@@ -37,17 +37,17 @@ const serverHealth = answered({
   availableDiskSpace: measure,
   usedDiskSpace: measure,
   loadAverage: measure,
-  updated_at: z.string().nullish(),
+  updated_at: z.nullish(z.string()),
 });
 
 /** Observed: one service of a server; memory and cpu are strings. */
 export const service = answered({
   realName: z.string(),
   name: z.string(),
-  memory: z.string().nullish(),
-  cpu: z.string().nullish(),
+  memory: z.nullish(z.string()),
+  cpu: z.nullish(z.string()),
   running: z.boolean(),
-  version: z.string().nullish(),
+  version: z.nullish(z.string()),
 });
 
 /** Observed: services keyed by name. */
@@ -57,7 +57,7 @@ const services = z.record(z.string(), service);
 export const logEntry = answered({
   kind: openEnum('Info', 'High Priority Info', 'Warning'),
   content: z.string(),
-  created_at: z.string().nullish(),
+  created_at: z.nullish(z.string()),
 });
 
 /** Observed. */

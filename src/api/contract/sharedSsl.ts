@@ -1,12 +1,12 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ssl, sslChanges, sslDraft } from './domainSsl';
 import { defineEndpoint, observedV3 } from './endpoint';
 import { acknowledgement, answered, sent } from './fields';
 
 /** Observed: whether each domain has a certificate of its own (advanced), or all share one (basic). */
 export const sslMode = answered({
-  advancedSSL: z.boolean().nullish(),
-  autoSSL: z.boolean().nullish(),
+  advancedSSL: z.nullish(z.boolean()),
+  autoSSL: z.nullish(z.boolean()),
 });
 
 /** Observed. */
@@ -24,7 +24,7 @@ export const changeSslMode = defineEndpoint({
   method: 'POST',
   path: '/servers/{serverId}/webapps/{webappId}/ssl/advanced',
   versions: observedV3,
-  body: sent({ advancedSSL: z.boolean(), autoSSL: z.boolean().optional() }),
+  body: sent({ advancedSSL: z.boolean(), autoSSL: z.optional(z.boolean()) }),
   answer: acknowledgement,
 });
 

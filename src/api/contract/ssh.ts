@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, sent, timestamp } from './fields';
 
@@ -9,7 +9,7 @@ const switches = {
 };
 
 /** Patch for SSH settings: any of the three flags (API §2.8, §4 rule 2). */
-export const sshSettingsPatch = sent(switches).partial();
+export const sshSettingsPatch = z.partial(sent(switches));
 
 /** SSH settings: three flags (API §2.8). */
 export const sshSettings = answered(switches);
@@ -64,10 +64,10 @@ export const readSshConfig = defineEndpoint({
 export const sshKey = answered({
   id,
   label: z.string(),
-  user: z.unknown().optional(),
-  publicKey: z.string().nullish(),
-  temporary: z.union([z.boolean(), z.number()]).nullish(),
-  created_at: z.string().nullish(),
+  user: z.optional(z.unknown()),
+  publicKey: z.nullish(z.string()),
+  temporary: z.nullish(z.union([z.boolean(), z.number()])),
+  created_at: z.nullish(z.string()),
 });
 /** Observed. */
 export const listSshKeys = defineList({

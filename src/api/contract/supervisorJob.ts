@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, sent, timestamp } from './fields';
 
@@ -32,9 +32,9 @@ const supervisorStatus = z.record(
   z.array(
     answered({
       process: z.string(),
-      status: z.string().meta({ examples: ['RUNNING', 'FATAL', 'BACKOFF'] }),
-      pid: z.union([z.number(), z.string()]).nullish(),
-      uptime: z.string().nullish(),
+      status: z.string().check(z.meta({ examples: ['RUNNING', 'FATAL', 'BACKOFF'] })),
+      pid: z.nullish(z.union([z.number(), z.string()])),
+      uptime: z.nullish(z.string()),
     }),
   ),
 );

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   defineEndpoint,
   defineList,
@@ -12,7 +12,7 @@ import { acknowledgement, answered, id, sent, timestamp } from './fields';
 export const systemUser = answered({
   id,
   username: z.string(),
-  deploymentKey: z.string().nullable(),
+  deploymentKey: z.nullable(z.string()),
   deleteable: z.boolean(),
   created_at: timestamp,
 });
@@ -59,7 +59,7 @@ export const createSystemUser = defineEndpoint({
   method: 'POST',
   path: '/servers/{serverId}/users',
   versions: observedV3,
-  body: sent({ username: z.string(), password: z.string().optional() }),
+  body: sent({ username: z.string(), password: z.optional(z.string()) }),
   answer: systemUser,
 });
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, isoTimestamp, openEnum, sent } from './fields';
 
@@ -22,12 +22,14 @@ export const waf = answered({
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
 });
-const wafDraft = sent({
-  isEnabled: z.boolean(),
-  paranoia: z.int(),
-  anomaly: z.int(),
-  rulesExclusion: sent(exclusions).partial(),
-}).partial();
+const wafDraft = z.partial(
+  sent({
+    isEnabled: z.boolean(),
+    paranoia: z.int(),
+    anomaly: z.int(),
+    rulesExclusion: z.partial(sent(exclusions)),
+  }),
+);
 
 /** API §4 endpoint 15. */
 export const readWaf = defineEndpoint({

@@ -1,31 +1,31 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, defineList, observedForLegacy, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent } from './fields';
 
 /** Observed: both pull keys are credentials. */
 export const webApplication = answered({
   id,
-  server_user_id: z.int().nullish(),
+  server_user_id: z.nullish(z.int()),
   name: z.string(),
-  rootPath: z.string().nullish(),
-  publicPath: z.string().nullish(),
-  phpVersion: z.string().nullish(),
-  stack: z.string().nullish(),
-  stackMode: z.string().nullish(),
-  type: z.string().nullish(),
-  defaultApp: z.boolean().nullish(),
-  alias: z.int().nullish(),
-  pullKey1: z.string().nullish(),
-  pullKey2: z.string().nullish(),
-  created_at: z.string().nullish(),
+  rootPath: z.nullish(z.string()),
+  publicPath: z.nullish(z.string()),
+  phpVersion: z.nullish(z.string()),
+  stack: z.nullish(z.string()),
+  stackMode: z.nullish(z.string()),
+  type: z.nullish(z.string()),
+  defaultApp: z.nullish(z.boolean()),
+  alias: z.nullish(z.int()),
+  pullKey1: z.nullish(z.string()),
+  pullKey2: z.nullish(z.string()),
+  created_at: z.nullish(z.string()),
 });
 /** How a web application runs PHP: the fields that its settings have when they are read (observed). */
 export const phpSettings = {
   processManager: openEnum('ondemand', 'dynamic', 'static'),
   /** These three only mean something with `dynamic`. */
-  processManagerStartServers: z.int().optional(),
-  processManagerMinSpareServers: z.int().optional(),
-  processManagerMaxSpareServers: z.int().optional(),
+  processManagerStartServers: z.optional(z.int()),
+  processManagerMinSpareServers: z.optional(z.int()),
+  processManagerMaxSpareServers: z.optional(z.int()),
   processManagerMaxChildren: z.int(),
   processManagerMaxRequests: z.int(),
   timezone: z.string(),
@@ -37,8 +37,8 @@ export const phpSettings = {
   uploadMaxFilesize: z.int(),
   sessionGcMaxlifetime: z.int(),
   allowUrlFopen: z.boolean(),
-  disableFunctions: z.string().optional(),
-  openBasedir: z.string().optional(),
+  disableFunctions: z.optional(z.string()),
+  openBasedir: z.optional(z.string()),
   clickjackingProtection: z.boolean(),
   xssProtection: z.boolean(),
   mimeSniffingProtection: z.boolean(),
@@ -49,7 +49,7 @@ export const webApplicationDraft = sent({
   name: z.string(),
   domainName: z.string(),
   user: z.int(),
-  publicPath: z.string().optional(),
+  publicPath: z.optional(z.string()),
   phpVersion: z.string(),
   stack: openEnum('hybrid', 'nativenginx', 'customnginx'),
   stackMode: openEnum('production', 'development'),
@@ -66,7 +66,7 @@ export const wordPressDraft = sent({
   dbName: z.string(),
   dbUser: z.string(),
   dbPassword: z.string(),
-  dbPrefix: z.string().optional(),
+  dbPrefix: z.optional(z.string()),
 });
 
 /** Observed: the PHP versions that a server has. */

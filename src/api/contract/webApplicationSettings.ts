@@ -1,16 +1,18 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineEndpoint, observedV3 } from './endpoint';
 import { acknowledgement, answered, openEnum, sent } from './fields';
 import { phpSettings, webApplication } from './webApplication';
 
 /** Observed: how a web application runs PHP. Further fields may follow. */
-export const webApplicationSettings = answered(phpSettings).partial();
+export const webApplicationSettings = z.partial(answered(phpSettings));
 
 /** Observed: constants of WordPress. */
-export const wordPressConfig = answered({
-  disableWpCron: z.boolean(),
-  wpDebug: z.boolean(),
-}).partial();
+export const wordPressConfig = z.partial(
+  answered({
+    disableWpCron: z.boolean(),
+    wpDebug: z.boolean(),
+  }),
+);
 
 /** Observed. */
 export const readWebApplicationSettings = defineEndpoint({
@@ -27,12 +29,14 @@ export const updateWebApplicationSettings = defineEndpoint({
   method: 'PATCH',
   path: '/servers/{serverId}/webapps/{webappId}/settings/fpmnginx',
   versions: observedV3,
-  body: sent({
-    ...phpSettings,
-    publicPath: z.string(),
-    stack: openEnum('hybrid', 'nativenginx', 'customnginx'),
-    stackMode: openEnum('production', 'development'),
-  }).partial(),
+  body: z.partial(
+    sent({
+      ...phpSettings,
+      publicPath: z.string(),
+      stack: openEnum('hybrid', 'nativenginx', 'customnginx'),
+      stackMode: openEnum('production', 'development'),
+    }),
+  ),
   answer: webApplication,
 });
 

@@ -1,6 +1,7 @@
 import type { Creation } from './creation';
 import { flag, foreignSecret, integer, oneOf, text } from './fields';
 import { createAtomicProject } from '../../api/contract/atomicProject';
+import { examplesOf } from '../../api/contract/fields';
 import type { JsonValue } from '../../base/json';
 import { createIntegration, integrationDraft } from '../../api/contract/integration';
 
@@ -27,8 +28,7 @@ export const integrationCreation: Creation = {
 function toServiceCode(service: JsonValue | undefined): string {
   if (typeof service !== 'string') return '';
   const code = service.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  const known = integrationDraft.shape.service.meta()?.['examples'];
-  return Array.isArray(known) && known.includes(code) ? code : '';
+  return examplesOf(integrationDraft.shape.service).includes(code) ? code : '';
 }
 
 /** An atomic project (API §2.12, §4 endpoint 17). */

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type Field, type SecretField, settingsOf } from './field';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { type JsonObject, type JsonValue, pick } from '../../base/json';
@@ -68,7 +68,7 @@ export function toDraftContent(creation: Creation, source?: JsonObject): JsonObj
  * Whether a body may lack a member; if so, a default doesn't replace a value that the source lacks.
  */
 function isOptional(shape: object, name: string): boolean {
-  const member = (shape as Record<string, z.ZodType>)[name];
+  const member = (shape as Record<string, z.ZodMiniType>)[name];
   return member?.safeParse(undefined).success === true;
 }
 

@@ -1,4 +1,5 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
+import { examplesOf } from '../../api/contract/fields';
 import { readPhpVersions } from '../../api/contract/webApplication';
 import type { Resource } from '../../resources/kinds/kind';
 import { type KindId, lineage } from '../../resources/kinds/kinds';
@@ -84,17 +85,15 @@ export function flag(
 export function oneOf(
   name: string,
   prompt: string,
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   more: More = {},
 ): ChoiceField {
-  const examples = unwrap(schema).meta()?.['examples'];
-  const values = Array.isArray(examples) ? examples.map(String) : [];
   return {
     type: 'choice',
     name,
     prompt,
     isOpen: true,
-    options: () => values.map((value) => ({ value, label: value })),
+    options: () => examplesOf(schema).map((value) => ({ value, label: value })),
     ...more,
   };
 }
@@ -170,10 +169,4 @@ export function foreignSecret(t: Translate): SecretField {
     isGenerated: false,
     validate: (value) => (value === '' ? t('Enter the secret.') : undefined),
   };
-}
-
-function unwrap(schema: z.ZodType): z.ZodType {
-  return 'unwrap' in schema && typeof schema.unwrap === 'function'
-    ? (schema.unwrap() as z.ZodType)
-    : schema;
 }

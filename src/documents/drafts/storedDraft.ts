@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseDraft, toDraftPath } from './draftPath';
 import { isObject, type JsonObject } from '../../base/json';
 import type { StateStorage } from '../open/documentState';
@@ -7,7 +7,7 @@ import { storedId } from '../../resources/memory/schemas';
 const sentDraft = z.object({
   content: z.custom<JsonObject>(isObject),
   text: z.string(),
-  before: z.array(storedId).optional(),
+  before: z.optional(z.array(storedId)),
 });
 
 /** What was sent for a draft; contains no secrets. */
@@ -22,17 +22,17 @@ export interface SentDraft {
 const storedDraft = z.object({
   text: z.string(),
   at: z.number(),
-  start: z.string().optional(),
-  state: z
-    .discriminatedUnion('type', [
+  start: z.optional(z.string()),
+  state: z.optional(
+    z.discriminatedUnion('type', [
       z.object({
         type: z.literal('unclear'),
         sent: sentDraft,
-        isMissing: z.boolean().optional(),
+        isMissing: z.optional(z.boolean()),
       }),
-      z.object({ type: z.literal('created'), sent: sentDraft, ids: z.array(storedId).optional() }),
-    ])
-    .optional(),
+      z.object({ type: z.literal('created'), sent: sentDraft, ids: z.optional(z.array(storedId)) }),
+    ]),
+  ),
 });
 
 /**

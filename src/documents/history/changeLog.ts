@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { apply, type Change } from '../../base/patch';
 import type { JsonObject, JsonValue } from '../../base/json';
 import { randomHex } from '../../base/random';
@@ -19,14 +19,14 @@ const storedEntry = z.object({
   label: z.string(),
   changes: storedChanges,
   outcome: z.enum(['done', 'partly', 'unknown', 'notApplied']),
-  parts: z
-    .array(z.object({ operation: z.string(), outcome: z.enum(partOutcomes) }))
-    .optional()
-    .catch(undefined),
-  isCommand: z.boolean().optional(),
-  verb: z.enum(historyVerbs).optional().catch(undefined),
-  name: z.string().optional(),
-  reason: z.string().optional(),
+  parts: z.catch(
+    z.optional(z.array(z.object({ operation: z.string(), outcome: z.enum(partOutcomes) }))),
+    undefined,
+  ),
+  isCommand: z.optional(z.boolean()),
+  verb: z.catch(z.optional(z.enum(historyVerbs)), undefined),
+  name: z.optional(z.string()),
+  reason: z.optional(z.string()),
 });
 
 /** One write made by this extension. Documents mask credentials, so none are logged. */

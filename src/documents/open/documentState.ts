@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readStored } from '../../resources/memory/readStored';
 import type { JsonObject } from '../../base/json';
 import type { Path } from '../../base/patch';
@@ -16,10 +16,10 @@ export interface Version {
 }
 
 const documentState = z.object({
-  openedAt: z.number().optional(),
-  base: version.optional(),
-  seen: storedObject.optional(),
-  contested: z.array(z.array(z.string())).optional(),
+  openedAt: z.optional(z.number()),
+  base: z.optional(version),
+  seen: z.optional(storedObject),
+  contested: z.optional(z.array(z.array(z.string()))),
 });
 
 /**

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { conditionOf } from './conditions';
 import { fieldTexts } from './descriptions';
 import { ranges } from './ranges';
@@ -38,7 +38,7 @@ export function toJsonSchema(kind: ResourceKind, t: Translate): JsonSchema {
 /** The JSON Schema for creating a resource of a kind. */
 export function toDraftSchema(
   kind: ResourceKind,
-  body: z.ZodType,
+  body: z.ZodMiniType,
   t: Translate,
   { secrets }: { readonly secrets: readonly string[] },
 ): JsonSchema {
@@ -59,7 +59,7 @@ interface Circumstances {
   readonly isDraft: boolean;
 }
 
-function convert(schema: z.ZodType): JsonSchema {
+function convert(schema: z.ZodMiniType): JsonSchema {
   return z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'input',

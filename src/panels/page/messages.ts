@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   type FromPanel,
   mostSavedAtOnce,
@@ -12,32 +12,32 @@ const mostStoredValues = 100_000;
 
 const changes = z
   .array(z.object({ id: z.string(), from: panelValue, to: panelValue }))
-  .max(mostStoredValues);
+  .check(z.maxLength(mostStoredValues));
 
 const pageMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('refresh') }),
   z.object({ type: z.literal('press'), id: z.string() }),
-  z.object({ type: z.literal('save'), changes: changes.max(mostSavedAtOnce) }),
+  z.object({ type: z.literal('save'), changes: changes.check(z.maxLength(mostSavedAtOnce)) }),
   z.object({ type: z.literal('changed'), changes }),
   z.object({ type: z.literal('reveal'), id: z.string() }),
   z.object({ type: z.literal('copy'), id: z.string() }),
-]) satisfies z.ZodType<FromPanel>;
+]) satisfies z.ZodMiniType<FromPanel>;
 
 const list = z.object({
   wanted: z.string(),
   count: z.number(),
-  sort: z.object({ column: z.number(), isDescending: z.boolean() }).optional(),
+  sort: z.optional(z.object({ column: z.number(), isDescending: z.boolean() })),
 });
 
 const pageState = z.object({
   path: z.string(),
-  panel: z.string().catch(''),
-  instance: z.string().catch(''),
-  changes: changes.catch([]),
-  lists: z.record(z.string(), list).catch({}),
-  scroll: z.number().catch(0),
-}) satisfies z.ZodType<PanelState>;
+  panel: z.catch(z.string(), ''),
+  instance: z.catch(z.string(), ''),
+  changes: z.catch(changes, []),
+  lists: z.catch(z.record(z.string(), list), {}),
+  scroll: z.catch(z.number(), 0),
+}) satisfies z.ZodMiniType<PanelState>;
 
 /**
  * Parses a message from a page, if it's valid. Pages aren't trusted more than the content they

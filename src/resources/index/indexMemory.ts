@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { hasFacts } from './entryFacts';
 import { inPieces } from './inPieces';
 import type { IndexedCollection, ResourceIndex } from './resourceIndex';
@@ -15,11 +15,11 @@ const storedIndex = z.object({
       parents: z.array(storedId),
       readAt: z.number(),
       /** Id, label, detail, and when it was last seen. */
-      entries: z.array(z.tuple([storedId, z.string(), z.string()]).rest(z.number())),
+      entries: z.array(z.tuple([storedId, z.string(), z.string()], z.number())),
       /** Further facts, one per entry; earlier versions stored none. */
-      facts: z
-        .array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])))
-        .optional(),
+      facts: z.optional(
+        z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+      ),
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineKind } from './kind';
 import { listBlockedAddresses } from '../../api/contract/serverFacts';
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { defineKind } from './kind';
 import {
   cronJob,
@@ -38,7 +39,7 @@ export const cronJobKind = defineKind({
     ],
   }),
   document: {
-    schema: cronJob.omit({ time: true }),
+    schema: z.omit(cronJob, { time: true }),
     // Reads have `time`, writes have five fields (API §2.3).
     toContent: (resource) => {
       const content = resource as JsonObject;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { presentDeploymentState } from './deploymentState';
 import { join, yesOrNo } from './inWords';
 import { defineKind } from './kind';
@@ -7,9 +7,9 @@ import { gitRepository, readGitRepository } from '../../api/contract/git';
 import { isObject } from '../../base/json';
 
 /** Also accepts the placeholder for a missing repository; adds the last deployment if readable. */
-const schema = gitRepository.extend({
-  id: gitRepository.shape.id.optional(),
-  message: z.string().optional(),
+const schema = z.extend(gitRepository, {
+  id: z.optional(gitRepository.shape.id),
+  message: z.optional(z.string()),
   latestDeployment: atomicProject.shape.latestDeployment,
 });
 

@@ -1,5 +1,5 @@
 import { type ForeignText, foreign } from '../../base/foreignText';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { ApiVersion, Endpoint } from '../../api/contract/endpoint';
 import type { Lenient } from '../../api/lenient';
 import { isObject, type JsonObject, pick } from '../../base/json';
@@ -81,7 +81,7 @@ export interface Editing {
   /** Whether a document with this content can be saved; defaults to always. */
   readonly canWrite?: (content: JsonObject) => boolean;
   /** Schema of the writable part, for completions. */
-  readonly schema?: z.ZodType;
+  readonly schema?: z.ZodMiniType;
   /** Writable members that a read doesn't return. */
   readonly unread?: readonly string[];
   /** Members whose values differ between reads and writes, so that they can't be compared. */
@@ -174,7 +174,7 @@ export interface DefinedKind<Id extends string, Parent extends string | undefine
   /** Members in the contract; any others may hold anything, secrets included. */
   readonly fields: readonly string[];
   /** Schema of an answer. */
-  readonly schema: z.ZodType;
+  readonly schema: z.ZodMiniType;
   /** Presents a resource; typed by the kind's own schema where it is defined. */
   readonly present: (resource: Resource, t: Translate) => Presentation;
   /** The form of its document, if that isn't the resource itself. */
@@ -198,14 +198,14 @@ interface DocumentShape {
   /** Set if its text is one of the content's members, rather than JSON. */
   readonly text?: TextShape;
   /** Schema of that content; defaults to the answer's. */
-  readonly schema?: z.ZodType;
+  readonly schema?: z.ZodMiniType;
   readonly editing?: Editing;
 }
 
 interface KindDefinition<
   Id extends string,
   Parent extends string | undefined,
-  Schema extends z.ZodType,
+  Schema extends z.ZodMiniType,
 > extends Omit<DefinedKind<Id, Parent>, 'present' | 'variable' | 'document' | 'fields'> {
   readonly schema: Schema;
   readonly variable?: string;
@@ -217,7 +217,7 @@ interface KindDefinition<
 export function defineKind<
   const Id extends string,
   const Parent extends string | undefined,
-  Schema extends z.ZodType,
+  Schema extends z.ZodMiniType,
 >(definition: KindDefinition<Id, Parent, Schema>): DefinedKind<Id, Parent> {
   const { schema, variable, present, document, ...rest } = definition;
   return {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { join } from './inWords';
 import { defineKind, type InWords } from './kind';
 import { toProperName } from './properNames';
@@ -46,9 +47,9 @@ export const serverKind = defineKind({
     ],
   }),
   document: {
-    schema: server.extend(sshPart.schema),
+    schema: z.extend(server, sshPart.schema),
     editing: {
-      schema: serverDraft.pick({ name: true, provider: true }),
+      schema: z.pick(serverDraft, { name: true, provider: true }),
       ...saveInParts([
         {
           name: (t) => t('Name and Provider'),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { join, yesOrNo } from './inWords';
 import { defineKind } from './kind';
 import { certificateFacts, presentCertificate, toCertificateContent } from './ssl';
@@ -6,15 +6,15 @@ import { ssl } from '../../api/contract/domainSsl';
 import { readSharedSsl, readSslMode, sslMode } from '../../api/contract/sharedSsl';
 import { isObject, type JsonObject, pick } from '../../base/json';
 
-const certificate = ssl.omit({ privateKey: true, message: true });
+const certificate = z.omit(ssl, { privateKey: true, message: true });
 
 /** Its unknown members may contain secrets. */
 const known = Object.keys(certificate.shape);
 
 /** Also accepts the placeholder for an unknown mode; adds the certificate if the mode has one. */
-const modeWithCertificate = sslMode.extend({
-  message: z.string().optional(),
-  certificate: certificate.nullish(),
+const modeWithCertificate = z.extend(sslMode, {
+  message: z.optional(z.string()),
+  certificate: z.nullish(certificate),
 });
 
 /** The mode of a web application's certificates, and the one that domains share (observed). */

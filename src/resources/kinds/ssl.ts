@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { defineKind, type InWords, type Resource } from './kind';
 import { applySsl, readSsl, ssl, sslDraft } from '../../api/contract/domainSsl';
 import { join } from './inWords';
@@ -29,7 +30,7 @@ export const sslKind = defineKind({
     facts: certificateFacts(resource, t),
   }),
   document: {
-    schema: ssl.omit({ method: true, staging: true }),
+    schema: z.omit(ssl, { method: true, staging: true }),
     toContent: toCertificateContent,
     editing: {
       writable: written,

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { join } from './inWords';
 import { defineKind, type DocumentChange, type Resource } from './kind';
 import { toProperName } from './properNames';
@@ -68,7 +69,7 @@ export const webApplicationKind = defineKind({
     ],
   }),
   document: {
-    schema: webApplication.extend({
+    schema: z.extend(webApplication, {
       stack,
       stackMode,
       settings: webApplicationSettings,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { KeyValues } from './keyValues';
 import type { EarlierValues, SharedValue } from './sharedValues';
 import { type KindId, isKindId } from '../kinds/kinds';

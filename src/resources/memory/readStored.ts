@@ -1,9 +1,9 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { parseJson } from '../../base/json';
 
 /** A stored value; undefined if it is missing or damaged, which is reported. */
 export function readStored<T>(
-  schema: z.ZodType<T>,
+  schema: z.ZodMiniType<T>,
   stored: { readonly key: string; readonly value: unknown },
   note: (what: string) => void,
 ): T | undefined {
@@ -15,7 +15,7 @@ export function readStored<T>(
 
 /** The same as `readStored`, for the text of a file. */
 export function readStoredText<T>(
-  schema: z.ZodType<T>,
+  schema: z.ZodMiniType<T>,
   { key, text }: { readonly key: string; readonly text: string | undefined },
   note: (what: string) => void,
 ): T | undefined {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isObject, type JsonObject } from '../../base/json';
 
 /** The id of a resource, as stored. */
@@ -8,4 +8,4 @@ export const storedId = z.union([z.number(), z.string()]);
 export const storedObject = z.custom<JsonObject>(isObject);
 
 /** A short text that a page sent or stored; empty if it's too long or not a text. */
-export const shortText = z.string().max(500).catch('');
+export const shortText = z.catch(z.string().check(z.maxLength(500)), '');

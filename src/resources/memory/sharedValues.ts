@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Folder } from './folder';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 import { isObject } from '../../base/json';
@@ -29,15 +29,15 @@ export interface EarlierValues {
 }
 
 /** In milliseconds since the epoch. */
-const time = z.number().int().min(0).max(8.64e15);
+const time = z.int().check(z.gte(0), z.lte(8.64e15));
 
 const entry = z.object({
   /** When it was set or removed. */
   at: time,
   /** Absent if it was removed. */
-  value: z.unknown().optional(),
+  value: z.optional(z.unknown()),
   /** When the removed value was set, if only that one was to be removed. */
-  seen: time.optional(),
+  seen: z.optional(time),
 });
 type Entry = z.infer<typeof entry>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Folder, writeDelayMs } from './folder';
 import { readStoredText } from './readStored';
 import { isKept, summarize } from './summary';
@@ -20,8 +20,8 @@ const storedTree = z.object({
       kind,
       parents: z.array(storedId),
       items: z.array(resource),
-      pages: z.number().nullable(),
-      total: z.number().optional(),
+      pages: z.nullable(z.number()),
+      total: z.optional(z.number()),
       isComplete: z.boolean(),
       missing: z.number(),
     }),

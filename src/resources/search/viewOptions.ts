@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Grouping, groupings, type Sorting, sortings } from './arrange';
 import { type KindId, kinds } from '../kinds/kinds';
 import type { SharedValues } from '../memory/sharedValues';
@@ -18,10 +18,10 @@ const viewPrefix = 'view/';
 const hiddenPrefix = `${viewPrefix}hidden/`;
 
 const storedOptions = z.object({
-  filter: z.string().catch(''),
-  grouping: z.enum(groupings).catch('none'),
-  sorting: z.enum(sortings).catch('service'),
-  hidesFindings: z.boolean().catch(false),
+  filter: z.catch(z.string(), ''),
+  grouping: z.catch(z.enum(groupings), 'none'),
+  sorting: z.catch(z.enum(sortings), 'service'),
+  hidesFindings: z.catch(z.boolean(), false),
 });
 
 /**

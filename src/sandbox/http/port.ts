@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 const highestPort = 65_535;
 
@@ -16,6 +16,6 @@ function isRange(text: string): boolean {
  * refused: ports are read, but not written, in that form.
  */
 export const port = z.union(
-  [z.int().refine(isPort), z.string().refine(isRange)],
+  [z.int().check(z.refine(isPort)), z.string().check(z.refine(isRange))],
   `Must be an integer from 1 to ${highestPort}, or a range such as "8000-8999".`,
 );

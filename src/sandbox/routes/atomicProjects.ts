@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import { atomicProjectDraft } from '../../api/contract/atomicProject';
 import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
@@ -14,7 +14,7 @@ import { deployProject, settleProject } from '../state/deployments';
 import { contentsOf, newId, type Store } from '../state/store';
 import type { World } from '../state/world';
 
-const draft = atomicProjectDraft.extend({ name: label });
+const draft = z.extend(atomicProjectDraft, { name: label });
 
 /**
  * Checks only servers whose contents were already requested, and the one that the id belongs to.

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readChanges } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
 import { label } from '../http/input/fields';
@@ -9,10 +9,10 @@ import type { CacheConfiguration } from '../state/webApplication';
 
 /** Flat, unlike the answer to a read. */
 const flatChanges = z.object({
-  pageCacheType: label.optional(),
-  pageCacheEnabled: z.boolean().optional(),
-  cdnEnabled: z.boolean().optional(),
-  objectCacheEnabled: z.boolean().optional(),
+  pageCacheType: z.optional(label),
+  pageCacheEnabled: z.optional(z.boolean()),
+  cdnEnabled: z.optional(z.boolean()),
+  objectCacheEnabled: z.optional(z.boolean()),
 });
 
 function cacheOf(context: SandboxContext): CacheConfiguration {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import { canvasReplacement } from '../../api/contract/canvas';
 import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
@@ -15,8 +15,12 @@ import {
 import { newId, type Store } from '../state/store';
 import { toIsoTimestamp } from '../state/time';
 
-const settings = canvasSchema.shape.settings.omit({ id: true, created_at: true, updated_at: true });
-const replacement = canvasReplacement.extend({ name: label, settings });
+const settings = z.omit(canvasSchema.shape.settings, {
+  id: true,
+  created_at: true,
+  updated_at: true,
+});
+const replacement = z.extend(canvasReplacement, { name: label, settings });
 type Replacement = z.infer<typeof replacement>;
 
 function canvasOf(context: SandboxContext): Canvas {

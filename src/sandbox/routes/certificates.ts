@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { label } from '../http/input/fields';
 import { fakeSecret } from '../seed/secrets';
 import { newId, type Store } from '../state/store';
@@ -17,7 +17,7 @@ export const certificateDraft = z.object({
 });
 
 /** The request body for changing one. */
-export const certificateChanges = certificateDraft.partial();
+export const certificateChanges = z.partial(certificateDraft);
 
 function daysAfter(date: Date, days: number): string {
   return toTimestamp(new Date(date.getTime() + days * dayMs));

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type * as z from 'zod';
+import * as z from 'zod/mini';
 import { cronJobDraft } from '../../api/contract/cronJob';
 import { readBody } from '../http/input/body';
 import { cronFields } from '../http/input/cronField';
@@ -11,7 +11,7 @@ import type { CronJob } from '../state/contents';
 import { newId } from '../state/store';
 import { toTimestamp } from '../state/time';
 
-const draft = cronJobDraft.extend({ label, username: label, command: text, ...cronFields });
+const draft = z.extend(cronJobDraft, { label, username: label, command: text, ...cronFields });
 type Draft = z.infer<typeof draft>;
 
 /** Answers combine the five fields into one text (API §2.3). */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readBody } from '../http/input/body';
 import { bodyText } from '../http/input/bodyText';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
@@ -12,11 +12,11 @@ import { newId } from '../state/store';
 import { toTimestamp } from '../state/time';
 
 const draft = z.object({
-  name: z.string().regex(/^[A-Za-z0-9_]{1,64}$/, 'Must be made of letters, digits and _.'),
-  collation: label.nullish(),
+  name: z.string().check(z.regex(/^[A-Za-z0-9_]{1,64}$/, 'Must be made of letters, digits and _.')),
+  collation: z.nullish(label),
 });
 const grant = z.object({ id: z.int() });
-const deletion = z.object({ deleteUser: z.boolean().optional() });
+const deletion = z.object({ deleteUser: z.optional(z.boolean()) });
 
 function databaseOf(context: SandboxContext): DatabaseState {
   return itemOf(context, serverContentsOf(context).databases, 'databaseId', 'database');

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
 import { Refusal } from '../http/refusal';

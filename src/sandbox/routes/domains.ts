@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
 import { domainName, label } from '../http/input/fields';
@@ -12,9 +12,9 @@ import type { DomainState } from '../state/webApplication';
 
 const draft = z.object({
   name: domainName,
-  www: z.boolean().default(false),
-  redirection: label.default('none'),
-  type: label.default('alias'),
+  www: z._default(z.boolean(), false),
+  redirection: z._default(label, 'none'),
+  type: z._default(label, 'alias'),
 });
 
 /** Adds a domain; `www` is written as a boolean but read as 0 or 1. */

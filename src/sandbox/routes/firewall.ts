@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { firewallRuleDraft } from '../../api/contract/firewallRule';
 import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
@@ -12,12 +12,12 @@ import type { FirewallRule } from '../state/contents';
 import { newId } from '../state/store';
 import { toTimestamp } from '../state/time';
 
-const draft = firewallRuleDraft.extend({
+const draft = z.extend(firewallRuleDraft, {
   type: label,
   port,
   protocol: label,
-  ipAddress: ipAddressOrRange.nullish(),
-  firewallAction: label.nullish(),
+  ipAddress: z.nullish(ipAddressOrRange),
+  firewallAction: z.nullish(label),
 });
 type Draft = z.infer<typeof draft>;
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
 import { readBody } from '../http/input/body';
 import { branch, label, repository } from '../http/input/fields';
@@ -25,12 +25,12 @@ const draft = z.object({
   provider: z.enum([...Object.keys(hosts), ...ownHosts], 'There is no such provider.'),
   repository,
   branch,
-  gitUser: label.nullish(),
-  gitHost: label.nullish(),
+  gitUser: z.nullish(label),
+  gitHost: z.nullish(label),
 });
 type Draft = z.infer<typeof draft>;
 
-const script = z.object({ autoDeploy: z.boolean(), deployScript: z.string().nullish() });
+const script = z.object({ autoDeploy: z.boolean(), deployScript: z.nullish(z.string()) });
 
 /** Where a web application's code comes from: its own repository, or an atomic project's. */
 type Source =

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readBody, readChanges } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
 import { label } from '../http/input/fields';
@@ -10,22 +10,22 @@ import { newId } from '../state/store';
 import { toTimestamp } from '../state/time';
 import type { HubState } from '../state/webApplication';
 
-const size = z.int().min(1, 'Must be at least 1.');
+const size = z.int().check(z.gte(1, 'Must be at least 1.'));
 
 /** API §2.11. */
 const changes = z.object({
-  nginxCacheType: label.optional(),
-  redisObjectCache: z.boolean().optional(),
-  cacheFolderSize: size.optional(),
-  cacheValidMinute: size.optional(),
+  nginxCacheType: z.optional(label),
+  redisObjectCache: z.optional(z.boolean()),
+  cacheFolderSize: z.optional(size),
+  cacheValidMinute: z.optional(size),
 });
 
 /** Observed: creating one uses a different name for the type than everything else. */
 const draft = z.object({
   cacheType: label,
-  redisObjectCache: z.boolean().default(false),
-  cacheFolderSize: size.default(256),
-  cacheValidMinute: size.default(30),
+  redisObjectCache: z._default(z.boolean(), false),
+  cacheFolderSize: z._default(size, 256),
+  cacheValidMinute: z._default(size, 30),
 });
 
 function hubOf(context: SandboxContext): HubState {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { integrationDraft } from '../../api/contract/integration';
 import { readBody, readChanges } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
@@ -10,17 +10,17 @@ import type { IntegrationState } from '../state/account';
 import { newId } from '../state/store';
 import { toTimestamp } from '../state/time';
 
-const draft = integrationDraft.extend({
+const draft = z.extend(integrationDraft, {
   label,
   service: label,
   secret: password,
-  username: z.string().nullish(),
-  url: z.string().nullish(),
-  region: z.string().nullish(),
+  username: z.nullish(z.string()),
+  url: z.nullish(z.string()),
+  region: z.nullish(z.string()),
 });
 
 /** No region: the reference's update doesn't have it (API §2.4). */
-const changes = draft.omit({ region: true }).partial();
+const changes = z.partial(z.omit(draft, { region: true }));
 
 type Answer = Pick<IntegrationState, 'id' | 'label' | 'service' | 'secret' | 'created_at'>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readBody } from '../http/input/body';
 import type { SandboxContext } from '../http/environment';
 import { domainName, label, password, userName } from '../http/input/fields';
@@ -22,39 +22,41 @@ import type { DomainState, WebApplicationState } from '../state/webApplication';
 type WebApplicationRecord = WebApplicationState['record'];
 
 /** The settings as sent for a new web application, which may omit some. */
-const phpSettings = phpFields.extend({
-  ...phpFields
-    .pick({
+const phpSettings = z.extend(phpFields, {
+  ...z.partial(
+    z.pick(phpFields, {
       processManagerStartServers: true,
       processManagerMinSpareServers: true,
       processManagerMaxSpareServers: true,
-    })
-    .partial().shape,
-  disableFunctions: functionNames.default(''),
-  openBasedir: z.string().default(''),
+    }),
+  ).shape,
+  disableFunctions: z._default(functionNames, ''),
+  openBasedir: z._default(z.string(), ''),
 });
 
-const customDraft = phpSettings.extend({
+const customDraft = z.extend(phpSettings, {
   name: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/i, 'Must be made of letters, digits, - and _.'),
+    .check(z.regex(/^[a-z0-9][a-z0-9_-]{0,62}$/i, 'Must be made of letters, digits, - and _.')),
   domainName,
   user: z.int('Invalid system user id.'),
-  publicPath: z.string().default(''),
+  publicPath: z._default(z.string(), ''),
   phpVersion,
   stack,
   stackMode,
 });
 
-const wordPressDraft = customDraft.extend({
+const wordPressDraft = z.extend(customDraft, {
   siteTitle: label,
   adminUsername: label,
   adminEmail: z.email('Must be an email address.'),
   password,
-  dbName: z.string().regex(/^[A-Za-z0-9_]{1,64}$/, 'Must be made of letters, digits and _.'),
+  dbName: z
+    .string()
+    .check(z.regex(/^[A-Za-z0-9_]{1,64}$/, 'Must be made of letters, digits and _.')),
   dbUser: userName,
   dbPassword: password,
-  dbPrefix: z.string().default('wp_'),
+  dbPrefix: z._default(z.string(), 'wp_'),
 });
 
 type CustomDraft = z.infer<typeof customDraft>;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
 import { readBody } from '../http/input/body';
 import { label } from '../http/input/fields';
@@ -9,7 +9,7 @@ import type { ServerContents } from '../state/contents';
 import { addLogEntry } from '../state/log';
 import { toTimestamp } from '../state/time';
 
-const tags = z.object({ tags: z.array(label).max(20, 'Must be at most 20.') });
+const tags = z.object({ tags: z.array(label).check(z.maxLength(20, 'Must be at most 20.')) });
 
 /** The share of the used disk space that cleaning frees. */
 const freed = 0.1;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readBody } from '../http/input/body';
 import type { SandboxEnv, SandboxRoutes } from '../http/environment';
 import { answerPage } from '../http/paging';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { serverDraft } from '../../api/contract/server';
 import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
@@ -11,8 +11,8 @@ import type { ServerRecord } from '../state/server';
 import { newId } from '../state/store';
 import { toTimestamp } from '../state/time';
 
-const draft = serverDraft.extend({ name: label, ipAddress });
-const meta = z.object({ name: label, provider: label.optional() });
+const draft = z.extend(serverDraft, { name: label, ipAddress });
+const meta = z.object({ name: label, provider: z.optional(label) });
 const automaticUpdates = z.object({ softwareUpdate: z.boolean(), securityUpdate: z.boolean() });
 
 function search(context: SandboxContext, shared: boolean): ServerRecord[] {

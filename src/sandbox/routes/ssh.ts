@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { sshSettingsPatch } from '../../api/contract/ssh';
 import { readBody, readChanges } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
@@ -15,8 +15,10 @@ const keyDraft = z.object({
   username: label,
   publicKey: z
     .string()
-    .regex(/^(ssh-|ecdsa-|sk-)\S+ \S+/, 'Must be a public key such as "ssh-ed25519 AAAA…".'),
-  temporary: z.boolean().default(false),
+    .check(
+      z.regex(/^(ssh-|ecdsa-|sk-)\S+ \S+/, 'Must be a public key such as "ssh-ed25519 AAAA…".'),
+    ),
+  temporary: z._default(z.boolean(), false),
 });
 
 async function change(context: SandboxContext): Promise<SshConfig> {

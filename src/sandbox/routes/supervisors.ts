@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { supervisorJobDraft } from '../../api/contract/supervisorJob';
 import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
@@ -11,10 +11,10 @@ import type { SupervisorState } from '../state/contents';
 import { newId } from '../state/store';
 import { toTimestamp } from '../state/time';
 
-const draft = supervisorJobDraft.extend({
+const draft = z.extend(supervisorJobDraft, {
   label,
   username: label,
-  numprocs: z.int().min(1, 'Must be at least 1.').max(100, 'Must be at most 100.'),
+  numprocs: z.int().check(z.gte(1, 'Must be at least 1.'), z.lte(100, 'Must be at most 100.')),
   command: text,
 });
 

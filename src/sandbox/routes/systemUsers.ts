@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readBody } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
 import { password, userName } from '../http/input/fields';
@@ -10,7 +10,7 @@ import type { SystemUser } from '../state/contents';
 import { newId } from '../state/store';
 import { toTimestamp } from '../state/time';
 
-const draft = z.object({ username: userName, password: password.optional() });
+const draft = z.object({ username: userName, password: z.optional(password) });
 const newPassword = z.object({ password });
 
 function userOf(context: SandboxContext): SystemUser {

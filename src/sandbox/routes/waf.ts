@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readBody, readChanges } from '../http/input/body';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
 import { Refusal } from '../http/refusal';
@@ -8,12 +8,14 @@ import { newId } from '../state/store';
 import { toIsoTimestamp } from '../state/time';
 import { waf as wafSchema, type Waf } from '../state/webApplication';
 
-const exclusions = wafSchema.shape.rulesExclusion.partial();
+const exclusions = z.partial(wafSchema.shape.rulesExclusion);
 const changes = z.object({
-  isEnabled: z.boolean().optional(),
-  paranoia: z.int().min(1, 'Must be from 1 to 4.').max(4, 'Must be from 1 to 4.').optional(),
-  anomaly: z.int().min(1, 'Must be at least 1.').optional(),
-  rulesExclusion: exclusions.optional(),
+  isEnabled: z.optional(z.boolean()),
+  paranoia: z.optional(
+    z.int().check(z.gte(1, 'Must be from 1 to 4.'), z.lte(4, 'Must be from 1 to 4.')),
+  ),
+  anomaly: z.optional(z.int().check(z.gte(1, 'Must be at least 1.'))),
+  rulesExclusion: z.optional(exclusions),
 });
 
 const noExclusions: Waf['rulesExclusion'] = {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
 import { readBody } from '../http/input/body';
 import { label } from '../http/input/fields';

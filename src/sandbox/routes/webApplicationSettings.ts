@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { timeZones } from './fixedLists';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
 import { readBody, readChanges } from '../http/input/body';
@@ -12,14 +12,14 @@ import { addLogEntry } from '../state/log';
 import { toPublicPath } from '../state/publicPath';
 import type { WebApplicationState } from '../state/webApplication';
 
-const changes = phpFields
-  .extend({
+const changes = z.partial(
+  z.extend(phpFields, {
     publicPath,
     stack,
     stackMode,
-    timezone: label.refine(isTimeZone, 'Must be a time zone such as Europe/Berlin.'),
-  })
-  .partial();
+    timezone: label.check(z.refine(isTimeZone, 'Must be a time zone such as Europe/Berlin.')),
+  }),
+);
 type Changes = z.infer<typeof changes>;
 
 const version = z.object({ phpVersion });

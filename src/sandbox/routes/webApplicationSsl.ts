@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
 import { readBody, readChanges } from '../http/input/body';
 import { Refusal } from '../http/refusal';
@@ -13,8 +13,8 @@ import {
   validity,
 } from './certificates';
 
-const draft = certificateDraft.partial({ advancedSSL: true, autoSSL: true });
-const mode = z.object({ advancedSSL: z.boolean(), autoSSL: z.boolean().optional() });
+const draft = z.partial(certificateDraft, { advancedSSL: true, autoSSL: true });
+const mode = z.object({ advancedSSL: z.boolean(), autoSSL: z.optional(z.boolean()) });
 
 /** Until someone chooses, a certificate of a domain implies the advanced mode. */
 function modeOf({ ssl, domains }: WebApplicationState): Required<z.infer<typeof mode>> {

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
 import { readChanges } from '../http/input/body';
 import { Refusal } from '../http/refusal';
 import { webApplicationOf } from '../http/scope';
 import type { WebApplicationState } from '../state/webApplication';
 
-const changes = z.object({ disableWpCron: z.boolean(), wpDebug: z.boolean() }).partial();
+const changes = z.partial(z.object({ disableWpCron: z.boolean(), wpDebug: z.boolean() }));
 
 function constantsOf(context: SandboxContext): WebApplicationState['wordpress'] {
   const { record, wordpress } = webApplicationOf(context);

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** An integration with everything that was sent, more than any answer contains (API §2.4). */
 export const integrationState = z.object({
@@ -6,9 +6,9 @@ export const integrationState = z.object({
   label: z.string(),
   service: z.string(),
   secret: z.string(),
-  username: z.string().nullable(),
-  url: z.string().nullable(),
-  region: z.string().nullable(),
+  username: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+  region: z.nullable(z.string()),
   created_at: z.string(),
 });
 /** An integration with everything that was sent (API §2.4). */
@@ -43,7 +43,7 @@ export const canvas = z.object({
     timeFormat: z.string(),
     SEIndexingDisable: z.boolean(),
     organizeUploadFolders: z.boolean(),
-    permalinkCustom: z.string().nullable(),
+    permalinkCustom: z.nullable(z.string()),
     removeHelloWorld: z.boolean(),
     deleteAllThemes: z.boolean(),
     deleteAllPlugins: z.boolean(),
@@ -69,7 +69,7 @@ const deployment = z.object({
   releaseName: z.string(),
   status: z.string(),
   startTime: z.string(),
-  endTime: z.string().nullable(),
+  endTime: z.nullable(z.string()),
 });
 /** A deployment of an atomic project. */
 export type Deployment = z.infer<typeof deployment>;
@@ -93,13 +93,14 @@ export const atomicProjectState = z.object({
     repositoryData: z.object({ url: z.string(), repo: z.string() }),
   }),
   /** Null once it was removed from the project. */
-  webApplication: z.int().nullable(),
+  webApplication: z.nullable(z.int()),
   /** Newest first. */
   deployments: z.array(deployment),
   /** The running deployments: when they end, in milliseconds since 1970, and their outcomes. */
-  pending: z
-    .array(z.object({ id: z.int(), endsAt: z.int(), fails: z.boolean() }))
-    .default(() => []),
+  pending: z._default(
+    z.array(z.object({ id: z.int(), endsAt: z.int(), fails: z.boolean() })),
+    () => [],
+  ),
 });
 /** An atomic project and its deployments. */
 export type AtomicProjectState = z.infer<typeof atomicProjectState>;

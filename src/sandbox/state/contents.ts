@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { hardware, health, logEntry, service } from './server';
 import { webApplicationState } from './webApplication';
 
@@ -32,8 +32,8 @@ const supervisorState = z.object({
     z.object({
       process: z.string(),
       status: z.string(),
-      pid: z.int().nullable(),
-      uptime: z.string().nullable(),
+      pid: z.nullable(z.int()),
+      uptime: z.nullable(z.string()),
     }),
   ),
 });
@@ -46,8 +46,8 @@ const firewallRule = z.object({
   type: z.string(),
   port: z.string(),
   protocol: z.string(),
-  ipAddress: z.string().nullable(),
-  firewallAction: z.string().nullable(),
+  ipAddress: z.nullable(z.string()),
+  firewallAction: z.nullable(z.string()),
   created_at: z.string(),
 });
 /** A firewall rule as answered (API §2.5). */
@@ -82,7 +82,7 @@ export type SshKey = z.infer<typeof sshKey>;
 const systemUser = z.object({
   id: z.int(),
   username: z.string(),
-  deploymentKey: z.string().nullable(),
+  deploymentKey: z.nullable(z.string()),
   deleteable: z.boolean(),
   created_at: z.string(),
 });
@@ -103,7 +103,7 @@ const databaseState = z.object({
   record: z.object({
     id: z.int(),
     name: z.string(),
-    collation: z.string().nullable(),
+    collation: z.nullable(z.string()),
     created_at: z.string(),
   }),
   grantedTo: z.array(z.int()),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A server as answered, field by field (API §2.1). */
 export const serverRecord = z.object({
@@ -7,12 +7,12 @@ export const serverRecord = z.object({
   provider: z.string(),
   stack: z.string(),
   ipAddress: z.string(),
-  country_iso_code: z.string().nullable(),
+  country_iso_code: z.nullable(z.string()),
   os: z.string(),
-  osVersion: z.string().nullable(),
+  osVersion: z.nullable(z.string()),
   connected: z.boolean(),
   online: z.boolean(),
-  agentVersion: z.string().nullable(),
+  agentVersion: z.nullable(z.string()),
   phpCLIVersion: z.string(),
   softwareUpdate: z.boolean(),
   securityUpdate: z.boolean(),
@@ -24,19 +24,19 @@ export const serverRecord = z.object({
 export type ServerRecord = z.infer<typeof serverRecord>;
 
 /** A measured value; null until the server has reported one. */
-const measure = z.number().nullable();
+const measure = z.nullable(z.number());
 
 /** A server's hardware; sizes in GB. */
 export const hardware = z.object({
-  kernelVersion: z.string().nullable(),
-  processorName: z.string().nullable(),
+  kernelVersion: z.nullable(z.string()),
+  processorName: z.nullable(z.string()),
   totalCPUCore: measure,
   totalMemory: measure,
   freeMemory: measure,
   diskTotal: measure,
   diskFree: measure,
   loadAvg: measure,
-  uptime: z.string().nullable(),
+  uptime: z.nullable(z.string()),
 });
 /** A server's hardware; sizes in GB. */
 export type Hardware = z.infer<typeof hardware>;
@@ -50,7 +50,7 @@ export const health = z.object({
   availableDiskSpace: measure,
   usedDiskSpace: measure,
   loadAverage: measure,
-  updated_at: z.string().nullable(),
+  updated_at: z.nullable(z.string()),
 });
 /** A server's last health report; sizes in MB. */
 export type Health = z.infer<typeof health>;

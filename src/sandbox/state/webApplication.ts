@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { logEntry } from './server';
 
 /** A certificate as read; `privateKey` is a credential. */
@@ -27,11 +27,11 @@ const domainState = z.object({
     www: z.int(),
     redirection: z.string(),
     wildcard: z.int(),
-    dns_integration: z.string().nullable(),
-    status: z.string().nullable(),
+    dns_integration: z.nullable(z.string()),
+    status: z.nullable(z.string()),
     created_at: z.string(),
   }),
-  certificate: certificate.nullable(),
+  certificate: z.nullable(certificate),
 });
 /** A domain and its certificate. */
 export type DomainState = z.infer<typeof domainState>;
@@ -91,9 +91,9 @@ export type WafRule = z.infer<typeof wafRule>;
 /** The certificate that all domains share in the basic mode. */
 const sharedSsl = z.object({
   /** Null until someone chooses the mode. */
-  advanced: z.boolean().nullable(),
+  advanced: z.nullable(z.boolean()),
   auto: z.boolean(),
-  certificate: certificate.nullable(),
+  certificate: z.nullable(certificate),
 });
 
 /** A hub cache; `redisObjectCache` can be written but isn't part of the answer to a read. */
@@ -132,16 +132,16 @@ const gitRepository = z.object({
   record: z.object({
     id: z.int(),
     provider: z.string(),
-    gitHost: z.string().nullable(),
-    gitUser: z.string().nullable(),
+    gitHost: z.nullable(z.string()),
+    gitUser: z.nullable(z.string()),
     branch: z.string(),
     repositoryData: z.object({ url: z.string(), repo: z.string() }),
     autoDeploy: z.boolean(),
-    deployScript: z.string().nullable(),
+    deployScript: z.nullable(z.string()),
     created_at: z.string(),
   }),
   /** When it ends, in milliseconds since 1970, and its outcome. */
-  pending: z.object({ endsAt: z.int(), fails: z.boolean() }).nullable(),
+  pending: z.nullable(z.object({ endsAt: z.int(), fails: z.boolean() })),
 });
 /** A git repository, with its running deployment. */
 export type GitRepository = z.infer<typeof gitRepository>;
@@ -158,27 +158,28 @@ export const webApplicationState = z.object({
     stack: z.string(),
     stackMode: z.string(),
     type: z.string(),
-    defaultApp: z.boolean().nullable(),
-    alias: z.int().nullable(),
+    defaultApp: z.nullable(z.boolean()),
+    alias: z.nullable(z.int()),
     pullKey1: z.string(),
     pullKey2: z.string(),
     created_at: z.string(),
   }),
   settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   domains: z.array(domainState),
-  cache: cacheConfiguration.nullable(),
-  waf: waf.nullable(),
-  hub: hubState.nullable(),
+  cache: z.nullable(cacheConfiguration),
+  waf: z.nullable(waf),
+  hub: z.nullable(hubState),
   /** Constants of WordPress; only used by this type. */
-  wordpress: z
-    .object({ disableWpCron: z.boolean(), wpDebug: z.boolean() })
-    .default(() => ({ disableWpCron: false, wpDebug: false })),
-  installer: installer.nullable().default(null),
+  wordpress: z._default(z.object({ disableWpCron: z.boolean(), wpDebug: z.boolean() }), () => ({
+    disableWpCron: false,
+    wpDebug: false,
+  })),
+  installer: z._default(z.nullable(installer), null),
   /** Its own repository; an atomic project has a repository of its own. */
-  git: gitRepository.nullable().default(null),
-  ssl: sharedSsl.default(() => ({ advanced: null, auto: false, certificate: null })),
-  wafRules: z.array(wafRule).default(() => []),
-  cacheEngine: z.int().default(1),
+  git: z._default(z.nullable(gitRepository), null),
+  ssl: z._default(sharedSsl, () => ({ advanced: null, auto: false, certificate: null })),
+  wafRules: z._default(z.array(wafRule), () => []),
+  cacheEngine: z._default(z.int(), 1),
   log: z.array(logEntry),
 });
 /** A web application and everything below it. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { atomicProjectState, canvas, integrationState } from './account';
 import { serverContents } from './contents';
 import { serverRecord } from './server';
@@ -12,7 +12,7 @@ const serverState = z.object({
   /** Whether another account shares it with this one; shared servers are listed separately. */
   shared: z.boolean(),
   /** Null until first requested: thousands of servers cost nothing before someone looks inside. */
-  contents: serverContents.nullable(),
+  contents: z.nullable(serverContents),
 });
 /** A server and its contents. */
 export type ServerState = z.infer<typeof serverState>;

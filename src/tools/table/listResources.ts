@@ -1,6 +1,6 @@
 import { toolInputs } from '../inputs';
 import { describeTarget } from '../target';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { defineTool, type ToolServices } from '../tool';
 import { findKind } from '../../resources/kinds/kinds';
 import { placeIn } from '../../resources/link';

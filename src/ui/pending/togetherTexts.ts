@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { JsonObject } from '../../base/json';
 import { isEqual } from '../../base/patch';
 import { parseText, toText } from '../../documents/content';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isArrayShape } from './checkShape';
 import type { Shape } from './shape';
 
@@ -21,7 +21,7 @@ export function fieldsOfShape(shape: Shape, at = ''): FieldTypes {
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /** The fields of a schema of the contract. */
-export function fieldsOfSchema(schema: z.ZodType): FieldTypes {
+export function fieldsOfSchema(schema: z.ZodMiniType): FieldTypes {
   return fieldsOfJsonSchema(z.toJSONSchema(schema), '');
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { checkAnswer, checkItems, parseAnswer, readRetryAfter } from '../../../src/api/answer';
 import type { Source } from '../../../src/api/contract/endpoint';
 import { ApiError, type Operation } from '../../../src/api/errors';
@@ -336,8 +336,11 @@ describe('checkAnswer', () => {
     );
   });
 
-  it('says so if the whole answer differs', () => {
-    assert.throws(() => checkAnswer(schema, 'text', contextOf()), /\(the answer: /);
+  it('says so if the whole answer differs, and how', () => {
+    assert.throws(
+      () => checkAnswer(schema, 'text', contextOf()),
+      /\(the answer: Invalid input: expected object, received string\)/,
+    );
   });
 
   it('rejects a resource that lacks all of several fields', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { allEndpoints } from '../../support/contract';
 import { fromSchema } from '../../support/fromSchema';
 
 describe('The schemas of the contract', () => {
-  const answers: [name: string, schema: z.ZodType][] = [];
-  const bodies: [name: string, schema: z.ZodType][] = [];
+  const answers: [name: string, schema: z.ZodMiniType][] = [];
+  const bodies: [name: string, schema: z.ZodMiniType][] = [];
 
   before(async () => {
     for (const { id, answer, body } of await allEndpoints()) {
@@ -42,7 +42,7 @@ describe('The schemas of the contract', () => {
   });
 });
 
-function assertKeeps(name: string, schema: z.ZodType): void {
+function assertKeeps(name: string, schema: z.ZodMiniType): void {
   fc.assert(
     fc.property(fromSchema(schema), (value) => {
       assert.deepEqual(schema.parse(value), value, name);

@@ -63,6 +63,21 @@ describe('The command line of the sandbox', function () {
     });
   }
 
+  it('rejects a value of another type in words', async () => {
+    const { url, token } = await ready(run());
+    const answer = await fetch(`${url}/api/v3/servers/1/settings/ssh`, {
+      method: 'PATCH',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+      },
+      body: JSON.stringify({ useDns: 'yes' }),
+    });
+    const { errors } = (await answer.json()) as { errors: unknown };
+    assert.deepEqual(errors, { useDns: ['Must be of the type boolean, received string'] });
+  });
+
   it("says what's wrong with its arguments and exits with 2", async () => {
     const { exit, output } = run('--port', 'eighty');
     assert.equal(await exit, 2);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Endpoint, isList } from '../../../src/api/contract/endpoint';
 import { further } from '../../contract/literal/further';
 import { contentsOf } from '../../../src/sandbox/state/store';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { world as worldSchema } from '../../../src/sandbox/state/world';
 import { assertRefused, objectOf } from './support/expect';
 import { type Kind, kinds } from './support/kinds';

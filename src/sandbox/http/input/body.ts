@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { bodyText } from './bodyText';
 import type { SandboxContext } from '../environment';
 import { Refusal } from '../refusal';
@@ -21,7 +21,7 @@ async function readObject(context: SandboxContext): Promise<object> {
  *
  * @throws {Refusal} 422 if the data is incomplete or wrong (API §7).
  */
-export async function readBody<Schema extends z.ZodType>(
+export async function readBody<Schema extends z.ZodMiniType>(
   context: SandboxContext,
   schema: Schema,
 ): Promise<z.output<Schema>> {
@@ -33,7 +33,7 @@ export async function readBody<Schema extends z.ZodType>(
  *
  * @throws {Refusal} 422 if a field is wrong, or none of the fields can be changed.
  */
-export async function readChanges<Schema extends z.ZodObject>(
+export async function readChanges<Schema extends z.ZodMiniObject>(
   context: SandboxContext,
   schema: Schema,
 ): Promise<z.output<Schema>> {

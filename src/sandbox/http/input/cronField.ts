@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 interface Bounds {
   readonly least: number;
@@ -34,12 +34,14 @@ function isItem(text: string, bounds: Bounds): boolean {
   return rest.length === 0 && stepFits && mayStep && isRange(range, bounds);
 }
 
-function cronField(bounds: Bounds): z.ZodType<string, string> {
+function cronField(bounds: Bounds): z.ZodMiniType<string, string> {
   return z
     .string()
-    .refine(
-      (text) => text.split(',').every((item) => isItem(item, bounds)),
-      `Must be a cron field from ${bounds.least} to ${bounds.most}, such as * or */5.`,
+    .check(
+      z.refine(
+        (text) => text.split(',').every((item) => isItem(item, bounds)),
+        `Must be a cron field from ${bounds.least} to ${bounds.most}, such as * or */5.`,
+      ),
     );
 }
 

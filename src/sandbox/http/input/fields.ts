@@ -1,18 +1,25 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A non-empty text of any length. */
-export const text = z.string().refine((value) => value.trim() !== '', 'Must not be empty.');
+export const text = z
+  .string()
+  .check(z.refine((value) => value.trim() !== '', 'Must not be empty.'));
 
 /** A name chosen by a person. */
-export const label = text.max(255, 'Must have at most 255 characters.');
+export const label = text.check(z.maxLength(255, 'Must have at most 255 characters.'));
 
 /** The name of a system or database user. */
 export const userName = z
   .string()
-  .regex(/^[a-z_][a-z0-9_-]{0,31}$/, 'Must be a user name of lower-case letters, digits, - and _.');
+  .check(
+    z.regex(
+      /^[a-z_][a-z0-9_-]{0,31}$/,
+      'Must be a user name of lower-case letters, digits, - and _.',
+    ),
+  );
 
 /** A password; its limits aren't specified, so any text is accepted. */
-export const password = z.string().min(1, 'Must not be empty.');
+export const password = z.string().check(z.minLength(1, 'Must not be empty.'));
 
 /** An IP address. */
 export const ipAddress = z.union([z.ipv4(), z.ipv6()], 'Must be an IP address such as 192.0.2.10.');
@@ -26,23 +33,25 @@ export const ipAddressOrRange = z.union(
 /** A domain name. */
 export const domainName = z
   .string()
-  .toLowerCase()
-  .regex(
-    /^(?=.{1,253}$)(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/,
-    'Must be a domain name such as www.example.com.',
+  .check(
+    z.toLowerCase(),
+    z.regex(
+      /^(?=.{1,253}$)(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/,
+      'Must be a domain name such as www.example.com.',
+    ),
   );
 
 /** A folder below a web application's root folder; empty for that folder itself. */
 export const publicPath = z
   .string()
-  .refine((value) => !value.split('/').includes('..'), 'Must be below the root folder.');
+  .check(z.refine((value) => !value.split('/').includes('..'), 'Must be below the root folder.'));
 
 /** The name of a git branch. */
 export const branch = z
   .string()
-  .regex(/^[\w][\w./-]{0,200}$/, 'Must be the name of a branch such as main.');
+  .check(z.regex(/^[\w][\w./-]{0,200}$/, 'Must be the name of a branch such as main.'));
 
 /** A repository at its provider. */
 export const repository = z
   .string()
-  .regex(/^[\w.-]+(\/[\w.-]+)+$/, 'Must be a repository such as owner/name.');
+  .check(z.regex(/^[\w.-]+(\/[\w.-]+)+$/, 'Must be a repository such as owner/name.'));

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { label } from './fields';
 
 /** The PHP versions that every server has. */
@@ -16,7 +16,7 @@ export const stackMode = z.enum(['production', 'development']);
 /** Names of PHP functions, with commas between them; may be empty. */
 export const functionNames = z
   .string()
-  .regex(/^[\w\s,\\]*$/, 'Must be names of functions with commas between them.');
+  .check(z.regex(/^[\w\s,\\]*$/, 'Must be names of functions with commas between them.'));
 
 /** These mean something only for a process manager that keeps processes in reserve. */
 export const spareFields = [
@@ -25,8 +25,8 @@ export const spareFields = [
   'processManagerMaxSpareServers',
 ] as const;
 
-const count = z.int().min(1, 'Must be at least 1.');
-const notNegative = z.int().min(0, 'Must not be negative.');
+const count = z.int().check(z.gte(1, 'Must be at least 1.'));
+const notNegative = z.int().check(z.gte(0, 'Must not be negative.'));
 
 /** How a web application runs PHP (observed). */
 export const phpFields = z.object({

@@ -1,5 +1,9 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
+import { en } from 'zod/v4/locales';
 import { Refusal } from '../refusal';
+
+/** The library's small entry has no messages of its own. */
+const inEnglish = { error: en().localeError };
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
@@ -19,11 +23,11 @@ function sentence(issue: z.core.$ZodIssue, value: unknown): string {
  *
  * @throws {Refusal} 422 with a message for each field that is missing or wrong (API §7).
  */
-export function validate<Schema extends z.ZodType>(
+export function validate<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, inEnglish);
   if (result.success) return result.data;
   const errors: Record<string, string[]> = {};
   for (const issue of result.error.issues) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Answer, TestService } from './service';
 
 const object = z.record(z.string(), z.unknown());
@@ -35,14 +35,16 @@ export async function listOf(
 /** Asserts a refusal with this status, and returns its message. */
 export function assertRefused(answer: Answer, status: number): string {
   assert.equal(answer.status, status, answer.text);
-  return z.object({ message: z.string().min(1) }).parse(answer.json).message;
+  return z.object({ message: z.string().check(z.minLength(1)) }).parse(answer.json).message;
 }
 
 /** Asserts a 422 with errors for exactly these fields. */
 export function assertInvalid(answer: Answer, ...fields: string[]): void {
   assertRefused(answer, 422);
   const { errors } = z
-    .object({ errors: z.record(z.string(), z.array(z.string().min(1)).min(1)) })
+    .object({
+      errors: z.record(z.string(), z.array(z.string().check(z.minLength(1))).check(z.minLength(1))),
+    })
     .parse(answer.json);
   assert.deepEqual(Object.keys(errors).sort(), fields.sort());
 }
