@@ -145,7 +145,7 @@ export class ActionJob implements Job<ActionFound> {
   /** The target's name for the history; empty if it has none. */
   #findName(body: JsonObject | undefined): string {
     const { target } = this;
-    if (!('ids' in target)) return body ? nameOfNew(target.kind, body, this.#context.t) : '';
+    if (!('ids' in target)) return body ? nameOfNew(target.kind, body, this.#context) : '';
     return findKind(target.kind).variable ? findName(this.#context, target) : '';
   }
 

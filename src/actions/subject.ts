@@ -42,21 +42,21 @@ export async function readLocation(
  * of several. For something new, the parent's name, or the account's label if there are several.
  */
 export async function describeScope(
-  { sessions, store, t }: Pick<ActionContext, 'sessions' | 'store' | 't'>,
+  context: Pick<ActionContext, 'sessions' | 'store' | 't' | 'formats'>,
   targets: readonly Target[],
 ): Promise<string> {
   const [target, ...others] = targets;
-  if (!target || others.length > 0) return describeTargets({ store, t }, targets);
+  if (!target || others.length > 0) return describeTargets(context, targets);
   const named = 'ids' in target ? toNamed(target) : parentOf(target);
-  if (named) return toPlain(findName({ store, t }, named));
-  const accounts = await sessions.accounts();
+  if (named) return toPlain(findName(context, named));
+  const accounts = await context.sessions.accounts();
   const found = accounts.length > 1 && accounts.find(({ id }) => id === target.account);
   return found ? toPlain(found.label) : '';
 }
 
 /** A title that names its only target, even if the action's own title doesn't. */
 export async function withScope(
-  context: Pick<ActionContext, 'sessions' | 'store' | 't'>,
+  context: Pick<ActionContext, 'sessions' | 'store' | 't' | 'formats'>,
   title: string,
   targets: readonly Target[],
 ): Promise<string> {
@@ -133,7 +133,7 @@ export function listResultingStates(subjects: readonly Subject[]): string[] {
  * The targets in titles: the quoted name of one, or a count with the kind.
  */
 export function describeTargets(
-  context: Pick<ActionContext, 'store' | 't'>,
+  context: Pick<ActionContext, 'store' | 't' | 'formats'>,
   targets: readonly Target[],
 ): string {
   const { t } = context;

@@ -38,7 +38,7 @@ function toCollectionTarget(kind: Kind, chosen: Target): Target | undefined {
 }
 
 /** What names are read with. */
-export type NameContext = Pick<ActionContext, 'store' | 't'> & {
+export type NameContext = Pick<ActionContext, 'store' | 't' | 'formats'> & {
   readonly client: Pick<ResourceClient, 'read'>;
 };
 
@@ -61,7 +61,7 @@ export async function readName(
   }
   if (!kind.operations.read) return findName(context, target);
   const resource = store.find(target) ?? (await readOffered(client, target, signal));
-  const label = resource ? toRaw(kind.present(resource, t).label) : '';
+  const label = resource ? toRaw(kind.present(resource, context).label) : '';
   return label === '' ? `${one} ${target.ids.at(-1) ?? ''}` : label;
 }
 
@@ -82,10 +82,14 @@ async function readOffered(
 }
 
 /** A target's name if known, without asking the service; otherwise its kind and id. */
-export function findName({ store, t }: Pick<NameContext, 'store' | 't'>, target: Target): string {
+export function findName(
+  context: Pick<NameContext, 'store' | 't' | 'formats'>,
+  target: Target,
+): string {
+  const { store, t } = context;
   const kind = findKind(target.kind);
   if (!('ids' in target)) return t(kind.names.many);
   const known = store.find(target);
-  const label = known ? toRaw(kind.present(known, t).label) : '';
+  const label = known ? toRaw(kind.present(known, context).label) : '';
   return label || (kind.variable ? `${t(kind.names.one)} ${target.ids.at(-1)}` : t(kind.names.one));
 }

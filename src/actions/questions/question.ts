@@ -32,7 +32,7 @@ interface Lines {
  * @param place where the target is, if there is only one.
  */
 export function toQuestion(
-  context: Pick<ActionContext, 'store' | 't' | 'titleOf'>,
+  context: Pick<ActionContext, 'store' | 't' | 'formats' | 'titleOf'>,
   action: Action,
   values: Values,
   given: readonly Subject[],

@@ -14,6 +14,7 @@ import { type CertificateCheck, certificateSection } from './serverCertificates'
 import { type Sample, useSection } from './serverUse';
 import { toFieldId } from '../fieldId';
 import { toVisible } from '../../base/foreignText';
+import type { Language } from '../../base/formats';
 import type { Translate } from '../../base/translate';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { toProperName } from '../../resources/kinds/properNames';
@@ -43,7 +44,7 @@ export function toServerContent(
   const allEvents = { command: 'openTable', target: collectionBelow(reference, 'logEntry') };
   return {
     title: toVisible(server['name']),
-    state: toStateBadge(server, t),
+    state: toStateBadge(server, context),
     summary: serverSummary(server, parts.hardware, t),
     isGrid: true,
     buttons: [{ id: 'openSshTerminal', label: t('Open SSH Terminal') }, ...commonButtons(t)],
@@ -76,12 +77,12 @@ function collectionBelow({ account, ids }: ResourceReference, kind: Target['kind
 
 function toStateBadge(
   server: Resource,
-  t: Translate,
+  language: Language,
 ): { readonly text: string; readonly tone: Tone } {
-  const { state } = findKind('server').present(server, t);
+  const { state } = findKind('server').present(server, language);
   const isDown = server['connected'] === false || server['online'] === false;
   return {
-    text: state === undefined ? t('unknown') : toVisible(state),
+    text: state === undefined ? language.t('unknown') : toVisible(state),
     tone: isDown ? 'bad' : server['online'] === true ? 'good' : 'quiet',
   };
 }

@@ -50,7 +50,7 @@ export function toWebApplicationContent(
   const domains = domainsSection(start('domains'), valueOf(parts.domains), reference, means);
   const sections: readonly (readonly [WebApplicationPartName | undefined, Section])[] = [
     ['domains', domains.section],
-    ['sharedSsl', certificatesSection(start('sharedSsl'), parts.sharedSsl, t)],
+    ['sharedSsl', certificatesSection(start('sharedSsl'), parts.sharedSsl, means)],
     [undefined, phpSection(webApplication, parts, t)],
     ['settings', limitsSection(start('settings'), parts.settings, t)],
     ['gitRepository', gitSection(start('gitRepository'), parts.gitRepository, t)],

@@ -3,6 +3,7 @@ import { type WebApplicationParts, valueOf, type WebApplicationPart } from './we
 import { toFieldId } from '../fieldId';
 import { phpTexts } from '../../documents/schema/texts/phpTexts';
 import { toVisible } from '../../base/foreignText';
+import type { Language } from '../../base/formats';
 import type { Translate } from '../../base/translate';
 import { presentDeploymentState, toDeploymentState } from '../../resources/kinds/deploymentState';
 import type { Resource } from '../../resources/kinds/kind';
@@ -83,12 +84,13 @@ export function limitsSection(section: Section, part: WebApplicationPart, t: Tra
 export function certificatesSection(
   section: Section,
   part: WebApplicationPart,
-  t: Translate,
+  language: Language,
 ): Section {
   if (part.state !== 'there') return section;
+  const { t } = language;
   const { advancedSSL, autoSSL, certificate } = members(part.value);
   const isBasic = advancedSSL === false;
-  const { description, icon } = presentCertificate(members(certificate), t);
+  const { description, icon } = presentCertificate(members(certificate), language);
   const shared = certificate ? description : t('No certificate');
   return {
     ...section,

@@ -17,7 +17,7 @@ export const atomicProjectKind = defineKind({
   operations: { list: listAtomicProjects, read: readAtomicProject },
   icon: 'rocket',
   schema: atomicProject,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.name,
     description: join([resource.repository, resource.branch]),
     facts: [

@@ -13,7 +13,7 @@ export const domainKind = defineKind({
   operations: { list: listDomains, read: readDomain },
   icon: 'link',
   schema: domain,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.name,
     description: join([resource.type, resource.status]),
     facts: [

@@ -15,7 +15,7 @@ export const firewallRuleKind = defineKind({
   operations: { list: listFirewallRules, read: readFirewallRule },
   icon: 'shield',
   schema: firewallRule,
-  present: (resource, t) => {
+  present: (resource, { t }) => {
     const isRejecting = !letsThrough(resource);
     const action = nameAction(resource.firewallAction, t);
     return {

@@ -35,7 +35,7 @@ export const gitRepositoryKind = defineKind({
   },
   icon: 'source-control',
   schema,
-  present: (resource, t) => {
+  present: (resource, { t }) => {
     if (resource.id === undefined) {
       return { label: t('Git'), description: t('Not connected'), state: t('Not connected') };
     }

@@ -12,7 +12,7 @@ export const hubCacheKind = defineKind({
   operations: { read: readHubCache, writesById: [updateHubCache] },
   icon: 'database',
   schema: hubCache,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: t('Hub Cache'),
     description: join([resource.nginxCacheType, resource.status]),
   }),

@@ -21,7 +21,7 @@ export const integrationKind = defineKind({
   },
   icon: 'plug',
   schema: integration,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.label,
     description: resource.service,
     facts: [[t('Created'), resource.created_at]],

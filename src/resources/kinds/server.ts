@@ -28,7 +28,7 @@ export const serverKind = defineKind({
   operations: { list: listServers, read: readServer, parts: [sshPart.read] },
   icon: 'server',
   schema: server,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.name,
     ...serverState(resource, t),
     facts: [

@@ -54,7 +54,7 @@ export const webApplicationKind = defineKind({
   },
   icon: 'globe',
   schema: webApplication,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.name,
     description: join([resource.type, resource.phpVersion].map(toProperName)),
     icon: resource.type === 'wordpress' ? { id: 'book' } : undefined,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { english } from '../../support/actions/actionWorld';
+import { inEnglish } from '../../support/actions/actionWorld';
 import type { Action } from '../../../src/actions/action';
 import { actions } from '../../../src/actions/actions';
 import type { Confirmation } from '../../../src/documents/writing/guard';
@@ -10,7 +10,7 @@ import type { Subject } from '../../../src/actions/subject';
 const context = {
   store: { find: () => undefined } as never,
   titleOf: (command: string) => command,
-  t: english,
+  ...inEnglish,
 };
 
 function actionOf(kind: Subject['target']['kind']): Action {

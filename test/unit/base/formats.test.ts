@@ -26,6 +26,8 @@ describe('Numbers and moments', () => {
       'Nov 5, 2026, 2:07:09 PM',
       '05.11.2026, 14:07:09',
     ]);
+    const midnight = Date.UTC(2026, 10, 5);
+    assert.deepEqual([english.day(midnight), german.day(midnight)], ['Nov 5, 2026', '05.11.2026']);
     const run = new Date(Date.UTC(2026, 10, 5, 4, 20));
     assert.deepEqual(
       [english.run(run, run), german.run(run, run)],

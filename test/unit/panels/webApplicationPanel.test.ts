@@ -175,7 +175,7 @@ describe('The overview of a web application', () => {
       'value' in each ? String(each.value) : each.label,
     );
     assert.equal(words[0], 'Basic mode, one for all domains');
-    assert.match(words[1] ?? '', /^until \d{4}-\d\d-\d\d$/);
+    assert.match(words[1] ?? '', /^until \w{3} \d{1,2}, \d{4}$/);
     const { target } = last().presses?.['changeSslMode'] ?? assert.fail();
     assert.deepEqual(target, { ...shared, kind: 'sharedSsl' });
   });

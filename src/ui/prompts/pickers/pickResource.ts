@@ -6,6 +6,7 @@ import type { PickServices } from './pickServices';
 import { describeError } from '../../describeError';
 import { createPick, type SafeQuickPick, type PickItem } from '../../editor/quickInput';
 import { inSentence } from '../inSentence';
+import { formats } from '../../formats';
 import { t } from '../../l10n';
 
 /** Asks, level by level, for a resource of a kind; undefined if the person cancelled. */
@@ -99,7 +100,7 @@ function toResourceItem(
   kind: ResourceKind,
   resource: Readonly<Record<string, unknown>>,
 ): ResourceItem {
-  const { label, ...others } = kind.present(resource, t);
+  const { label, ...others } = kind.present(resource, { t, formats });
   const description = String(others.description ?? '');
   const state = String(others.state ?? '');
   // If something is wrong, the description already says so.

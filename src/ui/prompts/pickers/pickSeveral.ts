@@ -5,6 +5,7 @@ import type { PickServices } from './pickServices';
 import { withLateProgress } from '../../status/lateProgress';
 import { showPicks } from '../../editor/quickInput';
 import { inSentence } from '../inSentence';
+import { formats } from '../../formats';
 import { t } from '../../l10n';
 
 /** Asks, level by level, for other resources of the same kind and account. */
@@ -37,7 +38,7 @@ async function pickBelow(
         const collection = { account, kind, parents: above };
         const { items } = await services.store.all(collection, undefined, { signal });
         return items.map((item) => {
-          const { label, description } = present(item, t);
+          const { label, description } = present(item, { t, formats });
           return { label, description, ids: [...above, item['id'] as ResourceId] };
         });
       }),
