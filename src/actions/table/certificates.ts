@@ -88,8 +88,8 @@ export function changeFields(t: Translate, read: ReadCurrent): readonly Field[] 
   return [
     flag('enableHttp', t('Allow plain HTTP?'), t),
     flag('enableHsts', t('Enforce HTTPS in browsers (HSTS)?'), t, { isOn: false }),
-    oneOf('authorizationMethod', t('Challenge'), authorizationMethod),
-    oneOf('environment', t('Certificate environment'), environment),
+    oneOf('authorizationMethod', t('Challenge'), authorizationMethod, t),
+    oneOf('environment', t('Certificate environment'), environment, t),
   ].map((field) => orLeave(field, t, read));
 }
 

@@ -45,10 +45,10 @@ export const wafActions: readonly Action[] = [
     place: { resource: 'waf' },
     endpoint: addWafRule,
     fields: (t) => [
-      oneOf('field', t('Field of the request'), wafRuleDraft.shape.field),
-      oneOf('operator', t('Operator'), wafRuleDraft.shape.operator),
+      oneOf('field', t('Field of the request'), wafRuleDraft.shape.field, t),
+      oneOf('operator', t('Operator'), wafRuleDraft.shape.operator, t),
       text('value', t('Value'), t, { placeholder: '/xmlrpc.php' }),
-      oneOf('operation', t('Action'), wafRuleDraft.shape.operation),
+      oneOf('operation', t('Action'), wafRuleDraft.shape.operation, t),
     ],
     // A rule can't be read or deleted later, so the request is shown first.
     confirmation: {

@@ -101,7 +101,7 @@ function hubCacheActions(): Action[] {
       fields: (t) =>
         [
           flag('redisObjectCache', t('Object cache in Redis?'), t),
-          oneOf('nginxCacheType', t('Cache type'), hubCachePatch.shape.nginxCacheType),
+          oneOf('nginxCacheType', t('Cache type'), hubCachePatch.shape.nginxCacheType, t),
           oneNumberOf(
             'cacheValidMinute',
             t('Page lifetime in minutes'),

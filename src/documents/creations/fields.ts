@@ -1,3 +1,4 @@
+import { nameConstant, namePhp } from '../../resources/names/constants';
 import type * as z from 'zod';
 import { readPhpVersions } from '../../api/contract/webApplication';
 import type { Resource } from '../../resources/kinds/kind';
@@ -85,6 +86,7 @@ export function oneOf(
   name: string,
   prompt: string,
   schema: z.ZodType,
+  t: Translate,
   more: More = {},
 ): ChoiceField {
   const examples = unwrap(schema).meta()?.['examples'];
@@ -94,7 +96,7 @@ export function oneOf(
     name,
     prompt,
     isOpen: true,
-    options: () => values.map((value) => ({ value, label: value })),
+    options: () => values.map((value) => ({ value, label: nameConstant(value, t) })),
     ...more,
   };
 }
@@ -132,7 +134,7 @@ export function phpVersionField(prompt: string): ChoiceField {
     isOpen: true,
     options: async ({ client }, target, signal) => {
       const versions = await client.perform(target, readPhpVersions, undefined, { signal });
-      return (versions as string[]).map((value) => ({ value, label: value }));
+      return (versions as string[]).map((value) => ({ value, label: namePhp(value) }));
     },
   };
 }

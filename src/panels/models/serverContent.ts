@@ -1,3 +1,4 @@
+import { nameTransfer } from '../../resources/kinds/server';
 import {
   commonButtons,
   fact,
@@ -17,7 +18,7 @@ import { toVisible } from '../../base/foreignText';
 import type { Language } from '../../base/formats';
 import type { Translate } from '../../base/translate';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
-import { toProperName } from '../../resources/kinds/properNames';
+import { nameConstant, namePhp, nameProvider } from '../../resources/names/constants';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference, Target } from '../../resources/reference';
 import type { CountItem, FactItem, Row, Section, Tone } from '../../webviews/model';
@@ -93,7 +94,7 @@ function serverSummary(server: Resource, hardware: Part, t: Translate): FactItem
   const uptime = hardware.state === 'there' ? members(hardware.value)['uptime'] : undefined;
   return [
     server['ipAddress'] ? { ...address, button: copy } : address,
-    fact(t('Provider'), server['provider']),
+    fact(t('Provider'), nameProvider(server['provider'])),
     fact(t('Uptime'), uptime),
   ];
 }
@@ -205,15 +206,12 @@ function factsSection(server: Resource, hardware: Part, t: Translate): Section {
       fact(t('Kernel'), machine['kernelVersion']),
       fact(t('Processor'), machine['processorName']),
       fact(t('Cores'), machine['totalCPUCore']),
-      fact(t('Web server'), toProperName(server['stack'])),
-      fact(t('PHP CLI'), toProperName(server['phpCLIVersion'])),
+      fact(t('Web server'), nameConstant(server['stack'], t)),
+      fact(t('PHP CLI'), namePhp(server['phpCLIVersion'])),
       fact(t('Agent'), server['agentVersion']),
       yesOrNoItem(t('Automatic software updates'), server['softwareUpdate'], t),
       yesOrNoItem(t('Automatic security updates'), server['securityUpdate'], t),
-      fact(
-        t('Transfer'),
-        server['transferStatus'] === 'AVAILABLE' ? t('available') : server['transferStatus'],
-      ),
+      fact(t('Transfer'), nameTransfer(server['transferStatus'], t)),
       moment(t('Created'), server['created_at']),
     ],
   };

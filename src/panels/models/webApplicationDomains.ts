@@ -1,3 +1,4 @@
+import { nameConstant } from '../../resources/names/constants';
 import { objects } from './parts';
 import { validityCell } from './serverCertificates';
 import { ApiError } from '../../api/errors';
@@ -85,7 +86,7 @@ export function domainsSection(
       id,
       cells: [
         { text: name },
-        { text: toVisible(domain['type'] ?? '–') },
+        { text: toVisible(nameConstant(domain['type'] ?? '–', t)) },
         certificateCell(certificate, now(), { t, formats }),
       ],
       buttons: [

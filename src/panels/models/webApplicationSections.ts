@@ -1,3 +1,4 @@
+import { nameConstant, namePhp } from '../../resources/names/constants';
 import { fact, members, moment, textItem, yesOrNoItem, recentEventsTable } from './parts';
 import { type WebApplicationParts, valueOf, type WebApplicationPart } from './webApplicationParts';
 import { toFieldId } from '../fieldId';
@@ -29,7 +30,7 @@ export function phpSection(
             settingItem('sessionGcMaxlifetime', t('Session lifetime'), settings, t),
           ]
         : []),
-      fact(t('Process manager'), settings['processManager']),
+      fact(t('Process manager'), nameConstant(settings['processManager'], t)),
       fact(t('Time zone'), settings['timezone']),
     ],
   };
@@ -38,10 +39,16 @@ export function phpSection(
 function versionItem(value: unknown, versions: unknown, t: Translate): Item {
   const [label, path] = [t('PHP version'), ['phpVersion']];
   const options = (Array.isArray(versions) ? (versions as unknown[]) : []).filter(isPlainText);
-  const description = t('PHP version, such as php83.');
-  return options.length > 0 && isPlainText(value)
-    ? { type: 'select', id: toFieldId(path), label, description, value, options }
-    : textItem(label, path, value);
+  if (options.length === 0 || !isPlainText(value)) return textItem(label, path, value);
+  // The current value stays selectable, even if the service no longer offers it.
+  const all = [...new Set([...options, value])];
+  return {
+    type: 'select',
+    id: toFieldId(path),
+    label,
+    value,
+    options: all.map((each) => ({ value: each, label: namePhp(each) })),
+  };
 }
 
 /** Whether a text is short and has no invisible characters. */
@@ -216,7 +223,7 @@ export function detailsSection(webApplication: Resource, t: Translate): Section 
     items: [
       fact(t('Root folder'), webApplication['rootPath']),
       fact(t('Public folder'), webApplication['publicPath']),
-      fact(t('Mode'), webApplication['stackMode']),
+      fact(t('Mode'), nameConstant(webApplication['stackMode'], t)),
       yesOrNoItem(t('Default web application'), webApplication['defaultApp'], t),
       moment(t('Created'), webApplication['created_at']),
     ],

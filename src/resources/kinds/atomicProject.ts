@@ -1,3 +1,4 @@
+import { presentDeploymentState } from './deploymentState';
 import { join, yesOrNo } from './inWords';
 import { defineKind } from './kind';
 import {
@@ -22,7 +23,7 @@ export const atomicProjectKind = defineKind({
     description: join([resource.repository, resource.branch]),
     facts: [
       [t('Automatic deployment'), yesOrNo(resource.autoDeploy, t)],
-      [t('Last deployment'), resource.latestDeployment?.status],
+      [t('Last deployment'), presentDeploymentState(resource.latestDeployment?.status, t).state],
     ],
   }),
 });

@@ -1,3 +1,4 @@
+import { nameConstant } from '../names/constants';
 import { join } from './inWords';
 import { defineKind } from './kind';
 import { letsThrough } from '../lockOut/firewall';
@@ -26,7 +27,7 @@ export const firewallRuleKind = defineKind({
         : { id: 'pass', color: 'testing.iconPassed' },
       state: action,
       facts: [
-        [t('Type'), resource.type],
+        [t('Type'), nameConstant(resource.type, t)],
         [t('Created'), resource.created_at],
       ],
     };

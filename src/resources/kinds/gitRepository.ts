@@ -1,3 +1,4 @@
+import { nameConstant } from '../names/constants';
 import * as z from 'zod';
 import { presentDeploymentState } from './deploymentState';
 import { join, yesOrNo } from './inWords';
@@ -47,7 +48,7 @@ export const gitRepositoryKind = defineKind({
       ...state,
       facts: [
         [t('Repository'), repositoryData?.repo],
-        [t('Git provider'), provider],
+        [t('Git provider'), nameConstant(provider, t)],
         [t('Branch'), branch],
         [t('Automatic deployment'), yesOrNo(autoDeploy, t)],
         [t('Last deployment'), state.state],

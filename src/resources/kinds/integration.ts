@@ -1,3 +1,4 @@
+import { nameConstant } from '../names/constants';
 import { defineKind, patchWith } from './kind';
 import {
   integration,
@@ -23,7 +24,7 @@ export const integrationKind = defineKind({
   schema: integration,
   present: (resource, { t }) => ({
     label: resource.label,
-    description: resource.service,
+    description: nameConstant(resource.service, t),
     facts: [[t('Created'), resource.created_at]],
   }),
   document: {

@@ -1,3 +1,4 @@
+import { nameConstant } from '../names/constants';
 import { defineKind, type InWords, type Resource } from './kind';
 import { applySsl, readSsl, ssl, sslDraft } from '../../api/contract/domainSsl';
 import { join } from './inWords';
@@ -77,7 +78,7 @@ export function certificateFacts(
   return [
     [t('Valid until'), writeDay(validUntil, formats)],
     [t('Renewal'), writeDay(renewalDate, formats)],
-    [t('Certificate provider'), method],
+    [t('Certificate provider'), nameConstant(method, t)],
   ];
 }
 

@@ -49,7 +49,7 @@ describe('The question about a setting that may stay unchanged', () => {
       ['No', false],
     ]);
     assert.deepEqual(await offered(change, hub, 'nginxCacheType', reading(now)), [
-      ['Leave unchanged', undefined, 'native'],
+      ['Leave unchanged', undefined, 'Native'],
       ['sr', 'sr'],
     ]);
     assert.deepEqual(await offered(change, hub, 'cacheValidMinute', reading(now)), [
@@ -107,8 +107,8 @@ describe('The question about a setting that may stay unchanged', () => {
     ] as const) {
       // oxlint-disable-next-line no-await-in-loop
       assert.deepEqual(await offered(change, target, 'environment', reading(read)), [
-        ['Leave unchanged', undefined, 'staging'],
-        ['live', 'live'],
+        ['Leave unchanged', undefined, 'Staging'],
+        ['Live', 'live'],
       ]);
       // oxlint-disable-next-line no-await-in-loop
       assert.deepEqual(await offered(change, target, 'enableHsts', reading(read)), [
