@@ -48,9 +48,8 @@ export interface ActionContext extends Language {
 }
 
 /** What a request is built from. */
-export interface CallContext {
+export interface CallContext extends Pick<ActionContext, 'store' | 't' | 'formats'> {
   readonly client: Pick<ResourceClient, 'read'>;
-  readonly t: Translate;
 }
 
 /** Where an action is offered: on resources of a kind, or where resources of a kind are created. */
@@ -147,7 +146,7 @@ export interface Action {
   readonly suits?: (resource: Resource) => boolean;
   /** Its questions only make sense for one resource, such as a new name. */
   readonly isSingleTarget?: boolean;
-  /** Progress text: `Deleting "Backup"` or `Deleting 3 Cron Jobs`. */
+  /** Progress text: `Deleting "Backup"` or `Deleting 3 cron jobs`. */
   readonly progressTitle: (what: string, t: Translate) => string;
   /** Completion text: `"Backup" deleted.` */
   readonly done: (what: string, t: Translate, values: Values) => string;

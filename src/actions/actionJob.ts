@@ -76,7 +76,12 @@ export class ActionJob implements Job<ActionFound> {
       this.#action;
     // A toggle depends on the state right before it.
     const client = new PlanReads(this.#context.client, intent ? undefined : this.#reads);
-    const call: ActionCall = (await toCall?.({ client, t }, target, this.#values, signal)) ?? {
+    const call: ActionCall = (await toCall?.(
+      { ...this.#context, client },
+      target,
+      this.#values,
+      signal,
+    )) ?? {
       endpoint,
       ...(endpoint.body ? { body: this.#values } : {}),
     };

@@ -1,6 +1,6 @@
 import type { ActionContext } from './action';
 import { parentOf, type Target } from '../resources/reference';
-import { findName, type NameContext, readName } from './target';
+import { findName, findOwnName, type NameContext, readName, toNamed } from './target';
 import { findKind } from '../resources/kinds/kinds';
 import { toPlain } from '../base/foreignText';
 
@@ -136,19 +136,13 @@ export function describeTargets(
   context: Pick<ActionContext, 'store' | 't' | 'formats'>,
   targets: readonly Target[],
 ): string {
-  const { t } = context;
+  const { t, formats } = context;
   const [first, ...others] = targets;
   if (!first) return '';
   const { names, parent, variable } = findKind(first.kind);
-  if (others.length === 0) return t('"{0}"', toPlain(findName(context, toNamed(first))));
+  if (others.length === 0) return t('"{0}"', findOwnName(context, first));
   // Collections and only resources: one for each parent.
   const isOwn = 'ids' in first && variable !== undefined;
   const many = isOwn ? t(names.many) : parent ? t(findKind(parent).names.many) : t('Accounts');
-  return t('{0} {1}', targets.length, many);
-}
-
-/** The target itself, or what has it if it is the only one of its kind and has no name of its own. */
-function toNamed(target: Target): Target {
-  const isNamed = !('ids' in target) || findKind(target.kind).variable !== undefined;
-  return isNamed ? target : (parentOf(target) ?? target);
+  return t('{0} {1}', formats.number(targets.length), formats.inSentence(many));
 }

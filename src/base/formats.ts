@@ -24,6 +24,11 @@ export interface Formats {
   readonly weekday: (at: number) => string;
   /** Relative time, such as `3 days ago`. */
   readonly ago: (at: number, now: number) => string;
+  /**
+   * The name of a kind within a sentence: English writes `Cron Job` there as `cron job`, and keeps
+   * `SSH`. Other languages have one form.
+   */
+  readonly inSentence: (name: string) => string;
 }
 
 /** How to write for the person. */
@@ -79,6 +84,10 @@ export function formatsOf(language: string): Formats {
     runHere: runIn({}),
     day: (at) => day().format(at),
     weekday: (at) => weekday().format(at),
+    inSentence: (name) =>
+      /^en\b/.test(language)
+        ? name.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
+        : name,
     ago(at, now) {
       const [unit, length] = units.find(([, each]) => now - at >= each) ?? ['minute', 60_000];
       return relative().format(-Math.floor((now - at) / length), unit);

@@ -260,7 +260,7 @@ describe('actions', () => {
     await sideBar.row('Order queue').click({ modifiers: ['ControlOrMeta'] });
     await probe.addFault('422:POST:/api/v3/servers/1/cronjobs/102/run');
     await sideBar.chooseInMenu('Order queue', 'Run Cron Job');
-    await messages.dialog.getByText('Run Cron Job: 2 Cron Jobs?').waitFor();
+    await messages.dialog.getByText('Run Cron Job: 2 cron jobs?').waitFor();
     await messages.dialog.getByText('Order queue').waitFor();
     await workbench.screenshot('several');
     await messages.answerDialog('Run Cron Job');
@@ -269,7 +269,7 @@ describe('actions', () => {
     await workbench.screenshot('several-results');
     await probe.clearFaults();
     await messages.answerNotification('1 of 2 done, 1 failed', 'Retry Failed');
-    await page.locator('.statusbar').getByText('Started 2 Cron Jobs.').waitFor();
+    await page.locator('.statusbar').getByText('Started 2 cron jobs.').waitFor();
   });
 
   it('ask for the name before a server is deleted', async () => {

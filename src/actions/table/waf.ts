@@ -32,7 +32,7 @@ export const wafActions: readonly Action[] = [
     ],
     confirmation: {
       when: ({ isEnabled }) => isEnabled === false,
-      question: (_name, t) => t('Disable the web application firewall?'),
+      question: (name, t) => t('Disable the web application firewall of "{0}"?', name),
       detail: (t) => t('Requests will reach the web application unfiltered.'),
       button: (t) => t('Disable'),
     },
@@ -52,7 +52,7 @@ export const wafActions: readonly Action[] = [
     ],
     // A rule can't be read or deleted later, so the request is shown first.
     confirmation: {
-      question: (_name, t) => t('Add this rule to the web application firewall?'),
+      question: (name, t) => t('Add this rule to the web application firewall of "{0}"?', name),
       detail: (t, values) =>
         [
           `${addWafRule.method} …/waf/rules`,

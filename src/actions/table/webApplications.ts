@@ -113,6 +113,9 @@ function hubCacheActions(): Action[] {
       done: (_what, t) => t('Hub cache changed.'),
       effect: 'resource',
     },
-    deletion('hubCache', deleteHubCache, { effect: 'resource' }),
+    deletion('hubCache', deleteHubCache, {
+      question: (name, t) => t('Delete the hub cache of "{0}"?', name),
+      effect: 'resource',
+    }),
   ];
 }

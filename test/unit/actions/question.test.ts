@@ -99,7 +99,7 @@ describe('The question before an action', () => {
     const live: Subject = { ...last, account: { ...last.account, isProduction: true } };
     const { detail, typed, message } = ask(...things, live);
     const lines = detail.split('\n');
-    assert.equal(message, 'Delete: 13 Servers?');
+    assert.equal(message, 'Delete: 13 servers?');
     assert.deepEqual(lines.slice(0, 2), ['precious (live)', 's0 (testing)']);
     assert.equal(lines[10], 'and 3 more');
     assert.equal(lines.at(-1), 'Accounts: live (production), testing');

@@ -37,6 +37,15 @@ describe('Numbers and moments', () => {
     assert.equal(english.run(run, before), `Nov 5, ${run.getUTCFullYear()}, 04:20`);
   });
 
+  it('come with names of kinds as sentences have them: in lower case in English alone', () => {
+    const [english, german] = [formatsOf('en-gb'), formatsOf('de')];
+    assert.deepEqual(
+      ['Cron Jobs', 'SSH Key', 'Servers'].map((name) => english.inSentence(name)),
+      ['cron jobs', 'SSH key', 'servers'],
+    );
+    assert.equal(german.inSentence('Server'), 'Server');
+  });
+
   it('are formatted alike for small counts and all other numbers', () => {
     for (const language of ['en', 'en-gb', 'de', 'de-at', 'fr', 'fa', 'eng']) {
       const { number } = formatsOf(language);

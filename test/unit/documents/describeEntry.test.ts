@@ -7,7 +7,7 @@ import { formatsOf } from '../../../src/base/formats';
 
 const t: Translate = (text, ...values) =>
   text.replaceAll(/\{(\d)\}/g, (_all, index: string) => String(values[Number(index)]));
-const language = { t, inSentence: (name: string) => name.toLowerCase() };
+const language = { t, formats: formatsOf('en') };
 
 const entry: LoggedChange = {
   at: 1,
@@ -105,11 +105,8 @@ describe('An entry of the history', () => {
   });
 
   it('has no name if a new resource has no name of its own', () => {
-    assert.equal(
-      nameOfNew('cronJob', { label: 'Tidy up' }, { t, formats: formatsOf('en') }),
-      'Tidy up',
-    );
-    assert.equal(nameOfNew('sshSettings', { useDns: true }, { t, formats: formatsOf('en') }), '');
+    assert.equal(nameOfNew('cronJob', { label: 'Tidy up' }, language), 'Tidy up');
+    assert.equal(nameOfNew('sshSettings', { useDns: true }, language), '');
   });
 
   it('claims nothing about an unknown outcome', () => {

@@ -4,7 +4,6 @@ import { type ResourceReference, toKey } from '../../../resources/reference';
 import type { PickServices } from './pickServices';
 import { withLateProgress } from '../../status/lateProgress';
 import { showPicks } from '../../editor/quickInput';
-import { inSentence } from '../inSentence';
 import { formats } from '../../formats';
 import { t } from '../../l10n';
 
@@ -52,7 +51,10 @@ async function pickBelow(
       .flatMap(({ ids, label, description = '' }) =>
         isSelf(ids) ? [] : [{ label, description, ids }],
       ),
-    { placeHolder: t('Select the {0}', inSentence(t(names.many))), matchOnDescription: true },
+    {
+      placeHolder: t('Select the {0}', formats.inSentence(t(names.many))),
+      matchOnDescription: true,
+    },
   );
   return (chosen ?? []).map(({ ids }) => ids);
 }
