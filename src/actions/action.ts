@@ -16,11 +16,12 @@ import type { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { ResourceClient } from '../resources/resourceClient';
 import type { ResourceStore } from '../resources/store/resourceStore';
 import type { BusyState } from '../resources/busyState';
+import type { Language } from '../base/formats';
 import type { JsonObject } from '../base/json';
 import type { Translate } from '../base/translate';
 
 /** What actions work with. Independent of VS Code: prompts and translation are injected. */
-export interface ActionContext {
+export interface ActionContext extends Language {
   readonly sessions: Sessions;
   readonly client: ResourceClient;
   readonly store: ResourceStore;
@@ -44,13 +45,11 @@ export interface ActionContext {
   readonly noteWrite: (write: ActionWrite) => Promise<void>;
   /** A command's title in menus. */
   readonly titleOf: (command: ActionCommand) => string;
-  readonly t: Translate;
 }
 
 /** What a request is built from. */
-export interface CallContext {
+export interface CallContext extends Pick<ActionContext, 'store' | 't' | 'formats'> {
   readonly client: Pick<ResourceClient, 'read'>;
-  readonly t: Translate;
 }
 
 /** Where an action is offered: on resources of a kind, or where resources of a kind are created. */
@@ -109,7 +108,7 @@ export interface Action {
   readonly fields?: (t: Translate) => readonly Field[];
   /** Performs it in parts, each with an outcome of its own; defaults to one for all answers. */
   readonly toParts?: (
-    context: Pick<FieldContext, 'store' | 't'>,
+    context: Pick<FieldContext, 'store' | 't' | 'formats'>,
     target: Target,
     values: Values,
   ) => readonly ActionPart[];
@@ -147,7 +146,7 @@ export interface Action {
   readonly suits?: (resource: Resource) => boolean;
   /** Its questions only make sense for one resource, such as a new name. */
   readonly isSingleTarget?: boolean;
-  /** Progress text: `Deleting "Backup"` or `Deleting 3 Cron Jobs`. */
+  /** Progress text: `Deleting "Backup"` or `Deleting 3 cron jobs`. */
   readonly progressTitle: (what: string, t: Translate) => string;
   /** Completion text: `"Backup" deleted.` */
   readonly done: (what: string, t: Translate, values: Values) => string;

@@ -76,7 +76,12 @@ export class ActionJob implements Job<ActionFound> {
       this.#action;
     // A toggle depends on the state right before it.
     const client = new PlanReads(this.#context.client, intent ? undefined : this.#reads);
-    const call: ActionCall = (await toCall?.({ client, t }, target, this.#values, signal)) ?? {
+    const call: ActionCall = (await toCall?.(
+      { ...this.#context, client },
+      target,
+      this.#values,
+      signal,
+    )) ?? {
       endpoint,
       ...(endpoint.body ? { body: this.#values } : {}),
     };
@@ -145,7 +150,7 @@ export class ActionJob implements Job<ActionFound> {
   /** The target's name for the history; empty if it has none. */
   #findName(body: JsonObject | undefined): string {
     const { target } = this;
-    if (!('ids' in target)) return body ? nameOfNew(target.kind, body, this.#context.t) : '';
+    if (!('ids' in target)) return body ? nameOfNew(target.kind, body, this.#context) : '';
     return findKind(target.kind).variable ? findName(this.#context, target) : '';
   }
 

@@ -1,6 +1,6 @@
 import type { ActionContext } from './action';
 import { parentOf, type Target } from '../resources/reference';
-import { findName, type NameContext, readName } from './target';
+import { findName, findOwnName, type NameContext, readName, toNamed } from './target';
 import { findKind } from '../resources/kinds/kinds';
 import { toPlain } from '../base/foreignText';
 
@@ -42,21 +42,21 @@ export async function readLocation(
  * of several. For something new, the parent's name, or the account's label if there are several.
  */
 export async function describeScope(
-  { sessions, store, t }: Pick<ActionContext, 'sessions' | 'store' | 't'>,
+  context: Pick<ActionContext, 'sessions' | 'store' | 't' | 'formats'>,
   targets: readonly Target[],
 ): Promise<string> {
   const [target, ...others] = targets;
-  if (!target || others.length > 0) return describeTargets({ store, t }, targets);
+  if (!target || others.length > 0) return describeTargets(context, targets);
   const named = 'ids' in target ? toNamed(target) : parentOf(target);
-  if (named) return toPlain(findName({ store, t }, named));
-  const accounts = await sessions.accounts();
+  if (named) return toPlain(findName(context, named));
+  const accounts = await context.sessions.accounts();
   const found = accounts.length > 1 && accounts.find(({ id }) => id === target.account);
   return found ? toPlain(found.label) : '';
 }
 
 /** A title that names its only target, even if the action's own title doesn't. */
 export async function withScope(
-  context: Pick<ActionContext, 'sessions' | 'store' | 't'>,
+  context: Pick<ActionContext, 'sessions' | 'store' | 't' | 'formats'>,
   title: string,
   targets: readonly Target[],
 ): Promise<string> {
@@ -133,22 +133,16 @@ export function listResultingStates(subjects: readonly Subject[]): string[] {
  * The targets in titles: the quoted name of one, or a count with the kind.
  */
 export function describeTargets(
-  context: Pick<ActionContext, 'store' | 't'>,
+  context: Pick<ActionContext, 'store' | 't' | 'formats'>,
   targets: readonly Target[],
 ): string {
-  const { t } = context;
+  const { t, formats } = context;
   const [first, ...others] = targets;
   if (!first) return '';
   const { names, parent, variable } = findKind(first.kind);
-  if (others.length === 0) return t('"{0}"', toPlain(findName(context, toNamed(first))));
+  if (others.length === 0) return t('"{0}"', findOwnName(context, first));
   // Collections and only resources: one for each parent.
   const isOwn = 'ids' in first && variable !== undefined;
   const many = isOwn ? t(names.many) : parent ? t(findKind(parent).names.many) : t('Accounts');
-  return t('{0} {1}', targets.length, many);
-}
-
-/** The target itself, or what has it if it is the only one of its kind and has no name of its own. */
-function toNamed(target: Target): Target {
-  const isNamed = !('ids' in target) || findKind(target.kind).variable !== undefined;
-  return isNamed ? target : (parentOf(target) ?? target);
+  return t('{0} {1}', formats.number(targets.length), formats.inSentence(many));
 }

@@ -9,7 +9,7 @@ import { ApiError } from '../api/errors';
 import type { Resource } from '../resources/kinds/kind';
 import type { ResourceClient } from '../resources/resourceClient';
 import { findKind } from '../resources/kinds/kinds';
-import { toRaw } from '../base/foreignText';
+import { toPlain, toRaw } from '../base/foreignText';
 
 /**
  * The target of an action, given what a person or script selected: the resource itself, its child
@@ -38,12 +38,13 @@ function toCollectionTarget(kind: Kind, chosen: Target): Target | undefined {
 }
 
 /** What names are read with. */
-export type NameContext = Pick<ActionContext, 'store' | 't'> & {
+export type NameContext = Pick<ActionContext, 'store' | 't' | 'formats'> & {
   readonly client: Pick<ResourceClient, 'read'>;
 };
 
 /**
- * A target's current name; its kind and id if the service or these credentials can't read it.
+ * A target's current name, or that of what it's the only part of its kind of; its kind and id if
+ * the service or these credentials can't read it.
  * @throws ApiError if reading fails.
  */
 export async function readName(
@@ -57,11 +58,11 @@ export async function readName(
   const one = t(kind.names.one);
   if (!kind.variable) {
     const parent = parentOf(target);
-    return parent ? `${one}, ${await readName(context, parent, signal)}` : one;
+    return parent ? readName(context, parent, signal) : one;
   }
   if (!kind.operations.read) return findName(context, target);
   const resource = store.find(target) ?? (await readOffered(client, target, signal));
-  const label = resource ? toRaw(kind.present(resource, t).label) : '';
+  const label = resource ? toRaw(kind.present(resource, context).label) : '';
   return label === '' ? `${one} ${target.ids.at(-1) ?? ''}` : label;
 }
 
@@ -82,10 +83,28 @@ async function readOffered(
 }
 
 /** A target's name if known, without asking the service; otherwise its kind and id. */
-export function findName({ store, t }: Pick<NameContext, 'store' | 't'>, target: Target): string {
+export function findName(
+  context: Pick<NameContext, 'store' | 't' | 'formats'>,
+  target: Target,
+): string {
+  const { store, t } = context;
   const kind = findKind(target.kind);
   if (!('ids' in target)) return t(kind.names.many);
   const known = store.find(target);
-  const label = known ? toRaw(kind.present(known, t).label) : '';
+  const label = known ? toRaw(kind.present(known, context).label) : '';
   return label || (kind.variable ? `${t(kind.names.one)} ${target.ids.at(-1)}` : t(kind.names.one));
+}
+
+/** The target itself, or what has it if it is the only one of its kind and has no name of its own. */
+export function toNamed(target: Target): Target {
+  const isNamed = !('ids' in target) || findKind(target.kind).variable !== undefined;
+  return isNamed ? target : (parentOf(target) ?? target);
+}
+
+/** The name of a target or of what has it, as plain text for a message. */
+export function findOwnName(
+  context: Pick<NameContext, 'store' | 't' | 'formats'>,
+  target: Target,
+): string {
+  return toPlain(findName(context, toNamed(target)));
 }

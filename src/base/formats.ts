@@ -18,10 +18,17 @@ export interface Formats {
   readonly run: (at: Date, now: Date) => string;
   /** The same in the person's time zone. */
   readonly runHere: (at: Date, now: Date) => string;
+  /** Day, month and year in UTC, from milliseconds since the epoch. */
+  readonly day: (at: number) => string;
   /** A short day of the week in UTC, such as `Mon`, from milliseconds since the epoch. */
   readonly weekday: (at: number) => string;
   /** Relative time, such as `3 days ago`. */
   readonly ago: (at: number, now: number) => string;
+  /**
+   * The name of a kind within a sentence: English writes `Cron Job` there as `cron job`, and keeps
+   * `SSH`. Other languages have one form.
+   */
+  readonly inSentence: (name: string) => string;
 }
 
 /** How to write for the person. */
@@ -51,6 +58,7 @@ export function formatsOf(language: string): Formats {
   );
   const time = dates({ timeStyle: 'medium' });
   const moment = dates({ dateStyle: 'medium', timeStyle: 'medium' });
+  const day = dates({ dateStyle: 'medium', timeZone: 'UTC' });
   const weekday = dates({ weekday: 'short', timeZone: 'UTC' });
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const runOptions = {
@@ -74,7 +82,12 @@ export function formatsOf(language: string): Formats {
     moment: (at) => moment().format(at),
     run: runIn({ timeZone: 'UTC' }),
     runHere: runIn({}),
+    day: (at) => day().format(at),
     weekday: (at) => weekday().format(at),
+    inSentence: (name) =>
+      /^en\b/.test(language)
+        ? name.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
+        : name,
     ago(at, now) {
       const [unit, length] = units.find(([, each]) => now - at >= each) ?? ['minute', 60_000];
       return relative().format(-Math.floor((now - at) / length), unit);

@@ -1,3 +1,5 @@
+import type { Formats } from './formats';
+
 /** A minute in milliseconds. */
 export const minuteMs = 60_000;
 
@@ -14,6 +16,12 @@ export function toMoment(value: unknown): string | undefined {
   const text = value.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z');
   const isIso = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$/.test(text);
   return isIso && !Number.isNaN(Date.parse(text)) ? text : undefined;
+}
+
+/** A time from the service in the person's language and time zone; other values stay as sent. */
+export function writeMoment<Value>(value: Value, formats: Pick<Formats, 'moment'>): Value | string {
+  const at = toMoment(value);
+  return at === undefined ? value : formats.moment(Date.parse(at));
 }
 
 /** A time of day in UTC, such as `09:30`. */

@@ -1,4 +1,4 @@
-import type { Translate } from '../base/translate';
+import type { Language } from '../base/formats';
 import type { Sessions } from '../accounts/sessions';
 import type { Pins } from '../resources/pins';
 import type { TreeMemory } from '../resources/memory/treeMemory';
@@ -13,8 +13,7 @@ import type { ServerFacts } from '../resources/serverFacts';
 import type { BusyState } from '../resources/busyState';
 
 /** Where a tree gets its content and options. */
-export interface TreeSources {
-  readonly t: Translate;
+export interface TreeSources extends Language {
   readonly sessions: Sessions;
   readonly store: ResourceStore;
   readonly memory: TreeMemory;

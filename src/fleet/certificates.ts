@@ -2,7 +2,7 @@ import { group } from './group';
 import type { Picks } from './picks';
 import { certificatesOf, isRead, knownCertificates } from '../findings/areas';
 import type { Knowledge } from '../findings/knowledge';
-import { toEnd } from '../resources/expiry';
+import { toEnd, writeDay } from '../resources/expiry';
 import { type ResourceReference, toKey } from '../resources/reference';
 import { toVisible } from '../base/foreignText';
 import type { Formats } from '../base/formats';
@@ -17,12 +17,13 @@ const mostCertificates = 100;
 interface Ending {
   readonly reference: ResourceReference;
   readonly end: number;
+  readonly validUntil: string;
 }
 
 /** What the certificates section is drawn from. */
 interface CertificateWords {
   readonly t: Translate;
-  readonly formats: Pick<Formats, 'moment'>;
+  readonly formats: Formats;
   readonly now: number;
   readonly pathOf: (reference: ResourceReference) => string;
   /** Describes what isn't known of some kinds. */
@@ -36,8 +37,9 @@ export function endingsOf(
 ): readonly Ending[] {
   return knownCertificates(knowledge)
     .flatMap(({ reference, resource: { validUntil } }): Ending[] => {
-      const end = typeof validUntil === 'string' ? toEnd(validUntil) : undefined;
-      return end !== undefined && isIn(reference) ? [{ reference, end }] : [];
+      if (typeof validUntil !== 'string' || !isIn(reference)) return [];
+      const end = toEnd(validUntil);
+      return end === undefined ? [] : [{ reference, end, validUntil }];
     })
     .toSorted((a, b) => a.end - b.end);
 }
@@ -50,20 +52,21 @@ export function toCertificates(
   { t, formats, now, pathOf, uncheckedOf }: CertificateWords,
 ): CertificatesModel {
   const endings = endingsOf(knowledge, isIn);
-  const byDay = group(endings, ({ end }) => {
-    const day = Math.floor((end - now) / dayMs);
-    return day < 0 ? -1 : Math.min(day, shownDays);
-  });
+  const today = Math.floor(now / dayMs) * dayMs;
+  const byDay = group(endings, ({ end }) =>
+    end < now ? -1 : Math.min(Math.floor((end - today) / dayMs), shownDays),
+  );
+  const dayOf = ({ validUntil }: Ending): string => toVisible(writeDay(validUntil, formats));
   const itemsOf = (day: number) =>
-    (byDay.get(day) ?? []).map(({ reference, end }) => ({
-      target: reference,
-      detail: formats.moment(end),
+    (byDay.get(day) ?? []).map((ending) => ({
+      target: ending.reference,
+      detail: dayOf(ending),
     }));
   const unread = certificatesOf(knowledge)
     .filter((each) => isIn(each) && !isRead(knowledge, each))
     .map((target) => ({ target }));
   const days = Array.from({ length: shownDays }, (_, day) => {
-    const title = t('Certificates that end on {0}', formats.moment(now + day * dayMs));
+    const title = t('Certificates that end on {0}', formats.day(today + day * dayMs));
     return picks.add(`certificate/${day}`, title, itemsOf(day)).count;
   });
   return {
@@ -74,11 +77,11 @@ export function toCertificates(
     ],
     unchecked: uncheckedOf('server', 'webApplication', 'domain', 'sharedSsl', 'ssl'),
     days,
-    from: now,
-    rows: endings.slice(0, mostCertificates).map(({ reference, end }) => ({
-      id: toKey(reference),
-      name: toVisible(pathOf(reference)),
-      ends: formats.moment(end),
+    from: today,
+    rows: endings.slice(0, mostCertificates).map((ending) => ({
+      id: toKey(ending.reference),
+      name: toVisible(pathOf(ending.reference)),
+      ends: dayOf(ending),
     })),
     more: Math.max(0, endings.length - mostCertificates),
   };

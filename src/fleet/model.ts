@@ -1,3 +1,4 @@
+import { namePhp, nameProvider } from '../resources/names/constants';
 import { toCertificates } from './certificates';
 import { group } from './group';
 import type { Picks } from './picks';
@@ -90,7 +91,7 @@ export function toFleetModel(
     certificates: toCertificates(knowledge, isShown, picks, { ...sources, uncheckedOf }),
     php: countPhp(sources, isShown, picks),
     phpUnchecked: uncheckedOf('server', 'webApplication'),
-    providers: countBy('provider', toVisible),
+    providers: countBy('provider', (provider) => toVisible(nameProvider(provider))),
     regions: countBy('region', regionOf),
     servers: toServerRows(servers, labelOf, { t, formats }),
   };
@@ -144,7 +145,7 @@ function countPhp(
   return largestFirst(
     [...byVersion].map(([name, own]) => {
       const support = findPhpSupport(name, now);
-      const version = support?.version ?? toVisible(name);
+      const version = toVisible(namePhp(name));
       const isOver = support?.isOver === true;
       const known = name === '' ? 'quiet' : 'good';
       const label = isOver ? t('{0} (no security fixes)', version) : version;
@@ -175,7 +176,7 @@ function toChoices(
     ),
     provider: of(
       servers.map(({ provider }) => provider),
-      toVisible,
+      (provider) => toVisible(nameProvider(provider)),
     ),
     region: of(
       servers.map(({ region }) => region),

@@ -3,9 +3,11 @@ import type { Lock, Place } from './lock';
 import type { Account } from '../accounts/account';
 import { ApiError } from '../api/errors';
 import type { Collected } from '../api/paging';
+import { formatsOf } from '../base/formats';
 import { toRaw } from '../base/foreignText';
 import type { JsonObject } from '../base/json';
 import { memberAt } from '../base/patch';
+import { untranslated } from '../base/translate';
 import { toContent } from '../documents/content';
 import { findLive } from '../documents/writing/lookup/findLive';
 import type { Reader } from '../documents/writing/lookup/verdict';
@@ -53,6 +55,9 @@ interface Failure {
   /** Undefined if the service returned less than it counted. */
   readonly error: unknown;
 }
+
+/** Files are named the same in every language. */
+const untouched = { t: untranslated, formats: formatsOf('en') };
 
 /** A tree before anything was read. */
 export const nothingRead: LiveTree = { resources: new Map(), failures: [], notOffered: [] };
@@ -153,7 +158,7 @@ class Walk {
         isWhole || !hasFiles(kind) || hasAll(kind, known)
           ? known
           : toContent(kind, await this.#reading.read(reference));
-      const label = toRaw(kind.present(item, (text) => text).label);
+      const label = toRaw(kind.present(item, untouched).label);
       this.resources.set(toKey(reference), {
         reference,
         name: kind.variable ? label : '',

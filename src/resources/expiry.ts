@@ -1,3 +1,4 @@
+import type { Formats, Language } from '../base/formats';
 import type { Translate } from '../base/translate';
 import { dayMs, soonDays } from '../base/moment';
 
@@ -8,21 +9,39 @@ interface Expiry {
   readonly text: string;
 }
 
-/** Describes an end date in the services' format; undefined if it isn't a date. */
-export function describeExpiry(validUntil: string, now: number, t: Translate): Expiry | undefined {
-  const end = toEnd(validUntil);
-  if (end === undefined) return undefined;
-  const days = Math.floor(Math.abs(end - now) / dayMs);
-  if (end < now) return { state: 'expired', text: t('Expired {0} ago', describeDays(days, t)) };
-  if (days <= soonDays) {
-    return { state: 'endsSoon', text: t('Ends in {0}', describeDays(days, t)) };
-  }
-  return { state: 'valid', text: t('until {0}', toDay(validUntil)) };
+/** Whether an end is near or past. */
+export function stateOfEnd(end: number, now: number): Expiry['state'] {
+  if (end < now) return 'expired';
+  return end - now < (soonDays + 1) * dayMs ? 'endsSoon' : 'valid';
 }
 
-/** The day alone: rows are narrow. */
-function toDay(validUntil: string): string {
-  return /^\d{4}-\d\d-\d\d/.exec(validUntil.trim())?.[0] ?? validUntil;
+/** Describes an end date in the services' format; undefined if it isn't a date. */
+export function describeExpiry(
+  validUntil: string,
+  now: number,
+  { t, formats }: Language,
+): Expiry | undefined {
+  const end = toEnd(validUntil);
+  if (end === undefined) return undefined;
+  const state = stateOfEnd(end, now);
+  return state === 'valid'
+    ? { state, text: t('until {0}', writeDay(validUntil, formats)) }
+    : { state, text: describeEnd(end, now, t) };
+}
+
+/** How long ago something ended, or how soon it does. */
+export function describeEnd(end: number, now: number, t: Translate): string {
+  const days = Math.floor(Math.abs(end - now) / dayMs);
+  return end < now
+    ? t('Expired {0} ago', describeDays(days, t))
+    : t('Ends in {0}', describeDays(days, t));
+}
+
+/** The day of a date in the services' format, in the person's language; other texts stay as sent. */
+export function writeDay<Value>(date: Value, formats: Formats): Value | string {
+  if (typeof date !== 'string' || toEnd(date) === undefined) return date;
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(date.trim()) ?? [];
+  return day === undefined ? date : formats.day(Date.parse(day));
 }
 
 /** How long before the end a renewal is planned: a date further back is that of the last renewal. */
@@ -42,9 +61,13 @@ export function isRenewalOverdue(
   return isPlan && now - renewal >= dayMs;
 }
 
-/** An end date in the services' format, in milliseconds; undefined if it isn't a date. */
+/**
+ * An end date in the services' format, in milliseconds; undefined if it isn't a date. One without a
+ * time zone is in UTC.
+ */
 export function toEnd(validUntil: string): number | undefined {
-  const end = Date.parse(validUntil.trim().replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d)/, '$1T$2'));
+  const iso = validUntil.trim().replace(/^(\d{4}-\d\d-\d\d) /, '$1T');
+  const end = Date.parse(/T[\d:.]+$/.test(iso) ? `${iso}Z` : iso);
   return Number.isNaN(end) ? undefined : end;
 }
 

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Account } from '../accounts/account';
 import type { Sessions } from '../accounts/sessions';
 import type { ForeignText } from '../base/foreignText';
+import type { Language } from '../base/formats';
 import type { Translate } from '../base/translate';
 import type { Finding } from '../findings/finding';
 import type { Found } from '../resources/index/resourceIndex';
@@ -10,8 +11,7 @@ import type { ResourceReference } from '../resources/reference';
 import type { ResourceClient } from '../resources/resourceClient';
 
 /** What tools work with. */
-export interface ToolServices {
-  readonly t: Translate;
+export interface ToolServices extends Language {
   readonly sessions: Pick<Sessions, 'account' | 'accounts' | 'client' | 'redact'>;
   readonly client: Pick<ResourceClient, 'readWhole' | 'page'>;
   readonly editor: ProposalEditor;

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { formats } from './formats';
 import { t } from './l10n';
 import { present } from './present';
 import { readKnown } from './readKnown';
@@ -70,6 +71,7 @@ export class Explorer implements vscode.Disposable {
     const options = new ViewOptions(choices);
     this.sources = {
       t,
+      formats,
       sessions,
       store,
       memory: new TreeMemory(store, folder, parts.note),

@@ -1,3 +1,4 @@
+import { formats } from './formats';
 import { t } from './l10n';
 import type { Presentation, Resource } from '../resources/kinds/kind';
 import { presentIn } from '../resources/names/present';
@@ -8,5 +9,5 @@ export function present(
   reference: ResourceReference,
   resource: Resource | undefined,
 ): Presentation {
-  return presentIn(t, reference, resource);
+  return presentIn({ t, formats }, reference, resource);
 }

@@ -39,14 +39,13 @@ export interface ChoiceItem {
   }[];
 }
 
-/** One of several short texts. */
+/** One of several short texts, each with a word for it. */
 export interface SelectItem {
   readonly type: 'select';
   readonly id: string;
   readonly label: string;
-  readonly description?: string;
   readonly value: string;
-  readonly options: readonly string[];
+  readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
 /** A whole number. */

@@ -174,13 +174,13 @@ describe('actions', () => {
     await quickInput.answer('Name of the domain', 'api.example.com');
     await quickInput.pick('shop');
     await quickInput.answer('Public folder', '/public');
-    await quickInput.pick('php84');
-    await quickInput.pick('hybrid');
-    await quickInput.pick('production');
+    await quickInput.pick('PHP 8.4');
+    await quickInput.pick('Hybrid');
+    await quickInput.pick('Production');
     await quickInput.entry('Use the Defaults').waitFor();
     await workbench.screenshot('wizard-settings');
     await quickInput.pick('Process manager');
-    await quickInput.pick('static');
+    await quickInput.pick('Static');
     await quickInput.pick('Max processes');
     await quickInput.answer('Max processes', '12');
     await quickInput.entry('Use These Settings').waitFor();
@@ -203,13 +203,13 @@ describe('actions', () => {
   it('warn about a rule that locks the person out, and remind about undeployed rules', async () => {
     const { quickInput, sideBar, messages } = workbench;
     await sideBar.pressInline('Firewall Rules', 'Create Firewall Rule…');
-    await quickInput.pick('rich');
+    await quickInput.pick('Rich');
     await quickInput.question('Port, or a range').waitFor();
     await quickInput.enter('22');
-    await quickInput.pick('tcp');
+    await quickInput.pick('TCP');
     await quickInput.question('IP address, or a range').waitFor();
     await quickInput.enter('0.0.0.0/0');
-    await quickInput.pick('reject');
+    await quickInput.pick('Reject');
     await messages.dialog.getByText('This could lock you out.').waitFor();
     await workbench.screenshot('lock-out');
     await messages.answerDialog('Continue Anyway');
@@ -260,7 +260,7 @@ describe('actions', () => {
     await sideBar.row('Order queue').click({ modifiers: ['ControlOrMeta'] });
     await probe.addFault('422:POST:/api/v3/servers/1/cronjobs/102/run');
     await sideBar.chooseInMenu('Order queue', 'Run Cron Job');
-    await messages.dialog.getByText('Run Cron Job: 2 Cron Jobs?').waitFor();
+    await messages.dialog.getByText('Run Cron Job: 2 cron jobs?').waitFor();
     await messages.dialog.getByText('Order queue').waitFor();
     await workbench.screenshot('several');
     await messages.answerDialog('Run Cron Job');
@@ -269,7 +269,7 @@ describe('actions', () => {
     await workbench.screenshot('several-results');
     await probe.clearFaults();
     await messages.answerNotification('1 of 2 done, 1 failed', 'Retry Failed');
-    await page.locator('.statusbar').getByText('Started 2 Cron Jobs.').waitFor();
+    await page.locator('.statusbar').getByText('Started 2 cron jobs.').waitFor();
   });
 
   it('ask for the name before a server is deleted', async () => {

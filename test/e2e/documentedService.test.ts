@@ -86,10 +86,10 @@ describe('a service with only the documented endpoints', () => {
   it('creates a firewall rule, and says that its deployment is unknown', async () => {
     const { sideBar, quickInput } = workbench;
     await sideBar.pressInline('Firewall Rules', 'Create Firewall Rule…');
-    await quickInput.pick('global');
+    await quickInput.pick('Global');
     await quickInput.question('Port, or a range').waitFor();
     await quickInput.enter('8080');
-    await quickInput.pick('tcp');
+    await quickInput.pick('TCP');
     await sideBar.selected('TCP 8080');
     await sideBar.row('Deployment unknown').waitFor();
     await sideBar.row('TCP 8080').getByText("can't be read").waitFor();
@@ -115,7 +115,7 @@ describe('a service with only the documented endpoints', () => {
     await quickInput.runCommand('Server Management: Add Server…');
     await quickInput.answer('Name of the server', 'fresh');
     await quickInput.answer('IP address of the server', '203.0.113.99');
-    for (const choice of ['linode', 'nginx', 'native', 'mariadb']) {
+    for (const choice of ['Linode', 'NGINX', 'Native', 'MariaDB']) {
       // oxlint-disable-next-line no-await-in-loop
       await quickInput.pick(choice);
     }

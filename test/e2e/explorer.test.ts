@@ -138,7 +138,7 @@ describe('the explorer', () => {
   it('groups by provider and by tag, with a server that has two tags in both groups', async () => {
     await run('Group Servers…');
     await workbench.quickInput.pick('Provider');
-    await workbench.sideBar.row('linode').waitFor();
+    await workbench.sideBar.row('Linode').waitFor();
     await run('Group Servers…');
     await workbench.quickInput.pick('Tag');
     await workbench.sideBar.row('canary').waitFor();

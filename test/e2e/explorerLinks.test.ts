@@ -5,6 +5,7 @@ import { openWorkbench, type Workbench } from '../harness/workbench';
 import { addAccount } from '../support/accountSteps';
 import { eventually } from '../support/eventually';
 import { type ExplorerWorld, startExplorerWorld } from '../support/explorerWorld';
+import { inEnglish } from '../support/actions/actionWorld';
 
 /** The kinds with links, and so with documents, except those whose ids no list returns. */
 const linked = kinds
@@ -80,7 +81,7 @@ describe('links to resources', () => {
       const reference = await firstOf(kind);
       const shown = rowOf(reference);
       const { names, variable, present } = findKind(shown.kind);
-      const { label } = present(await world.store.read(shown), (text) => text);
+      const { label } = present(await world.store.read(shown), inEnglish);
       await follow(prefix + toDocumentPath({ ...reference, account }));
       await selected(variable ? `${names.one}, ${String(label)}` : String(label));
     });

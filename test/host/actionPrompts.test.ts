@@ -86,11 +86,11 @@ describe('the interface of actions', () => {
     assert.deepEqual(outcome, { status: 'done', done: jobs, failed: [], unknown: [] });
     const [asked, failed, again, ...others] = shown;
     assert.deepEqual(asked, {
-      text: 'Run Cron Job: 2 Cron Jobs?',
+      text: 'Run Cron Job: 2 cron jobs?',
       detail: 'Nightly backup\nOrder queue\nAccount: Example Hosting',
       buttons: ['Run Cron Job'],
     });
-    assert.match(failed?.text ?? '', /^Running 2 Cron Jobs: 1 of 2 done, 1 failed\. Order queue: /);
+    assert.match(failed?.text ?? '', /^Running 2 cron jobs: 1 of 2 done, 1 failed\. Order queue: /);
     assert.deepEqual(failed?.buttons, ['Retry Failed', 'Show Details']);
     assert.deepEqual(again, failed);
     assert.deepEqual(others, []);

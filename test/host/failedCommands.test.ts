@@ -25,7 +25,7 @@ const failures: readonly {
   {
     command: 'copyJson',
     parameters: [job, [job, { ...job, ids: [1, 102] }]],
-    happened: '"Copy as JSON" failed for 2 Cron Jobs.',
+    happened: '"Copy as JSON" failed for 2 cron jobs.',
   },
   {
     command: 'loadAll',

@@ -5,6 +5,7 @@ import type { ResourceReference } from '../../src/resources/reference';
 import { toolNames } from '../../src/tools/toolNames';
 import { tools } from '../../src/tools/tools';
 import type { ToolServices } from '../../src/tools/tool';
+import { formats } from '../../src/ui/formats';
 import { t } from '../../src/ui/l10n';
 import { ResourceNames } from '../../src/resources/names/resourceNames';
 import { replaceMember } from '../support/host/replaceMember';
@@ -197,6 +198,7 @@ describe('tools for language models', () => {
     const example = { label: 'Exa\u{202e}mple' } as Account;
     const names = new ResourceNames({
       t,
+      formats,
       sessions: { account: () => Promise.resolve(example) },
       store: { find: () => ({ id: 101, label: 'Nightly [backup](command:x)' }) },
       pins: { find: () => undefined },

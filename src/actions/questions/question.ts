@@ -32,7 +32,7 @@ interface Lines {
  * @param place where the target is, if there is only one.
  */
 export function toQuestion(
-  context: Pick<ActionContext, 'store' | 't' | 'titleOf'>,
+  context: Pick<ActionContext, 'store' | 't' | 'formats' | 'titleOf'>,
   action: Action,
   values: Values,
   given: readonly Subject[],
@@ -68,11 +68,12 @@ export function toQuestion(
   };
 }
 
-/** New resources and the only ones of their kind have no name; their location identifies them. */
+/** A new resource has no name; its location identifies it. */
 function askAboutOne(button: string, { target, name }: Subject, t: Translate): string {
-  return 'ids' in target && findKind(target.kind).variable
+  if (!('ids' in target)) return t('{0}?', button);
+  return findKind(target.kind).variable
     ? t('{0} "{1}"?', button, toPlain(name))
-    : t('{0}?', button);
+    : t('{0} for "{1}"?', button, toPlain(name));
 }
 
 function rank({ account }: Subject): number {

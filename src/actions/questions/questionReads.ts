@@ -24,15 +24,14 @@ export class QuestionReads {
 
   /** What the questions work with. */
   get context(): FieldContext {
-    const { client, store, t } = this.#context;
+    const { client, ...others } = this.#context;
     return {
+      ...others,
       client: {
         read: (reference, options) => this.#read(reference, options),
         perform: (...given) => client.perform(...given),
         readAll: (...given) => client.readAll(...given),
       },
-      store,
-      t,
     };
   }
 

@@ -17,6 +17,7 @@ import {
 } from '../../api/contract/domainSsl';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { sslCreation } from '../../documents/creations/webApplications';
+import { findOwnName } from '../target';
 import type { Field, FieldContext } from '../../documents/creations/field';
 import { flag, oneOf } from '../../documents/creations/fields';
 import type { Translate } from '../../base/translate';
@@ -55,6 +56,7 @@ export const certificateActions: readonly Action[] = [
   deletion('ssl', deleteSsl, {
     ...onCertificate(deleteSsl),
     effect: 'resource',
+    question: (name, t) => t('Delete the certificate of "{0}"?', name),
     detail: (t) => t('The domain will have no certificate.'),
   }),
 ];
@@ -68,7 +70,9 @@ function onCertificate(
     reads: [readSsl],
     toCall: async (context, target, values, signal) => {
       const { id } = await readOwn(context, target, signal);
-      if (typeof id !== 'number') throw new Error(context.t('The domain has no certificate.'));
+      if (typeof id !== 'number') {
+        throw new Error(context.t('"{0}" has no certificate.', findOwnName(context, target)));
+      }
       return { endpoint, path: { sslId: id }, ...(endpoint.body ? { body: values } : {}) };
     },
   };
@@ -88,8 +92,8 @@ export function changeFields(t: Translate, read: ReadCurrent): readonly Field[] 
   return [
     flag('enableHttp', t('Allow plain HTTP?'), t),
     flag('enableHsts', t('Enforce HTTPS in browsers (HSTS)?'), t, { isOn: false }),
-    oneOf('authorizationMethod', t('Challenge'), authorizationMethod),
-    oneOf('environment', t('Certificate environment'), environment),
+    oneOf('authorizationMethod', t('Challenge'), authorizationMethod, t),
+    oneOf('environment', t('Certificate environment'), environment, t),
   ].map((field) => orLeave(field, t, read));
 }
 

@@ -8,26 +8,28 @@ import { atSentenceStart } from './creation';
 export function deletion(
   kind: KindId,
   endpoint: Endpoint,
-  more: Partial<Action> & { detail?: ActionConfirmation['detail']; confirmByName?: boolean } = {},
+  more: Partial<Action> &
+    Partial<Pick<ActionConfirmation, 'question' | 'detail' | 'confirmByName'>> = {},
 ): Action {
+  const { names, variable } = findKind(kind);
+  const one = (t: Translate): string => t(names.one);
   const {
+    question = (name: string, t: Translate) => {
+      // A resource without a name of its own is referred to by its kind.
+      const isCalledByKind = name.startsWith(one(t));
+      return isCalledByKind ? t('Delete "{0}"?', name) : t('Delete {0} "{1}"?', one(t), name);
+    },
     detail = (t: Translate) => t("This can't be undone."),
     confirmByName = false,
     ...rest
   } = more;
-  const { names, variable } = findKind(kind);
-  const one = (t: Translate): string => t(names.one);
   const isOnly = variable === undefined;
   return {
     command: 'serverManagement.delete',
     place: { resource: kind },
     endpoint,
     confirmation: {
-      question: (name, t) => {
-        // A resource without a name of its own is referred to by its kind.
-        const isCalledByKind = name.startsWith(one(t));
-        return isCalledByKind ? t('Delete "{0}"?', name) : t('Delete {0} "{1}"?', one(t), name);
-      },
+      question,
       detail,
       button: (t) => t('Delete'),
       isDestructive: true,

@@ -1,4 +1,5 @@
 import type { Action } from '../action';
+import { findOwnName } from '../target';
 import { asResource } from '../../resources/reference';
 import { creation } from './creation';
 import { text } from '../../documents/creations/fields';
@@ -25,9 +26,11 @@ function onRepository(
     endpoint,
     reads: [readGitRepository],
     suits: hasRepository,
-    toCall: async ({ client, t }, target, values, signal) => {
-      const { id } = await client.read(asResource(target), { signal });
-      if (typeof id !== 'number') throw new Error(t('The web application has no git repository.'));
+    toCall: async (context, target, values, signal) => {
+      const { id } = await context.client.read(asResource(target), { signal });
+      if (typeof id !== 'number') {
+        throw new Error(context.t('"{0}" has no git repository.', findOwnName(context, target)));
+      }
       return { endpoint, path: { gitId: id }, ...(endpoint.body ? { body: values } : {}) };
     },
   };
@@ -67,7 +70,7 @@ export const gitActions: readonly Action[] = [
     command: 'serverManagement.disconnectRepository',
     ...onRepository(disconnectGitRepository),
     confirmation: {
-      question: (name, t) => t('Disconnect "{0}"?', name),
+      question: (name, t) => t('Disconnect the git repository of "{0}"?', name),
       detail: (t) => t("Its files stay on the server, but it's no longer deployed."),
       button: (t) => t('Disconnect'),
     },

@@ -1,3 +1,4 @@
+import { nameConstant } from '../../resources/names/constants';
 import type { ChoiceField, FieldContext } from '../../documents/creations/field';
 import { asResource, type Target } from '../../resources/reference';
 import type { Resource } from '../../resources/kinds/kind';
@@ -25,7 +26,8 @@ export function orLeave(
         field.options(context, target, signal),
         readMember(() => read(context, target, signal), field.name),
       ]);
-      const current = options.find(({ value }) => value === now)?.label ?? toFieldText(now);
+      const current =
+        options.find(({ value }) => value === now)?.label ?? toFieldText(nameConstant(now, t));
       return [
         {
           label: t('Leave unchanged'),

@@ -1,3 +1,4 @@
+import { findOwnName } from '../target';
 import type { Action, CallContext } from '../action';
 import { asResource, type Target } from '../../resources/reference';
 import { changeFields } from './certificates';
@@ -44,7 +45,7 @@ export const sharedCertificateActions: readonly Action[] = [
       orLeave(flag('autoSSL', t('Install certificates automatically (auto SSL)?'), t), t),
     ],
     confirmation: {
-      question: (_name, t) => t('Change the certificate mode?'),
+      question: (name, t) => t('Change the certificate mode of "{0}"?', name),
       detail: (t, { advancedSSL }) =>
         advancedSSL === true
           ? t('Each domain will use its own certificate, and those without one have none.')
@@ -104,7 +105,7 @@ export const sharedCertificateActions: readonly Action[] = [
   deletion('sharedSsl', deleteSharedSsl, {
     ...onSharedCertificate(deleteSharedSsl),
     confirmation: {
-      question: (_name, t) => t('Delete the shared certificate?'),
+      question: (name, t) => t('Delete the shared certificate of "{0}"?', name),
       detail: (t) => t('The domains of the web application will have no certificate.'),
       button: (t) => t('Delete'),
       isDestructive: true,
@@ -139,18 +140,16 @@ function onSharedCertificate(
   };
 }
 
-async function readId(
-  { client, t }: CallContext,
-  target: Target,
-  signal: AbortSignal,
-): Promise<number> {
+async function readId(context: CallContext, target: Target, signal: AbortSignal): Promise<number> {
+  const { client, t } = context;
   const { advancedSSL, certificate } = await client.read(asResource(target), { signal });
   const id = isObject(certificate) ? certificate['id'] : undefined;
   if (typeof id === 'number') return id;
+  const name = findOwnName(context, target);
   throw new Error(
     advancedSSL === true
-      ? t('Each domain has its own certificate here (advanced mode).')
-      : t('The web application has no shared certificate.'),
+      ? t('Each domain of "{0}" has its own certificate (advanced mode).', name)
+      : t('"{0}" has no shared certificate.', name),
   );
 }
 

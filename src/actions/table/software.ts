@@ -1,3 +1,4 @@
+import { nameConstant } from '../../resources/names/constants';
 import type { Action } from '../action';
 import { deletion } from './deletion';
 import { installSoftware, readInstallerNames, removeInstaller } from '../../api/contract/installer';
@@ -22,8 +23,8 @@ export const softwareActions: readonly Action[] = [
     // The service lists nothing that was installed.
     judge: () => 'unclear',
     progressTitle: (_what, t) => t('Installing software'),
-    done: (_what, t, { name }) => t('"{0}" installed.', toPlain(name)),
-    failed: (t, { name }) => t('"{0}" wasn\'t installed.', toPlain(name)),
+    done: (_what, t, { name }) => t('"{0}" installed.', toPlain(nameConstant(name, t))),
+    failed: (t, { name }) => t('"{0}" wasn\'t installed.', toPlain(nameConstant(name, t))),
     verb: 'created',
     effect: 'collection',
   },
@@ -32,13 +33,13 @@ export const softwareActions: readonly Action[] = [
 
 /** The names that the service offers; without a list, one can be typed. */
 async function readNames(
-  { client }: FieldContext,
+  { client, t }: FieldContext,
   target: Target,
   signal: AbortSignal,
 ): Promise<readonly Option[]> {
   try {
     const answer = await client.perform(target, readInstallerNames, undefined, { signal });
-    return (answer as readonly string[]).map((value) => ({ value, label: value }));
+    return (answer as readonly string[]).map((value) => ({ value, label: nameConstant(value, t) }));
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;

@@ -32,7 +32,7 @@ export const wafActions: readonly Action[] = [
     ],
     confirmation: {
       when: ({ isEnabled }) => isEnabled === false,
-      question: (_name, t) => t('Disable the web application firewall?'),
+      question: (name, t) => t('Disable the web application firewall of "{0}"?', name),
       detail: (t) => t('Requests will reach the web application unfiltered.'),
       button: (t) => t('Disable'),
     },
@@ -45,14 +45,14 @@ export const wafActions: readonly Action[] = [
     place: { resource: 'waf' },
     endpoint: addWafRule,
     fields: (t) => [
-      oneOf('field', t('Field of the request'), wafRuleDraft.shape.field),
-      oneOf('operator', t('Operator'), wafRuleDraft.shape.operator),
+      oneOf('field', t('Field of the request'), wafRuleDraft.shape.field, t),
+      oneOf('operator', t('Operator'), wafRuleDraft.shape.operator, t),
       text('value', t('Value'), t, { placeholder: '/xmlrpc.php' }),
-      oneOf('operation', t('Action'), wafRuleDraft.shape.operation),
+      oneOf('operation', t('Action'), wafRuleDraft.shape.operation, t),
     ],
     // A rule can't be read or deleted later, so the request is shown first.
     confirmation: {
-      question: (_name, t) => t('Add this rule to the web application firewall?'),
+      question: (name, t) => t('Add this rule to the web application firewall of "{0}"?', name),
       detail: (t, values) =>
         [
           `${addWafRule.method} …/waf/rules`,

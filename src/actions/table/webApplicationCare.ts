@@ -65,7 +65,7 @@ export const webApplicationCareActions: readonly Action[] = [
     place: { resource: 'cacheConfiguration' },
     endpoint: rollBackCacheEngine,
     confirmation: {
-      question: (_name, t) => t('Roll back the cache engine?'),
+      question: (name, t) => t('Roll back the cache engine of "{0}"?', name),
       detail: (t) => t('The cache returns to the engine that it had before the upgrade.'),
       button: (t) => t('Roll Back'),
     },

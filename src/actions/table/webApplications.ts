@@ -101,7 +101,7 @@ function hubCacheActions(): Action[] {
       fields: (t) =>
         [
           flag('redisObjectCache', t('Object cache in Redis?'), t),
-          oneOf('nginxCacheType', t('Cache type'), hubCachePatch.shape.nginxCacheType),
+          oneOf('nginxCacheType', t('Cache type'), hubCachePatch.shape.nginxCacheType, t),
           oneNumberOf(
             'cacheValidMinute',
             t('Page lifetime in minutes'),
@@ -113,6 +113,9 @@ function hubCacheActions(): Action[] {
       done: (_what, t) => t('Hub cache changed.'),
       effect: 'resource',
     },
-    deletion('hubCache', deleteHubCache, { effect: 'resource' }),
+    deletion('hubCache', deleteHubCache, {
+      question: (name, t) => t('Delete the hub cache of "{0}"?', name),
+      effect: 'resource',
+    }),
   ];
 }

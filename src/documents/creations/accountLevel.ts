@@ -10,7 +10,7 @@ export const integrationCreation: Creation = {
   endpoint: createIntegration,
   fields: (t) => [
     text('label', t('Name of the integration'), t, { start: '' }),
-    oneOf('service', t('Service'), integrationDraft.shape.service, { start: 'digitalocean' }),
+    oneOf('service', t('Service'), integrationDraft.shape.service, t, { start: 'digitalocean' }),
     text('username', t('User name or access key (optional)'), t, {
       start: '',
       isOptional: true,

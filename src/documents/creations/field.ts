@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, pick } from '../../base/json';
-import type { Translate } from '../../base/translate';
+import type { Language } from '../../base/formats';
 import type { Target } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
@@ -8,10 +8,9 @@ import type { ResourceStore } from '../../resources/store/resourceStore';
 export type Values = JsonObject;
 
 /** What a field's options are read with. */
-export interface FieldContext {
+export interface FieldContext extends Language {
   readonly client: Pick<ResourceClient, 'read' | 'perform' | 'readAll'>;
   readonly store: ResourceStore;
-  readonly t: Translate;
 }
 
 /** A value to choose, and how it is shown. */

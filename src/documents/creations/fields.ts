@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { examplesOf } from '../../api/contract/fields';
+import { nameConstant, namePhp } from '../../resources/names/constants';
 import { readPhpVersions } from '../../api/contract/webApplication';
 import type { Resource } from '../../resources/kinds/kind';
 import { type KindId, lineage } from '../../resources/kinds/kinds';
@@ -86,6 +87,7 @@ export function oneOf(
   name: string,
   prompt: string,
   schema: z.ZodMiniType,
+  t: Translate,
   more: More = {},
 ): ChoiceField {
   return {
@@ -93,7 +95,7 @@ export function oneOf(
     name,
     prompt,
     isOpen: true,
-    options: () => examplesOf(schema).map((value) => ({ value, label: value })),
+    options: () => examplesOf(schema).map((value) => ({ value, label: nameConstant(value, t) })),
     ...more,
   };
 }
@@ -131,7 +133,7 @@ export function phpVersionField(prompt: string): ChoiceField {
     isOpen: true,
     options: async ({ client }, target, signal) => {
       const versions = await client.perform(target, readPhpVersions, undefined, { signal });
-      return (versions as string[]).map((value) => ({ value, label: value }));
+      return (versions as string[]).map((value) => ({ value, label: namePhp(value) }));
     },
   };
 }

@@ -14,7 +14,7 @@ function hasOwnHost({ provider }: { readonly provider?: unknown }): boolean {
 export const gitRepositoryCreation: Creation = {
   endpoint: connectGitRepository,
   fields: (t) => [
-    oneOf('provider', t('Git provider'), gitRepositoryDraft.shape.provider, { start: 'github' }),
+    oneOf('provider', t('Git provider'), gitRepositoryDraft.shape.provider, t, { start: 'github' }),
     text('repository', t('Repository'), t, { start: '', placeholder: 'owner/repository' }),
     text('branch', t('Branch'), t, { start: 'main', value: 'main' }),
     text('gitHost', t('Host of the repository'), t, {

@@ -44,7 +44,7 @@ function processes(t: Translate): readonly Setting[] {
   const dynamic = (name: string, prompt: string, start: number): Setting =>
     integer(name, prompt, t, { start, when: (values) => values['processManager'] === 'dynamic' });
   return [
-    oneOf('processManager', t('Process manager'), processManager, { start: 'ondemand' }),
+    oneOf('processManager', t('Process manager'), processManager, t, { start: 'ondemand' }),
     dynamic('processManagerStartServers', t('Processes at start'), 20),
     dynamic('processManagerMinSpareServers', t('Min idle processes'), 10),
     dynamic('processManagerMaxSpareServers', t('Max idle processes'), 30),

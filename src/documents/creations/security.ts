@@ -11,7 +11,7 @@ const { type, protocol, firewallAction } = firewallRuleDraft.shape;
 export const firewallRuleCreation: Creation = {
   endpoint: createFirewallRule,
   fields: (t) => [
-    oneOf('type', t('Type (global rules have no address)'), type, { start: 'rich' }),
+    oneOf('type', t('Type (global rules have no address)'), type, t, { start: 'rich' }),
     text('port', t('Port, or a range such as 8000-8999'), t, {
       start: 443,
       placeholder: '443',
@@ -21,7 +21,7 @@ export const firewallRuleCreation: Creation = {
           : t('Type a port from 1 to 65535, or a range such as 8000-8999.'),
       parse: toPort,
     }),
-    oneOf('protocol', t('Protocol'), protocol, { start: 'tcp' }),
+    oneOf('protocol', t('Protocol'), protocol, t, { start: 'tcp' }),
     text('ipAddress', t('IP address, or a range such as 192.0.2.0/24'), t, {
       start: '',
       placeholder: '192.0.2.0/24',
@@ -29,7 +29,7 @@ export const firewallRuleCreation: Creation = {
       validate: (value) =>
         isIpOrRange(value) ? undefined : t('Type an IP address, or a range such as 192.0.2.0/24.'),
     }),
-    oneOf('firewallAction', t('Action'), firewallAction, {
+    oneOf('firewallAction', t('Action'), firewallAction, t, {
       start: 'accept',
       when: isRich,
     }),

@@ -15,10 +15,10 @@ export const serverCreation: Creation = {
       placeholder: '203.0.113.10',
       validate: (value) => (isIp(value) ? undefined : t('Type an IP address.')),
     }),
-    oneOf('provider', t('Provider'), provider, { start: 'digitalocean' }),
-    oneOf('webServerType', t('Web server'), webServerType, { start: 'nginx' }),
-    oneOf('installationType', t('Installation'), installationType, { start: 'native' }),
-    oneOf('databaseType', t('Database'), databaseType, { start: 'mariadb' }),
+    oneOf('provider', t('Provider'), provider, t, { start: 'digitalocean' }),
+    oneOf('webServerType', t('Web server'), webServerType, t, { start: 'nginx' }),
+    oneOf('installationType', t('Installation'), installationType, t, { start: 'native' }),
+    oneOf('databaseType', t('Database'), databaseType, t, { start: 'mariadb' }),
   ],
   // Reads return the web server as `stack` (API §2.1); the address must be a different one.
   fromContent: ({ name, provider: at, stack }) => ({

@@ -107,8 +107,8 @@ function placeFields(t: Translate): Field[] {
 function stackFields(t: Translate): Field[] {
   return [
     { ...phpVersionField(t('PHP version')), start: '' },
-    oneOf('stack', t('Stack'), stack, { start: 'hybrid' }),
-    oneOf('stackMode', t('Mode'), stackMode, { start: 'production' }),
+    oneOf('stack', t('Stack'), stack, t, { start: 'hybrid' }),
+    oneOf('stackMode', t('Mode'), stackMode, t, { start: 'production' }),
   ];
 }
 
@@ -136,9 +136,9 @@ export const domainCreation: Creation = {
   endpoint: createDomain,
   fields: (t) => [
     text('name', t('Name of the domain'), t, { start: '', placeholder: 'www.example.org' }),
-    oneOf('type', t('Type'), domainDraft.shape.type, { start: 'alias' }),
+    oneOf('type', t('Type'), domainDraft.shape.type, t, { start: 'alias' }),
     flag('www', t('Include www?'), t, { isOn: false }),
-    oneOf('redirection', t('Redirection'), domainDraft.shape.redirection, { start: 'none' }),
+    oneOf('redirection', t('Redirection'), domainDraft.shape.redirection, t, { start: 'none' }),
   ],
   // Reads return 0 or 1, writes take a boolean (observed).
   fromContent: ({ www, ...content }) => ({
@@ -151,13 +151,13 @@ export const domainCreation: Creation = {
 export const sslCreation: Creation = {
   endpoint: applySsl,
   fields: (t) => [
-    oneOf('provider', t('Certificate provider'), sslDraft.shape.provider, {
+    oneOf('provider', t('Certificate provider'), sslDraft.shape.provider, t, {
       start: 'letsencrypt',
     }),
-    oneOf('authorizationMethod', t('Challenge'), sslDraft.shape.authorizationMethod, {
+    oneOf('authorizationMethod', t('Challenge'), sslDraft.shape.authorizationMethod, t, {
       start: 'http-01',
     }),
-    oneOf('environment', t('Certificate environment'), sslDraft.shape.environment, {
+    oneOf('environment', t('Certificate environment'), sslDraft.shape.environment, t, {
       start: 'live',
     }),
     flag('enableHttp', t('Allow plain HTTP?'), t),
@@ -190,7 +190,7 @@ export const wafCreation: Creation = {
 export const hubCacheCreation: Creation = {
   endpoint: createHubCache,
   fields: (t) => [
-    oneOf('cacheType', t('Cache type'), hubCacheDraft.shape.cacheType, { start: 'native' }),
+    oneOf('cacheType', t('Cache type'), hubCacheDraft.shape.cacheType, t, { start: 'native' }),
     flag('redisObjectCache', t('Object cache in Redis?'), t, { isOn: false }),
     integer('cacheFolderSize', t('Cache folder size'), t, {
       start: 256,

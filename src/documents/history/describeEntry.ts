@@ -4,21 +4,15 @@ import { isCredentialField } from '../../api/credentials';
 import { toPlain } from '../../base/foreignText';
 import type { JsonValue } from '../../base/json';
 import type { Change } from '../../base/patch';
+import type { Language } from '../../base/formats';
 import type { Translate } from '../../base/translate';
 import { findKind } from '../../resources/kinds/kinds';
-
-/** The language of a person who reads the history. */
-interface EntryLanguage {
-  readonly t: Translate;
-  /** The name of a kind within a sentence. */
-  readonly inSentence: (name: string) => string;
-}
 
 const mostChanges = 3;
 const longestShortValue = 40;
 
 /** What a write changed, and of what: `Nightly backup: hour 2 → 3`. */
-export function describeEntry(entry: LoggedChange, language: EntryLanguage): string {
+export function describeEntry(entry: LoggedChange, language: Language): string {
   const { changes, label, isCommand, outcome } = entry;
   const { t } = language;
   const verb = outcome === 'unknown' && isCommand ? undefined : verbOf(entry);
@@ -34,10 +28,7 @@ export function describeEntry(entry: LoggedChange, language: EntryLanguage): str
 }
 
 /** The name that an entry's resource had. */
-function loggedName(
-  { name, label, isCommand, reference }: LoggedChange,
-  { t }: EntryLanguage,
-): string {
+function loggedName({ name, label, isCommand, reference }: LoggedChange, { t }: Language): string {
   const kind = t(findKind(reference.kind).names.one);
   return (name ?? (isCommand ? '' : (label.split(' › ').at(-1) ?? ''))) || kind;
 }
@@ -48,11 +39,11 @@ function verbOf({ verb, changes, isCommand }: LoggedChange): HistoryVerb | undef
   return verb ?? (isNew && !isCommand ? 'created' : undefined);
 }
 
-function describeVerb(verb: HistoryVerb, entry: LoggedChange, language: EntryLanguage): string {
-  const { t, inSentence } = language;
+function describeVerb(verb: HistoryVerb, entry: LoggedChange, language: Language): string {
+  const { t, formats } = language;
   const kind = t(findKind(entry.reference.kind).names.one);
   const name = toPlain(loggedName(entry, language));
-  const what = name === kind ? inSentence(kind) : `${inSentence(kind)} ${name}`;
+  const what = name === kind ? formats.inSentence(kind) : `${formats.inSentence(kind)} ${name}`;
   switch (verb) {
     case 'created':
       return t('Created {0}', what);

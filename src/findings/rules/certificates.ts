@@ -1,9 +1,8 @@
 import { knownCertificates } from '../areas';
 import type { Rule, Surroundings } from '../rule';
 import type { Verdict } from '../finding';
-import { describeExpiry, toEnd } from '../../resources/expiry';
+import { describeEnd, stateOfEnd, toEnd } from '../../resources/expiry';
 import type { Resource } from '../../resources/kinds/kind';
-import { untranslated } from '../../base/translate';
 
 /** How long after the planned renewal a certificate counts as not renewed, in milliseconds. */
 const renewalGraceMs = 2 * 86_400_000;
@@ -40,11 +39,10 @@ function expiring(
     judge: eachCertificate((ssl, { now }) => {
       const { validUntil } = ssl;
       if (typeof validUntil !== 'string') return undefined;
-      const expiry = describeExpiry(validUntil, now, untranslated);
-      if (!expiry) return undefined;
-      if (expiry.state !== state) return 'fine';
-      return (t) =>
-        t('{0}. Renew the certificate.', describeExpiry(validUntil, now, t)?.text ?? '');
+      const end = toEnd(validUntil);
+      if (end === undefined) return undefined;
+      if (stateOfEnd(end, now) !== state) return 'fine';
+      return (t) => t('{0}. Renew the certificate.', describeEnd(end, now, t));
     }),
   };
 }

@@ -3,15 +3,14 @@ import { findKind } from '../../resources/kinds/kinds';
 import { findResource, presentIn } from '../../resources/names/present';
 import type { Pins } from '../../resources/pins';
 import { parentOf, type ResourceReference, type Target } from '../../resources/reference';
-import type { Translate } from '../../base/translate';
+import type { Language } from '../../base/formats';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 
 /** Where names come from. */
-export interface NameSources {
+export interface NameSources extends Language {
   readonly store: Pick<ResourceStore, 'find'>;
   readonly pins: Pick<Pins, 'find'>;
   readonly index: Pick<ResourceIndex, 'find'>;
-  readonly t: Translate;
 }
 
 /** The name of a finding's subject: the resource's own, or that of the one it belongs to. */
@@ -44,5 +43,5 @@ export function serverNameOf(sources: NameSources, target: Target): string | und
 function knownNameOf(sources: NameSources, reference: ResourceReference): string {
   const known = findResource(sources, reference);
   const indexed = known ? undefined : sources.index.find(reference)?.label;
-  return indexed ?? String(presentIn(sources.t, reference, known).label);
+  return indexed ?? String(presentIn(sources, reference, known).label);
 }

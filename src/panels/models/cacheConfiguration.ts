@@ -1,3 +1,4 @@
+import { nameConstant } from '../../resources/names/constants';
 import { commonButtons, fact, members, textItem } from './parts';
 import { readCacheConfiguration } from '../../api/contract/cacheConfiguration';
 import type { Resource } from '../../resources/kinds/kind';
@@ -68,7 +69,9 @@ function toSection(cache: CacheGroup, settings: unknown, t: Translate): Section 
         description,
         value: values['enable'] === true,
       },
-      isTypeWritable ? textItem(t('Type'), path, values[type]) : fact(t('Type'), values[type]),
+      isTypeWritable
+        ? textItem(t('Type'), path, values[type])
+        : fact(t('Type'), nameConstant(values[type], t)),
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { nameTransfer } from '../../resources/kinds/server';
 import {
   commonButtons,
   fact,
@@ -14,9 +15,10 @@ import { type CertificateCheck, certificateSection } from './serverCertificates'
 import { type Sample, useSection } from './serverUse';
 import { toFieldId } from '../fieldId';
 import { toVisible } from '../../base/foreignText';
+import type { Language } from '../../base/formats';
 import type { Translate } from '../../base/translate';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
-import { toProperName } from '../../resources/kinds/properNames';
+import { nameConstant, namePhp, nameProvider } from '../../resources/names/constants';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference, Target } from '../../resources/reference';
 import type { CountItem, FactItem, Row, Section, Tone } from '../../webviews/model';
@@ -43,7 +45,7 @@ export function toServerContent(
   const allEvents = { command: 'openTable', target: collectionBelow(reference, 'logEntry') };
   return {
     title: toVisible(server['name']),
-    state: toStateBadge(server, t),
+    state: toStateBadge(server, context),
     summary: serverSummary(server, parts.hardware, t),
     isGrid: true,
     buttons: [{ id: 'openSshTerminal', label: t('Open SSH Terminal') }, ...commonButtons(t)],
@@ -76,12 +78,12 @@ function collectionBelow({ account, ids }: ResourceReference, kind: Target['kind
 
 function toStateBadge(
   server: Resource,
-  t: Translate,
+  language: Language,
 ): { readonly text: string; readonly tone: Tone } {
-  const { state } = findKind('server').present(server, t);
+  const { state } = findKind('server').present(server, language);
   const isDown = server['connected'] === false || server['online'] === false;
   return {
-    text: state === undefined ? t('unknown') : toVisible(state),
+    text: state === undefined ? language.t('unknown') : toVisible(state),
     tone: isDown ? 'bad' : server['online'] === true ? 'good' : 'quiet',
   };
 }
@@ -92,7 +94,7 @@ function serverSummary(server: Resource, hardware: Part, t: Translate): FactItem
   const uptime = hardware.state === 'there' ? members(hardware.value)['uptime'] : undefined;
   return [
     server['ipAddress'] ? { ...address, button: copy } : address,
-    fact(t('Provider'), server['provider']),
+    fact(t('Provider'), nameProvider(server['provider'])),
     fact(t('Uptime'), uptime),
   ];
 }
@@ -204,15 +206,12 @@ function factsSection(server: Resource, hardware: Part, t: Translate): Section {
       fact(t('Kernel'), machine['kernelVersion']),
       fact(t('Processor'), machine['processorName']),
       fact(t('Cores'), machine['totalCPUCore']),
-      fact(t('Web server'), toProperName(server['stack'])),
-      fact(t('PHP CLI'), toProperName(server['phpCLIVersion'])),
+      fact(t('Web server'), nameConstant(server['stack'], t)),
+      fact(t('PHP CLI'), namePhp(server['phpCLIVersion'])),
       fact(t('Agent'), server['agentVersion']),
       yesOrNoItem(t('Automatic software updates'), server['softwareUpdate'], t),
       yesOrNoItem(t('Automatic security updates'), server['securityUpdate'], t),
-      fact(
-        t('Transfer'),
-        server['transferStatus'] === 'AVAILABLE' ? t('available') : server['transferStatus'],
-      ),
+      fact(t('Transfer'), nameTransfer(server['transferStatus'], t)),
       moment(t('Created'), server['created_at']),
     ],
   };

@@ -19,7 +19,7 @@ import {
 import { toVisible } from '../../base/foreignText';
 import type { Translate } from '../../base/translate';
 import type { Resource } from '../../resources/kinds/kind';
-import { toProperName } from '../../resources/kinds/properNames';
+import { nameConstant } from '../../resources/names/constants';
 import type { KindId } from '../../resources/kinds/kinds';
 import { mainDomain } from '../../resources/website';
 import type { ResourceReference } from '../../resources/reference';
@@ -50,7 +50,7 @@ export function toWebApplicationContent(
   const domains = domainsSection(start('domains'), valueOf(parts.domains), reference, means);
   const sections: readonly (readonly [WebApplicationPartName | undefined, Section])[] = [
     ['domains', domains.section],
-    ['sharedSsl', certificatesSection(start('sharedSsl'), parts.sharedSsl, t)],
+    ['sharedSsl', certificatesSection(start('sharedSsl'), parts.sharedSsl, means)],
     [undefined, phpSection(webApplication, parts, t)],
     ['settings', limitsSection(start('settings'), parts.settings, t)],
     ['gitRepository', gitSection(start('gitRepository'), parts.gitRepository, t)],
@@ -136,7 +136,7 @@ function webApplicationSummary(
   const main = mainDomain(objects(valueOf(domains)));
   return [
     fact(t('Domain'), main?.['name']),
-    fact(t('Type'), toProperName(type)),
-    fact(t('Web server'), toProperName(stack)),
+    fact(t('Type'), nameConstant(type, t)),
+    fact(t('Web server'), nameConstant(stack, t)),
   ];
 }

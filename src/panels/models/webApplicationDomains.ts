@@ -1,6 +1,8 @@
+import { nameConstant } from '../../resources/names/constants';
 import { objects } from './parts';
 import { validityCell } from './serverCertificates';
 import { ApiError } from '../../api/errors';
+import type { Language } from '../../base/formats';
 import { toVisible } from '../../base/foreignText';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { isRenewalOverdue } from '../../resources/expiry';
@@ -84,8 +86,8 @@ export function domainsSection(
       id,
       cells: [
         { text: name },
-        { text: toVisible(domain['type'] ?? '–') },
-        certificateCell(certificate, now(), t),
+        { text: toVisible(nameConstant(domain['type'] ?? '–', t)) },
+        certificateCell(certificate, now(), { t, formats }),
       ],
       buttons: [
         ...(hasOne ? [{ id: `${id}/renew`, label: t('Renew'), about: name }] : []),
@@ -111,11 +113,12 @@ export function domainsSection(
   };
 }
 
-function certificateCell(certificate: Certificate, now: number, t: PanelContext['t']): Cell {
+function certificateCell(certificate: Certificate, now: number, language: Language): Cell {
+  const { t } = language;
   if (certificate === undefined) return { text: t('unknown'), tone: 'quiet' };
   if (certificate === 'none') return { text: t('No certificate'), tone: 'quiet' };
   const { validUntil, renewalDate } = certificate as Readonly<Record<string, string>>;
-  const validity = validityCell(validUntil ?? '', now, t);
+  const validity = validityCell(validUntil ?? '', now, language);
   const isOverdue = isRenewalOverdue({ validUntil, renewalDate }, now);
   return isOverdue && validity.tone !== 'bad'
     ? { text: `${t('Renewal failed')} · ${validity.text}`, tone: 'bad' }

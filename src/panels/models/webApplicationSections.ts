@@ -1,8 +1,10 @@
+import { nameConstant, namePhp } from '../../resources/names/constants';
 import { fact, members, moment, textItem, yesOrNoItem, recentEventsTable } from './parts';
 import { type WebApplicationParts, valueOf, type WebApplicationPart } from './webApplicationParts';
 import { toFieldId } from '../fieldId';
 import { phpTexts } from '../../documents/schema/texts/phpTexts';
 import { toVisible } from '../../base/foreignText';
+import type { Language } from '../../base/formats';
 import type { Translate } from '../../base/translate';
 import { presentDeploymentState, toDeploymentState } from '../../resources/kinds/deploymentState';
 import type { Resource } from '../../resources/kinds/kind';
@@ -28,7 +30,7 @@ export function phpSection(
             settingItem('sessionGcMaxlifetime', t('Session lifetime'), settings, t),
           ]
         : []),
-      fact(t('Process manager'), settings['processManager']),
+      fact(t('Process manager'), nameConstant(settings['processManager'], t)),
       fact(t('Time zone'), settings['timezone']),
     ],
   };
@@ -37,10 +39,16 @@ export function phpSection(
 function versionItem(value: unknown, versions: unknown, t: Translate): Item {
   const [label, path] = [t('PHP version'), ['phpVersion']];
   const options = (Array.isArray(versions) ? (versions as unknown[]) : []).filter(isPlainText);
-  const description = t('PHP version, such as php83.');
-  return options.length > 0 && isPlainText(value)
-    ? { type: 'select', id: toFieldId(path), label, description, value, options }
-    : textItem(label, path, value);
+  if (options.length === 0 || !isPlainText(value)) return textItem(label, path, value);
+  // The current value stays selectable, even if the service no longer offers it.
+  const all = [...new Set([...options, value])];
+  return {
+    type: 'select',
+    id: toFieldId(path),
+    label,
+    value,
+    options: all.map((each) => ({ value: each, label: namePhp(each) })),
+  };
 }
 
 /** Whether a text is short and has no invisible characters. */
@@ -83,12 +91,13 @@ export function limitsSection(section: Section, part: WebApplicationPart, t: Tra
 export function certificatesSection(
   section: Section,
   part: WebApplicationPart,
-  t: Translate,
+  language: Language,
 ): Section {
   if (part.state !== 'there') return section;
+  const { t } = language;
   const { advancedSSL, autoSSL, certificate } = members(part.value);
   const isBasic = advancedSSL === false;
-  const { description, icon } = presentCertificate(members(certificate), t);
+  const { description, icon } = presentCertificate(members(certificate), language);
   const shared = certificate ? description : t('No certificate');
   return {
     ...section,
@@ -214,7 +223,7 @@ export function detailsSection(webApplication: Resource, t: Translate): Section 
     items: [
       fact(t('Root folder'), webApplication['rootPath']),
       fact(t('Public folder'), webApplication['publicPath']),
-      fact(t('Mode'), webApplication['stackMode']),
+      fact(t('Mode'), nameConstant(webApplication['stackMode'], t)),
       yesOrNoItem(t('Default web application'), webApplication['defaultApp'], t),
       moment(t('Created'), webApplication['created_at']),
     ],

@@ -7,7 +7,7 @@ import type { CollectionReference } from '../reference';
 import type { ResourceClient } from '../resourceClient';
 import { ApiError, hitsEveryRequest, isMissing } from '../../api/errors';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
-import type { Translate } from '../../base/translate';
+import type { Language } from '../../base/formats';
 
 /** Progress of indexing an account: collections read, out of those known so far. */
 export interface IndexProgress {
@@ -35,7 +35,7 @@ interface Yield {
 export class Indexer implements Disposable {
   readonly #client: Pick<ResourceClient, 'pages'>;
   readonly #index: ResourceIndex;
-  readonly #translate: Translate;
+  readonly #language: Language;
   readonly #now: () => number;
   readonly #progressed = new Emitter<IndexProgress>();
   readonly onDidProgress: Event<IndexProgress> = this.#progressed.event;
@@ -43,12 +43,12 @@ export class Indexer implements Disposable {
   constructor(
     client: Pick<ResourceClient, 'pages'>,
     index: ResourceIndex,
-    translate: Translate,
+    language: Language,
     now: () => number = Date.now,
   ) {
     this.#client = client;
     this.#index = index;
-    this.#translate = translate;
+    this.#language = language;
     this.#now = now;
   }
 
@@ -133,7 +133,7 @@ export class Indexer implements Disposable {
   }
 
   #toEntry(kind: KindId, item: Resource): IndexEntry {
-    return toEntry(kind, item, findKind(kind).present(item, this.#translate));
+    return toEntry(kind, item, findKind(kind).present(item, this.#language));
   }
 }
 

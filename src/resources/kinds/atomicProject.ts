@@ -1,3 +1,4 @@
+import { presentDeploymentState } from './deploymentState';
 import { join, yesOrNo } from './inWords';
 import { defineKind } from './kind';
 import {
@@ -17,12 +18,12 @@ export const atomicProjectKind = defineKind({
   operations: { list: listAtomicProjects, read: readAtomicProject },
   icon: 'rocket',
   schema: atomicProject,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.name,
     description: join([resource.repository, resource.branch]),
     facts: [
       [t('Automatic deployment'), yesOrNo(resource.autoDeploy, t)],
-      [t('Last deployment'), resource.latestDeployment?.status],
+      [t('Last deployment'), presentDeploymentState(resource.latestDeployment?.status, t).state],
     ],
   }),
 });

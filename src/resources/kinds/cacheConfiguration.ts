@@ -24,7 +24,7 @@ export const cacheConfigurationKind = defineKind({
   operations: { read: readCacheConfiguration },
   icon: 'dashboard',
   schema: cacheConfiguration,
-  present: (resource, t) => ({ label: t('Cache Configuration'), description: resource.status }),
+  present: (resource, { t }) => ({ label: t('Cache Configuration'), description: resource.status }),
   document: {
     editing: {
       writable: flatNames.map(([, group, member]) => `cacheSettings.${group}.${member}`),

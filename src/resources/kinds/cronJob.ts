@@ -26,7 +26,7 @@ export const cronJobKind = defineKind({
   operations: { list: listCronJobs, read: readCronJob },
   icon: 'clock',
   schema: cronJob,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.label,
     description: describeTime(resource.time, t),
     icon: resource.enabled === 0 ? { id: 'circle-slash', color: 'disabledForeground' } : undefined,

@@ -12,7 +12,7 @@ export const databaseKind = defineKind({
   operations: { list: listDatabases, read: readDatabase },
   icon: 'database',
   schema: database,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.name,
     description: resource.collation,
     facts: [[t('Created'), resource.created_at]],

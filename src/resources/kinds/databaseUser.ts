@@ -12,7 +12,7 @@ export const databaseUserKind = defineKind({
   operations: { list: listDatabaseUsers, read: readDatabaseUser },
   icon: 'person',
   schema: databaseUser,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.username,
     facts: [[t('Created'), resource.created_at]],
   }),

@@ -15,7 +15,7 @@ export const deployScriptKind = defineKind({
   operations: { read: readGitRepository },
   icon: 'terminal-bash',
   schema: gitRepository,
-  present: (_resource, t) => ({ label: t('Deploy Script') }),
+  present: (_resource, { t }) => ({ label: t('Deploy Script') }),
   document: {
     text: { member, extension: 'sh' },
     toContent: ({ id, atomic, autoDeploy, deployScript }) => ({

@@ -14,7 +14,7 @@ export const deploymentKind = defineKind({
   operations: { list: listDeployments, read: readDeployment },
   icon: 'git-commit',
   schema: deployment,
-  present: (resource, t) => {
+  present: (resource, { t }) => {
     const state = presentDeploymentState(resource.status, t);
     return {
       label: resource.hashShort ?? resource.releaseName,

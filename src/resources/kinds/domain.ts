@@ -1,3 +1,4 @@
+import { nameConstant } from '../names/constants';
 import { join } from './inWords';
 import { defineKind } from './kind';
 import { domain, listDomains, readDomain } from '../../api/contract/domain';
@@ -13,12 +14,12 @@ export const domainKind = defineKind({
   operations: { list: listDomains, read: readDomain },
   icon: 'link',
   schema: domain,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.name,
-    description: join([resource.type, resource.status]),
+    description: join([nameConstant(resource.type, t), resource.status]),
     facts: [
-      [t('Type'), resource.type],
-      [t('Redirection'), resource.redirection],
+      [t('Type'), nameConstant(resource.type, t)],
+      [t('Redirection'), nameConstant(resource.redirection, t)],
       [t('Created'), resource.created_at],
     ],
   }),

@@ -1,3 +1,4 @@
+import { nameConstant } from '../names/constants';
 import { join } from './inWords';
 import { defineKind } from './kind';
 import { letsThrough } from '../lockOut/firewall';
@@ -15,7 +16,7 @@ export const firewallRuleKind = defineKind({
   operations: { list: listFirewallRules, read: readFirewallRule },
   icon: 'shield',
   schema: firewallRule,
-  present: (resource, t) => {
+  present: (resource, { t }) => {
     const isRejecting = !letsThrough(resource);
     const action = nameAction(resource.firewallAction, t);
     return {
@@ -26,7 +27,7 @@ export const firewallRuleKind = defineKind({
         : { id: 'pass', color: 'testing.iconPassed' },
       state: action,
       facts: [
-        [t('Type'), resource.type],
+        [t('Type'), nameConstant(resource.type, t)],
         [t('Created'), resource.created_at],
       ],
     };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nameConstant } from '../names/constants';
 import { presentDeploymentState } from './deploymentState';
 import { join, yesOrNo } from './inWords';
 import { defineKind } from './kind';
@@ -35,7 +36,7 @@ export const gitRepositoryKind = defineKind({
   },
   icon: 'source-control',
   schema,
-  present: (resource, t) => {
+  present: (resource, { t }) => {
     if (resource.id === undefined) {
       return { label: t('Git'), description: t('Not connected'), state: t('Not connected') };
     }
@@ -47,7 +48,7 @@ export const gitRepositoryKind = defineKind({
       ...state,
       facts: [
         [t('Repository'), repositoryData?.repo],
-        [t('Git provider'), provider],
+        [t('Git provider'), nameConstant(provider, t)],
         [t('Branch'), branch],
         [t('Automatic deployment'), yesOrNo(autoDeploy, t)],
         [t('Last deployment'), state.state],

@@ -1,3 +1,4 @@
+import { nameConstant } from '../names/constants';
 import { join } from './inWords';
 import { defineKind, patchWith } from './kind';
 import { hubCache, readHubCache, updateHubCache } from '../../api/contract/hubCache';
@@ -12,9 +13,9 @@ export const hubCacheKind = defineKind({
   operations: { read: readHubCache, writesById: [updateHubCache] },
   icon: 'database',
   schema: hubCache,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: t('Hub Cache'),
-    description: join([resource.nginxCacheType, resource.status]),
+    description: join([nameConstant(resource.nginxCacheType, t), resource.status]),
   }),
   document: {
     editing: {

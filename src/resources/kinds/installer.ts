@@ -12,7 +12,7 @@ export const installerKind = defineKind({
   operations: { read: readInstaller },
   icon: 'package',
   schema: installer,
-  present: ({ realName, name, created_at: installed }, t) => ({
+  present: ({ realName, name, created_at: installed }, { t }) => ({
     label: realName || name,
     facts: [
       [t('Name'), name],

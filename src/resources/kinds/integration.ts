@@ -1,3 +1,4 @@
+import { nameConstant } from '../names/constants';
 import { defineKind, patchWith } from './kind';
 import {
   integration,
@@ -21,9 +22,9 @@ export const integrationKind = defineKind({
   },
   icon: 'plug',
   schema: integration,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.label,
-    description: resource.service,
+    description: nameConstant(resource.service, t),
     facts: [[t('Created'), resource.created_at]],
   }),
   document: {

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { ApiVersion, Endpoint } from '../../api/contract/endpoint';
 import type { Lenient } from '../../api/lenient';
 import { isObject, type JsonObject, pick } from '../../base/json';
+import type { Language } from '../../base/formats';
 import type { Translate } from '../../base/translate';
 
 /**
@@ -176,7 +177,7 @@ export interface DefinedKind<Id extends string, Parent extends string | undefine
   /** Schema of an answer. */
   readonly schema: z.ZodMiniType;
   /** Presents a resource; typed by the kind's own schema where it is defined. */
-  readonly present: (resource: Resource, t: Translate) => Presentation;
+  readonly present: (resource: Resource, language: Language) => Presentation;
   /** The form of its document, if that isn't the resource itself. */
   readonly document?: DocumentShape;
   /** The kind with the same parent whose row represents it, if it has no row of its own. */
@@ -209,7 +210,7 @@ interface KindDefinition<
 > extends Omit<DefinedKind<Id, Parent>, 'present' | 'variable' | 'document' | 'fields'> {
   readonly schema: Schema;
   readonly variable?: string;
-  readonly present: (resource: Lenient<z.output<Schema>>, t: Translate) => InWords;
+  readonly present: (resource: Lenient<z.output<Schema>>, language: Language) => InWords;
   readonly document?: DocumentShape;
 }
 
@@ -225,10 +226,10 @@ export function defineKind<
     variable,
     schema,
     fields: Object.keys((schema as { shape?: object }).shape ?? {}),
-    present: (resource, t) => {
-      const words = present(resource as Lenient<z.output<Schema>>, t);
+    present: (resource, language) => {
+      const words = present(resource as Lenient<z.output<Schema>>, language);
       const { id } = resource as { readonly id?: ResourceId };
-      return toPresentation(words, [t(rest.names.one), id].filter(Boolean).join(' '));
+      return toPresentation(words, [language.t(rest.names.one), id].filter(Boolean).join(' '));
     },
     ...(document ? { document } : {}),
   };

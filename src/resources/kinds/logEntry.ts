@@ -1,6 +1,7 @@
 import { join } from './inWords';
 import { defineKind, type Resource } from './kind';
 import { listServerLogs, logEntry } from '../../api/contract/serverFacts';
+import { writeMoment } from '../../base/moment';
 import type { Translate } from '../../base/translate';
 
 /** An entry in a server's log (observed). */
@@ -14,9 +15,9 @@ export const logEntryKind = defineKind({
   operations: { list: listServerLogs, toItems: (answer) => withIds(answer as readonly Resource[]) },
   icon: 'output',
   schema: logEntry,
-  present: (resource, t) => ({
+  present: (resource, { t, formats }) => ({
     label: resource.content,
-    description: resource.created_at,
+    description: writeMoment(resource.created_at, formats),
     icon: levelIcons[resource.kind ?? ''],
     state: resource.kind && nameLevel(resource.kind, t),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { join } from './inWords';
 import { defineKind, type InWords } from './kind';
-import { toProperName } from './properNames';
+import { nameConstant, namePhp, nameProvider } from '../names/constants';
 import { saveInParts } from './saveInParts';
 import { sshPart } from './sshSettings';
 import {
@@ -29,15 +29,15 @@ export const serverKind = defineKind({
   operations: { list: listServers, read: readServer, parts: [sshPart.read] },
   icon: 'server',
   schema: server,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.name,
     ...serverState(resource, t),
     facts: [
       [t('Address'), resource.ipAddress],
-      [t('Provider'), resource.provider],
-      [t('Web server'), toProperName(resource.stack)],
+      [t('Provider'), nameProvider(resource.provider)],
+      [t('Web server'), nameConstant(resource.stack, t)],
       [t('System'), join([resource.os, resource.osVersion], ' ')],
-      [t('PHP CLI'), toProperName(resource.phpCLIVersion)],
+      [t('PHP CLI'), namePhp(resource.phpCLIVersion)],
       [t('Country'), resource.country_iso_code],
       [t('Agent'), resource.agentVersion],
       [t('Security updates'), nameUpdates(resource.securityUpdate, t)],
@@ -132,12 +132,12 @@ function serverState(resource: Lenient<Server>, t: Translate): Standing {
   };
 }
 
-/** Any other state is shown in the service's words. */
-function nameTransfer(status: string | null | undefined, t: Translate): string | null | undefined {
-  const words: ReadonlyMap<string | null | undefined, string> = new Map([
+/** The state of a server's transfer to another account; any other in the service's words. */
+export function nameTransfer<Value>(status: Value, t: Translate): Value | string {
+  const words: ReadonlyMap<unknown, string> = new Map([
     ['AVAILABLE', t('available')],
     ['PENDING', t('pending')],
     ['TRANSFERRED', t('transferred')],
   ]);
-  return words.get(status) ?? status?.toLowerCase();
+  return words.get(status) ?? (typeof status === 'string' ? status.toLowerCase() : status);
 }

@@ -23,7 +23,7 @@ export const serviceKind = defineKind({
   },
   icon: 'gear',
   schema: service,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.name,
     description: join([resource.version, resource.running === false ? t('stopped') : '']),
     ...serviceState(resource.running, t),

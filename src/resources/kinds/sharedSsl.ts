@@ -39,7 +39,8 @@ export const sharedSslKind = defineKind({
   },
   icon: 'lock',
   schema: modeWithCertificate,
-  present: ({ advancedSSL, autoSSL, certificate: shared }, t) => {
+  present: ({ advancedSSL, autoSSL, certificate: shared }, language) => {
+    const { t } = language;
     const label = t('Certificates');
     const facts = [[t('Automatic certificates'), yesOrNo(autoSSL, t)] as const];
     if (advancedSSL === true) {
@@ -50,13 +51,13 @@ export const sharedSslKind = defineKind({
       const none = shared === null ? t('No certificate') : t('Certificate unknown');
       return { label, description: join([none, t('Basic mode')]), facts };
     }
-    const { description, icon } = presentCertificate(shared, t);
+    const { description, icon } = presentCertificate(shared, language);
     return {
       label,
       // The end date comes first, because rows are cut off on the right.
       description: join([description, t('Basic mode')]),
       icon,
-      facts: [...certificateFacts(shared, t), ...facts],
+      facts: [...certificateFacts(shared, language), ...facts],
     };
   },
   document: {

@@ -12,7 +12,7 @@ export const sshKeyKind = defineKind({
   operations: { list: listSshKeys, read: readSshKey },
   icon: 'key',
   schema: sshKey,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.label,
     description: resource.temporary ? t('temporary') : undefined,
     facts: [[t('Created'), resource.created_at]],

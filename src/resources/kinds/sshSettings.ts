@@ -28,7 +28,7 @@ export const sshSettingsKind = defineKind({
   },
   icon: 'terminal',
   schema: sshSettings,
-  present: (_resource, t) => ({ label: t('SSH Settings') }),
+  present: (_resource, { t }) => ({ label: t('SSH Settings') }),
   document: {
     editing: {
       schema: sshSettingsPatch,

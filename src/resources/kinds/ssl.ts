@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { nameConstant } from '../names/constants';
 import { defineKind, type InWords, type Resource } from './kind';
 import { applySsl, readSsl, ssl, sslDraft } from '../../api/contract/domainSsl';
 import { join } from './inWords';
-import { describeExpiry, isRenewalOverdue } from '../expiry';
+import { describeExpiry, isRenewalOverdue, writeDay } from '../expiry';
 import { type JsonObject, pick } from '../../base/json';
-import type { Translate } from '../../base/translate';
+import type { Language } from '../../base/formats';
 
 const validityIcons = {
   valid: undefined,
@@ -24,10 +25,10 @@ export const sslKind = defineKind({
   operations: { read: readSsl, readsWithParent: true },
   icon: 'lock',
   schema: ssl,
-  present: (resource, t) => ({
-    label: t('SSL'),
-    ...presentCertificate(resource, t),
-    facts: certificateFacts(resource, t),
+  present: (resource, language) => ({
+    label: language.t('SSL'),
+    ...presentCertificate(resource, language),
+    facts: certificateFacts(resource, language),
   }),
   document: {
     schema: z.omit(ssl, { method: true, staging: true }),
@@ -53,15 +54,15 @@ interface CertificateDates {
 /** Until when a certificate is valid, with a warning before it ends or if its renewal failed. */
 export function presentCertificate(
   { validUntil, renewalDate, message }: CertificateDates,
-  t: Translate,
+  language: Language,
 ): Pick<InWords, 'description' | 'icon'> {
   const now = Date.now();
-  const expiry = validUntil ? describeExpiry(validUntil, now, t) : undefined;
+  const expiry = validUntil ? describeExpiry(validUntil, now, language) : undefined;
   const isOverdue =
     expiry?.state !== 'expired' && isRenewalOverdue({ validUntil, renewalDate }, now);
   const until = expiry?.text ?? validUntil ?? message;
   return {
-    description: isOverdue ? join([t('Renewal failed'), until]) : until,
+    description: isOverdue ? join([language.t('Renewal failed'), until]) : until,
     icon: isOverdue ? validityIcons.expired : expiry && validityIcons[expiry.state],
   };
 }
@@ -73,12 +74,12 @@ export function certificateFacts(
     renewalDate,
     method,
   }: CertificateDates & { readonly method?: string | null | undefined },
-  t: Translate,
+  { t, formats }: Language,
 ): NonNullable<InWords['facts']> {
   return [
-    [t('Valid until'), validUntil],
-    [t('Renewal'), renewalDate],
-    [t('Certificate provider'), method],
+    [t('Valid until'), writeDay(validUntil, formats)],
+    [t('Renewal'), writeDay(renewalDate, formats)],
+    [t('Certificate provider'), nameConstant(method, t)],
   ];
 }
 

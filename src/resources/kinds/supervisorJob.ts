@@ -24,7 +24,7 @@ export const supervisorJobKind = defineKind({
   },
   icon: 'pulse',
   schema: supervisorJob,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.label,
     description: join([resource.username, nameStates(stateOf(resource), t)]),
     ...iconOf(stateOf(resource)),

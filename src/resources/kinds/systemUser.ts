@@ -23,7 +23,7 @@ export const systemUserKind = defineKind({
   },
   icon: 'account',
   schema: systemUser,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.username,
     description: resource.deleteable === false ? t("can't be deleted") : undefined,
     facts: [

@@ -12,7 +12,7 @@ export const wafKind = defineKind({
   operations: { read: readWaf, readsWithParent: true },
   icon: 'shield',
   schema: waf,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: t('Web Application Firewall'),
     ...wafState(resource.isEnabled, t),
   }),

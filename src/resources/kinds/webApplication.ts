@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { join } from './inWords';
 import { defineKind, type DocumentChange, type Resource } from './kind';
-import { toProperName } from './properNames';
+import { nameConstant, namePhp } from '../names/constants';
 import { saveInParts } from './saveInParts';
 import {
   listWebApplications,
@@ -55,14 +55,20 @@ export const webApplicationKind = defineKind({
   },
   icon: 'globe',
   schema: webApplication,
-  present: (resource, t) => ({
+  present: (resource, { t }) => ({
     label: resource.name,
-    description: join([resource.type, resource.phpVersion].map(toProperName)),
+    description: join([nameConstant(resource.type, t), namePhp(resource.phpVersion)]),
     icon: resource.type === 'wordpress' ? { id: 'book' } : undefined,
     facts: [
-      [t('Type'), toProperName(resource.type)],
-      [t('PHP'), toProperName(resource.phpVersion)],
-      [t('Stack'), join([resource.stack, resource.stackMode], ', ')],
+      [t('Type'), nameConstant(resource.type, t)],
+      [t('PHP'), namePhp(resource.phpVersion)],
+      [
+        t('Stack'),
+        join(
+          [resource.stack, resource.stackMode].map((each) => nameConstant(each, t)),
+          ', ',
+        ),
+      ],
       [t('Root folder'), resource.rootPath],
       [t('Public folder'), resource.publicPath],
       [t('Created'), resource.created_at],

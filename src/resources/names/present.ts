@@ -1,5 +1,5 @@
 import { foreign, toRaw } from '../../base/foreignText';
-import type { Translate } from '../../base/translate';
+import type { Language } from '../../base/formats';
 import type { Pins } from '../pins';
 import type { Presentation, Resource } from '../kinds/kind';
 import { type KindId, findKind } from '../kinds/kinds';
@@ -41,10 +41,11 @@ function nameFieldOf(kind: KindId): string | undefined {
 
 /** Describes a resource; if nothing is known of it, by its kind and id. */
 export function presentIn(
-  t: Translate,
+  language: Language,
   reference: ResourceReference,
   resource: Resource | undefined,
 ): Presentation {
+  const { t } = language;
   const kind = findKind(reference.kind);
   const name = kind.variable
     ? `${t(kind.names.one)} ${reference.ids.at(-1) ?? ''}`
@@ -52,6 +53,6 @@ export function presentIn(
   if (!resource || Object.keys(resource).every((member) => member === 'id')) {
     return { label: foreign(name) };
   }
-  const presentation = kind.present(resource, t);
+  const presentation = kind.present(resource, language);
   return toRaw(presentation.label) ? presentation : { ...presentation, label: foreign(name) };
 }

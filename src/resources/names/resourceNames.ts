@@ -1,7 +1,7 @@
 import { toAccountName } from '../../accounts/account';
 import type { Sessions } from '../../accounts/sessions';
 import { foreign, type ForeignText, toPlain } from '../../base/foreignText';
-import type { Translate } from '../../base/translate';
+import type { Language } from '../../base/formats';
 import type { Pins } from '../pins';
 import type { PathNaming } from './namedPath';
 import { findResource, presentIn } from './present';
@@ -10,8 +10,7 @@ import { findKind } from '../kinds/kinds';
 import { parentOf, type ResourceReference, type Target, toKey } from '../reference';
 import type { ResourceStore } from '../store/resourceStore';
 
-interface Parts {
-  readonly t: Translate;
+interface Parts extends Language {
   readonly sessions: Pick<Sessions, 'account'>;
   readonly store: Pick<ResourceStore, 'find'>;
   readonly pins: Pick<Pins, 'find'>;
@@ -27,7 +26,7 @@ export class ResourceNames {
 
   /** A resource's name, without its location. */
   nameOf(reference: ResourceReference): ForeignText {
-    return presentIn(this.#parts.t, reference, findResource(this.#parts, reference)).label;
+    return presentIn(this.#parts, reference, findResource(this.#parts, reference)).label;
   }
 
   /** The names of a resource's ancestors, outermost first, and its own. */
@@ -62,7 +61,7 @@ export class ResourceNames {
 
   /** The same for a resource that was just created and hasn't been read. */
   inPathsFor(created: ResourceReference, content: Resource): PathNaming {
-    const { label } = presentIn(this.#parts.t, created, content);
+    const { label } = presentIn(this.#parts, created, content);
     const { nameOf, folderOf } = this.inPaths;
     return {
       nameOf: (reference) =>
@@ -74,7 +73,7 @@ export class ResourceNames {
   /** The name of a resource; undefined if nothing is known of it, or if it has none. */
   #knownNameOf(reference: ResourceReference): ForeignText | undefined {
     const label = this.nameOf(reference);
-    const unknown = presentIn(this.#parts.t, reference, undefined).label;
+    const unknown = presentIn(this.#parts, reference, undefined).label;
     return String(label) === String(unknown) ? undefined : label;
   }
 }

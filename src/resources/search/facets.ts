@@ -1,4 +1,5 @@
 import type { Presentation, Resource } from '../kinds/kind';
+import { nameProvider } from '../names/constants';
 import { isObject } from '../../base/json';
 import { toRaw } from '../../base/foreignText';
 
@@ -21,7 +22,7 @@ export function facetsOf(resource: Resource, presentation: Presentation): Facets
     address: toFacetText(resource['ipAddress']),
     tags: tagsOf(resource),
     state: toRaw(presentation.state ?? ''),
-    provider: toFacetText(resource['provider']),
+    provider: toFacetText(nameProvider(resource['provider'])),
     country: toFacetText(resource['country_iso_code']),
     created: toFacetText(resource['created_at']),
     id: toFacetText(resource['id']),

@@ -30,7 +30,7 @@ export const listResources = defineTool({
     };
   },
   run: async (services, input, signal) => {
-    const { t, client } = services;
+    const { client } = services;
     const collection = listedCollection(services, input);
     if (!collection) return listAccounts(services);
     const { account, kind: kindId } = collection;
@@ -41,7 +41,7 @@ export const listResources = defineTool({
       hasMore: !isLast,
       resources: items.map((item) => {
         const { label, description, state } = presentIn(
-          t,
+          services,
           { account, kind: kindId, ids: [] },
           item,
         );

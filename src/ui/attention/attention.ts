@@ -22,6 +22,7 @@ import { lazy } from '../../base/lazy';
 import type { TreeSources } from '../../explorer/treeSources';
 import type { Folder } from '../../resources/memory/folder';
 import type { Target } from '../../resources/reference';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import type { Finder } from '../search/finder';
 import { setContext } from '../status/contextKeys';
@@ -223,7 +224,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
 
   get #names(): NameSources {
     const { store, pins } = this.#parts.sources;
-    return { store, pins, index: this.#parts.finder.index, t };
+    return { store, pins, index: this.#parts.finder.index, t, formats };
   }
 
   #follow(): void {

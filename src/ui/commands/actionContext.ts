@@ -5,6 +5,7 @@ import { toLoggedAction } from '../../documents/history/loggedAction';
 import { createdIn } from '../../documents/writing/lookup/createdIn';
 import { platform } from '../../platform/platform';
 import type { Services } from '../services/services';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { watchStarted } from '../watch/watching';
 
@@ -30,5 +31,6 @@ export function toActionContext(services: Services): ActionContext {
       }
     },
     t,
+    formats,
   };
 }

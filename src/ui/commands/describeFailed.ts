@@ -7,6 +7,7 @@ import type { StagedChange } from '../../pending/stagedChange';
 import { nameOfChange } from '../pending/describeStaged';
 import type { Services } from '../services/services';
 import { titleOf } from '../titleOf';
+import { formats } from '../formats';
 import { t } from '../l10n';
 
 /** Says which command failed, and for what. */
@@ -30,7 +31,7 @@ function describeParameters(services: Services, parameters: readonly unknown[]):
     : parameters.flatMap((each) => toCommandTargets([each]));
   if (!target) return '';
   return others.length > 0
-    ? describeTargets({ store: services.store, t }, [target, ...others])
+    ? describeTargets({ store: services.store, t, formats }, [target, ...others])
     : t('"{0}"', services.names.placeOf(target));
 }
 

@@ -4,6 +4,7 @@ import type { Field, Option } from '../../documents/creations/field';
 import type { ResourceReference } from '../../resources/reference';
 import { toSshTarget } from '../../resources/sshTarget';
 import type { SshLogin } from '../../resources/sshLogins';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { sshPort } from '../lockOut/sshPort';
 import { askForm } from '../prompts/askForm';
@@ -32,7 +33,7 @@ export async function askSshLogin(
   const answers = await askForm({
     title: t('SSH login to {0}', String(services.explorer.describe(server).label)),
     fields: [userField(services, server, isRootPrevented), portField(before?.port ?? sshPort())],
-    context: { ...services, t },
+    context: { ...services, t, formats },
     target: server,
     given: {},
     kept: new Map(),

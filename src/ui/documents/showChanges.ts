@@ -12,19 +12,18 @@ import { findKind, lineage } from '../../resources/kinds/kinds';
 import { parentOf, type ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { withLateProgress } from '../status/lateProgress';
-import { formats } from '../formats';
 import { createPick } from '../editor/quickInput';
 import { askModal } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
 import { showDiff } from '../editor/diff';
 import { showDocument } from './documentUri';
 import { toNamedPath } from '../../resources/names/namedPath';
-import { inSentence } from '../prompts/inSentence';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import type { ActionCommand } from '../../actions/commands';
 import { showError } from '../notifications';
 
-const language = { t, inSentence };
+const language = { t, formats };
 
 interface ChangeItem extends vscode.QuickPickItem {
   readonly change: LoggedChange;

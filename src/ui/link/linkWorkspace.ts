@@ -4,6 +4,7 @@ import type { ResourceReference } from '../../resources/reference';
 import { showMessage } from '../editor/messages';
 import { showPick } from '../editor/quickInput';
 import { tellInPassing } from '../editor/statusBar';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { pickResource } from '../prompts/pickers/pickResource';
 import type { PickServices } from '../prompts/pickers/pickServices';
@@ -59,7 +60,7 @@ async function pickApplication(
     store.all({ account, kind: kind.id, parents: ids }, undefined, { signal }),
   );
   const applications = items.map((item) => {
-    const { label, description = '' } = kind.present(item, t);
+    const { label, description = '' } = kind.present(item, { t, formats });
     return { label, description, webApplication: item['id'] as ResourceId };
   });
   return showPick([{ label: t('Entire server'), webApplication: undefined }, ...applications], {

@@ -4,7 +4,7 @@ import { pickAccount } from './pickers/pickAccount';
 import { mapOutcome, runWizard, type Step } from './wizard';
 import { showPick } from '../editor/quickInput';
 import type { PickServices } from './pickers/pickServices';
-import { inSentence } from './inSentence';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import type { ResourceId } from '../../resources/kinds/kind';
 import { type KindId, findKind, lineage } from '../../resources/kinds/kinds';
@@ -68,7 +68,7 @@ function askId(kind: string, place: number): Step<readonly ResourceId[]> {
     const known = ids[place];
     const outcome = await askText(
       {
-        prompt: t('ID of the {0}', inSentence(kind)),
+        prompt: t('ID of the {0}', formats.inSentence(kind)),
         ...(known === undefined ? {} : { value: String(known) }),
         validate: (text) => (/^\d{1,15}$/.test(text) ? undefined : t('Type a whole number.')),
       },

@@ -1,3 +1,4 @@
+import { nameConstant } from '../../resources/names/constants';
 import type * as vscode from 'vscode';
 import { askByPicking } from './quickPick';
 import type { StepOutcome, StepPosition } from './wizard';
@@ -72,7 +73,7 @@ function pickSetting(
     .map((setting): SettingItem => {
       return {
         label: setting.prompt,
-        description: describeSettingValue(values[setting.name]),
+        description: describeSettingValue(setting, values[setting.name]),
         setting,
       };
     });
@@ -91,9 +92,10 @@ function toKeptAnswer({ type, name }: Setting, values: Values): Kept {
   return { answer: type === 'text' && typeof answer === 'number' ? String(answer) : answer };
 }
 
-function describeSettingValue(value: JsonValue | undefined): string {
+function describeSettingValue({ type }: Setting, value: JsonValue | undefined): string {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
-  return typeof value === 'number' || (typeof value === 'string' && value !== '')
-    ? String(value)
+  const word = type === 'choice' ? nameConstant(value, t) : value;
+  return typeof word === 'number' || (typeof word === 'string' && word !== '')
+    ? String(word)
     : t('none');
 }

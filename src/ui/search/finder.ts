@@ -19,6 +19,7 @@ import {
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { RemoteSearch } from '../../resources/search/remoteSearch';
 import type { ResourceStore } from '../../resources/store/resourceStore';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { present } from '../present';
 
@@ -61,7 +62,7 @@ export class Finder implements vscode.Disposable {
     this.#search = parts.search;
     this.#isWatched = isWatched;
     this.#memory = new IndexMemory(this.index, parts.folder, parts.note);
-    this.#indexer = new Indexer(parts.client, this.index, t);
+    this.#indexer = new Indexer(parts.client, this.index, { t, formats });
     this.#subscriptions = [
       parts.store.onDidChange(({ collection }) => this.#takeIn(collection)),
       parts.store.onDidMiss((reference) => this.index.remove(reference)),

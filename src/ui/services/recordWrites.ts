@@ -1,4 +1,5 @@
 import type { DraftSaves } from '../drafts/draftSaves';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { setContext } from '../status/contextKeys';
 import { diff } from '../../base/patch';
@@ -37,7 +38,7 @@ export function recordWrites(
   });
   drafts.onDidCreate(({ collection, reference, content, outcome }) => {
     const { account, kind, parents } = collection;
-    const name = nameOfNew(kind, content, t);
+    const name = nameOfNew(kind, content, { t, formats });
     return changeLog.add({
       at: Date.now(),
       reference: reference ?? { account, kind, ids: parents },

@@ -25,6 +25,7 @@ import { type FleetCode, FleetPanels } from '../fleet/fleetPanels';
 import { FollowPanels } from '../follow/followPanels';
 import { createLog, type Log } from '../editor/log';
 import { describeError } from '../describeError';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { LockOutGuard } from '../../documents/writing/guard';
 import { LockOutWarnings } from '../lockOut/lockOutWarnings';
@@ -119,7 +120,7 @@ export function createServices(
   const explorer = new Explorer(context, views, { choices, ...connections, note });
   const attention = createAttention(context, views, { explorer, note });
   const servers = new FindingsAbove(explorer.servers, attention, explorer.sources.options);
-  const names = new ResourceNames({ t, sessions, store, pins: explorer.sources.pins });
+  const names = new ResourceNames({ t, formats, sessions, store, pins: explorer.sources.pins });
   const editing = createEditing(context, connections, { names, note });
   recordWrites(changeLog, editing, names);
   editing.drafts.onDidCreate(({ reference, content }) => {

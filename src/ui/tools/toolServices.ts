@@ -6,6 +6,7 @@ import type { Target } from '../../resources/reference';
 import type { KnownFindings, ToolServices } from '../../tools/tool';
 import type { DocumentServices } from '../documents/documentServices';
 import { describeError } from '../describeError';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { followedLink } from '../link/workspaceLink';
 
@@ -29,6 +30,7 @@ export function createToolServices(
   const { sessions, client, names, explorer, attention } = services;
   return {
     t,
+    formats,
     sessions,
     client,
     describeError,

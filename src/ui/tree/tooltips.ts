@@ -9,7 +9,7 @@ import type { Resource } from '../../resources/kinds/kind';
 import { Markdown } from '../editor/markdown';
 import { describeNextRun } from '../../resources/cron/describeRuns';
 import { toRaw, type Words } from '../../base/foreignText';
-import { toMoment } from '../../base/moment';
+import { writeMoment } from '../../base/moment';
 import { formats } from '../formats';
 import { t } from '../l10n';
 import { listOddFields } from '../../explorer/oddFields';
@@ -70,6 +70,7 @@ function appendTable(
 
 /** A date as the person writes it; every other value unchanged. */
 function writeDate(value: Words): Words {
-  const moment = toMoment(toRaw(value));
-  return moment === undefined ? value : formats.moment(Date.parse(moment));
+  const raw = toRaw(value);
+  const written = writeMoment(raw, formats);
+  return written === raw ? value : written;
 }

@@ -142,19 +142,20 @@ function drawChoice({ id, label, value, options }: ChoiceItem, view: View): HTML
 }
 
 function drawSelect(item: SelectItem, view: View): HTMLElement {
-  const { id, label, description, value, options } = item;
+  const { id, label, value, options } = item;
   const change = view.change(id);
   const chosen = String(change?.to ?? value);
-  // The current value stays selectable, even if the service no longer offers it.
-  const all = [...new Set([...options, value, chosen])];
+  // A restored change may be to a value that the service no longer offers.
+  const isOffered = options.some((option) => option.value === chosen);
+  const all = isOffered ? options : [...options, { value: chosen, label: chosen }];
   const select = h(
     'select',
     {
       id,
-      ...describedBy(id, description, view),
+      ...describedBy(id, undefined, view),
       onchange: () => view.set(id, value, select.value),
     },
-    ...all.map((option) => h('option', { value: option }, option)),
+    ...all.map((option) => h('option', { value: option.value }, option.label)),
   );
   select.value = chosen;
   return field(id, change !== undefined, [
@@ -162,9 +163,8 @@ function drawSelect(item: SelectItem, view: View): HTMLElement {
       'div',
       { class: 'line' },
       h('label', { class: 'number', for: id }, h('span', {}, label), select),
-      ...helpButton(id, label, description, view),
     ),
-    ...hints(id, description, view),
+    ...hints(id, undefined, view),
   ]);
 }
 

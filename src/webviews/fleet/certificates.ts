@@ -12,7 +12,7 @@ export function drawCertificates(view: FleetView, { certificates }: FleetModel):
   const most = Math.max(...days, 1);
   const bars = days.map((count, day) => {
     if (count === 0) return h('span', { class: 'day', 'aria-hidden': 'true' });
-    const date = formats.moment(from + day * dayMs);
+    const date = formats.day(from + day * dayMs);
     const bar = h('button', {
       type: 'button',
       class: `day tone-${day <= soonDays ? 'warning' : 'good'}`,

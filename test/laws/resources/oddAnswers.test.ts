@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import type { Sessions } from '../../../src/accounts/sessions';
 import { isCredentialField } from '../../../src/api/credentials';
 import { oddFieldsOf } from '../../../src/api/lenient';
-import { formatsOf } from '../../../src/base/formats';
 import { foreign, toRaw } from '../../../src/base/foreignText';
 import type { JsonObject } from '../../../src/base/json';
 import { parseText, toContent, toText } from '../../../src/documents/content';
@@ -27,7 +26,7 @@ import { narrower } from '../../contract/literal/deviations';
 import { documented } from '../../contract/literal/documented';
 import { observed } from '../../contract/literal/observed';
 import type { ObjectShape, Shape } from '../../contract/literal/shape';
-import { english } from '../../support/actions/actionWorld';
+import { inEnglish } from '../../support/actions/actionWorld';
 import { runs } from '../../support/oracles/runs';
 import { marker, odd, oddities, type Oddity, put } from '../../support/oddities';
 import { clientOf } from '../../support/testClient';
@@ -66,7 +65,7 @@ function idsOf(kind: ResourceKind): number[] {
 
 /** Everything that works with a resource must also work with an odd one. */
 function use(kind: ResourceKind, resource: Resource, { path, answered, meant }: Oddity): void {
-  const presentation = kind.present(resource, english);
+  const presentation = kind.present(resource, inEnglish);
   assert.ok(toRaw(presentation.label), 'the resource has no name');
   const words = [presentation.label, presentation.description ?? '', presentation.state ?? ''];
   const facts = (presentation.facts ?? []).map(([, value]) => value);
@@ -119,11 +118,11 @@ async function showIn(
 ): Promise<void> {
   const shown: unknown[] = [];
   const client = clientWith(answer);
-  const context = { client, store: new ResourceStore(client), t: english, now: () => 0 };
+  const context = { client, store: new ResourceStore(client), ...inEnglish, now: () => 0 };
   await panel
     ?.open()
     .load(
-      { ...context, formats: formatsOf('en'), nameOf: () => foreign('?'), describeError: String },
+      { ...context, nameOf: () => foreign('?'), describeError: String },
       reference,
       (content) => shown.push(content),
       new AbortController().signal,
@@ -133,7 +132,7 @@ async function showIn(
 
 /** The text that a tool returns to a language model. */
 async function runTool(tool: Tool, input: object, answer: unknown): Promise<string> {
-  const services = { t: english, client: clientWith(answer) } as unknown as ToolServices;
+  const services = { ...inEnglish, client: clientWith(answer) } as unknown as ToolServices;
   const result = await tool.run(services, input, new AbortController().signal);
   const text = toModelText(JSON.stringify(result), 'mark');
   assert.doesNotMatch(text, /undefined|NaN|\[object/);

@@ -30,9 +30,9 @@ unsetDefault | Unsetting "Web Application 101" as the server's default | "storef
 rebuildWebApplication | Rebuilding "Web Application 101" | "storefront" rebuilt. | Rebuild "storefront"? | Writes its configuration to the server again. Changes made on the server itself are lost.
 connectRepository | Connecting git repository | Git repository connected.
 connectRepository | Connecting git repository | Git repository connected.
-deployRepository | Starting deployment | Deployment started. | Deploy "Git Repository, staging" now? | Publishes the latest commit of its branch.
+deployRepository | Starting deployment | Deployment started. | Deploy "staging" now? | Publishes the latest commit of its branch.
 changeBranch | Changing branch | Branch changed to "develop".
-disconnectRepository | Disconnecting git repository | Git repository disconnected. | Disconnect "Git Repository, staging"? | Its files stay on the server, but it's no longer deployed.
+disconnectRepository | Disconnecting git repository | Git repository disconnected. | Disconnect the git repository of "staging"? | Its files stay on the server, but it's no longer deployed.
 installSoftware | Installing software | "joomla" installed.
 createDomain | Creating Domain | Domain "new.example.com" created.
 delete | Deleting "Installed Software 304" | "Installed Software 304" deleted. | Delete Installed Software "Grav"? | This can't be undone.
@@ -40,24 +40,24 @@ delete | Deleting "Domain 102" | "Domain 102" deleted. | Delete Domain "www.shop
 applySsl | Applying SSL settings: "Domain 102" | SSL settings for "Domain 102" applied.
 renewSsl | Renewing certificate: "Domain 101" | Certificate for "Domain 101" renewed.
 changeSsl | Changing certificate: "Domain 101" | Certificate for "Domain 101" changed.
-changeSslMode | Changing certificate mode | Certificates are in basic mode: one for all domains. | Change the certificate mode? | All domains will share one certificate, and have none until it is installed.
+changeSslMode | Changing certificate mode | Certificates are in basic mode: one for all domains. | Change the certificate mode of "storefront"? | All domains will share one certificate, and have none until it is installed.
 installSharedSsl | Installing shared certificate | Shared certificate installed.
 changeSsl | Changing shared certificate | Shared certificate changed.
 renewSsl | Renewing shared certificate | Shared certificate renewed.
-delete | Deleting shared certificate | Shared certificate deleted. | Delete the shared certificate? | The domains of the web application will have no certificate.
-delete | Deleting SSL of "Domain 101" | SSL of "Domain 101" deleted. | Delete "SSL, shop.example.com"? | The domain will have no certificate.
+delete | Deleting shared certificate | Shared certificate deleted. | Delete the shared certificate of "dentist"? | The domains of the web application will have no certificate.
+delete | Deleting SSL of "Domain 101" | SSL of "Domain 101" deleted. | Delete the certificate of "shop.example.com"? | The domain will have no certificate.
 switchCache | Changing caches | Caches changed.
 preloadCache | Preloading page cache | Page cache preload started.
 upgradeCacheEngine | Upgrading the cache engine | Cache engine upgraded.
-rollBackCacheEngine | Rolling back the cache engine | Cache engine rolled back. | Roll back the cache engine? | The cache returns to the engine that it had before the upgrade.
+rollBackCacheEngine | Rolling back the cache engine | Cache engine rolled back. | Roll back the cache engine of "staging"? | The cache returns to the engine that it had before the upgrade.
 createWaf | Setting up web application firewall | Web application firewall set up.
-switchWaf | Changing web application firewall | Web application firewall changed. | Disable the web application firewall? | Requests will reach the web application unfiltered.
-addWafRule | Adding rule | Rule added. | Add this rule to the web application firewall? | Rules can't be edited or deleted here.
+switchWaf | Changing web application firewall | Web application firewall changed. | Disable the web application firewall of "storefront"? | Requests will reach the web application unfiltered.
+addWafRule | Adding rule | Rule added. | Add this rule to the web application firewall of "storefront"? | Rules can't be edited or deleted here.
 sortWafRules | Changing rule order | Rule order changed.
 createHubCache | Setting up hub cache | Hub cache set up.
 changeHubCache | Changing hub cache | Hub cache changed.
 changeHubCache | Changing hub cache | Hub cache changed.
-delete | Deleting Hub Cache of "Web Application 101" | Hub cache of "Web Application 101" deleted. | Delete "Hub Cache, storefront"? | This can't be undone.
+delete | Deleting Hub Cache of "Web Application 101" | Hub cache of "Web Application 101" deleted. | Delete the hub cache of "storefront"? | This can't be undone.
 createCronJob | Creating Cron Job | Cron job "Tidy" created.
 runCronJob | Running "Cron Job 101" | Started "Cron Job 101".
 enableCronJob | Enabling "Cron Job 104" | "Newsletter" enabled.

@@ -1,6 +1,6 @@
 import { MemorySecrets } from '../memorySecrets';
 import { startService } from '../startService';
-import { english } from '../actions/actionWorld';
+import { inEnglish } from '../actions/actionWorld';
 import { AgentGate } from './agentGate';
 import { referencePathWords } from '../../../src/api/request';
 import type { Account } from '../../../src/accounts/account';
@@ -83,7 +83,7 @@ async function toolServices(
   const { items } = await client.page(collection, 1);
   index.put({ collection, entries: items.map(toEntry), readAt: 1 });
   return {
-    t: english,
+    ...inEnglish,
     sessions,
     client,
     describeError: (error) => (error instanceof Error ? error.message : String(error)),

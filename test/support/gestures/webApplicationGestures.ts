@@ -55,7 +55,7 @@ export const webApplicationGestures: readonly Gesture[] = [
     least: [`POST ${git}`],
     async perform({ sideBar, quickInput }) {
       await sideBar.pressInline('Git', 'Connect Git Repository…');
-      await quickInput.pick('github');
+      await quickInput.pick('GitHub');
       await asked(quickInput, 'Repository').waitFor();
       await quickInput.enter('shop/staging');
       await asked(quickInput, 'Branch').waitFor();

@@ -112,6 +112,7 @@ export class FleetHost {
       index: this.#index,
       pins: { find: () => undefined },
       t,
+      formats,
     };
     const surroundings = { now, mostJobsPerMinute: 10, isPending: () => false };
     this.#fleet.update({

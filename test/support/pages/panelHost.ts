@@ -1,6 +1,6 @@
 import type { BarePage, PageSource } from './barePage';
 import type { ActionWorld } from '../actions/actionWorld';
-import { english } from '../actions/actionWorld';
+import { english, inEnglish } from '../actions/actionWorld';
 import { ScriptedPrompts } from '../actions/scriptedPrompts';
 import { panelContextOf } from '../panelContext';
 import { systemClock } from '../../../src/api/scheduling/clock';
@@ -36,7 +36,7 @@ export class PanelHost {
     this.#reference = reference;
     const { sessions, store } = world.context(new ScriptedPrompts());
     const pins = { find: () => undefined };
-    this.#names = new ResourceNames({ t: english, sessions, store, pins });
+    this.#names = new ResourceNames({ ...inEnglish, sessions, store, pins });
     this.#reading = new PanelReading(
       kind.open(),
       { ...panelContextOf(world), nameOf: (each) => this.#names.nameOf(each) },

@@ -43,7 +43,7 @@ describe('Changing a hub cache', () => {
     await world.probe.call('PATCH', path, { nginxCacheType: 'sr', cacheValidMinute: 45 });
     const [type, ...otherTypes] = await optionsOf('nginxCacheType');
     assert.deepEqual(type, { label: 'Leave unchanged', description: 'sr' });
-    assert.deepEqual(otherTypes, [{ value: 'native', label: 'native' }]);
+    assert.deepEqual(otherTypes, [{ value: 'native', label: 'Native' }]);
     const [minutes] = await optionsOf('cacheValidMinute');
     assert.deepEqual(minutes, { label: 'Leave unchanged', description: '45' });
     const [objects, ...flags] = await optionsOf('redisObjectCache');

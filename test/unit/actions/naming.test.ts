@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { english } from '../../support/actions/actionWorld';
+import { english, inEnglish } from '../../support/actions/actionWorld';
 import type { Action, ActionContext } from '../../../src/actions/action';
 import { actions } from '../../../src/actions/actions';
 import {
@@ -28,7 +28,7 @@ interface Known {
 function contextOf({ shown = {}, read, accounts = ['one'] }: Known): ActionContext {
   const known = accounts.map((id) => ({ id, label: `Account ${id}`, environment: 'production' }));
   return {
-    t: english,
+    ...inEnglish,
     store: { find: ({ kind }: Target) => shown[kind] },
     client: { read: read ?? (() => assert.fail('it is known without a request')) },
     sessions: {
@@ -69,9 +69,9 @@ describe("The name of an action's target", () => {
     assert.equal(describeTargets(contextOf({}), [waf]), '"Web Application 101"');
   });
 
-  it("includes the parent's name if it has none of its own", async () => {
+  it("is the parent's name in a question if it has none of its own", async () => {
     const shown = { webApplication: { id: 101, name: 'shop' } };
-    assert.equal(await readName(contextOf({ shown }), waf), 'Web Application Firewall, shop');
+    assert.equal(await readName(contextOf({ shown }), waf), 'shop');
   });
 
   it('is followed by the account in a list if there are several accounts', async () => {
@@ -94,10 +94,10 @@ describe("The name of an action's target", () => {
 
   it("is a count of the kind, or of the lists' parents, if there are several", () => {
     const context = contextOf({});
-    assert.equal(describeTargets(context, [job, { ...job, ids: [1, 102] }]), '2 Cron Jobs');
-    assert.equal(describeTargets(context, [jobs, { ...jobs, parents: [2] }]), '2 Servers');
-    assert.equal(describeTargets(context, [waf, { ...waf, ids: [1, 102] }]), '2 Web Applications');
-    assert.equal(describeTargets(context, [servers, { ...servers, account: 'two' }]), '2 Accounts');
+    assert.equal(describeTargets(context, [job, { ...job, ids: [1, 102] }]), '2 cron jobs');
+    assert.equal(describeTargets(context, [jobs, { ...jobs, parents: [2] }]), '2 servers');
+    assert.equal(describeTargets(context, [waf, { ...waf, ids: [1, 102] }]), '2 web applications');
+    assert.equal(describeTargets(context, [servers, { ...servers, account: 'two' }]), '2 accounts');
   });
 });
 
@@ -111,7 +111,7 @@ describe('The scope of an action', () => {
     assert.equal(await describeScope(contextOf({ accounts: ['two', 'three'] }), [servers]), '');
     assert.equal(await describeScope(contextOf({ shown, accounts }), [job]), 'Cron Job 101');
     const both = [job, { ...job, ids: [1, 102] }];
-    assert.equal(await describeScope(contextOf({ shown }), both), '2 Cron Jobs');
+    assert.equal(await describeScope(contextOf({ shown }), both), '2 cron jobs');
     assert.equal(await describeScope(contextOf({}), []), '');
   });
 });
@@ -126,7 +126,7 @@ describe('The question before a deletion', () => {
         ?.confirmation?.question(name, english);
     assert.equal(ask('cronJob', 'Backup'), 'Delete Cron Job "Backup"?');
     assert.equal(ask('cronJob', 'Cron Job 101'), 'Delete "Cron Job 101"?');
-    assert.equal(ask('hubCache', 'Hub Cache, shop'), 'Delete "Hub Cache, shop"?');
+    assert.equal(ask('hubCache', 'shop'), 'Delete the hub cache of "shop"?');
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { english } from '../../support/actions/actionWorld';
+import { inEnglish } from '../../support/actions/actionWorld';
 import type { Action } from '../../../src/actions/action';
 import { actions } from '../../../src/actions/actions';
 import type { Confirmation } from '../../../src/documents/writing/guard';
@@ -10,7 +10,7 @@ import type { Subject } from '../../../src/actions/subject';
 const context = {
   store: { find: () => undefined } as never,
   titleOf: (command: string) => command,
-  t: english,
+  ...inEnglish,
 };
 
 function actionOf(kind: Subject['target']['kind']): Action {
@@ -99,7 +99,7 @@ describe('The question before an action', () => {
     const live: Subject = { ...last, account: { ...last.account, isProduction: true } };
     const { detail, typed, message } = ask(...things, live);
     const lines = detail.split('\n');
-    assert.equal(message, 'Delete: 13 Servers?');
+    assert.equal(message, 'Delete: 13 servers?');
     assert.deepEqual(lines.slice(0, 2), ['precious (live)', 's0 (testing)']);
     assert.equal(lines[10], 'and 3 more');
     assert.equal(lines.at(-1), 'Accounts: live (production), testing');

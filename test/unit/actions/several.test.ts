@@ -75,7 +75,7 @@ describe('Acting on several resources', () => {
     it('to type the production account, whichever was selected first, and names the accounts', async () => {
       await run('serverManagement.delete', [job(101, 'testing'), job(102, 'live')]);
       const [asked] = prompts.confirmations;
-      assert.equal(asked?.message, 'Delete: 2 Cron Jobs?');
+      assert.equal(asked?.message, 'Delete: 2 cron jobs?');
       assert.match(asked.detail, /^Order queue \(live\)\nNightly backup \(testing\)\n/);
       assert.match(asked.detail, /\nAccounts: live \(production\), testing$/);
       assert.equal(asked.typed, 'live');
@@ -108,13 +108,13 @@ describe('Acting on several resources', () => {
       await run('serverManagement.runCronJob', jobs);
       assert.deepEqual(prompts.confirmations, [
         {
-          message: 'serverManagement.runCronJob: 3 Cron Jobs?',
+          message: 'serverManagement.runCronJob: 3 cron jobs?',
           detail: 'Nightly backup\nOrder queue\nPrice import\nAccount: Example Hosting',
           button: 'serverManagement.runCronJob',
           typed: undefined,
         },
       ]);
-      assert.deepEqual(prompts.told, ['Started 3 Cron Jobs.']);
+      assert.deepEqual(prompts.told, ['Started 3 cron jobs.']);
     });
 
     it('with the result for each job, if some are on and others off', async () => {
@@ -134,7 +134,7 @@ describe('Acting on several resources', () => {
       });
       await run('serverManagement.deployFirewallRules', rules);
       const [asked] = prompts.confirmations;
-      assert.equal(asked?.message, 'serverManagement.deployFirewallRules: 2 Servers?');
+      assert.equal(asked?.message, 'serverManagement.deployFirewallRules: 2 servers?');
       assert.match(asked.detail, /^shop-frankfurt\nbatch-amsterdam\n/);
     });
 
@@ -188,7 +188,7 @@ describe('Acting on several resources', () => {
       const outcome = await run('serverManagement.runCronJob', jobs);
       assert.deepEqual(outcome, { status: 'cancelled', done: [job(101)], failed: [], unknown: [] });
       assert.deepEqual(stopping.reports, ['Nightly backup (1/3)', 'Order queue (2/3)']);
-      assert.equal(stopping.titles.at(-1), 'Running 3 Cron Jobs');
+      assert.equal(stopping.titles.at(-1), 'Running 3 cron jobs');
       assert.deepEqual(
         prompts.summaries.map(({ results }) => results.map(({ state }) => state.type)),
         [['done', 'untried', 'untried']],

@@ -54,11 +54,11 @@ describe('The outcome of an action on several resources', () => {
 
   it('lists each resource with its result', () => {
     const summary = {
-      title: 'Running 4 Cron Jobs',
+      title: 'Running 4 cron jobs',
       results: results(done, failed, unclear, untried),
     };
     assert.deepEqual(listResults(summary, String, english).split('\n'), [
-      'Running 4 Cron Jobs',
+      'Running 4 cron jobs',
       '1 of 4 done, 1 failed, 1 unknown, 1 not tried.',
       '',
       'job 0: done.',

@@ -26,6 +26,8 @@ describe('Numbers and moments', () => {
       'Nov 5, 2026, 2:07:09 PM',
       '05.11.2026, 14:07:09',
     ]);
+    const midnight = Date.UTC(2026, 10, 5);
+    assert.deepEqual([english.day(midnight), german.day(midnight)], ['Nov 5, 2026', '05.11.2026']);
     const run = new Date(Date.UTC(2026, 10, 5, 4, 20));
     assert.deepEqual(
       [english.run(run, run), german.run(run, run)],
@@ -33,6 +35,15 @@ describe('Numbers and moments', () => {
     );
     const before = new Date('2020-01-01T00:00:00Z');
     assert.equal(english.run(run, before), `Nov 5, ${run.getUTCFullYear()}, 04:20`);
+  });
+
+  it('come with names of kinds as sentences have them: in lower case in English alone', () => {
+    const [english, german] = [formatsOf('en-gb'), formatsOf('de')];
+    assert.deepEqual(
+      ['Cron Jobs', 'SSH Key', 'Servers'].map((name) => english.inSentence(name)),
+      ['cron jobs', 'SSH key', 'servers'],
+    );
+    assert.equal(german.inSentence('Server'), 'Server');
   });
 
   it('are formatted alike for small counts and all other numbers', () => {

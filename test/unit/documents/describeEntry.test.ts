@@ -3,10 +3,11 @@ import type { LoggedChange } from '../../../src/documents/history/changeLog';
 import { describeEntry } from '../../../src/documents/history/describeEntry';
 import type { Translate } from '../../../src/base/translate';
 import { nameOfNew } from '../../../src/documents/history/nameOfNew';
+import { formatsOf } from '../../../src/base/formats';
 
 const t: Translate = (text, ...values) =>
   text.replaceAll(/\{(\d)\}/g, (_all, index: string) => String(values[Number(index)]));
-const language = { t, inSentence: (name: string) => name.toLowerCase() };
+const language = { t, formats: formatsOf('en') };
 
 const entry: LoggedChange = {
   at: 1,
@@ -68,7 +69,11 @@ describe('An entry of the history', () => {
 
   it('says what a command did', () => {
     const rule = { account: 'a', kind: 'firewallRule', ids: [1, 7] } as const;
-    const name = nameOfNew('firewallRule', { type: 'rich', port: 8080, protocol: 'tcp' }, t);
+    const name = nameOfNew(
+      'firewallRule',
+      { type: 'rich', port: 8080, protocol: 'tcp' },
+      { t, formats: formatsOf('en') },
+    );
     const created = { reference: rule, name, verb: 'created', isCommand: true } as const;
     assert.equal(shown(created), 'Created firewall rule TCP 8080');
     assert.equal(shown({ ...created, verb: 'deleted' }), 'Deleted firewall rule TCP 8080');
@@ -100,8 +105,8 @@ describe('An entry of the history', () => {
   });
 
   it('has no name if a new resource has no name of its own', () => {
-    assert.equal(nameOfNew('cronJob', { label: 'Tidy up' }, t), 'Tidy up');
-    assert.equal(nameOfNew('sshSettings', { useDns: true }, t), '');
+    assert.equal(nameOfNew('cronJob', { label: 'Tidy up' }, language), 'Tidy up');
+    assert.equal(nameOfNew('sshSettings', { useDns: true }, language), '');
   });
 
   it('claims nothing about an unknown outcome', () => {

@@ -102,8 +102,8 @@ describe('A new resource offers to choose', () => {
     const answers = { '/servers/{serverId}/php/version': ['php82', 'php83'] };
     const { options } = await choices('webApplication', 'phpVersion', { answers });
     assert.deepEqual(options, [
-      { value: 'php82', label: 'php82' },
-      { value: 'php83', label: 'php83' },
+      { value: 'php82', label: 'PHP 8.2' },
+      { value: 'php83', label: 'PHP 8.3' },
     ]);
   });
 

@@ -11,6 +11,7 @@ import { Indexer } from '../../../src/resources/index/indexer';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { FakeClock } from '../../support/fakeClock';
 import { ServiceWindow } from '../../support/serviceWindow';
+import { inEnglish } from '../../support/actions/actionWorld';
 
 const minute = 60_000;
 const limit = 600;
@@ -52,7 +53,7 @@ class Fleet {
         return onePage(toWholePage(items));
       },
     };
-    this.indexer = new Indexer(client, this.index, String, () => this.clock.now());
+    this.indexer = new Indexer(client, this.index, inEnglish, () => this.clock.now());
   }
 
   ask<T>(priority: Priority, answer: () => T): Promise<T> {

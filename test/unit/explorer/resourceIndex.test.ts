@@ -6,8 +6,8 @@ import { IndexMemory } from '../../../src/resources/index/indexMemory';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
+import { inEnglish } from '../../support/actions/actionWorld';
 
-const t = (text: string): string => text;
 const never = new AbortController().signal;
 
 async function accountOf(world: ExplorerWorld) {
@@ -29,7 +29,7 @@ describe('The index', () => {
 
   async function fill(now = Date.now): Promise<readonly IndexProgress[]> {
     const progress: IndexProgress[] = [];
-    const indexer = new Indexer(world.client, index, t, now);
+    const indexer = new Indexer(world.client, index, inEnglish, now);
     indexer.onDidProgress((each) => progress.push(each));
     await indexer.run(await accountOf(world), never);
     return progress;
@@ -72,7 +72,7 @@ describe('The index', () => {
   it('continues in the next session', async () => {
     const folder = new MemoryFolder();
     const stop = new AbortController();
-    const indexer = new Indexer(world.client, index, t);
+    const indexer = new Indexer(world.client, index, inEnglish);
     indexer.onDidProgress(({ done }) => {
       if (done === 5) stop.abort();
     });
@@ -105,10 +105,10 @@ describe('The index', () => {
   it("says why a list couldn't be read, but not that the service doesn't offer it", async () => {
     const account = await accountOf(world);
     await world.probe.addFault('404:GET:/api/v3/servers/*/supervisors');
-    assert.equal(await new Indexer(world.client, index, t).run(account, never), undefined);
+    assert.equal(await new Indexer(world.client, index, inEnglish).run(account, never), undefined);
     await world.probe.clearFaults();
     await world.probe.addFault('403:GET:/api/v3/servers/*/supervisors');
-    const failure = await new Indexer(world.client, index, t).run(account, never);
+    const failure = await new Indexer(world.client, index, inEnglish).run(account, never);
     assert.ok(failure instanceof ApiError);
     assert.equal(failure.reason, 'forbidden');
   });
@@ -120,13 +120,16 @@ describe('The index', () => {
       collection.kind === 'integration'
         ? Promise.reject(unanswered)
         : world.client.pages(collection, options);
-    const failure = await new Indexer({ pages }, index, t).run(await accountOf(world), never);
+    const failure = await new Indexer({ pages }, index, inEnglish).run(
+      await accountOf(world),
+      never,
+    );
     assert.equal(failure, unanswered);
     assert.equal(index.search('storefront', 1).length, 1);
   });
 
   it('counts the remaining lists to read, and none afterwards', async () => {
-    const indexer = new Indexer(world.client, index, t);
+    const indexer = new Indexer(world.client, index, inEnglish);
     const account = await accountOf(world);
     assert.equal(indexer.countMissing(account), 4, 'servers and the lists of the account');
     await fill();

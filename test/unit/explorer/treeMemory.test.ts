@@ -7,6 +7,7 @@ import type { CollectionReference, ResourceReference } from '../../../src/resour
 import { ResourceStore } from '../../../src/resources/store/resourceStore';
 import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
+import { inEnglish } from '../../support/actions/actionWorld';
 
 const account = 'example';
 const servers: CollectionReference = { account, kind: 'server', parents: [] };
@@ -34,8 +35,6 @@ const collections: readonly CollectionReference[] = [
     parents: [],
   })),
 ];
-
-const t = (text: string, ...values: readonly unknown[]): string => [text, ...values].join(' ');
 
 describe('The memory of the tree', () => {
   let world: ExplorerWorld;
@@ -102,8 +101,8 @@ describe('The memory of the tree', () => {
       const { present } = findKind(kind);
       for (const item of (await readAll(kind)) ?? []) {
         if (kind === 'logEntry') continue;
-        const { label, state, icon } = present(item, t);
-        const kept = present(summarize(findKind(kind), item), t);
+        const { label, state, icon } = present(item, inEnglish);
+        const kept = present(summarize(findKind(kind), item), inEnglish);
         assert.deepEqual(
           { ...kept, label: kept.label, state: kept.state, icon: kept.icon },
           {

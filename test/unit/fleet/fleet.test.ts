@@ -166,6 +166,25 @@ describe('the overview of a fleet', () => {
         [7, 1],
       ],
     );
+    const ends = [-1, 3, 7, 100].map((day) => formatsOf('en').day(now + day * dayMs));
+    assert.deepEqual(
+      certificates?.rows.map((row) => row.ends),
+      ends,
+    );
+  });
+
+  it('counts a certificate on the day that its row names', () => {
+    const today = Math.floor(now / dayMs) * dayMs;
+    const knowledge = makeKnowledge();
+    for (const [id, end] of [today + 3 * dayMs, today + 4 * dayMs - 1].entries()) {
+      knowledge.addSingle({
+        reference: { account, kind: 'ssl', ids: [1, 1, id] },
+        resource: { validUntil: new Date(end).toISOString() },
+      });
+    }
+    const certificates = open(knowledge).model()?.certificates;
+    assert.equal(certificates?.days[3], 2);
+    assert.equal(new Set(certificates.rows.map((row) => row.ends)).size, 1);
   });
 
   it('only shows servers that match the filter', () => {

@@ -97,7 +97,15 @@ describe('The overview of a web application', () => {
     assert.ok(version.type === 'select');
     assert.equal(version.id, 'phpVersion');
     assert.equal(version.value, phpVersion);
-    assert.deepEqual(version.options, ['php81', 'php82', 'php83', 'php84']);
+    assert.deepEqual(
+      version.options.map(({ value, label }) => [value, label]),
+      [
+        ['php81', 'PHP 8.1'],
+        ['php82', 'PHP 8.2'],
+        ['php83', 'PHP 8.3'],
+        ['php84', 'PHP 8.4'],
+      ],
+    );
   });
 
   it('accepts a typed version if the versions of the server are unknown', async () => {
@@ -175,7 +183,7 @@ describe('The overview of a web application', () => {
       'value' in each ? String(each.value) : each.label,
     );
     assert.equal(words[0], 'Basic mode, one for all domains');
-    assert.match(words[1] ?? '', /^until \d{4}-\d\d-\d\d$/);
+    assert.match(words[1] ?? '', /^until \w{3} \d{1,2}, \d{4}$/);
     const { target } = last().presses?.['changeSslMode'] ?? assert.fail();
     assert.deepEqual(target, { ...shared, kind: 'sharedSsl' });
   });

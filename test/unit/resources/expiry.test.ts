@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { describeExpiry, isRenewalOverdue } from '../../../src/resources/expiry';
+import { formatsOf } from '../../../src/base/formats';
+import { describeExpiry, isRenewalOverdue, toEnd } from '../../../src/resources/expiry';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { english } from '../../support/actions/actionWorld';
+import { english, inEnglish } from '../../support/actions/actionWorld';
 
 const now = Date.UTC(2026, 5, 15, 12);
 
@@ -12,15 +13,47 @@ describe('The validity of a certificate', () => {
     ['2026-06-14T11:00:00Z', 'expired', 'Expired 1 day ago'],
     ['2023-06-01', 'expired', 'Expired 3 years ago'],
     ['2026-06-29T12:00:00Z', 'endsSoon', 'Ends in 14 days'],
-    ['2026-06-30T13:00:00Z', 'valid', 'until 2026-06-30'],
+    ['2026-06-30T13:00:00Z', 'valid', 'until Jun 30, 2026'],
+    ['2027-01-31', 'valid', 'until Jan 31, 2027'],
+    ['2027-01-31 23:59:59', 'valid', 'until Jan 31, 2027'],
+    ['2027-01-31T23:30:00-11:00', 'valid', 'until Jan 31, 2027'],
+    ['Jan 31, 2027', 'valid', 'until Jan 31, 2027'],
   ] as const) {
     it(`is described for ${validUntil}: ${text}`, () => {
-      assert.deepEqual(describeExpiry(validUntil, now, english), { state, text });
+      assert.deepEqual(describeExpiry(validUntil, now, inEnglish), { state, text });
     });
   }
 
   it("isn't described for an invalid date", () => {
-    assert.equal(describeExpiry('soon', now, english), undefined);
+    assert.equal(describeExpiry('soon', now, inEnglish), undefined);
+  });
+
+  it('names the same day in every language and time zone', () => {
+    const zone = process.env['TZ'];
+    try {
+      for (const each of ['Pacific/Pago_Pago', 'UTC', 'Pacific/Kiritimati']) {
+        process.env['TZ'] = each;
+        const german = { t: english, formats: formatsOf('de') };
+        for (const validUntil of ['2027-01-31', '2027-01-31 00:00:00', '2027-01-31T23:59:59Z']) {
+          assert.equal(describeExpiry(validUntil, now, german)?.text, 'until 31.01.2027', each);
+        }
+        assert.equal(toEnd('2027-01-31 12:00:00'), Date.UTC(2027, 0, 31, 12), each);
+      }
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
+  });
+
+  it('has days in its tooltip, too, and whatever a service sends in place of a date', () => {
+    const { facts = [] } = findKind('ssl').present(
+      { validUntil: '2027-01-31 10:00:00', renewalDate: 'soon' },
+      inEnglish,
+    );
+    assert.deepEqual(
+      facts.map(([, value]) => String(value)),
+      ['Jan 31, 2027', 'soon', ''],
+    );
   });
 
   for (const [renewalDate, validUntil, isOverdue] of [
@@ -39,19 +72,19 @@ describe('The validity of a certificate', () => {
   it('marks the row of a certificate whose renewal failed, and shows the expiry date', () => {
     const at = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
     const ssl = { validUntil: at(20), renewalDate: at(-10) };
-    const { icon, description } = findKind('ssl').present(ssl, english);
+    const { icon, description } = findKind('ssl').present(ssl, inEnglish);
     assert.equal(icon?.id, 'error');
     assert.match(String(description), /^Renewal failed · until /);
   });
 
   it('marks the row of a certificate that expires soon', () => {
     const validUntil = new Date(Date.now() + 5.5 * 86_400_000).toISOString();
-    const { icon, description } = findKind('ssl').present({ validUntil }, english);
+    const { icon, description } = findKind('ssl').present({ validUntil }, inEnglish);
     assert.deepEqual([icon?.id, String(description)], ['warning', 'Ends in 5 days']);
   });
 
   it('marks the row of an expired certificate', () => {
-    const { icon } = findKind('ssl').present({ validUntil: '2020-01-01' }, english);
+    const { icon } = findKind('ssl').present({ validUntil: '2020-01-01' }, inEnglish);
     assert.deepEqual(icon, { id: 'error', color: 'list.errorForeground' });
   });
 });

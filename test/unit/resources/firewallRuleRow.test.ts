@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { english } from '../../support/actions/actionWorld';
+import { inEnglish } from '../../support/actions/actionWorld';
 import { firewallRuleKind } from '../../../src/resources/kinds/firewallRule';
 
 describe('The row of a firewall rule', () => {
@@ -13,7 +13,7 @@ describe('The row of a firewall rule', () => {
       firewallAction,
       created_at: '2026-01-01 00:00:00',
     };
-    const { state, icon } = firewallRuleKind.present(rule, english);
+    const { state, icon } = firewallRuleKind.present(rule, inEnglish);
     return [String(state), typeof icon === 'object' ? icon.id : icon];
   }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
+import { type ActionWorld, inEnglish, startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { sharedSslKind } from '../../../src/resources/kinds/sharedSsl';
 import type { Resource, ResourceId } from '../../../src/resources/kinds/kind';
@@ -7,7 +7,7 @@ import type { Resource, ResourceId } from '../../../src/resources/kinds/kind';
 const day = 86_400_000;
 
 function words(resource: Resource): readonly unknown[] {
-  const { description, icon } = sharedSslKind.present(resource, english);
+  const { description, icon } = sharedSslKind.present(resource, inEnglish);
   return [String(description), icon?.id];
 }
 
@@ -22,7 +22,7 @@ describe('The row of the certificates of a web application', () => {
       'Advanced mode · one for each domain',
       undefined,
     ]);
-    assert.match(String(words(basic(60))[0]), /^until \d{4}-\d\d-\d\d · Basic mode$/);
+    assert.match(String(words(basic(60))[0]), /^until \w{3} \d{1,2}, \d{4} · Basic mode$/);
     assert.deepEqual(words({ advancedSSL: false, certificate: null }), [
       'No certificate · Basic mode',
       undefined,
@@ -39,7 +39,7 @@ describe('The row of the certificates of a web application', () => {
     assert.deepEqual(words(basic(-3.5)), ['Expired 3 days ago · Basic mode', 'error']);
     const renewalDate = new Date(Date.now() - 3 * day).toISOString();
     const [description, icon] = words(basic(25, { renewalDate }));
-    assert.match(String(description), /^Renewal failed · until \d{4}-\d\d-\d\d · Basic mode$/);
+    assert.match(String(description), /^Renewal failed · until \w{3} \d{1,2}, \d{4} · Basic mode$/);
     assert.equal(icon, 'error');
   });
 

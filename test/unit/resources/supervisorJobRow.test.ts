@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { toRaw } from '../../../src/base/foreignText';
 import { findKind } from '../../../src/resources/kinds/kinds';
-
-const t = (text: string): string => text;
+import { inEnglish } from '../../support/actions/actionWorld';
 
 describe('The row of a supervisor job', () => {
   for (const [states, words] of [
@@ -14,7 +13,7 @@ describe('The row of a supervisor job', () => {
   ] as const) {
     it(`shows "${words}" for ${states}`, () => {
       const job = { id: 1, label: 'Queue', username: 'shop', processStates: states };
-      const { state, description } = findKind('supervisorJob').present(job, t);
+      const { state, description } = findKind('supervisorJob').present(job, inEnglish);
       assert.equal(toRaw(state ?? ''), words);
       assert.equal(toRaw(description ?? ''), `shop · ${words}`);
     });

@@ -5,7 +5,7 @@ import type { CollectionReference, ResourceReference } from '../../../resources/
 import type { PickServices } from './pickServices';
 import { describeError } from '../../describeError';
 import { createPick, type SafeQuickPick, type PickItem } from '../../editor/quickInput';
-import { inSentence } from '../inSentence';
+import { formats } from '../../formats';
 import { t } from '../../l10n';
 
 /** Asks, level by level, for a resource of a kind; undefined if the person cancelled. */
@@ -39,7 +39,7 @@ function pickOne(
   const kind = findKind(collection.kind);
   const pick = createPick<ResourceItem>();
   const stop = new AbortController();
-  pick.placeholder = t('Select the {0}', inSentence(t(kind.names.one)));
+  pick.placeholder = t('Select the {0}', formats.inSentence(t(kind.names.one)));
   // One of several questions: a panel that takes the focus while loading must not end them all.
   pick.ignoreFocusOut = true;
   pick.matchOnDescription = true;
@@ -99,7 +99,7 @@ function toResourceItem(
   kind: ResourceKind,
   resource: Readonly<Record<string, unknown>>,
 ): ResourceItem {
-  const { label, ...others } = kind.present(resource, t);
+  const { label, ...others } = kind.present(resource, { t, formats });
   const description = String(others.description ?? '');
   const state = String(others.state ?? '');
   // If something is wrong, the description already says so.

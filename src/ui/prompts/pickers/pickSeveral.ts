@@ -4,7 +4,7 @@ import { type ResourceReference, toKey } from '../../../resources/reference';
 import type { PickServices } from './pickServices';
 import { withLateProgress } from '../../status/lateProgress';
 import { showPicks } from '../../editor/quickInput';
-import { inSentence } from '../inSentence';
+import { formats } from '../../formats';
 import { t } from '../../l10n';
 
 /** Asks, level by level, for other resources of the same kind and account. */
@@ -37,7 +37,7 @@ async function pickBelow(
         const collection = { account, kind, parents: above };
         const { items } = await services.store.all(collection, undefined, { signal });
         return items.map((item) => {
-          const { label, description } = present(item, t);
+          const { label, description } = present(item, { t, formats });
           return { label, description, ids: [...above, item['id'] as ResourceId] };
         });
       }),
@@ -51,7 +51,10 @@ async function pickBelow(
       .flatMap(({ ids, label, description = '' }) =>
         isSelf(ids) ? [] : [{ label, description, ids }],
       ),
-    { placeHolder: t('Select the {0}', inSentence(t(names.many))), matchOnDescription: true },
+    {
+      placeHolder: t('Select the {0}', formats.inSentence(t(names.many))),
+      matchOnDescription: true,
+    },
   );
   return (chosen ?? []).map(({ ids }) => ids);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../support/actions/actionWorld';
+import { english, inEnglish } from '../../../support/actions/actionWorld';
 import { findAction, optionsOf } from '../../../support/actions/findAction';
 import { ApiError } from '../../../../src/api/errors';
 import type { ActionCommand } from '../../../../src/actions/commands';
@@ -49,7 +49,7 @@ describe('The question about a setting that may stay unchanged', () => {
       ['No', false],
     ]);
     assert.deepEqual(await offered(change, hub, 'nginxCacheType', reading(now)), [
-      ['Leave unchanged', undefined, 'native'],
+      ['Leave unchanged', undefined, 'Native'],
       ['sr', 'sr'],
     ]);
     assert.deepEqual(await offered(change, hub, 'cacheValidMinute', reading(now)), [
@@ -107,8 +107,8 @@ describe('The question about a setting that may stay unchanged', () => {
     ] as const) {
       // oxlint-disable-next-line no-await-in-loop
       assert.deepEqual(await offered(change, target, 'environment', reading(read)), [
-        ['Leave unchanged', undefined, 'staging'],
-        ['live', 'live'],
+        ['Leave unchanged', undefined, 'Staging'],
+        ['Live', 'live'],
       ]);
       // oxlint-disable-next-line no-await-in-loop
       assert.deepEqual(await offered(change, target, 'enableHsts', reading(read)), [
@@ -229,37 +229,37 @@ describe('Choices described in words', () => {
 
 describe('An action on an only child', () => {
   const cases: readonly (readonly [ActionCommand, KindId, Resource, RegExp])[] = [
-    ['serverManagement.renewSsl', 'ssl', { message: 'none' }, /^The domain has no certificate\.$/],
-    ['serverManagement.delete', 'ssl', {}, /^The domain has no certificate\.$/],
+    ['serverManagement.renewSsl', 'ssl', { message: 'none' }, /^"Domain 7" has no certificate\.$/],
+    ['serverManagement.delete', 'ssl', {}, /^"Domain 7" has no certificate\.$/],
     [
       'serverManagement.renewSsl',
       'sharedSsl',
       { advancedSSL: true, certificate: null },
-      /^Each domain has its own certificate here \(advanced mode\)\.$/,
+      /^Each domain of "Web Application 7" has its own certificate \(advanced mode\)\.$/,
     ],
     [
       'serverManagement.changeSsl',
       'sharedSsl',
       { advancedSSL: false, certificate: null },
-      /^The web application has no shared certificate\.$/,
+      /^"Web Application 7" has no shared certificate\.$/,
     ],
     [
       'serverManagement.delete',
       'sharedSsl',
       { advancedSSL: false, certificate: { id: null } },
-      /^The web application has no shared certificate\.$/,
+      /^"Web Application 7" has no shared certificate\.$/,
     ],
     [
       'serverManagement.deployRepository',
       'gitRepository',
       { message: 'none' },
-      /^The web application has no git repository\.$/,
+      /^"Web Application 7" has no git repository\.$/,
     ],
   ];
 
   for (const [command, kind, now, message] of cases) {
     it(`sends nothing if there is none: ${command} on a ${kind}, ${JSON.stringify(now)}`, async () => {
-      const context = { ...reading(now), t: english } as never;
+      const context = { ...reading(now), ...inEnglish, store: { find: () => undefined } } as never;
       const target: ResourceReference = { account: 'service', kind, ids: [1, 101, 7] };
       const { toCall } = findAction(command, kind);
       const { signal } = new AbortController();
