@@ -44,7 +44,8 @@ export async function signIn(services: AccountServices, id: string): Promise<Acc
 /** Asks what to change about an account and stores it. */
 export async function editAccount(services: AccountServices, id: string): Promise<void> {
   const before = await services.accounts.record(id);
-  const edited = before && (await askForChanges(before, await labelsBeside(services, id)));
+  if (!before) return;
+  const edited = await askForChanges(before, await labelsBeside(services, id));
   if (!edited) return;
   const after = await changeAccount(services, before, edited.record);
   if (after) tellRefusals(after.label, edited.refusals ?? []);
@@ -53,7 +54,8 @@ export async function editAccount(services: AccountServices, id: string): Promis
 /** Asks for an account's new name and stores it. */
 export async function renameAccount(services: AccountServices, id: string): Promise<void> {
   const before = await services.accounts.record(id);
-  const label = before && (await askForName(before, await labelsBeside(services, id)));
+  if (!before) return;
+  const label = await askForName(before, await labelsBeside(services, id));
   if (label !== undefined) await changeAccount(services, before, { ...before, label });
 }
 
