@@ -3,10 +3,10 @@ import type { Answers } from './questions/answers';
 import { begin } from './begin';
 import { findOutAll, performAll } from './performAll';
 import type { Form } from './questions/prompts';
-import { findRejectedAnswers } from './questions/refused';
+import { findRejectedAnswers, inWordsOfQuestions } from './questions/refused';
 import type { Retry } from './questions/summary';
 import { inState, isLeft, type Result } from './result';
-import { describeTargets, withScope } from './subject';
+import { describeTargets, nameWork, nameWorkInFull } from './subject';
 import type { WatchKind } from './watch/task';
 import type { Resource } from '../resources/kinds/kind';
 import { type Target, toKey } from '../resources/reference';
@@ -20,7 +20,6 @@ interface ConfirmedAction {
   readonly answers: Answers;
   /** The questions that the person answered, if any. */
   readonly form: Form | undefined;
-  readonly title: string;
   readonly guard: Guard;
 }
 
@@ -30,19 +29,18 @@ export async function performTargets(
   before: readonly Result[],
   repeatsUnclear = false,
 ): Promise<readonly Result[]> {
-  const { context, action, answers, form, title, guard } = run;
+  const { context, action, answers, form, guard } = run;
   const { prompts, t } = context;
   const { values, reads } = answers;
   const known = findKnown(context, before);
   const results = await prompts.show({
-    title,
+    title: nameWork(context, action, targetsOf(before)),
     run: (signal, report) =>
       performAll(context, action, before, values, { guard, signal, report, repeatsUnclear, reads }),
   });
   const [first, ...others] = results;
   if (inState(results, 'done').length === results.length) {
-    const targets = [...new Map(results.map(({ target }) => [toKey(target), target])).values()];
-    const text = action.done(describeTargets(context, targets), t, values);
+    const text = action.done(describeTargets(context, targetsOf(results)), t, values);
     const created = others.length === 0 && first?.state.type === 'done' && first.state.created;
     if (created) context.showCreated(created, text);
     else prompts.tell(text);
@@ -51,15 +49,25 @@ export async function performTargets(
   }
   // A person who cancels a single action before it is sent needs no message.
   if (others.length === 0 && first?.state.type === 'untried') return results;
-  const failure = action.failed?.(t, values);
-  const named = await withScope(
-    context,
-    title,
-    results.map(({ target }) => target),
-  );
-  const summary = { title: named, results, failure, canChange: form !== undefined };
-  const way = await prompts.askToRetry(summary);
+  const way = await prompts.askToRetry({
+    title: await nameWorkInFull(context, action, targetsOf(results)),
+    results: results.map((result) => inPersonsWords(run, result)),
+    failure: action.failed?.(t, values),
+    canChange: form !== undefined,
+  });
   return way ? repeat(run, results, way) : results;
+}
+
+/** Each target once: an action may have several parts. */
+function targetsOf(results: readonly Result[]): readonly Target[] {
+  return [...new Map(results.map(({ target }) => [toKey(target), target])).values()];
+}
+
+function inPersonsWords({ context, action }: ConfirmedAction, result: Result): Result {
+  const { state } = result;
+  if (state.type !== 'failed') return result;
+  const fields = action.fields?.(context.t) ?? [];
+  return { ...result, state: { ...state, error: inWordsOfQuestions(fields, state.error) } };
 }
 
 /** What is known of each target before it is changed. */
@@ -126,7 +134,7 @@ async function change(
   found: readonly Result[],
   repeatsUnclear: boolean,
 ): Promise<ConfirmedAction | undefined> {
-  const { context, action, form, title } = run;
+  const { context, action, form } = run;
   const [failed] = inState(found, 'failed');
   if (!form) return undefined;
   const error = failed && 'error' in failed.state ? failed.state.error : undefined;
@@ -136,7 +144,7 @@ async function change(
   const answers = { ...run.answers, values };
   const left = found.filter((result) => isLeft(result, repeatsUnclear));
   const targets = left.map(({ target }) => target);
-  const begun = await begin(context, action, targets, answers, title);
+  const begun = await begin(context, action, targets, answers);
   return typeof begun === 'string' ? undefined : { ...run, answers, guard: begun.guard };
 }
 

@@ -7,7 +7,7 @@ import { QuestionReads } from './questions/questionReads';
 import type { Field, Values } from '../documents/creations/field';
 import { type Target, toKey } from '../resources/reference';
 import { type ActionOutcome, toActionOutcome } from './result';
-import { describeScope, describeTargets } from './subject';
+import { describeScope } from './subject';
 import { UnsuitableError } from './unsuitableError';
 
 const cancelledOutcome: ActionOutcome = { status: 'cancelled', done: [], failed: [], unknown: [] };
@@ -33,20 +33,19 @@ export async function runAction(
       t('"{0}" works on one resource at a time. Select only one.', titleOf(action.command)),
     );
   }
-  const title = action.progressTitle(describeTargets(context, targets), t);
   const reads = new QuestionReads(context);
   const form = await prepareForm(context, action, targets, passed, reads);
   const answered = await answer(context, form, passed);
   if (!answered) return cancelledOutcome;
   const answers = { ...answered, reads };
-  const begun = await begin(context, action, targets, answers, title);
+  const begun = await begin(context, action, targets, answers);
   if (begun === 'cancelled') return cancelledOutcome;
   if (begun === 'failed') return { ...cancelledOutcome, status: 'failed', failed: targets };
   const untried = targets.flatMap((target, index) =>
     toUntried({ context, action, answers }, target, begun.names[index] ?? ''),
   );
   if (untried.length === 0) return cancelledOutcome;
-  const run = { context, action, answers, form, title, guard: begun.guard };
+  const run = { context, action, answers, form, guard: begun.guard };
   return toActionOutcome(await performTargets(run, untried));
 }
 

@@ -1,4 +1,4 @@
-import type { ActionContext } from './action';
+import type { Action, ActionContext } from './action';
 import { parentOf, type Target } from '../resources/reference';
 import { findName, findOwnName, type NameContext, readName, toNamed } from './target';
 import { findKind } from '../resources/kinds/kinds';
@@ -54,12 +54,22 @@ export async function describeScope(
   return found ? toPlain(found.label) : '';
 }
 
-/** A title that names its only target, even if the action's own title doesn't. */
-export async function withScope(
+/** What an action does to targets, by the names that are known by now. */
+export function nameWork(
+  context: Pick<ActionContext, 'store' | 't' | 'formats'>,
+  { progressTitle }: Pick<Action, 'progressTitle'>,
+  targets: readonly Target[],
+): string {
+  return progressTitle(describeTargets(context, targets), context.t);
+}
+
+/** The same, with the name of its only target even if the action's own title doesn't have it. */
+export async function nameWorkInFull(
   context: Pick<ActionContext, 'sessions' | 'store' | 't' | 'formats'>,
-  title: string,
+  action: Pick<Action, 'progressTitle'>,
   targets: readonly Target[],
 ): Promise<string> {
+  const title = nameWork(context, action, targets);
   const scope = targets.length === 1 ? await describeScope(context, targets) : '';
   return title.includes(scope) ? title : context.t('{0} for "{1}"', title, scope);
 }

@@ -1,5 +1,6 @@
 import type { PanelContent, Press } from './panelKind';
 import type { ResourceReference } from '../resources/reference';
+import type { SecretItem } from '../webviews/model';
 import type { Failure } from '../webviews/protocol';
 
 /** The id of the button to sign in again. */
@@ -31,8 +32,8 @@ export function findPress(
   return { command: id, target: id === signInButton ? reference.account : reference };
 }
 
-/** Whether a panel shows a credential; only then may its page request it. */
-export function isShownSecret(content: PanelContent | undefined, id: string): boolean {
+/** A credential that a panel shows; only then may its page request it. */
+export function findSecret(content: PanelContent | undefined, id: string): SecretItem | undefined {
   const items = (content?.sections ?? []).flatMap((section) => section.items);
-  return items.some((item) => item.type === 'secret' && item.id === id);
+  return items.filter((item) => item.type === 'secret').find((item) => item.id === id);
 }

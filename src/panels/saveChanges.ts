@@ -77,12 +77,13 @@ export async function saveChanges(
 function describeSaveError(
   error: unknown,
   changes: readonly PendingChange[],
-  { t, describeError }: SaveContext,
+  context: SaveContext,
 ): string {
+  const { t, describeError } = context;
   if (isConflict(error))
     return t('Nothing was saved: someone else changed the same fields in the meantime.');
   if (error instanceof StoppedError) return t('Canceled. Nothing was sent.');
-  if (error instanceof WriteError && error.outcome !== 'failed') return describeError(error);
+  if (error instanceof WriteError) return describeWrite(error, changes, context);
   // The fields themselves say what is wrong.
   if (error instanceof DocumentError && areMarked(error, changes)) {
     return error.problems.length === 1
@@ -90,6 +91,51 @@ function describeSaveError(
       : t('Nothing was saved. Correct the marked fields.');
   }
   return t('Nothing was saved. {0}', describeError(error));
+}
+
+/** A panel names no fields: the marked ones say which values the service kept. */
+function describeWrite(
+  error: WriteError,
+  changes: readonly PendingChange[],
+  context: SaveContext,
+): string {
+  const { t, describeError } = context;
+  const { outcome, cause, kept } = error;
+  if (cause === undefined) {
+    const marked = kept.map(({ path }) => changesWithin(path, changes).length);
+    const areAllMarked = marked.length > 0 && !marked.includes(0);
+    return areAllMarked ? describeKeptFields(outcome, marked, t) : describeError(error);
+  }
+  const why = describeError(cause);
+  switch (outcome) {
+    case 'failed':
+    case 'notApplied':
+      return describeSaveError(cause, changes, context);
+    case 'partly':
+      return t('{0} Only part of it was saved.', why);
+    case 'unknown':
+      return t(
+        "{0} Your changes may have been saved, but that can't be checked right now. Refresh to see the current values before you save again.",
+        why,
+      );
+  }
+}
+
+/** @param marked how many fields show each of the kept values. */
+function describeKeptFields(
+  outcome: WriteError['outcome'],
+  marked: readonly number[],
+  t: Translate,
+): string {
+  const isOne = marked.reduce((sum, count) => sum + count, 0) === 1;
+  if (outcome === 'partly') {
+    return isOne
+      ? t('The server kept the value of the marked field. Everything else was saved.')
+      : t('The server kept the values of the marked fields. Everything else was saved.');
+  }
+  return isOne
+    ? t('Nothing was saved: the server kept the value of the marked field.')
+    : t('Nothing was saved: the server kept the values of the marked fields.');
 }
 
 function areMarked({ problems }: DocumentError, changes: readonly PendingChange[]): boolean {
@@ -166,13 +212,15 @@ function describeKeptValue(
   changes: readonly PendingChange[],
   t: Translate,
 ): FieldProblem[] {
-  return changes
-    .filter(({ id }) => isPathWithin(toFieldPath(id), path))
-    .map(({ id }) =>
-      isPanelValue(now)
-        ? { id, text: t('The server kept {0}.', toVisible(now ?? '–')), now }
-        : { id, text: t('The server kept another value.') },
-    );
+  return changesWithin(path, changes).map(({ id }) =>
+    isPanelValue(now)
+      ? { id, text: t('The server kept {0}.', toVisible(now ?? '–')), now }
+      : { id, text: t('The server kept another value.') },
+  );
+}
+
+function changesWithin(path: Path, changes: readonly PendingChange[]): readonly PendingChange[] {
+  return changes.filter(({ id }) => isPathWithin(toFieldPath(id), path));
 }
 
 function toConflict(path: Path, now: JsonValue | undefined, t: Translate): FieldProblem {

@@ -1,26 +1,18 @@
 import * as vscode from 'vscode';
 import type { Explorer } from './explorer';
-import { showMessage } from './editor/messages';
-import { t } from './l10n';
+import type { followLink } from './followLink';
 
-/** Follows links to resources: reveals their rows, and never changes anything. */
+/** Follows links to resources; the code is loaded with the first. */
 export function registerLinks(
-  load: () => Promise<{ readonly services: { readonly explorer: Explorer } }>,
+  load: () => Promise<{
+    readonly services: { readonly explorer: Explorer };
+    readonly followLink: typeof followLink;
+  }>,
 ): vscode.Disposable {
   return vscode.window.registerUriHandler({
     async handleUri({ path }) {
-      const outcome = await (await load()).services.explorer.follow(path);
-      if (outcome === 'noAccount') {
-        void showMessage(
-          'warning',
-          t("Couldn't open the link: its account was removed, or was never added here."),
-        );
-      } else if (outcome === 'damaged') {
-        void showMessage(
-          'warning',
-          t("Couldn't open the link: it's damaged. Copy it again from the resource's row."),
-        );
-      }
+      const { services, followLink } = await load();
+      await followLink(services.explorer, path);
     },
   });
 }

@@ -80,6 +80,20 @@ describe('Go to Resource', () => {
     assert.equal(pick.labels[1], 'Search the Service by Name');
   });
 
+  it("shows what one service has, and says why another couldn't be searched", async () => {
+    const { accounts } = window.services;
+    const two = recordFor(service, { id: 'two', label: 'Two' });
+    await accounts.save({ ...two, credentials: { kind: 'token', token: 'wrong' } });
+    pick.type('node-00055');
+    pick.enter('Search the Service by Name');
+    await eventually(() => assert.equal(pick.labels[0], 'node-00055'));
+    assert.equal(pick.labels[1], 'Try Again');
+    assert.match(pick.items[1]?.detail ?? '', /^Two: API v3 rejected the credentials \(401\)/);
+    await accounts.save(two);
+    pick.enter('Try Again');
+    await eventually(() => assert.equal(pick.labels.at(-2), 'Search Again'));
+  });
+
   it('indexes on request, and finds resources on the servers', async () => {
     pick.type('storefront');
     pick.enter('Index All Resources');

@@ -6,6 +6,8 @@ import { ApiError } from '../../src/api/errors';
 import { withLateProgress } from '../../src/ui/status/lateProgress';
 import { foreign } from '../../src/base/foreignText';
 import { showError } from '../../src/ui/notifications';
+import { showMessage } from '../../src/ui/editor/messages';
+import { followLink } from '../../src/ui/followLink';
 
 const hostile = `[Details](command:workbench.action.quit)\u{202e}${'x'.repeat(5_000)}`;
 const harmless = '[Details] (command: workbench.action.quit)\u{fffd}';
@@ -55,5 +57,59 @@ describe('messages that quote the service', () => {
       restore();
     }
     assert.deepEqual(shown, ['Deleting "[a] (command: b)"', { message: '[c] (command: d)' }]);
+  });
+});
+
+describe('what fails outside a command', () => {
+  const operation = { method: 'GET', path: '/' } as const;
+  const broken = new ApiError('server', operation, 'it failed', { status: 500 });
+  let said: string[];
+  let restores: readonly (() => void)[];
+
+  beforeEach(() => {
+    said = [];
+    // The person presses the first button of every message.
+    const press = (text: string, _options: unknown, button?: string): Promise<unknown> => {
+      said.push(text);
+      return Promise.resolve(button);
+    };
+    restores = (['showInformationMessage', 'showErrorMessage'] as const).map((name) =>
+      replaceMember(vscode.window, name, press),
+    );
+  });
+
+  afterEach(() => {
+    for (const restore of restores) restore();
+  });
+
+  /** Fails once with each error. */
+  function failing(...errors: readonly unknown[]): () => Promise<void> {
+    const left = [...errors];
+    return async () => {
+      if (left.length > 0) throw left.shift();
+    };
+  }
+
+  it('is reported if it is the button of a message, which can be tried again', async () => {
+    const run = failing(broken, new Error('The clipboard is locked.'));
+    await showMessage('information', 'Exported.', [{ title: 'Open Folder', run }]);
+    assert.deepEqual(said, [
+      'Exported.',
+      '"Open Folder" failed. The service failed (500). Try again later.',
+      '"Open Folder" failed. The clipboard is locked.',
+    ]);
+  });
+
+  it("isn't reported if the person cancelled it", async () => {
+    const run = failing(new ApiError('cancelled', operation, 'cancelled'));
+    await showMessage('information', 'Exported.', [{ title: 'Open Folder', run }]);
+    assert.deepEqual(said, ['Exported.']);
+  });
+
+  it('is reported if it is a link, which can be followed again', async () => {
+    const follow = failing(broken);
+    const shown = { follow: () => follow().then((): 'shown' => 'shown') };
+    await followLink(shown, '/a');
+    assert.deepEqual(said, ["Couldn't open the link. The service failed (500). Try again later."]);
   });
 });

@@ -317,6 +317,29 @@ describe('openOverview', () => {
     assert.equal((await world.probe.requests()).length, 1);
   });
 
+  it("says which credential couldn't be read, and tries again", async () => {
+    const page = await open(one('cacheConfiguration', 1, 101));
+    await eventually(() => assert.equal(page.isBusy(), false));
+    await world.probe.addFault('403:GET:/api/v3/servers/1/webapps/101/platformcache:count=1');
+    const said: string[] = [];
+    const restore = replaceMember(
+      vscode.window,
+      'showErrorMessage',
+      (text: string, _options: unknown, button?: string) => {
+        said.push(text);
+        return Promise.resolve(button);
+      },
+    );
+    try {
+      page.send({ type: 'reveal', id: 'apiKey' });
+      await eventually(() => assert.ok(page.told.some(({ type }) => type === 'secret')));
+    } finally {
+      restore();
+    }
+    assert.equal(said.length, 1);
+    assert.match(said[0] ?? '', /^Couldn't read "API key" of "Cache Configuration, .*\(403\)/);
+  });
+
   it('says that no credential is set', async () => {
     const page = await open(one('cacheConfiguration', 1, 101));
     await eventually(() => assert.ok(page.sections().includes('credentials')));

@@ -11,7 +11,8 @@ function ownOrigin(): string {
 }
 
 function ask(baseUrl: string): Promise<string | undefined> {
-  return describeRefusal(baseUrl, credentials, new AbortController().signal);
+  const { signal } = new AbortController();
+  return describeRefusal(baseUrl, credentials, signal, () => undefined);
 }
 
 describe('A service called from a browser', () => {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/errors';
-import { inLanguage, joinWords, toPlain } from '../../base/foreignText';
+import { inLanguage, joinWords, toPlain, type Words } from '../../base/foreignText';
 import type { Translate } from '../../base/translate';
 import type { Field } from '../../documents/creations/field';
 import { cronFieldNames } from '../../resources/cron/cronTime';
@@ -18,8 +18,7 @@ export function findRejectedAnswers(
   const refused = new Map<Field, string>();
   if (!(error instanceof ApiError)) return refused;
   for (const [path, texts] of Object.entries(error.fieldErrors)) {
-    const parts = path.split('.').map(simplify);
-    const field = fields.find((each) => memberNamesOf(each).some((name) => parts.includes(name)));
+    const field = findField(fields, path);
     if (!field) continue;
     const said = toPlain(joinWords(texts.map((text) => inLanguage(text, t))));
     // A question about several members doesn't show which one is meant.
@@ -27,6 +26,30 @@ export function findRejectedAnswers(
     refused.set(field, [refused.get(field) ?? '', reason].filter(Boolean).join(' '));
   }
   return refused;
+}
+
+/** An error as the person reads it, with the questions in place of the request's members. */
+export function inWordsOfQuestions(fields: readonly Field[], error: unknown): unknown {
+  if (!(error instanceof ApiError) || Object.keys(error.fieldErrors).length === 0) return error;
+  const fieldErrors: Record<string, readonly Words[]> = {};
+  for (const [path, texts] of Object.entries(error.fieldErrors)) {
+    const name = findQuestion(fields, path)?.prompt ?? path;
+    fieldErrors[name] = [...(fieldErrors[name] ?? []), ...texts];
+  }
+  const { reason, operation, status, serviceMessage } = error;
+  const details = { status, serviceMessage, fieldErrors };
+  return new ApiError(reason, operation, 'rejected', details);
+}
+
+/** The question about a member of the request: among settings, the one about it alone. */
+function findQuestion(fields: readonly Field[], path: string): Field | undefined {
+  const field = findField(fields, path);
+  return field?.type === 'settings' ? findField(field.fields, path) : field;
+}
+
+function findField(fields: readonly Field[], path: string): Field | undefined {
+  const parts = path.split('.').map(simplify);
+  return fields.find((each) => memberNamesOf(each).some((name) => parts.includes(name)));
 }
 
 /** The members of the request that a question's answer becomes. */

@@ -1,8 +1,9 @@
+import * as vscode from 'vscode';
 import { askForAccount, askForCredentials } from './accountWizard';
 import type { CredentialRefusal } from '../../accounts/checkAccount';
-import { askForChanges } from './editAccount';
+import { askForChanges, askForName } from './editAccount';
 import { referencePathWords } from '../../api/request';
-import { type Account, toAccount, toAccountId } from '../../accounts/account';
+import { type Account, type AccountRecord, toAccount, toAccountId } from '../../accounts/account';
 import { sandboxAccountId } from '../../accounts/sessions';
 import type { AccountServices } from './accountServices';
 import { describeError } from '../describeError';
@@ -32,19 +33,50 @@ export async function signIn(services: AccountServices, id: string): Promise<Acc
   const checked = before && (await askForCredentials(before));
   if (!checked) return undefined;
   const { credentials, refusals } = checked;
-  const after = await services.accounts.edit(before, { ...before, credentials });
+  const after = await changeAccount(services, before, { ...before, credentials });
   if (!after) return undefined;
   // If they are the ones that were refused before, storing them changes nothing.
   services.sessions.forgetRefusals(id);
   tellRefusals(after.label, refusals);
-  return toAccount(after);
+  return after;
 }
 
 /** Asks what to change about an account and stores it. */
 export async function editAccount(services: AccountServices, id: string): Promise<void> {
   const before = await services.accounts.record(id);
-  const after = before && (await askForChanges(before, await labelsBeside(services, id)));
-  if (after) await services.accounts.edit(before, after);
+  if (!before) return;
+  const edited = await askForChanges(before, await labelsBeside(services, id));
+  if (!edited) return;
+  const after = await changeAccount(services, before, edited.record);
+  if (after) tellRefusals(after.label, edited.refusals ?? []);
+}
+
+/** Asks for an account's new name and stores it. */
+export async function renameAccount(services: AccountServices, id: string): Promise<void> {
+  const before = await services.accounts.record(id);
+  if (!before) return;
+  const label = await askForName(before, await labelsBeside(services, id));
+  if (label !== undefined) await changeAccount(services, before, { ...before, label });
+}
+
+/** Stores a changed account; undefined, after a message, if another window removed or moved it. */
+async function changeAccount(
+  { accounts }: AccountServices,
+  before: AccountRecord,
+  after: AccountRecord,
+): Promise<Account | undefined> {
+  const changed = await accounts.edit(before, after);
+  if (changed) return toAccount(changed);
+  const run = (): unknown => vscode.commands.executeCommand('serverManagement.addAccount');
+  void showMessage(
+    'error',
+    t(
+      'Couldn\'t change the account "{0}": it was removed or moved to another address in the meantime. Nothing was saved.',
+      before.label,
+    ),
+    [{ title: t('Add Account…'), run }],
+  );
+  return undefined;
 }
 
 /** Removes an account, or disables the sandbox. */
@@ -63,7 +95,7 @@ function tellRefusals(label: string, refusals: readonly CredentialRefusal[]): vo
   for (const { version, error } of refusals) {
     void showMessage(
       'warning',
-      t('{0}: API {1} rejects these credentials. {2}', label, version, describeError(error)),
+      t('"{0}" was saved, but can\'t use API {1}. {2}', label, version, describeError(error)),
     );
   }
 }

@@ -196,7 +196,7 @@ export async function describeRefusal(
   baseUrl: string,
   credentials: Credentials,
   signal: AbortSignal,
-  onTaken: (refusals: readonly CredentialRefusal[]) => void = () => undefined,
+  onTaken: (refusals: readonly CredentialRefusal[]) => void,
 ): Promise<string | undefined> {
   try {
     onTaken(await checkAccount(baseUrl, credentials, signal));

@@ -5,8 +5,10 @@ import {
   askKind,
   askLabel,
   askPathWord,
+  type CheckedCredentials,
   describeRefusal,
 } from './accountQuestions';
+import type { CredentialRefusal } from '../../accounts/checkAccount';
 import { describeEnvironment } from '../../accounts/environments';
 import { referencePathWords } from '../../api/request';
 import { type AccountRecord, isSameOrigin } from '../../accounts/account';
@@ -14,12 +16,18 @@ import { askChoice } from '../prompts/askChoice';
 import { mapOutcome, runWizard, type StepOutcome, type StepPosition } from '../prompts/wizard';
 import { t } from '../l10n';
 
+/** A changed account, and the versions that reject its new credentials or address, if checked. */
+interface EditedAccount {
+  readonly record: AccountRecord;
+  readonly refusals?: readonly CredentialRefusal[];
+}
+
 /** Asks for one property of an account and returns the changed account. */
 type Edit = (
   record: AccountRecord,
   position: StepPosition,
   takenLabels: readonly string[],
-) => Promise<StepOutcome<AccountRecord>>;
+) => Promise<StepOutcome<EditedAccount>>;
 
 /**
  * Asks which property of an account to change, and its new value; undefined if the person
@@ -29,12 +37,11 @@ type Edit = (
 export async function askForChanges(
   record: AccountRecord,
   takenLabels: readonly string[],
-): Promise<AccountRecord | undefined> {
-  interface State {
-    readonly record: AccountRecord;
+): Promise<EditedAccount | undefined> {
+  interface State extends EditedAccount {
     readonly edit: Edit;
   }
-  const answers = await runWizard<State>(
+  return runWizard<State>(
     t('Edit Account: {0}', record.label),
     [
       async (state, position) =>
@@ -45,12 +52,21 @@ export async function askForChanges(
       async (state, position) =>
         mapOutcome(await state.edit(state.record, position, takenLabels), (changed) => ({
           ...state,
-          record: changed,
+          ...changed,
         })),
     ],
     { record, edit: editLabel },
   );
-  return answers?.record;
+}
+
+/** Asks for an account's new name; undefined if the person cancelled. */
+export async function askForName(
+  { label }: AccountRecord,
+  takenLabels: readonly string[],
+): Promise<string | undefined> {
+  const position = { title: t('Rename Account: {0}', label), step: 1, totalSteps: 1 };
+  const outcome = await askLabel(label, takenLabels, position);
+  return outcome.type === 'next' ? outcome.state : undefined;
 }
 
 function askWhat(
@@ -94,29 +110,32 @@ function askWhat(
 
 const editLabel: Edit = async (record, position, takenLabels) =>
   mapOutcome(await askLabel(record.label, takenLabels, position), (label) => ({
-    ...record,
-    label,
+    record: { ...record, label },
   }));
 
 const editEnvironment: Edit = async (record, position) =>
   mapOutcome(await askEnvironment(record.environment, position), (environment) => ({
-    ...record,
-    environment,
+    record: { ...record, environment },
   }));
 
 /** A token is never sent to an account's new origin: the person has to sign in again there. */
 const editBaseUrl: Edit = async (record, position) => {
   const { credentials } = record;
+  let refusals: readonly CredentialRefusal[] = [];
   const address = await askBaseUrl(record.baseUrl, position, async (baseUrl, signal) =>
     isSameOrigin(baseUrl, record.baseUrl)
-      ? describeRefusal(baseUrl, credentials, signal)
+      ? describeRefusal(baseUrl, credentials, signal, (found) => {
+          refusals = found;
+        })
       : undefined,
   );
   if (address.type !== 'next') return address;
   const moved = { ...record, baseUrl: address.state.baseUrl };
-  if (isSameOrigin(moved.baseUrl, record.baseUrl)) return { type: 'next', state: moved };
+  if (isSameOrigin(moved.baseUrl, record.baseUrl)) {
+    return { type: 'next', state: { record: moved, refusals } };
+  }
   const checked = await askCredentials(address.state, credentials.kind, position);
-  return mapOutcome(checked, (answer) => ({ ...moved, credentials: answer.credentials }));
+  return mapOutcome(checked, (answer) => withCredentials(moved, answer));
 };
 
 const editCredentials: Edit = async (record, position) => {
@@ -124,8 +143,15 @@ const editCredentials: Edit = async (record, position) => {
   if (kind.type !== 'next') return kind;
   const address = { baseUrl: record.baseUrl, isConfirmed: true };
   const checked = await askCredentials(address, kind.state, position);
-  return mapOutcome(checked, ({ credentials }) => ({ ...record, credentials }));
+  return mapOutcome(checked, (answer) => withCredentials(record, answer));
 };
+
+function withCredentials(
+  record: AccountRecord,
+  { credentials, refusals }: CheckedCredentials,
+): EditedAccount {
+  return { record: { ...record, credentials }, refusals };
+}
 
 const editCacheWord: Edit = async (record, position) =>
   mapOutcome(
@@ -134,7 +160,7 @@ const editCacheWord: Edit = async (record, position) =>
       record.pathWords.cache,
       position,
     ),
-    (cache) => ({ ...record, pathWords: { ...record.pathWords, cache } }),
+    (cache) => ({ record: { ...record, pathWords: { ...record.pathWords, cache } } }),
   );
 
 const editHubWord: Edit = async (record, position) =>
@@ -144,5 +170,5 @@ const editHubWord: Edit = async (record, position) =>
       record.pathWords.hub,
       position,
     ),
-    (hub) => ({ ...record, pathWords: { ...record.pathWords, hub } }),
+    (hub) => ({ record: { ...record, pathWords: { ...record.pathWords, hub } } }),
   );

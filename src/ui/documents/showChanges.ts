@@ -5,7 +5,8 @@ import { toDocumentText } from '../../documents/documentText';
 import { describeEntry } from '../../documents/history/describeEntry';
 import { describeParts } from '../../documents/history/describeParts';
 import { describeChanges } from '../../documents/history/describeChanges';
-import { StoppedError } from '../../documents/writing/writeError';
+import { isConflict } from '../../documents/documentError';
+import { StoppedError, WriteError } from '../../documents/writing/writeError';
 import { findObstacle, type Obstacle } from '../../documents/history/revertible';
 import type { JsonObject } from '../../base/json';
 import { findKind, lineage } from '../../resources/kinds/kinds';
@@ -13,7 +14,7 @@ import { parentOf, type ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { withLateProgress } from '../status/lateProgress';
 import { createPick } from '../editor/quickInput';
-import { askModal } from '../editor/messages';
+import { askModal, showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
 import { showDiff } from '../editor/diff';
 import { showDocument } from './documentUri';
@@ -95,7 +96,10 @@ export async function showChanges(services: DocumentServices): Promise<void> {
 /**
  * Reverts a change unless someone has changed the same fields since; asks for confirmation first.
  */
-async function revertChange(services: DocumentServices, change: LoggedChange): Promise<void> {
+export async function revertChange(
+  services: DocumentServices,
+  change: LoggedChange,
+): Promise<void> {
   const { before, after } = sidesOf(change.changes);
   const inverse = change.changes.map(({ path, ...sides }) => ({
     path,
@@ -118,11 +122,30 @@ async function revertChange(services: DocumentServices, change: LoggedChange): P
     tellInPassing(t('Reverted: {0}', title));
   } catch (error) {
     if (error instanceof StoppedError) return;
-    const show = {
-      title: t('Open'),
-      run: () => showDocument(services, change.reference),
-    };
-    await showError(t("The change wasn't reverted."), error, [show]);
+    const show = { title: t('Open'), run: () => showDocument(services, reference) };
+    if (isConflict(error)) {
+      const text = t('Couldn\'t revert "{0}": someone else changed the same fields since.', title);
+      await showMessage('error', text, [show]);
+      return;
+    }
+    const again = { title: t('Try Again'), run: () => revertChange(services, change) };
+    const { outcome, cause } = error instanceof WriteError ? error : { outcome: 'failed' as const };
+    // The rest of the sentence about a part would say the same again.
+    const why = outcome === 'partly' && cause !== undefined ? cause : error;
+    await showError(describeUnreverted(outcome, title), why, [again, show]);
+  }
+}
+
+/** What is known of a revert that wasn't completed; the error itself says why. */
+function describeUnreverted(outcome: WriteError['outcome'], title: string): string {
+  switch (outcome) {
+    case 'unknown':
+      return t('Couldn\'t confirm that "{0}" was reverted.', title);
+    case 'partly':
+      return t('"{0}" was reverted only in part.', title);
+    case 'failed':
+    case 'notApplied':
+      return t('Couldn\'t revert "{0}".', title);
   }
 }
 

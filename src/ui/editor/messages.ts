@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import { toMessage, type Words } from '../../base/foreignText';
+import { isCancellation } from '../../errors/describeError';
+import { describeError } from '../describeError';
+import { t } from '../l10n';
 
 /** A message button. */
 export interface MessageAction {
@@ -21,7 +24,10 @@ interface ModalQuestion {
 /** The longest detail text of a dialog: a list of names may not fit the screen. */
 const longestDetail = 4_000;
 
-/** Shows a message and runs the action that the person chooses; quoted text is sanitized. */
+/**
+ * Shows a message and runs the action that the person chooses, whose failure becomes another
+ * message; quoted text is sanitized.
+ */
 export async function showMessage(
   severity: MessageSeverity,
   text: Words,
@@ -33,7 +39,19 @@ export async function showMessage(
     {},
     actions.map(({ title }) => title),
   );
-  await actions.find(({ title }) => title === chosen)?.run();
+  const action = actions.find(({ title }) => title === chosen);
+  if (action) await press(action);
+}
+
+/** A button is pressed long after its command, which can't report the failure anymore. */
+async function press(action: MessageAction): Promise<void> {
+  try {
+    await action.run();
+  } catch (error) {
+    if (isCancellation(error)) return;
+    const text = `${t('"{0}" failed.', action.title)} ${describeError(error)}`;
+    await showMessage('error', text, [{ title: t('Try Again'), run: () => press(action) }]);
+  }
 }
 
 /** Asks for confirmation in a modal dialog. */

@@ -4,6 +4,7 @@ import { lazy } from '../../base/lazy';
 // The editor requests the accounts of its menu as soon as it can.
 export { AccountProvider } from '../accounts/accountProvider';
 export { DocumentMarks } from '../accounts/documentMarks';
+export { followLink } from '../followLink';
 export { createServices } from '../services/services';
 
 /** Loads what the first rows don't need. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { describeAccount, describePlace, toTabTitle } from './describePlace';
 import { handOutCredential } from './handOutCredential';
-import { findPress, isShownSecret } from '../../panels/findPress';
+import { findPress, findSecret } from '../../panels/findPress';
 import { withChanges } from '../../panels/withChanges';
 import type { KeptChanges } from '../../panels/keptChanges';
 import { parsePageMessage } from '../../panels/page/messages';
@@ -236,12 +236,15 @@ export class ResourcePanel {
   }
 
   async #handOut(id: string, how: 'reveal' | 'copy'): Promise<void> {
-    if (!isShownSecret(this.#content, id)) return;
+    const secret = findSecret(this.#content, id);
+    if (!secret || this.#isClosed) return;
     try {
       const value = await handOutCredential(this.#parts.client, this.reference, id, how);
       if (value !== undefined) await this.#post({ type: 'secret', id, value });
     } catch (error) {
-      await showError(t("Couldn't read the credential."), error);
+      const what = t('Couldn\'t read "{0}" of "{1}".', secret.label, this.title);
+      const again = { title: t('Try Again'), run: () => this.#handOut(id, how) };
+      await showError(what, error, [again]);
     }
   }
 

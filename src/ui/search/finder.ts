@@ -26,6 +26,19 @@ import { present } from '../present';
 /** How often the index is stored while it is being filled, in milliseconds. */
 const keepMs = 30_000;
 
+/** Why an account's service couldn't be searched. */
+interface SearchFailure {
+  /** The account's name, if there are several. */
+  readonly label: string;
+  readonly error: unknown;
+}
+
+/** What the services of all accounts found. */
+export interface ServiceAnswers {
+  readonly found: readonly Found[];
+  readonly failures: readonly SearchFailure[];
+}
+
 /**
  * Fills the index from the first search on: from what the views read anyway and, only on request, by
  * reading the rest, as long as it may be needed.
@@ -113,20 +126,22 @@ export class Finder implements vscode.Disposable {
   /**
    * Asks the services of all accounts for servers with this name, one request each, and adds them
    * to the index.
-   * @throws the first error if none could be asked.
    */
-  async searchServices(name: string, signal: AbortSignal): Promise<readonly Found[]> {
+  async searchServices(name: string, signal: AbortSignal): Promise<ServiceAnswers> {
     const accounts = await this.#sessions.accounts();
-    const outcomes = await Promise.allSettled(
-      accounts.map(({ id }) => {
+    const failures: SearchFailure[] = [];
+    const found = await Promise.all(
+      accounts.map(async ({ id, label }) => {
         const collection = { account: id, kind: 'server', parents: [] } as const;
-        return this.#search.find(collection, name, { signal });
+        try {
+          return await this.#search.find(collection, name, { signal });
+        } catch (error) {
+          failures.push({ label: accounts.length > 1 ? label : '', error });
+          return [];
+        }
       }),
     );
-    const found = outcomes.flatMap((outcome) => ('value' in outcome ? outcome.value : []));
-    const [failure] = outcomes.filter((outcome) => outcome.status === 'rejected');
-    if (failure && found.length === 0) throw failure.reason;
-    return found.flatMap((reference) => this.#addToIndex(reference) ?? []);
+    return { found: found.flat().flatMap((each) => this.#addToIndex(each) ?? []), failures };
   }
 
   /** Stops reading if the index is no longer needed. */

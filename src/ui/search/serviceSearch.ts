@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
-import type { Finder } from './finder';
+import type { Finder, ServiceAnswers } from './finder';
 import type { Found } from '../../resources/index/resourceIndex';
 import { describeError } from '../describeError';
 import { t } from '../l10n';
 
 /** The services' answer to a search. */
-interface SearchAnswer {
+interface SearchAnswer extends ServiceAnswers {
   readonly name: string;
-  readonly found: readonly Found[];
-  readonly error?: unknown;
 }
 
 /** An entry that searches the services for the typed text and shows the outcome. */
@@ -41,7 +39,7 @@ export class ServiceSearch {
     const answer = this.#answer?.name === name ? this.#answer : undefined;
     return {
       ...(answer ? describeAnswer(answer) : describeOffer(name, isLast)),
-      iconPath: new vscode.ThemeIcon(answer?.error === undefined ? 'search' : 'error'),
+      iconPath: new vscode.ThemeIcon(answer?.failures.length ? 'error' : 'search'),
       alwaysShow: true,
       run: () => this.#search(name),
     };
@@ -58,13 +56,12 @@ export class ServiceSearch {
     const asked = { name, stop: new AbortController() };
     this.#asked = asked;
     this.#changed();
-    const answer = await this.#finder.searchServices(name.trim(), asked.stop.signal).then(
-      (found): SearchAnswer => ({ name, found }),
-      (error: unknown): SearchAnswer => ({ name, found: [], error }),
-    );
+    const answers = await this.#finder
+      .searchServices(name.trim(), asked.stop.signal)
+      .catch((error: unknown) => ({ found: [], failures: [{ label: '', error }] }));
     if (this.#asked !== asked) return;
     this.#asked = undefined;
-    this.#answer = answer;
+    this.#answer = { name, ...answers };
     this.#changed();
   }
 }
@@ -84,9 +81,15 @@ function describeOffer(
 function describeAnswer({
   name,
   found,
-  error,
+  failures,
 }: SearchAnswer): Pick<vscode.QuickPickItem, 'label' | 'detail'> {
-  if (error !== undefined) return { label: t('Try Again'), detail: describeError(error) };
+  if (failures.length > 0) {
+    const reasons = failures.map(({ label, error }) => {
+      const why = describeError(error);
+      return label === '' ? why : t('{0}: {1}', label, why);
+    });
+    return { label: t('Try Again'), detail: reasons.join(' ') };
+  }
   return {
     label: t('Search Again'),
     detail:

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
 import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { findRejectedAnswers } from '../../../src/actions/questions/refused';
+import { findRejectedAnswers, inWordsOfQuestions } from '../../../src/actions/questions/refused';
 import { ApiError } from '../../../src/api/errors';
 import type { Field } from '../../../src/documents/creations/field';
 import { cronJobCreation } from '../../../src/documents/creations/jobs';
@@ -67,6 +67,9 @@ describe('A form that the service rejects', () => {
       prompts.summaries.map(({ failure, canChange }) => [failure, canChange]),
       [['Database user "shop" wasn\'t created.', true]],
     );
+    const [result] = prompts.summaries[0]?.results ?? [];
+    assert.ok(result?.state.type === 'failed' && result.state.error instanceof ApiError);
+    assert.deepEqual(Object.keys(result.state.error.fieldErrors), ['User name']);
     const [first, again] = prompts.forms;
     assert.equal(again?.kept, first?.kept, 'the typed text must be kept');
     assert.deepEqual(
@@ -111,6 +114,38 @@ describe('A form that the service rejects', () => {
       ],
     );
     assert.deepEqual([...findRejectedAnswers([one], new Error('no answer'), english)], []);
+  });
+
+  it('is described with the questions in place of the members of the request', () => {
+    const one = { type: 'text', name: 'dbUser', prompt: 'Database user' } as const;
+    const switches = { type: 'switches', prompt: 'Flags', options: () => [] } as const;
+    const settings = {
+      type: 'settings',
+      prompt: 'Settings',
+      fields: [{ type: 'text', name: 'memoryLimit', prompt: 'Memory limit' }],
+    } as const;
+    const [, ...schedule] = cronJobCreation.fields(english);
+    const fieldErrors = {
+      memory_limit: ['Too low.'],
+      DBUSER: ['Taken.'],
+      'data.dbUser': ['Too short.'],
+      other: ['?'],
+      minute: ['No.'],
+    };
+    const operation = { method: 'POST', path: '/' } as const;
+    const details = { status: 422, fieldErrors } as const;
+    const error = new ApiError('invalid', operation, 'refused', details);
+    const named = inWordsOfQuestions([switches, one, settings, ...schedule], error);
+    assert.ok(named instanceof ApiError);
+    assert.equal(named.status, 422);
+    assert.deepEqual(named.fieldErrors, {
+      'Memory limit': ['Too low.'],
+      'Database user': ['Taken.', 'Too short.'],
+      other: ['?'],
+      Schedule: ['No.'],
+    });
+    const lost = new ApiError('network', operation, 'lost');
+    assert.equal(inWordsOfQuestions([one], lost), lost);
   });
 
   it("is checked before it's sent again if its answer was lost", async () => {

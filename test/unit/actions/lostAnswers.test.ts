@@ -55,6 +55,12 @@ describe('An action whose answer is lost', () => {
     return requests.filter(({ method }) => method !== 'GET').map(({ method }) => method);
   }
 
+  it('names its target once if it fails, as it is known by then', async () => {
+    await world.probe.addFault(`reset:PATCH:${jobPath}/status`);
+    await run(turning(true), job);
+    assert.equal(prompts.summaries[0]?.title, 'Disabling "Nightly backup"');
+  });
+
   for (const fault of ['applied', 'applied:502', 'applied:html', 'applied:truncated']) {
     it(`is done, and not repeated, if the service shows the result: a toggle, ${fault}`, async () => {
       const { store } = world.context(prompts);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findPress, isShownSecret } from '../../../src/panels/findPress';
+import { findPress, findSecret } from '../../../src/panels/findPress';
 import type { PanelContent } from '../../../src/panels/panelKind';
 import type { Section } from '../../../src/webviews/model';
 
@@ -53,13 +53,13 @@ describe("What a panel's page may request", () => {
   it('is nothing until something is shown', () => {
     const shown = { reference, content: undefined, failure: undefined };
     assert.equal(findPress(shown, 'openDocument'), undefined);
-    assert.ok(!isShownSecret(undefined, 'apiKey'));
+    assert.ok(!findSecret(undefined, 'apiKey'));
   });
 
   it('is a shown credential, and no other field', () => {
-    assert.ok(isShownSecret(content, 'apiKey'));
+    assert.ok(findSecret(content, 'apiKey'));
     for (const id of ['password', 'token', 'constructor', '']) {
-      assert.ok(!isShownSecret(content, id), id);
+      assert.ok(!findSecret(content, id), id);
     }
   });
 });

@@ -6,6 +6,7 @@ import { Documents } from '../../../src/documents/documents';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { type PanelSave, type SaveRefusal, saveChanges } from '../../../src/panels/saveChanges';
 import type { PendingChange } from '../../../src/webviews/protocol';
+import { WriteError } from '../../../src/documents/writing/writeError';
 import { withoutPauses } from '../../support/withoutPauses';
 
 const waf: ResourceReference = { account: 'service', kind: 'waf', ids: [1, 101] };
@@ -134,12 +135,61 @@ describe('Saving from a panel', () => {
     assert.deepEqual(await patches(), []);
   });
 
-  it('says why nothing was saved', async () => {
+  it('says once that nothing was saved, and why', async () => {
     await world.probe.addFault(`500:PATCH:${path}`);
     const refusal = await save(waf, [{ id: 'paranoia', from: 2, to: 1 }]);
-    assert.match(refusal?.text ?? '', /^Nothing was saved\. .*500/);
+    assert.match(refusal?.text ?? '', /^Nothing was saved\. ApiError: [^;]*500/);
     assert.deepEqual(refusal?.fields, []);
   });
+
+  it('points to the fields whose values the service kept', async () => {
+    const paranoia = { id: 'paranoia', from: 2, to: 1 };
+    const magento = { id: 'rulesExclusion/magento', from: false, to: true };
+    const texts = [];
+    for (const changes of [[paranoia], [paranoia, magento]]) {
+      // It accepts the request and does nothing.
+      // oxlint-disable-next-line no-await-in-loop
+      await world.probe.addFault(`empty:PATCH:${path}:count=1`);
+      // oxlint-disable-next-line no-await-in-loop
+      const refusal = await save(waf, changes);
+      texts.push(refusal?.text);
+      assert.equal(refusal?.fields.length, changes.length);
+    }
+    assert.deepEqual(texts, [
+      'Nothing was saved: the server kept the value of the marked field.',
+      'Nothing was saved: the server kept the values of the marked fields.',
+    ]);
+  });
+
+  for (const { outcome, cause, text } of [
+    {
+      outcome: 'partly',
+      cause: undefined,
+      text: 'The server kept the value of the marked field. Everything else was saved.',
+    },
+    {
+      outcome: 'partly',
+      cause: new Error('Lost.'),
+      text: 'Error: Lost. Only part of it was saved.',
+    },
+    {
+      outcome: 'unknown',
+      cause: new Error('Lost.'),
+      text: "Error: Lost. Your changes may have been saved, but that can't be checked right now. Refresh to see the current values before you save again.",
+    },
+  ] as const) {
+    it(`says what to do if the outcome is ${outcome}: ${text}`, async () => {
+      const kept =
+        outcome === 'partly' ? [{ path: ['paranoia'], before: 2, after: 1, now: 2 }] : [];
+      const failing: Pick<Documents, 'change' | 'onDidRead'> = {
+        onDidRead: (listener) => documents.onDidRead(listener),
+        change: () => Promise.reject(new WriteError(outcome, { arrived: [], kept, cause })),
+      };
+      const context = { documents: failing, t: english, describeError: String };
+      const { refusal } = await saveChanges(context, waf, [{ id: 'paranoia', from: 2, to: 1 }]);
+      assert.equal(refusal?.text, text);
+    });
+  }
 
   describe('of a canvas', () => {
     const canvas: ResourceReference = { account: 'service', kind: 'canvas', ids: [1] };

@@ -1,8 +1,13 @@
 import type { Handler, Handlers } from '../handler';
 import { accountIdOf, asNode } from '../target';
 import type { Account } from '../../../accounts/account';
-import { addAccount, editAccount, removeAccount, signIn } from '../../accounts/accountActions';
-import { askLabel } from '../../accounts/accountQuestions';
+import {
+  addAccount,
+  editAccount,
+  removeAccount,
+  renameAccount,
+  signIn,
+} from '../../accounts/accountActions';
 import { closeOwnTabs } from '../../accounts/ownTabs';
 import { pingVersions } from '../../../accounts/checkAccount';
 import type { Services } from '../../services/services';
@@ -27,17 +32,7 @@ export const accountHandlers = {
 
   'serverManagement.renameAccount': async (services, parameter) => {
     const account = await chooseAccount(services, parameter, isService);
-    if (!account) return;
-    const others = (await services.sessions.accounts()).filter(({ id }) => id !== account.id);
-    const outcome = await askLabel(
-      account.label,
-      others.map(({ label }) => label),
-      { title: t('Rename Account: {0}', account.label), step: 1, totalSteps: 1 },
-    );
-    const record = await services.accounts.record(account.id);
-    if (outcome.type === 'next' && record) {
-      await services.accounts.edit(record, { ...record, label: outcome.state });
-    }
+    if (account) await renameAccount(services, account.id);
   },
 
   'serverManagement.removeAccount': async (services, parameter) => {

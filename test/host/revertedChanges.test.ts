@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { LoggedChange } from '../../src/documents/history/changeLog';
+import { DocumentError } from '../../src/documents/documentError';
+import { WriteError } from '../../src/documents/writing/writeError';
+import { revertChange } from '../../src/ui/documents/showChanges';
+import { ApiError } from '../../src/api/errors';
+import type { DocumentServices } from '../../src/ui/documents/documentServices';
+import { replaceMember } from '../support/host/replaceMember';
+
+const change: LoggedChange = {
+  reference: { account: 'one', kind: 'cronJob', ids: [1, 101] },
+  label: 'Nightly backup',
+  at: 1,
+  outcome: 'done',
+  changes: [{ path: ['hour'], before: '2', after: '3' }],
+};
+
+const lost = new ApiError('timeout', { method: 'PATCH', path: '/' }, 'lost');
+const why = "The service didn't answer in time. Check the network, or try again.";
+
+describe('a change that could not be reverted', () => {
+  for (const { name, error, text, buttons } of [
+    {
+      name: 'failed',
+      error: lost,
+      text: `Couldn't revert "Nightly backup: hour 2 → 3". ${why}`,
+      buttons: ['Try Again', 'Open'],
+    },
+    {
+      name: 'was reverted in part',
+      error: new WriteError('partly', { arrived: [], kept: [], cause: lost }),
+      text: `"Nightly backup: hour 2 → 3" was reverted only in part. ${why}`,
+      buttons: ['Try Again', 'Open'],
+    },
+    {
+      name: 'may have been reverted',
+      error: new WriteError('unknown', { arrived: [], kept: [], cause: lost }),
+      text: `Couldn't confirm that "Nightly backup: hour 2 → 3" was reverted. ${why} Your change may have arrived, but that can't be checked right now. Compare with the live version before you save again.`,
+      buttons: ['Try Again', 'Open'],
+    },
+    {
+      name: 'was changed by others',
+      error: new DocumentError([{ reason: 'conflict', path: ['hour'] }]),
+      text: 'Couldn\'t revert "Nightly backup: hour 2 → 3": someone else changed the same fields since.',
+      buttons: ['Open'],
+    },
+  ]) {
+    it(`is named, with what is known of it: it ${name}`, async () => {
+      const shown: unknown[] = [];
+      const restores = [
+        replaceMember(vscode.window, 'showWarningMessage', async () => 'Revert'),
+        replaceMember(
+          vscode.window,
+          'showErrorMessage',
+          async (message: string, _options: unknown, ...titles: readonly string[]) =>
+            void shown.push([message, titles]),
+        ),
+      ];
+      const documents = { change: () => Promise.reject(error) };
+      try {
+        await revertChange({ documents } as unknown as DocumentServices, change);
+      } finally {
+        for (const restore of restores) restore();
+      }
+      assert.deepEqual(shown, [[text, buttons]]);
+    });
+  }
+});
