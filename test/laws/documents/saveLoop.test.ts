@@ -277,7 +277,7 @@ class Story {
     if (violations.length > 0) throw violations[0];
     const isLate = each.taking === 'late';
     if (result === 'saved') await this.#assertSaved(text, isLate);
-    else this.#takeInArrived();
+    else await this.#takeInArrived(isLate);
     if (result === 'conflict' || isConflict(this.editor.error)) await this.#assertConflict(text);
     if (result !== 'saved')
       assert.ok(this.editor.isDirty || !isDirty, 'the tab of a failed save looks saved');
@@ -285,10 +285,12 @@ class Story {
   }
 
   /** Values that a failed save reports as arrived have arrived, and are the new starting point. */
-  #takeInArrived(): void {
+  async #takeInArrived(isLate: boolean): Promise<void> {
     const { error } = this.editor;
     if (!(error instanceof WriteError)) return;
-    const { after = {} } = this.#sent ?? {};
+    const { after: shown = {} } = this.#sent ?? {};
+    // The service may have applied it after it was last seen here.
+    const after = isLate ? await this.live() : shown;
     for (const { path, after: sent } of error.arrived) {
       const isThere = this.#arrived.has(path.join('.')) || isEqual(memberAt(after, path), sent);
       assert.ok(isThere, `${path.join('.')} has not arrived`);
