@@ -7,6 +7,7 @@ import { type BundledPackage, findBundled } from './bundled';
 import type { Product } from './billOfMaterials';
 import { toNotices } from './notices';
 import { readmeForPackage, toPictures } from './readmeForPackage';
+import { recompress } from './recompress';
 import { ensurePackage } from '../system/npmPackage';
 import { root } from '../system/paths';
 import { makeTemporaryFolder } from '../system/temporaryFolder';
@@ -80,7 +81,7 @@ export async function buildForPeople(folder: string): Promise<Pick<Metafile, 'in
   }
 }
 
-/** Packs a staged folder into `file`. Throws if the tool fails or prints a warning. */
+/** Packs a staged folder into `file`. Throws if a tool fails or prints a warning. */
 export async function packExtension(folder: string, file: string): Promise<void> {
   const tool = await ensureVsce();
   const vsce = path.join(tool, 'vsce');
@@ -88,6 +89,7 @@ export async function packExtension(folder: string, file: string): Promise<void>
     SOURCE_DATE_EPOCH: String(sealedAt),
   });
   if (/\bwarning\b/i.test(output)) throw new Error(`The packaging tool warns:\n${output}`);
+  await recompress(file);
 }
 
 /** Runs a script in Node and returns what it printed. Throws when it fails. */
