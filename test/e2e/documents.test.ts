@@ -75,7 +75,7 @@ describe('documents', () => {
     await openCronJob();
     const lenses = workbench.page.locator('.codelens-decoration');
     await lenses.filter({ hasText: 'Example › shop-frankfurt › Nightly backup' }).waitFor();
-    await lenses.filter({ hasText: 'At 02:30' }).waitFor();
+    await lenses.filter({ hasText: 'Every day at 2:30' }).waitFor();
     await workbench.screenshot('document-lenses');
   });
 

@@ -12,7 +12,7 @@ import {
   timeAtWorkIn,
 } from '../support/webviewPage';
 
-const widths = [320, 600, 1600] as const;
+const widths = [320, 600, 1000, 1600] as const;
 
 describe('the fleet page', () => {
   let bare: BarePage;
@@ -74,6 +74,16 @@ describe('the fleet page', () => {
         if (servers === undefined) await bare.page.locator('.line').first().waitFor();
         assert.ok((await timeAtWorkIn(bare.page.mainFrame())) < 1_000);
       });
+
+      for (const width of widths) {
+        it(`${servers === undefined ? 'shows all of a few servers' : 'keeps the sections after many servers within reach'} at ${width} pixels`, async () => {
+          await bare.setWidth(width);
+          const hidden = await bare.page
+            .locator('#servers\\/rows')
+            .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+          assert.equal(hidden > 0, servers !== undefined);
+        });
+      }
 
       for (const theme of themes) {
         it(`shows everything in the theme ${theme.name}, without accessibility barriers`, () =>

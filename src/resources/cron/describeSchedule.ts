@@ -1,4 +1,5 @@
-import { type CronFields, joinTime } from './cronTime';
+import { type CronFields, joinTime, splitTime } from './cronTime';
+import { nameSchedule } from './scheduleWords';
 import type { Translate } from '../../base/translate';
 
 /**
@@ -21,6 +22,15 @@ export async function describeSchedule(fields: CronFields, language: string): Pr
   } catch {
     return time;
   }
+}
+
+/** Names a schedule as its row does, and describes one that has no brief name. */
+export async function nameAnySchedule(
+  time: string,
+  t: Translate,
+  language: string,
+): Promise<string> {
+  return nameSchedule(time, t) ?? describeSchedule(splitTime(time), language);
 }
 
 /** Display name of a cron field. */

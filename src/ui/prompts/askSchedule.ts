@@ -4,7 +4,7 @@ import { askByPicking, type Explanation } from './quickPick';
 import { describeCronProblem, describeRuns } from '../../resources/cron/describeRuns';
 import { parseSchedule } from '../../resources/cron/cronSchedule';
 import { splitTime } from '../../resources/cron/cronTime';
-import { describeSchedule } from '../../resources/cron/describeSchedule';
+import { nameAnySchedule } from '../../resources/cron/describeSchedule';
 import type { StepOutcome, StepPosition } from './wizard';
 import { t } from '../l10n';
 import type { Kept } from '../../actions/questions/prompts';
@@ -61,7 +61,7 @@ function toScheduleItem(label: string, time: string): ScheduleItem {
 async function explainChoice({ time = '', isTyped }: ScheduleItem): Promise<Explanation> {
   const detail = describeRuns(time, new Date(), { t, formats });
   if (!isTyped) return { detail };
-  const description = await describeSchedule(splitTime(time), vscode.env.language);
+  const description = await nameAnySchedule(time, t, vscode.env.language);
   return { description, detail };
 }
 

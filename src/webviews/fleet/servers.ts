@@ -6,6 +6,9 @@ import { formats } from '../formats';
 import { collator } from '../collator';
 import { drawnAtOnce } from '../draw/many';
 
+/** The largest number of servers that are all in sight, without a scroll bar of their own. */
+const mostWithoutScrolling = 12;
+
 /**
  * Memory, disk and load of all servers as bars in a table that can be sorted. The roles are explicit, because a
  * narrow page shows each row as a block, which would otherwise make it lose them.
@@ -41,7 +44,8 @@ export function drawServers(view: FleetView, servers: readonly ServerRow[]): HTM
     ),
     body,
   );
-  return [h('div', { class: 'scroller rows', id: 'servers/rows' }, frame), more];
+  const scrolls = rows.length > mostWithoutScrolling ? ' many' : '';
+  return [h('div', { class: `scroller rows${scrolls}`, id: 'servers/rows' }, frame), more];
 }
 
 function drawSortHeading(view: FleetView, label: string, column: number): HTMLElement {

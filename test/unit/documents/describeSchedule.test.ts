@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { findKind } from '../../../src/resources/kinds/kinds';
+import { english, inEnglish } from '../../support/actions/actionWorld';
 import { splitTime } from '../../../src/resources/cron/cronTime';
-import { describeSchedule } from '../../../src/resources/cron/describeSchedule';
+import { describeSchedule, nameAnySchedule } from '../../../src/resources/cron/describeSchedule';
 
 describe('A schedule in words', () => {
   for (const [time, english, german] of [
@@ -27,4 +29,20 @@ describe('A schedule in words', () => {
       assert.equal(await describeSchedule(splitTime(time), 'fr'), english);
     });
   }
+});
+
+describe('The words for a schedule in its document', () => {
+  for (const time of ['30 2 * * *', '*/5 * * * *', '0 8 * * 1', '0 5 1 * *']) {
+    it(`are those of its row: ${time}`, async () => {
+      const { description } = findKind('cronJob').present({ id: 1, label: 'x', time }, inEnglish);
+      assert.equal(await nameAnySchedule(time, english, 'en'), String(description));
+    });
+  }
+
+  it("exist for schedules that a row doesn't have brief words for", async () => {
+    assert.equal(
+      await nameAnySchedule('0 0 1 * 0', english, 'en'),
+      'At 00:00, on day 1 of the month, and on Sunday',
+    );
+  });
 });

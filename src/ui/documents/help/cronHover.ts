@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findSchedule } from '../../../documents/findSchedule';
-import { describeSchedule } from '../../../resources/cron/describeSchedule';
+import { nameAnySchedule } from '../../../resources/cron/describeSchedule';
 import { parseSchedule } from '../../../resources/cron/cronSchedule';
 import { splitTime } from '../../../resources/cron/cronTime';
 import { describeRuns } from '../../../resources/cron/describeRuns';
@@ -27,8 +27,7 @@ export async function explainSchedule(
 
 /** Describes a schedule and its next runs, or what's wrong with it. */
 export async function describeRunsOf(time: string): Promise<string[]> {
-  const fields = splitTime(time);
   const runs = describeRuns(time, new Date(), { t, formats });
-  if ('field' in parseSchedule(fields)) return [runs];
-  return [await describeSchedule(fields, vscode.env.language), runs];
+  if ('field' in parseSchedule(splitTime(time))) return [runs];
+  return [await nameAnySchedule(time, t, vscode.env.language), runs];
 }
