@@ -63,7 +63,7 @@ async function show(
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
   if (!(await vscode.workspace.applyEdit(edit))) {
-    throw new Error('The editor refused the change; nothing was proposed.');
+    throw new Error(t('The editor refused the change; nothing was proposed.'));
   }
   await services.proposals.add(document.uri.toString());
   await vscode.window.showTextDocument(document, { preview: false });
