@@ -36,6 +36,13 @@ export class FollowedLog {
     else this.#stop();
   }
 
+  /** Reads now, because the person asks for it, unless it's being read. */
+  retry(): void {
+    if (!this.#isOn || this.#reading) return;
+    this.#cancelTimer?.();
+    this.#schedule(true);
+  }
+
   #stop(): void {
     this.#cancelTimer?.();
     this.#reading?.abort();
@@ -68,6 +75,7 @@ export class FollowedLog {
       this.#page = 1;
       tell(error);
     }
+    this.#reading = undefined;
     this.#schedule(this.#page > 1);
   }
 

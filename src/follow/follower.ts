@@ -66,6 +66,13 @@ export class Follower {
     this.#turn();
   }
 
+  /** Reads logs again that can't be read. */
+  retry(): void {
+    for (const [index, { problem }] of this.sources.entries()) {
+      if (problem !== '') this.#logs[index]?.retry();
+    }
+  }
+
   #turn(): void {
     for (const log of this.#logs) log.turn(this.#isVisible && !this.#isPaused);
   }

@@ -11,6 +11,7 @@ const eventFilter = z.object({
 const followMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('pause'), isPaused: z.boolean() }),
+  z.object({ type: z.literal('retry') }),
   z.object({ type: z.literal('open'), id: z.string().check(z.maxLength(2_000)) }),
 ]) satisfies z.ZodMiniType<FromFollow>;
 

@@ -18,6 +18,7 @@ export function followWords(t: Translate): FollowWords {
     resume: t('Resume'),
     shown: t('{0} of {1} events', '{0}', '{1}'),
     source: t('Resource'),
+    tryAgain: t('Try Again'),
     warnings: t('Warnings'),
   };
 }

@@ -8,6 +8,8 @@ import { eras } from '../support/agents/eras';
 import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
 import { useSandbox } from '../support/hostProbe';
+import { openHostWindow } from '../support/host/hostWindow';
+import { MemorySecrets } from '../support/memorySecrets';
 
 interface Endpoint {
   readonly url: string;
@@ -196,6 +198,26 @@ describe('agents outside the editor', function () {
     const answers = await Promise.all(Array.from({ length: 30 }, explain));
     assert.equal(answers.filter((answer) => answer.includes('nextRunsInUtc')).length, 30);
     assert.match(await explain(), /Too many calls\. Wait \d+ seconds\./);
+  });
+
+  it("can't be served if the server's code is missing: the person learns why, and can try again", async () => {
+    const said: string[] = [];
+    restore = [
+      ...restore,
+      replaceMember(vscode.window, 'showErrorMessage', async (text: string, ...rest: unknown[]) => {
+        said.push(text);
+        return said.length === 1 ? rest.at(-1) : undefined;
+      }),
+    ];
+    await setServer(true);
+    // The tests' own file has no server beside it.
+    const window = openHostWindow(new MemorySecrets());
+    await eventually(() => assert.equal(said.length, 2));
+    for (const text of said) {
+      assert.match(text, /^Couldn't set up the server for agents\. Cannot find module/);
+    }
+    await window.services.agents.stop();
+    await window.close();
   });
 
   it('change nothing if the person only views the entry', async () => {

@@ -82,12 +82,36 @@ describe('Follow Events', () => {
     return requests.filter(({ path }) => path === logPath).length;
   }
 
+  function open(panel: FakePanel): FollowPanel {
+    const { client, names, sessions } = window.services;
+    const extensionUri = vscode.Uri.file('/extension');
+    const parts = { client, names, sessions, extensionUri };
+    return new FollowPanel(parts, panel as unknown as vscode.WebviewPanel, [server]);
+  }
+
+  it("gives refused credentials another try if the person doesn't want to wait", async () => {
+    const panel = new FakePanel();
+    await probe.addFault(`401:GET:${logPath}`);
+    const follow = open(panel);
+    try {
+      panel.send({ type: 'ready' });
+      const problem = (): string => {
+        const last = panel.told.findLast(({ type }) => type === 'sources');
+        return last?.type === 'sources' ? (last.sources[0]?.problem ?? '') : '';
+      };
+      await eventually(() => assert.match(problem(), /\(401\)/));
+      await probe.clearFaults();
+      panel.send({ type: 'retry' });
+      await eventually(() => assert.ok(panel.events.length > 0));
+      assert.equal(problem(), '');
+    } finally {
+      follow.close();
+    }
+  });
+
   it("shows events, reads none while it's hidden, and then shows the missed ones", async () => {
     const panel = new FakePanel();
-    const { client, names } = window.services;
-    const extensionUri = vscode.Uri.file('/extension');
-    const parts = { client, names, extensionUri };
-    const follow = new FollowPanel(parts, panel as unknown as vscode.WebviewPanel, [server]);
+    const follow = open(panel);
     try {
       panel.send({ type: 'ready' });
       await eventually(() => assert.ok(panel.events.length > 0));

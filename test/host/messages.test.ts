@@ -7,6 +7,7 @@ import { withLateProgress } from '../../src/ui/status/lateProgress';
 import { foreign } from '../../src/base/foreignText';
 import { showError } from '../../src/ui/notifications';
 import { showMessage } from '../../src/ui/editor/messages';
+import { tellOutcome } from '../../src/ui/watch/watching';
 import { followLink } from '../../src/ui/followLink';
 
 const hostile = `[Details](command:workbench.action.quit)\u{202e}${'x'.repeat(5_000)}`;
@@ -112,4 +113,32 @@ describe('what fails outside a command', () => {
     await followLink(shown, '/a');
     assert.deepEqual(said, ["Couldn't open the link. The service failed (500). Try again later."]);
   });
+});
+
+describe('a watched task whose state could not be read', () => {
+  for (const [kind, text] of [
+    ['deployment', 'The outcome of the deployment of "Shop" is unknown.'],
+    ['certificate', "Couldn't check whether the certificate of Shop was issued."],
+    ['connection', "Couldn't check whether Shop is connected."],
+    ['cache', "Couldn't check whether the cache of Shop is ready."],
+  ] as const) {
+    it(`is said to be unknown, and why: ${kind}`, () => {
+      const { messages, restore } = recordMessages();
+      const services = {
+        names: { nameOf: () => foreign('Shop') },
+        store: { forget: () => undefined },
+      };
+      const subject = { account: 'one', kind: 'server', ids: [1] } as const;
+      const error = new ApiError('server', { method: 'GET', path: '/' }, '', { status: 500 });
+      const task = { id: 'a', kind, subject, startedAt: 0, before: {} };
+      try {
+        tellOutcome(services, { task, state: 'unknown', reference: undefined, error });
+      } finally {
+        restore();
+      }
+      assert.deepEqual(messages, [
+        { type: 'warning', text: `${text} The service failed (500). Try again later.` },
+      ]);
+    });
+  }
 });

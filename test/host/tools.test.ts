@@ -149,6 +149,20 @@ describe('tools for language models', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
+  it("don't claim that a change is proposed if the editor refuses it", async () => {
+    const restore = replaceMember(vscode.workspace, 'applyEdit', async () => false);
+    try {
+      const settings = { ...server, ids: [5] };
+      const { useDns } = await probe.call('GET', '/api/v3/servers/5/settings/ssh');
+      await assert.rejects(
+        propose({ ...settings, changes: { useDns: useDns !== true } }),
+        /The editor refused the change; nothing was proposed\./,
+      );
+    } finally {
+      restore();
+    }
+  });
+
   it('propose nothing in an account marked production, or in an unknown one', async () => {
     const opened: string[] = [];
     const subscription = vscode.workspace.onDidOpenTextDocument(({ uri }) => {

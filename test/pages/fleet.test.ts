@@ -112,6 +112,19 @@ describe('the fleet page', () => {
         look('follow', theme));
     }
 
+    it("offers to try again what can't be read", async () => {
+      const { page } = bare;
+      const retry = page.getByRole('button', { name: 'Try Again' });
+      await retry.waitFor({ state: 'hidden' });
+      await world.probe.addFault('403:GET:/api/v3/servers/1/logs');
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await page.getByRole('button', { name: 'Resume' }).click();
+      await page.getByText('shop-frankfurt: ').first().waitFor();
+      await world.probe.clearFaults();
+      await retry.click();
+      await retry.waitFor({ state: 'hidden' });
+    });
+
     it('shows only the events of a level, and pauses', async () => {
       const { page } = bare;
       await page.getByLabel('Level').selectOption({ label: 'Warnings' });

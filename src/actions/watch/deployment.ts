@@ -53,10 +53,10 @@ export async function watchDeployment(
 ): Promise<WatchOutcome> {
   const watch = new DeploymentWatch(services, started, signal);
   const id = await watch.find();
-  if (id === undefined) return { state: 'unknown', reference: undefined };
+  if (id === undefined) return { state: 'unknown', reference: undefined, ...watch.unread };
   const { account, ids } = started.project;
   const reference: ResourceReference = { account, kind: 'deployment', ids: [...ids, id] };
-  return { state: await watch.follow(reference), reference };
+  return { state: await watch.follow(reference), reference, ...watch.unread };
 }
 
 class DeploymentWatch {
@@ -66,12 +66,18 @@ class DeploymentWatch {
   readonly #began: number;
   /** Whether a deployment can be read without its project. */
   #isReadAlone = true;
+  #unread: Pick<WatchOutcome, 'error'> = {};
 
   constructor(services: WatchServices, started: StartedDeployment, signal: AbortSignal) {
     this.#services = services;
     this.#started = started;
     this.#signal = signal;
     this.#began = services.clock.elapsed();
+  }
+
+  /** Why the last read failed, if it did. */
+  get unread(): Pick<WatchOutcome, 'error'> {
+    return this.#unread;
   }
 
   /** The id of the new deployment; undefined if it doesn't show. */
@@ -140,11 +146,13 @@ class DeploymentWatch {
   /** Undefined if a read fails for now. @throws the signal's reason when it aborts. */
   async #try(read: () => Promise<Resource | undefined>): Promise<Resource | undefined> {
     try {
+      this.#unread = {};
       return await read();
     } catch (error) {
       this.#signal.throwIfAborted();
-      if (error instanceof ApiError) return undefined;
-      throw error;
+      if (!(error instanceof ApiError)) throw error;
+      this.#unread = { error };
+      return undefined;
     }
   }
 

@@ -48,6 +48,8 @@ export interface WatchOutcome {
   readonly state: 'completed' | 'failed' | 'unknown';
   /** The result, if it has a document of its own. */
   readonly reference: ResourceReference | undefined;
+  /** Why the latest state couldn't be read, so that nothing is known of it. */
+  readonly error?: unknown;
 }
 
 /** What watching a task needs. */

@@ -30,6 +30,7 @@ export async function untilReached(
   { isReached, isMissed, patience }: Goal,
 ): Promise<WatchOutcome> {
   for (;;) {
+    let unread: Pick<WatchOutcome, 'error'> = {};
     const elapsed = clock.now() - startedAt;
     const { every } = pauses.find(({ until }) => elapsed < until) ?? pauses[2];
     // oxlint-disable-next-line no-await-in-loop
@@ -43,7 +44,10 @@ export async function untilReached(
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ApiError)) throw error;
+      unread = { error };
     }
-    if (clock.now() - startedAt >= patience) return { state: 'unknown', reference: subject };
+    if (clock.now() - startedAt >= patience) {
+      return { state: 'unknown', reference: subject, ...unread };
+    }
   }
 }

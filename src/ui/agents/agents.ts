@@ -4,6 +4,7 @@ import { askConsent, reportAllowed, toConsentQuestion } from './askConsent';
 import { loadServer } from './loadServer';
 import { onDidUse, openFolders } from './thisWindow';
 import { t } from '../l10n';
+import { showError } from '../notifications';
 import { createToolServices, type ToolEditorServices } from '../tools/toolServices';
 import { createAgentTable } from '../../agents/agentTable';
 import { CallLimit } from '../../agents/callLimit';
@@ -34,9 +35,8 @@ export class Agents implements vscode.Disposable {
 
   constructor(options: AgentsOptions) {
     this.#options = options;
-    const follow = (): void => void this.#follow().catch(options.reportError);
-    this.#subscription = onDidChangeWanted(follow);
-    follow();
+    this.#subscription = onDidChangeWanted(() => void this.#followOrTell());
+    void this.#followOrTell();
   }
 
   /** Installs the program that other agents start where updates of the extension leave it alone. */
@@ -63,21 +63,36 @@ export class Agents implements vscode.Disposable {
     const running = this.#running;
     this.#unwatch = undefined;
     this.#running = undefined;
-    (await unwatch)?.();
-    await (await running)?.stop();
-    if (running) await (await this.#folder()).withdraw(await running);
+    // What failed to start doesn't have to be stopped.
+    (await unwatch?.catch(() => undefined))?.();
+    const server = await running?.catch(() => undefined);
+    await server?.stop();
+    if (server) await (await this.#folder()).withdraw(server);
   }
 
   dispose(): void {
     this.#subscription.dispose();
   }
 
+  /** Agents would only find that nothing answers, so the person learns why. */
+  async #followOrTell(): Promise<void> {
+    try {
+      await this.#follow();
+    } catch (error) {
+      this.#options.reportError(error);
+      const again = { title: t('Try Again'), run: () => this.#followOrTell() };
+      await showError(t("Couldn't set up the server for agents."), error, [again]);
+    }
+  }
+
   async #follow(): Promise<void> {
     if (!isServerWanted()) return this.stop();
-    if (this.#unwatch) return undefined;
     const { reportError } = this.#options;
     const onWanted = (place: string): void => void this.#serve(place).catch(reportError);
-    this.#unwatch = this.#watch(onWanted);
+    this.#unwatch ??= this.#watch(onWanted).catch((error: unknown) => {
+      this.#unwatch = undefined;
+      throw error;
+    });
     await this.#unwatch;
     await this.installProgram();
     return undefined;

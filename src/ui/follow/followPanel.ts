@@ -4,6 +4,7 @@ import { Follower } from '../../follow/follower';
 import { readEvents } from '../../follow/logs';
 import { parseFollowMessage } from '../../follow/messages';
 import { followWords } from '../../follow/words';
+import type { Sessions } from '../../accounts/sessions';
 import { systemClock } from '../../api/scheduling/clock';
 import { nameLevel } from '../../resources/kinds/logEntry';
 import type { ResourceNames } from '../../resources/names/resourceNames';
@@ -18,6 +19,7 @@ import { makePage, pageFolders } from '../panels/panelPage';
 export interface FollowParts {
   readonly client: Pick<ResourceClient, 'readPage'>;
   readonly names: ResourceNames;
+  readonly sessions: Pick<Sessions, 'forgetRefusals'>;
   /** The folder of the extension's own files. */
   readonly extensionUri: vscode.Uri;
 }
@@ -27,17 +29,19 @@ export class FollowPanel {
   readonly #panel: vscode.WebviewPanel;
   readonly #references: readonly ResourceReference[];
   readonly #follower: Follower;
+  readonly #sessions: FollowParts['sessions'];
   readonly #subscriptions: readonly vscode.Disposable[];
   #isReady = false;
   #isClosed = false;
 
   constructor(
-    { client, names, extensionUri }: FollowParts,
+    { client, names, sessions, extensionUri }: FollowParts,
     panel: vscode.WebviewPanel,
     references: readonly ResourceReference[],
   ) {
     this.#panel = panel;
     this.#references = references;
+    this.#sessions = sessions;
     this.#follower = new Follower({
       clock: systemClock,
       sources: references.map((reference) => ({
@@ -99,6 +103,11 @@ export class FollowPanel {
       case 'pause':
         this.#follower.pause(message.isPaused);
         this.#showSources();
+        break;
+      case 'retry':
+        // A retry gives refused credentials another try.
+        for (const { account } of this.#references) this.#sessions.forgetRefusals(account);
+        this.#follower.retry();
         break;
       case 'open': {
         const found = this.#references.find((reference) => toKey(reference) === message.id);

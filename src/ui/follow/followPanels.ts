@@ -11,7 +11,7 @@ import { createPanel } from '../editor/webviewPanel';
 import { t } from '../l10n';
 
 interface FollowPanelsParts extends FollowParts {
-  readonly sessions: Pick<Sessions, 'account'>;
+  readonly sessions: Pick<Sessions, 'account' | 'forgetRefusals'>;
   /** Where open panels are kept: the editor keeps a page's state only now and then. */
   readonly storage: KeyValues;
 }

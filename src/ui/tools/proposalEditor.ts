@@ -62,7 +62,9 @@ async function show(
 ): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), text);
-  await vscode.workspace.applyEdit(edit);
+  if (!(await vscode.workspace.applyEdit(edit))) {
+    throw new Error(t('The editor refused the change; nothing was proposed.'));
+  }
   await services.proposals.add(document.uri.toString());
   await vscode.window.showTextDocument(document, { preview: false });
   await vscode.commands.executeCommand('workbench.files.action.compareWithSaved', document.uri);

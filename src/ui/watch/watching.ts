@@ -5,6 +5,7 @@ import type { Resource } from '../../resources/kinds/kind';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import { parentOf, type ResourceReference } from '../../resources/reference';
+import { describeError } from '../describeError';
 import { type MessageAction, showMessage } from '../editor/messages';
 import { withProgress } from '../editor/progress';
 import { tellInPassing } from '../editor/statusBar';
@@ -55,7 +56,7 @@ export function stopWatching(watches: Watches, { id, kind }: WatchedTask): void 
 /** Reports how a task ended. */
 export function tellOutcome(
   services: OutcomeServices,
-  { task, state, reference }: EndedTask,
+  { task, state, reference, error }: EndedTask,
 ): void {
   if (task.kind === 'deployment' && reference) {
     const { account, ids } = reference;
@@ -67,11 +68,25 @@ export function tellOutcome(
   });
   const severity = { completed: 'information', failed: 'error', unknown: 'warning' } as const;
   const name = taskNameOf(services, task);
-  void showMessage(
-    severity[state],
-    outcomeTexts[task.kind](name)[state],
-    reference ? [show(reference)] : [],
-  );
+  const text =
+    error === undefined
+      ? outcomeTexts[task.kind](name)[state]
+      : `${describeUnread(task.kind, name)} ${describeError(error)}`;
+  void showMessage(severity[state], text, reference ? [show(reference)] : []);
+}
+
+/** What isn't known because it couldn't be read. */
+function describeUnread(kind: WatchKind, name: string): string {
+  switch (kind) {
+    case 'deployment':
+      return t('The outcome of the deployment of "{0}" is unknown.', name);
+    case 'certificate':
+      return t("Couldn't check whether the certificate of {0} was issued.", name);
+    case 'connection':
+      return t("Couldn't check whether {0} is connected.", name);
+    case 'cache':
+      return t("Couldn't check whether the cache of {0} is ready.", name);
+  }
 }
 
 const outcomeTexts: Readonly<

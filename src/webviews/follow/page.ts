@@ -40,6 +40,8 @@ export class FollowPage {
   readonly #list: HTMLElement;
   readonly #note = h('p', { class: 'note', id: 'count', role: 'status' });
   readonly #problems = h('div', { id: 'problems', role: 'alert' });
+  /** Outside the alert, which names the reasons alone. */
+  readonly #retry: HTMLElement;
   readonly #newest: HTMLElement;
   #filter: EventFilter;
   #sources: readonly ShownSource[] = [];
@@ -65,6 +67,9 @@ export class FollowPage {
       'aria-label': words.events,
       onscroll: () => this.#showNewest(),
     });
+    const retry = (): void => this.#send({ type: 'retry' });
+    const button = { type: 'button', id: 'retry', onclick: retry };
+    this.#retry = h('div', { class: 'retry', hidden: true }, h('button', button, words.tryAgain));
     this.#newest = h(
       'button',
       { type: 'button', id: 'newest', class: 'newest', onclick: () => this.#toEnd() },
@@ -76,6 +81,7 @@ export class FollowPage {
     root.replaceChildren(
       h('header', {}, h('div', {}, heading, this.#note), this.#toolbar.element),
       this.#problems,
+      this.#retry,
       this.#list,
       this.#newest,
     );
@@ -137,7 +143,9 @@ export class FollowPage {
   #count(): void {
     const all = this.#drawn.length;
     const shown = this.#drawn.filter(({ row }) => !row.hidden).length;
-    if (all === 0) this.#note.textContent = this.#words.none;
+    // What can't be read may have events.
+    const isUnread = this.#sources.some(({ problem }) => problem !== '');
+    if (all === 0) this.#note.textContent = isUnread ? '' : this.#words.none;
     else if (shown === 0) this.#note.textContent = this.#words.noMatch;
     else this.#note.textContent = this.#word('shown', formats.number(shown), formats.number(all));
   }
@@ -149,6 +157,8 @@ export class FollowPage {
         h('p', { class: 'problem' }, foreignNode(name), ': ', foreignNode(problem)),
       ),
     );
+    this.#retry.hidden = failed.length === 0;
+    this.#count();
   }
 
   #isAtEnd(): boolean {

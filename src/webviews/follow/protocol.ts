@@ -55,6 +55,8 @@ export type ToFollow =
 export type FromFollow =
   | { readonly type: 'ready' }
   | { readonly type: 'pause'; readonly isPaused: boolean }
+  /** Reads logs again that can't be read. */
+  | { readonly type: 'retry' }
   /** Opens the resource of a log. */
   | { readonly type: 'open'; readonly id: string };
 
@@ -84,6 +86,7 @@ export type FollowWord =
   | 'resume'
   | 'shown'
   | 'source'
+  | 'tryAgain'
   | 'warnings';
 
 /** How many events are kept at most. */

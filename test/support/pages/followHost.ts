@@ -45,6 +45,7 @@ export class FollowHost {
   #take(received: unknown): void {
     const message = parseFollowMessage(received);
     if (message?.type === 'pause') this.#follower.pause(message.isPaused);
+    if (message?.type === 'retry') this.#follower.retry();
     if (message?.type === 'ready') this.#follower.show(true);
     this.#showSources();
   }

@@ -190,7 +190,9 @@ describe('Watching a deployment', () => {
     const lasting = new ScriptedService(git(31, 'DEPLOYING'), { deployment: [refuse(503)] });
     const given = lasting.watch(30);
     await lasting.clock.durationOf(given);
-    assert.deepEqual(await given, { state: 'unknown', reference });
+    const { error, ...outcome } = await given;
+    assert.deepEqual(outcome, { state: 'unknown', reference });
+    assert.ok(error instanceof ApiError && error.status === 503);
     assert.equal(lasting.reads.length, 6);
   });
 

@@ -196,6 +196,16 @@ describe('Watching long tasks', () => {
     assert.deepEqual(world.open().tasks, []);
   });
 
+  it("says why if it doesn't know more because nothing can be read in the end", async () => {
+    world.open().start('certificate', ssl, expired);
+    await world.clock.advance(10 * minute);
+    world.answers.set(toKey(ssl), gone());
+    await world.clock.advance(10 * minute);
+    const [ended] = world.ended;
+    assert.equal(ended?.state, 'unknown');
+    assert.ok(ended.error instanceof ApiError && ended.error.status === 404);
+  });
+
   it('watches a resource once, however often it is started', async () => {
     const watches = world.open();
     watches.start('certificate', ssl, expired);

@@ -111,4 +111,22 @@ describe('Following several logs', () => {
     await clock.advance(6 * minute);
     assert.equal(follower.sources[0]?.problem, '');
   });
+
+  it("reads one again at once if the person doesn't want to wait", async () => {
+    failing.add('shop');
+    follower.show(true);
+    await clock.advance(10 * minute);
+    const reads = logs.shop.readAt.length;
+    const others = logs.blog.readAt.length;
+    failing.clear();
+    logs.shop.write(clock.now(), 'back');
+    follower.retry();
+    await clock.advance(0);
+    assert.deepEqual([logs.shop.readAt.length, logs.blog.readAt.length], [reads + 1, others]);
+    assert.deepEqual([follower.sources[0]?.problem, added.at(-1)?.text], ['', 'back']);
+    await clock.advance(0);
+    follower.retry();
+    await clock.advance(0);
+    assert.equal(logs.shop.readAt.length, reads + 1);
+  });
 });
