@@ -56,7 +56,7 @@ const failures: readonly {
   {
     command: 'compareCanvases',
     parameters: [1, 2].map((id) => ({ account, kind: 'canvas', ids: [id] })),
-    happened: '"Compare Canvases" failed for 2 Canvases.',
+    happened: '"Compare Canvases" failed for 2 canvases.',
   },
 ];
 
