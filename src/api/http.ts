@@ -44,7 +44,7 @@ export async function exchange(
   request: HttpRequest,
   limits: HttpLimits,
   clock: Clock,
-  fetcher: $Fetch = platformFetcher,
+  fetcher: $Fetch = createFetcher(),
 ): Promise<HttpAnswer> {
   const { operation, signal } = request;
   const stop = new AbortController();
@@ -78,7 +78,7 @@ export async function exchange(
   }
 }
 
-/** Creates a fetcher; defaults to the platform's `fetch`. */
+/** Creates a fetcher; defaults to the platform's `fetch`, as it is at the time. */
 export function createFetcher(fetch?: typeof globalThis.fetch): $Fetch {
   return createFetch({
     ...(fetch && { fetch }),
@@ -86,8 +86,6 @@ export function createFetcher(fetch?: typeof globalThis.fetch): $Fetch {
     defaults: { retry: 0, redirect: 'manual', ignoreResponseError: true, responseType: 'stream' },
   });
 }
-
-const platformFetcher = createFetcher();
 
 function sendRequest(
   fetcher: $Fetch,

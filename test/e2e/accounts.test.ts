@@ -276,7 +276,7 @@ describe('accounts', () => {
   it('keeps an account that one API version refuses, and says which version', async () => {
     await probe.addFault('403:GET:/api/v2/ping');
     await addAccount(workbench, { ...service, label: 'Only v3', environment: 'staging' });
-    await workbench.messages.notification('Only v3: API v2 rejects').waitFor();
+    await workbench.messages.notification('"Only v3" was saved, but can\'t use API v2.').waitFor();
     await workbench.sideBar.row('Only v3').waitFor();
     await probe.clearFaults();
   });

@@ -69,7 +69,7 @@ describe('the explorer', () => {
     await sideBar.expand('dentist');
     await sideBar
       .row('Certificates')
-      .getByText(/until \d{4}-\d\d-\d\d · Basic mode/)
+      .getByText(/until \w{3} \d{1,2}, \d{4} · Basic mode/)
       .waitFor();
     await workbench.screenshot('explorer-shared-certificate');
     await sideBar.collapse('agency-singapore');

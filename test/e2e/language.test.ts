@@ -30,7 +30,7 @@ describe('a window in German', () => {
     await sideBar.pressInline('Nightly backup', 'Als JSON öffnen');
     await editors.opened('101.cron-job.json');
     const lenses = page.locator('.codelens-decoration');
-    await lenses.filter({ hasText: 'um 02:30' }).waitFor();
+    await lenses.filter({ hasText: 'Täglich um 2:30 Uhr' }).waitFor();
     await workbench.screenshot('language-document');
     await quickInput.runCommand('Serververwaltung: Übersicht öffnen');
     await panelPage(page).getByRole('heading', { name: 'Auslastung' }).waitFor();

@@ -68,7 +68,7 @@ export const findGestures: readonly Gesture[] = [
     name: 'group',
     async perform(workbench) {
       await choose(workbench, 'Group Servers…', 'Provider');
-      await workbench.sideBar.row('linode').waitFor();
+      await workbench.sideBar.row('Linode').waitFor();
       await choose(workbench, 'Group Servers…', 'No groups');
       await workbench.sideBar.row('shop-frankfurt').waitFor();
     },
