@@ -130,7 +130,7 @@ describe('actions', () => {
     await quickInput.box.getByText('Command').first().waitFor();
     await quickInput.back();
     await quickInput.entry('webmaster').waitFor();
-    await quickInput.accept();
+    await quickInput.acceptHighlighted();
     await quickInput.box.getByText('Command').first().waitFor();
     await probe.forgetRequests();
     await quickInput.enter('tidy --all');

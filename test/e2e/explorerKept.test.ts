@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
 import { openWorkbench, type Workbench } from '../harness/workbench';
+import { pointUntil } from '../harness/workbench/pointUntil';
 import { addAccount } from '../support/accountSteps';
 import { eventually } from '../support/eventually';
 import { SandboxProbe } from '../support/sandboxProbe';
@@ -156,11 +157,14 @@ describe('what the explorer keeps', () => {
       await workbench.sideBar.chooseInMenu('Tight', 'Check Connection');
       await workbench.sideBar.chooseInMenu('Tight', 'Check Connection');
       await status.getByText(/[0-2]\/10, background requests paused/).waitFor();
-      await status.hover();
-      await workbench.page
-        .locator('.workbench-hover')
-        .getByText(/Tight:\s[0-2]\sof\s10,\slast\sanswer\s.*the\srest\sis\sreserved\sfor\syou/)
-        .waitFor();
+      await pointUntil(
+        status,
+        workbench.page
+          .locator('.workbench-hover')
+          .getByText(
+            /Tight:\s[0-2]\sof\s10,\slast\sanswer\s.*the\srest\sis\sreserved\sfor\syou/,
+          ),
+      );
       await workbench.screenshot('explorer-rate-limit');
     } finally {
       await tight.close();

@@ -68,7 +68,7 @@ const attacks: readonly Attack[] = [
       { account, kind: 'sshSettings', ids: [1] },
       { preventRootLogin: false, passwordlessLogin: false },
     ),
-    question: 'SSH Settings?',
+    question: 'Configure SSH Settings for "shop-frankfurt"?',
     shows: ['"preventRootLogin": false', '"passwordlessLogin": false'],
   },
   {

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
 import { openWorkbench, type Workbench } from '../harness/workbench';
+import { pointUntil } from '../harness/workbench/pointUntil';
 import { addAccount } from '../support/accountSteps';
 import { findDangers } from '../support/dangers';
 import { startDraft } from '../support/draftSteps';
-import { eventually } from '../support/eventually';
 import { sourceFiles } from '../support/imports';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { panelPage } from '../support/webviewPage';
@@ -100,8 +100,10 @@ describe('a hostile service', () => {
     await workbench.sideBar.expand('Cron Jobs');
     await workbench.sideBar.expand('Web Applications');
     await row('Nightly backup').waitFor();
-    await row('shop-frankfurt').hover();
-    await workbench.page.locator('.workbench-hover').filter({ hasText: shown }).waitFor();
+    await pointUntil(
+      row('shop-frankfurt'),
+      workbench.page.locator('.workbench-hover').filter({ hasText: shown }),
+    );
     assert.deepEqual(await findDangers(workbench.page), []);
     await workbench.page.mouse.move(0, 0);
   });
@@ -241,13 +243,8 @@ describe('a hostile service', () => {
     for (const name of ['Nightly backup', 'Price import']) {
       const staged = workbench.page.locator('.scm-view .monaco-list-row', { hasText: name });
       const shownAbove = workbench.page.locator('.workbench-hover').filter({ hasText: name });
-      // A row that is redrawn under the pointer doesn't receive its events.
       // oxlint-disable-next-line no-await-in-loop
-      await eventually(async () => {
-        await workbench.page.mouse.move(0, 0);
-        await staged.locator('.label-name').hover({ position: { x: 4, y: 4 } });
-        await shownAbove.waitFor({ timeout: 3_000 });
-      }, 40_000);
+      await pointUntil(staged.locator('.label-name'), shownAbove);
       // oxlint-disable-next-line no-await-in-loop
       await workbench.screenshot(`hostile-staged-${name}`);
       // oxlint-disable-next-line no-await-in-loop
@@ -342,8 +339,10 @@ describe('a hostile service', () => {
 
   it('runs nothing from the status bar, the log, comparisons and tabs', async () => {
     drives('createStatus', 'createLog', 'showDiff', 'createDecoration');
-    await workbench.page.locator('.statusbar [id*="rateLimit"]').hover();
-    await workbench.page.locator('.workbench-hover').filter({ hasText: shown }).waitFor();
+    await pointUntil(
+      workbench.page.locator('.statusbar [id*="rateLimit"]'),
+      workbench.page.locator('.workbench-hover').filter({ hasText: shown }),
+    );
     assert.deepEqual(await findDangers(workbench.page), []);
     await row('Price import').click();
     await workbench.editors.opened('103.cron-job.json');
@@ -390,13 +389,10 @@ describe('a hostile service', () => {
       // oxlint-disable-next-line no-await-in-loop
       await workbench.page.keyboard.press(key);
     }
-    await eventually(async () => {
-      // A row that is redrawn meanwhile loses its hover.
-      await workbench.page.mouse.move(700, 300);
-      await row('Second').hover();
-      const hover = workbench.page.locator('.workbench-hover').filter({ hasText: shown });
-      await hover.waitFor({ timeout: 3_000 });
-    }, 40_000);
+    await pointUntil(
+      row('Second'),
+      workbench.page.locator('.workbench-hover').filter({ hasText: shown }),
+    );
     assert.deepEqual(await findDangers(workbench.page), []);
   });
 

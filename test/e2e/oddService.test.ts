@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
 import { openWorkbench, type Workbench } from '../harness/workbench';
+import { pointUntil } from '../harness/workbench/pointUntil';
 import { addAccount } from '../support/accountSteps';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { panelPage } from '../support/webviewPage';
@@ -33,8 +34,7 @@ describe('a service with unusual answers', () => {
     const odd = sideBar.row('agency-singapore');
     await odd.getByText('Unexpected: provider').waitFor();
     assert.equal(await sideBar.rows.getByText('Unexpected').count(), 1);
-    await odd.hover();
-    await page.locator('.workbench-hover').filter({ hasText: '{"code":' }).waitFor();
+    await pointUntil(odd, page.locator('.workbench-hover').filter({ hasText: '{"code":' }));
     await workbench.screenshot('odd-row');
     await page.mouse.move(0, 0);
   });

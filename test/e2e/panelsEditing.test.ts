@@ -167,7 +167,7 @@ describe('editing in panels', () => {
       // oxlint-disable-next-line no-await-in-loop
       await quickInput.question(question).waitFor();
       // oxlint-disable-next-line no-await-in-loop
-      await quickInput.accept();
+      await quickInput.acceptHighlighted();
     }
     await quickInput.answer('Anomaly threshold', '5');
     await quickInput.question('Software whose rules are excluded').waitFor();

@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
 import type { Workbench } from '../harness/workbench';
 import { patienceMs } from '../harness/workbench/patience';
+import { pointUntil } from '../harness/workbench/pointUntil';
 import { editCronJobFile } from '../support/folders/editCronJobFile';
 import { eventually } from '../support/eventually';
 import type { SandboxProbe } from '../support/sandboxProbe';
@@ -77,11 +78,10 @@ for (const release of ['oldest', 'newest'] as const) {
       await workbench.editors.opened('3 Cron Jobs.cron-job.json');
       const shared = JSON.parse(await workbench.editors.text()) as Record<string, unknown>;
       assert.equal(shared['label'], undefined);
-      await workbench.page
-        .locator('.active .view-line')
-        .first()
-        .hover({ position: { x: 5, y: 9 } });
-      await workbench.page.locator('.monaco-hover', { hasText: 'These fields differ' }).waitFor();
+      await pointUntil(
+        workbench.page.locator('.active .view-line').first(),
+        workbench.page.locator('.monaco-hover', { hasText: 'These fields differ' }),
+      );
       await workbench.screenshot(`pending-${release}-together`);
       await workbench.page.keyboard.press('Escape');
       await workbench.editors.replaceText(

@@ -22,7 +22,7 @@ export async function switchTheme(
 ): Promise<void> {
   await quickInput.runCommand('Preferences: Color Theme');
   await quickInput.type(label);
-  await quickInput.accept();
+  await quickInput.acceptHighlighted();
   await page.locator(`.monaco-workbench.${workbenchClass}`).waitFor();
 }
 

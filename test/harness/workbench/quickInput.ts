@@ -85,9 +85,15 @@ export class QuickInput {
     await this.accept();
   }
 
-  /** Accepts the text in the box, or the highlighted entry. */
+  /** Accepts the text in the box, or the chosen entries. */
   async accept(): Promise<void> {
     await this.#input.press('Enter');
+  }
+
+  /** Accepts the highlighted entry; until there is one, the box ignores Enter. */
+  async acceptHighlighted(): Promise<void> {
+    await this.box.locator('.monaco-list-row.focused').waitFor();
+    await this.accept();
   }
 
   /** Answers the question with that prompt once it appears, because the previous box looks the same. */
