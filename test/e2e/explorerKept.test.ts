@@ -161,9 +161,7 @@ describe('what the explorer keeps', () => {
         status,
         workbench.page
           .locator('.workbench-hover')
-          .getByText(
-            /Tight:\s[0-2]\sof\s10,\slast\sanswer\s.*the\srest\sis\sreserved\sfor\syou/,
-          ),
+          .getByText(/Tight:\s[0-2]\sof\s10,\slast\sanswer\s.*the\srest\sis\sreserved\sfor\syou/),
       );
       await workbench.screenshot('explorer-rate-limit');
     } finally {
