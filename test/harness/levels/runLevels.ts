@@ -3,8 +3,10 @@ import { failedAltogether, joinReports, type Level, type Print, type Share } fro
 import { runInPool } from './pool';
 import type { Report } from './report';
 
-/** How many shares run in parallel. */
-const poolSize = Math.max(2, availableParallelism());
+const processors = Math.max(2, availableParallelism());
+
+/** How many shares run in parallel: while one waits for an editor, another can use its processor. */
+const poolSizes = { computing: processors, waiting: processors + 1 };
 
 /** The outcome of a level. */
 interface Outcome {
@@ -16,8 +18,8 @@ interface Outcome {
 /**
  * Runs all levels, even if one fails, and prints the counts of each level, and of all in a last line.
  * Shares start in the levels' order and run in parallel; those of the background run beside the levels
- * that wait for an editor. Before these, `prepare` provides what they need. Returns the exit code, 0 if
- * nothing failed.
+ * that wait for an editor. `prepare` provides what these need, beside the quick levels, because it
+ * mostly downloads. Returns the exit code, 0 if nothing failed.
  *
  * A level without a test is a failure, unless only certain titles were requested (`selected`):
  * then one test in any of the levels is enough.
@@ -30,20 +32,28 @@ export async function runLevels(
   const quick = levels.filter(({ pace }) => pace === undefined);
   const waiting = levels.filter(({ pace }) => pace === 'waiting');
   const background = levels.filter(({ pace }) => pace === 'background');
-  const reports = await runAndPrint(quick, selected);
-  const runWaiting = async (): Promise<Report[]> => {
-    if (waiting.length > 0) await prepare();
-    return runAndPrint(waiting, selected);
-  };
-  const beside = await Promise.all([runAndPrint(background, selected), runWaiting()]);
+  const { computing } = poolSizes;
+  const prepared = waiting.length > 0 ? prepare() : Promise.resolve();
+  // What fails is thrown once the quick levels are reported.
+  prepared.catch(() => undefined);
+  const reports = await runAndPrint(quick, selected, computing);
+  await prepared;
+  const beside = await Promise.all([
+    runAndPrint(background, selected, computing),
+    runAndPrint(waiting, selected, poolSizes.waiting),
+  ]);
   reports.push(...beside.flat());
   const { passed, failed } = joinReports(reports);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-async function runAndPrint(levels: readonly Level[], selected: boolean): Promise<Report[]> {
-  const outcomes = await runBesideEachOther(levels);
+async function runAndPrint(
+  levels: readonly Level[],
+  selected: boolean,
+  poolSize: number,
+): Promise<Report[]> {
+  const outcomes = await runBesideEachOther(levels, poolSize);
   return outcomes.map((outcome) => {
     const report = demandTests(outcome, selected);
     printOutcome({ ...outcome, report });
@@ -52,7 +62,7 @@ async function runAndPrint(levels: readonly Level[], selected: boolean): Promise
 }
 
 /** The output of a share is kept until it ends, so that it isn't mixed with others. */
-async function runBesideEachOther(levels: readonly Level[]): Promise<Outcome[]> {
+async function runBesideEachOther(levels: readonly Level[], poolSize: number): Promise<Outcome[]> {
   const running = levels.map(({ name }) => ({ name, reports: [] as Report[], ms: 0 }));
   const tasks = levels.flatMap(({ name, shares }, index) =>
     shares.map((share) => async () => {
