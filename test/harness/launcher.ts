@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { stopAnimations } from './browser/animations';
+import { deliverDirectly } from './browser/directMessages';
 import { launchBrowser } from './browser/launch';
 import { drawNothing } from './browser/unseen';
 import { fromPrinted, ReportedReport } from './levels/marks';
@@ -78,6 +79,7 @@ const browser = await launchBrowser();
 // No one sees the window, and a small one takes less time to draw.
 const context = await browser.newContext({ viewport: { width: 800, height: 600 } });
 await stopAnimations(context);
+await deliverDirectly(context);
 await drawNothing(context);
 process.exitCode = await testsIn(await context.newPage(), server);
 await browser.close();

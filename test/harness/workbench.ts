@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { stopAnimations } from './browser/animations';
+import { deliverDirectly } from './browser/directMessages';
 import { launchBrowser } from './browser/launch';
 import { drawNothing, seenStyle } from './browser/unseen';
 import { out, root } from './system/paths';
@@ -85,6 +86,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await stopAnimations(context);
+  await deliverDirectly(context);
   if (!options.isDrawn) await drawNothing(context);
   if (options.language !== undefined) await context.addInitScript(speak, options.language);
   const page = await openPage(context);
