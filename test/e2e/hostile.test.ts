@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
 import { openWorkbench, type Workbench } from '../harness/workbench';
-import { pointUntil } from '../harness/workbench/pointUntil';
+import { pointUntil, textStart } from '../harness/workbench/pointUntil';
 import { addAccount } from '../support/accountSteps';
 import { findDangers } from '../support/dangers';
 import { startDraft } from '../support/draftSteps';
@@ -244,7 +244,7 @@ describe('a hostile service', () => {
       const staged = workbench.page.locator('.scm-view .monaco-list-row', { hasText: name });
       const shownAbove = workbench.page.locator('.workbench-hover').filter({ hasText: name });
       // oxlint-disable-next-line no-await-in-loop
-      await pointUntil(staged.locator('.label-name'), shownAbove);
+      await pointUntil(staged.locator('.label-name'), shownAbove, textStart);
       // oxlint-disable-next-line no-await-in-loop
       await workbench.screenshot(`hostile-staged-${name}`);
       // oxlint-disable-next-line no-await-in-loop

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
 import type { Workbench } from '../harness/workbench';
 import { patienceMs } from '../harness/workbench/patience';
-import { pointUntil } from '../harness/workbench/pointUntil';
+import { pointUntil, textStart } from '../harness/workbench/pointUntil';
 import { editCronJobFile } from '../support/folders/editCronJobFile';
 import { eventually } from '../support/eventually';
 import type { SandboxProbe } from '../support/sandboxProbe';
@@ -81,6 +81,7 @@ for (const release of ['oldest', 'newest'] as const) {
       await pointUntil(
         workbench.page.locator('.active .view-line').first(),
         workbench.page.locator('.monaco-hover', { hasText: 'These fields differ' }),
+        textStart,
       );
       await workbench.screenshot(`pending-${release}-together`);
       await workbench.page.keyboard.press('Escape');
