@@ -11,7 +11,7 @@ import { measureDocuments } from './measures/documents';
 import { measureFindings, measureFleetMemory } from './measures/findings';
 import { measureFirstRows } from './measures/firstRows';
 import { measureMemory } from './measures/memory';
-import { measurePages } from './measures/pages';
+import { measureFleetPages, measurePages } from './measures/pages';
 import { measureRequests } from './measures/requests';
 import { measureSearching } from './measures/searching';
 import { measureScrolling } from './measures/scrolling';
@@ -59,6 +59,7 @@ async function measureAll(): Promise<void> {
   await add('Scrolling', () => measureScrolling(5));
   await add('All pages, at once', () => measurePages(0, 15, 1.75));
   await add('All pages, over a network', () => measurePages(50, 5, 1.05));
+  await add('All pages of a fleet', () => measureFleetPages(5));
   await add('Applying', () => measureApplying(3));
   await add('Staged changes', () => measureStaged(15));
   await add('Staged changes in memory', () => measureStagedMemory(5));
