@@ -7,6 +7,7 @@ import { ApiError, type ApiErrorReason, type Operation } from './errors';
 import type { HttpAnswer } from './http';
 import { type Lenient, readLeniently, toList } from './lenient';
 import { largestPage } from './page';
+import { parseQuickly } from './quickParse';
 import { foreign } from '../base/foreignText';
 import { isObject } from '../base/json';
 
@@ -74,7 +75,7 @@ export function checkItems<S extends z.ZodMiniType>(
   const issues: Issue[] = [];
   let unreadable = 0;
   for (const [index, item] of list.entries()) {
-    const checked = schema.safeParse(item, inEnglish);
+    const checked = parseQuickly(schema, item, inEnglish);
     const read = checked.success ? checked.data : readLeniently(schema, item);
     if (read !== undefined) items.push(read as Lenient<z.output<S>>);
     else if (!checked.success) {

@@ -57,7 +57,7 @@ async function measureAll(): Promise<void> {
   await add('Findings in memory', () => Promise.resolve(measureFleetMemory(5)));
   await add('Searching', () => measureSearching(15));
   await add('Scrolling', () => measureScrolling(5));
-  await add('All pages, at once', () => measurePages(0, 15, 1.75));
+  await add('All pages, at once', () => measurePages(0, 15, 1.5));
   await add('All pages, over a network', () => measurePages(50, 5, 1.05));
   await add('All pages of a fleet', () => measureFleetPages(5));
   await add('Applying', () => measureApplying(3));
