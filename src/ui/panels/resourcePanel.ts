@@ -85,23 +85,9 @@ export class ResourcePanel {
       },
     );
     this.#reading.showed(panel.visible);
+    this.#subscriptions = this.#subscribe();
     const { webview } = panel;
     const { extensionUri } = parts;
-    this.#subscriptions = [
-      webview.onDidReceiveMessage((received: unknown) => {
-        const message = parsePageMessage(received);
-        if (message) void this.#take(message);
-      }),
-      parts.store.onDidChange((change) => {
-        const { resource } = change;
-        const isOurs = resource && toKey(resource) === toKey(reference) && !kind.tableOf;
-        if (this.#isSaving) return;
-        void (isOurs ? this.#reading.load() : this.#reading.follow(change));
-      }),
-      panel.onDidChangeViewState(() => this.#reading.showed(panel.visible)),
-      this.#reading,
-      parts.sessions.onDidChangeAccounts((id) => void this.#follow(id)),
-    ];
     panel.title = toTabTitle(parts, reference, kind);
     void this.#nameAccount();
     webview.options = { enableScripts: true, localResourceRoots: pageFolders(extensionUri) };
@@ -110,6 +96,26 @@ export class ResourcePanel {
       { webview, extensionUri },
       { title: panel.title, path, panel: kind.tableOf ? kind.id : '', changes },
     );
+  }
+
+  #subscribe(): readonly { dispose(): unknown }[] {
+    const panel = this.#panel;
+    return [
+      panel.webview.onDidReceiveMessage((received: unknown) => {
+        const message = parsePageMessage(received);
+        if (message) void this.#take(message);
+      }),
+      this.#parts.store.onDidChange((change) => {
+        const { resource } = change;
+        const isSame = resource && toKey(resource) === toKey(this.reference);
+        if (this.#isSaving) return;
+        const isOurs = isSame && !this.#kind.tableOf;
+        void (isOurs ? this.#reading.load() : this.#reading.follow(change));
+      }),
+      panel.onDidChangeViewState(() => this.#reading.showed(panel.visible)),
+      this.#reading,
+      this.#parts.sessions.onDidChangeAccounts((id) => void this.#follow(id)),
+    ];
   }
 
   get changes(): readonly PendingChange[] {

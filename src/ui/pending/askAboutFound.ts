@@ -13,6 +13,12 @@ import { t } from '../l10n';
 /** What the person decided about creations that may have been done, by key. */
 type Decisions = ReadonlyMap<string, ResourceReference | 'again'>;
 
+/** The changes that are still to be applied, and what was decided about them. */
+export interface Found {
+  readonly chosen: readonly StagedChange[];
+  readonly decisions: Decisions;
+}
+
 /**
  * Looks for the resources of creations whose answers were lost. If one may already exist, asks
  * whether it's the right one; without an answer, its creation is left out.
@@ -21,7 +27,7 @@ export async function askAboutFound(
   { names }: PendingServices,
   context: ActionContext,
   given: readonly StagedChange[],
-): Promise<{ readonly chosen: readonly StagedChange[]; readonly decisions: Decisions }> {
+): Promise<Found> {
   const decisions = new Map<string, ResourceReference | 'again'>();
   const undecided = new Set<StagedChange>();
   for (const staged of given) {
