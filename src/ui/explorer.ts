@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { formats } from './formats';
 import { t } from './l10n';
 import { present } from './present';
-import { readKnown } from './readKnown';
+import { readKnown } from '../explorer/readKnown';
 import { findResource, named } from '../resources/names/present';
 import { RateLimitStatus } from './status/rateLimitStatus';
 import { Finder } from './search/finder';

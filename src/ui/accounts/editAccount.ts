@@ -13,7 +13,12 @@ import { describeEnvironment } from '../../accounts/environments';
 import { referencePathWords } from '../../api/request';
 import { type AccountRecord, isSameOrigin } from '../../accounts/account';
 import { askChoice } from '../prompts/askChoice';
-import { mapOutcome, runWizard, type StepOutcome, type StepPosition } from '../prompts/wizard';
+import {
+  mapOutcome,
+  runWizard,
+  type StepOutcome,
+  type StepPosition,
+} from '../../actions/questions/wizard';
 import { t } from '../l10n';
 
 /** A changed account, and the versions that reject its new credentials or address, if checked. */

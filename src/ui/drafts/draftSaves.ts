@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { askSecrets } from './askSecrets';
 import { DraftSecrets } from './draftSecrets';
-import { askBeforeCreating, askBeforeRepeating } from './draftQuestions';
+import { askBeforeCreating, askBeforeRepeating } from '../../actions/questions/draftQuestions';
 import type { Prompts } from '../../actions/questions/prompts';
 import type { Sessions } from '../../accounts/sessions';
 import type { StateStorage } from '../../documents/open/documentState';
@@ -55,8 +55,8 @@ export class DraftSaves implements vscode.Disposable {
       context: { client, store, prompts, t, mayRepeatWrites },
       person: {
         mayCreate: async ({ account, kind }, content) =>
-          askBeforeCreating(prompts, await sessions.account(account), kind, content),
-        mayRepeat: (kind) => askBeforeRepeating(prompts, kind),
+          askBeforeCreating(prompts, await sessions.account(account), kind, content, t),
+        mayRepeat: (kind) => askBeforeRepeating(prompts, kind, t),
         secrets: askSecrets,
       },
     });

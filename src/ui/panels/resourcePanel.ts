@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeAccount, describePlace, toTabTitle } from './describePlace';
+import { describeAccount, describePlace, toTabTitle } from '../../panels/describePlace';
 import { handOutCredential } from './handOutCredential';
 import { findPress, findSecret } from '../../panels/findPress';
 import { withChanges } from '../../panels/withChanges';
@@ -88,7 +88,7 @@ export class ResourcePanel {
     this.#subscriptions = this.#subscribe();
     const { webview } = panel;
     const { extensionUri } = parts;
-    panel.title = toTabTitle(parts, reference, kind);
+    panel.title = toTabTitle(parts, reference, kind, t);
     void this.#nameAccount();
     webview.options = { enableScripts: true, localResourceRoots: pageFolders(extensionUri) };
     const path = toDocumentPath(reference);
@@ -124,7 +124,7 @@ export class ResourcePanel {
 
   /** The tab's title, also after it was closed. */
   get title(): string {
-    const title = toTabTitle(this.#parts, this.reference, this.#kind, this.#content?.title);
+    const title = toTabTitle(this.#parts, this.reference, this.#kind, t, this.#content?.title);
     return [title, this.#account].filter(Boolean).join(' · ');
   }
 
@@ -258,7 +258,7 @@ export class ResourcePanel {
   async #show(content: PanelContent, isWhole = false): Promise<void> {
     this.#content = content;
     if (isWhole) this.#failure = undefined;
-    const subtitle = await describePlace(this.#parts, this.reference, this.#kind);
+    const subtitle = await describePlace(this.#parts, this.reference, this.#kind, t);
     // There may be newer content by now.
     if (this.#content !== content) return;
     this.#drawTitle();
