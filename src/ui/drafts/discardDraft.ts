@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { askBeforeDiscarding } from '../../actions/questions/draftQuestions';
 import { closeTabs, findDocument, isSameUri } from '../documents/inFront';
 import { parseDraftPath } from '../../documents/drafts/draftPath';
-import type { DraftServices } from './draftServices';
+import type { DraftServices } from './draftSaves';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
 

@@ -17,12 +17,19 @@ import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import type { Event } from '../../base/emitter';
 import { toDiagnosticAtTop, toDiagnostics } from '../documents/diagnostics';
+import type { DocumentServices } from '../documents/documentServices';
 import { describeError } from '../describeError';
-import { withLateProgress } from '../status/lateProgress';
+import { withLateProgress } from '../editor/progress';
 import { fileError } from '../editor/fileError';
 import { tellInPassing } from '../editor/statusBar';
 import { t } from '../l10n';
 import { draftScheme } from '../../documents/schemes';
+
+/** What starting, discarding and creating drafts uses. */
+export interface DraftServices extends DocumentServices {
+  readonly drafts: DraftSaves;
+  readonly prompts: Prompts;
+}
 
 interface DraftSavesParts {
   readonly client: ResourceClient;

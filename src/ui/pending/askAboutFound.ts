@@ -1,5 +1,5 @@
 import { nameOfChange } from './describeStaged';
-import type { PendingServices } from './pendingServices';
+import type { PendingServices } from './pending';
 import type { ActionContext } from '../../actions/action';
 import { toPlain } from '../../base/foreignText';
 import { lookForCreated } from '../../pending/applyWhole';
@@ -7,7 +7,7 @@ import { type StagedChange, toStagedKey } from '../../pending/stagedChange';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import { askModalChoice } from '../editor/messages';
-import { withLateProgress } from '../status/lateProgress';
+import { withLateProgress } from '../editor/progress';
 import { t } from '../l10n';
 
 /** What the person decided about creations that may have been done, by key. */

@@ -12,7 +12,15 @@ import { PendingChanges } from '../../pending/pendingChanges';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { SharedValues } from '../../resources/memory/sharedValues';
 import { t } from '../l10n';
+import type { DocumentServices } from '../documents/documentServices';
+import type { Prompts } from '../../actions/questions/prompts';
 import type { Snapshots } from '../snapshots';
+
+/** What staging, reviewing and applying changes uses. */
+export interface PendingServices extends DocumentServices {
+  readonly pending: Pending;
+  readonly prompts: Prompts;
+}
 
 /** Staged changes with their documents and their view. */
 export class Pending implements vscode.Disposable {
