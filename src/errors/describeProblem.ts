@@ -49,8 +49,11 @@ export function describeProblem({ reason, path, detail }: DocumentProblem, t: Tr
         field,
       );
     case 'refused':
-      return [path.length > 0 ? `${field}:` : '', detail ? String(inLanguage(detail, t)) : '']
-        .filter(Boolean)
-        .join(' ');
+      return joinRefusal(path.length > 0 ? `${field}:` : '', detail, t);
   }
+}
+
+/** What the service said, after the field that it rejected, if it named one. */
+function joinRefusal(field: string, detail: DocumentProblem['detail'], t: Translate): string {
+  return [field, detail ? String(inLanguage(detail, t)) : ''].filter(Boolean).join(' ');
 }

@@ -1,4 +1,4 @@
-import type { RowMessage, TreeNode } from './nodes';
+import { placeBelow, type RowMessage, type TreeNode } from './nodes';
 import { type Listing, mayBeIncomplete } from '../resources/store/listing';
 import type { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { CollectionReference } from '../resources/reference';
@@ -25,6 +25,15 @@ export function remindersOf(
 ): readonly TreeNode[] {
   if (!pending.isPending(collection)) return [];
   return [say(isUnlisted ? 'deploymentUnknown' : 'notDeployed', collection)];
+}
+
+/** The row that reads more of a list, if there is more. */
+export function moreOf(
+  listing: Listing | undefined,
+  reference: CollectionReference,
+  holder: TreeNode,
+): readonly TreeNode[] {
+  return listing && !listing.isComplete ? [{ type: 'more', reference, ...placeBelow(holder) }] : [];
 }
 
 /** A row with a message about a collection. */

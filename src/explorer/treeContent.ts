@@ -1,5 +1,5 @@
 import { isUsedById, isWorthShowing } from './documentedUse';
-import { asksToSignInFirst, doubtsOf, remindersOf, say } from './messageNodes';
+import { asksToSignInFirst, doubtsOf, moreOf, remindersOf, say } from './messageNodes';
 import { Members } from './members';
 import type { TreeNode } from './nodes';
 import { placeBelow } from './nodes';
@@ -200,10 +200,7 @@ export class TreeContent {
     const rows = isArranged
       ? this.#serverRows.arrange(collection, members, listing)
       : this.#toNodes(members, holder);
-    const more: TreeNode[] =
-      listing && !listing.isComplete
-        ? [{ type: 'more', reference: collection, ...placeBelow(holder) }]
-        : [];
+    const more = moreOf(listing, collection, holder);
     const { pendingFirewalls, fleet } = this.#sources;
     const unchecked = isArranged ? this.#serverRows.unchecked(collection, members) : [];
     const reminder = [...remindersOf(collection, pendingFirewalls, isUnlisted), ...unchecked];

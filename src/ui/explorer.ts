@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { formats } from './formats';
 import { t } from './l10n';
 import { present } from './present';
-import { readKnown } from './readKnown';
+import { readKnown } from '../explorer/readKnown';
 import { findResource, named } from '../resources/names/present';
 import { RateLimitStatus } from './status/rateLimitStatus';
 import { Finder } from './search/finder';
@@ -64,27 +64,11 @@ export class Explorer implements vscode.Disposable {
   readonly #disposables: readonly { dispose(): unknown }[];
 
   constructor(context: vscode.ExtensionContext, views: Views, parts: ExplorerParts) {
-    const { choices, sessions, client, store } = parts;
+    const { sessions } = parts;
     const folder = new StorageFolder(context.globalStorageUri);
     this.#views = views;
-    this.#client = client;
-    const options = new ViewOptions(choices);
-    this.sources = {
-      t,
-      formats,
-      sessions,
-      store,
-      memory: new TreeMemory(store, folder, parts.note),
-      choices,
-      pins: new Pins(choices),
-      options,
-      search: new RemoteSearch(client, store),
-      fleet: new FleetSearch(store, options),
-      certificates: new KnownCertificates(),
-      facts: new ServerFacts(client),
-      busyState: new BusyState(),
-      pendingFirewalls: new PendingFirewalls(choices),
-    };
+    this.#client = parts.client;
+    this.sources = createSources(parts, folder);
     this.servers = new ResourceTree(this.sources, ['server']);
     this.account = new ResourceTree(this.sources, ['integration', 'canvas', 'atomicProject']);
     this.servers.onDidMoveRows(() => void keepSelected(views.servers));
@@ -92,8 +76,8 @@ export class Explorer implements vscode.Disposable {
     this.finder = new Finder({ ...parts, search: this.sources.search, folder }, () =>
       Object.values(views).some(({ visible }: { readonly visible: boolean }) => visible),
     );
-    const { memory, pins, search, fleet, certificates, facts, busyState, pendingFirewalls } =
-      this.sources;
+    const { memory, pins, options, search, fleet, certificates } = this.sources;
+    const { facts, busyState, pendingFirewalls } = this.sources;
     this.#disposables = [
       memory,
       pins,
@@ -296,4 +280,26 @@ export class Explorer implements vscode.Disposable {
       this.finder.forget(id),
     ]);
   }
+}
+
+/** What the trees show, and the person's choices for it. */
+function createSources(parts: ExplorerParts, folder: StorageFolder): TreeSources {
+  const { choices, sessions, client, store, note } = parts;
+  const options = new ViewOptions(choices);
+  return {
+    t,
+    formats,
+    sessions,
+    store,
+    memory: new TreeMemory(store, folder, note),
+    choices,
+    pins: new Pins(choices),
+    options,
+    search: new RemoteSearch(client, store),
+    fleet: new FleetSearch(store, options),
+    certificates: new KnownCertificates(),
+    facts: new ServerFacts(client),
+    busyState: new BusyState(),
+    pendingFirewalls: new PendingFirewalls(choices),
+  };
 }

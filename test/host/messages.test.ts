@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { recordMessages } from '../support/host/recordedMessages';
 import { replaceMember } from '../support/host/replaceMember';
 import { ApiError } from '../../src/api/errors';
-import { withLateProgress } from '../../src/ui/status/lateProgress';
+import { withLateProgress } from '../../src/ui/editor/progress';
 import { foreign } from '../../src/base/foreignText';
 import { showError } from '../../src/ui/notifications';
 import { showMessage } from '../../src/ui/editor/messages';

@@ -1,6 +1,6 @@
 import type { Action } from '../action';
-import { creation } from './creation';
-import { deletion } from './deletion';
+import { creation } from './parts/creation';
+import { deletion } from './parts/deletion';
 import { databaseAccess } from './databaseAccess';
 import { password } from '../../documents/creations/fields';
 import { deleteDatabase } from '../../api/contract/database';

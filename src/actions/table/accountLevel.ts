@@ -1,6 +1,6 @@
 import type { Action } from '../action';
-import { creation } from './creation';
-import { deletion } from './deletion';
+import { creation } from './parts/creation';
+import { deletion } from './parts/deletion';
 import { foreignSecret } from '../../documents/creations/fields';
 import { forceDeployAtomicProject } from '../../api/contract/atomicProject';
 import { deleteCanvas } from '../../api/contract/canvas';

@@ -5,9 +5,9 @@ import {
   type ResourceReference,
   type Target,
 } from '../../resources/reference';
-import { creation } from './creation';
-import { deletion } from './deletion';
-import { orLeave, type ReadCurrent } from './orLeave';
+import { creation } from './parts/creation';
+import { deletion } from './parts/deletion';
+import { orLeave, type ReadCurrent } from './parts/orLeave';
 import {
   changeSsl,
   deleteSsl,

@@ -1,5 +1,5 @@
 import type { Action } from '../action';
-import { toSwitches } from './toSwitches';
+import { toSwitches } from './parts/toSwitches';
 import { grantDatabase, listDatabaseGrants, revokeDatabase } from '../../api/contract/database';
 import { isMissing } from '../../api/errors';
 import { isObject, type JsonValue } from '../../base/json';

@@ -1,7 +1,7 @@
 import type { Action } from '../action';
 import { findOwnName } from '../target';
 import { asResource } from '../../resources/reference';
-import { creation } from './creation';
+import { creation } from './parts/creation';
 import { text } from '../../documents/creations/fields';
 import type { Endpoint } from '../../api/contract/endpoint';
 import {

@@ -1,8 +1,8 @@
 import type { Action } from '../action';
 import type { ActionCommand } from '../commands';
 import type { Translate } from '../../base/translate';
-import { creation } from './creation';
-import { deletion } from './deletion';
+import { creation } from './parts/creation';
+import { deletion } from './parts/deletion';
 import { deleteCronJob, runCronJob, toggleCronJob } from '../../api/contract/cronJob';
 import { deleteSupervisorJob, reloadSupervisorJob } from '../../api/contract/supervisorJob';
 

@@ -1,8 +1,8 @@
 import type { Action } from '../action';
 import { asResource } from '../../resources/reference';
-import { creation } from './creation';
-import { deletion } from './deletion';
-import { toSwitches } from './toSwitches';
+import { creation } from './parts/creation';
+import { deletion } from './parts/deletion';
+import { toSwitches } from './parts/toSwitches';
 import { deleteFirewallRule, deployFirewallRules } from '../../api/contract/firewallRule';
 import {
   deleteSshKey,

@@ -1,7 +1,7 @@
 import type { Action } from '../action';
 import { asResource } from '../../resources/reference';
-import { creation } from './creation';
-import { deletion } from './deletion';
+import { creation } from './parts/creation';
+import { deletion } from './parts/deletion';
 import { serviceActions } from './services';
 import { text } from '../../documents/creations/fields';
 import { deleteServer, updateServerAutoUpdate, updateServerMeta } from '../../api/contract/server';

@@ -2,8 +2,8 @@ import { findOwnName } from '../target';
 import type { Action, CallContext } from '../action';
 import { asResource, type Target } from '../../resources/reference';
 import { changeFields } from './certificates';
-import { deletion } from './deletion';
-import { orLeave } from './orLeave';
+import { deletion } from './parts/deletion';
+import { orLeave } from './parts/orLeave';
 import type { Endpoint } from '../../api/contract/endpoint';
 import {
   changeSharedSsl,

@@ -1,6 +1,6 @@
 import { nameConstant } from '../../resources/names/constants';
 import type { Action } from '../action';
-import { deletion } from './deletion';
+import { deletion } from './parts/deletion';
 import { installSoftware, readInstallerNames, removeInstaller } from '../../api/contract/installer';
 import { isMissing } from '../../api/errors';
 import { toPlain } from '../../base/foreignText';

@@ -1,5 +1,5 @@
 import type { Action } from '../action';
-import { creation } from './creation';
+import { creation } from './parts/creation';
 import { addWafRule, readWaf, sortWafRules, updateWaf, wafRuleDraft } from '../../api/contract/waf';
 import { toPlain } from '../../base/foreignText';
 import { pick } from '../../base/json';

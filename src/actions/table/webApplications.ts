@@ -1,10 +1,10 @@
 import type { Action } from '../action';
 import { asResource } from '../../resources/reference';
-import { creation } from './creation';
-import { deletion } from './deletion';
+import { creation } from './parts/creation';
+import { deletion } from './parts/deletion';
 import { flag, oneNumberOf, oneOf } from '../../documents/creations/fields';
 import { wordPressCreation } from '../../documents/creations/webApplications';
-import { orLeave } from './orLeave';
+import { orLeave } from './parts/orLeave';
 import {
   preloadCache,
   readCacheConfiguration,

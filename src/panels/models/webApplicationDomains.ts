@@ -49,52 +49,29 @@ export function certificateOf(
     : undefined;
 }
 
+/** What drawing domains needs. */
+type DomainContext = Pick<PanelContext, 't' | 'formats' | 'now'> & {
+  readonly certificateOf: (domain: Resource) => Certificate;
+};
+
 /** The domains of a web application, each with its certificate. */
 export function domainsSection(
   section: Section,
   domains: unknown,
   reference: ResourceReference,
-  {
-    t,
-    formats,
-    now,
-    certificateOf: find,
-  }: Pick<PanelContext, 't' | 'formats' | 'now'> & {
-    readonly certificateOf: (domain: Resource) => Certificate;
-  },
+  context: DomainContext,
 ): { readonly section: Section; readonly presses: Readonly<Record<string, Press>> } {
-  const presses: Record<string, Press> = {
-    allDomains: {
-      command: 'revealInTree',
-      target: { account: reference.account, kind: 'domain', parents: reference.ids },
-    },
+  const { t, formats } = context;
+  const allDomains: Press = {
+    command: 'revealInTree',
+    target: { account: reference.account, kind: 'domain', parents: reference.ids },
   };
-  if (domains === undefined) return { section: { ...section, isWide: true }, presses };
+  if (domains === undefined) {
+    return { section: { ...section, isWide: true }, presses: { allDomains } };
+  }
   const all = objects(domains).filter(({ id }) => typeof id === 'number' || typeof id === 'string');
-  const rows = all.slice(0, mostDomains).map((domain): Row => {
-    const certificate = find(domain);
-    const hasOne = certificate !== undefined && certificate !== 'none';
-    const ssl = sslOf(reference, domain);
-    const id = `domain/${ssl.ids.join('/')}`;
-    const name = toVisible(domain['name'] ?? t('Domain {0}', String(ssl.ids.at(-1))));
-    presses[`${id}/open`] = {
-      command: 'openDocument',
-      target: hasOne ? ssl : { ...ssl, kind: 'domain' },
-    };
-    if (hasOne) presses[`${id}/renew`] = { command: 'renewSsl', target: ssl };
-    return {
-      id,
-      cells: [
-        { text: name },
-        { text: toVisible(nameConstant(domain['type'] ?? '–', t)) },
-        certificateCell(certificate, now(), { t, formats }),
-      ],
-      buttons: [
-        ...(hasOne ? [{ id: `${id}/renew`, label: t('Renew'), about: name }] : []),
-        { id: `${id}/open`, label: t('Open'), about: name },
-      ],
-    };
-  });
+  const drawn = all.slice(0, mostDomains).map((domain) => domainRow(domain, reference, context));
+  const rows = drawn.map(({ row }) => row);
   const isMore = all.length > rows.length;
   return {
     section: {
@@ -109,8 +86,41 @@ export function domainsSection(
         : {}),
       table: { columns: [t('Domain'), t('Type'), t('Certificate')], rows },
     },
-    presses,
+    presses: Object.assign({ allDomains }, ...drawn.map(({ presses }) => presses)) as Record<
+      string,
+      Press
+    >,
   };
+}
+
+function domainRow(
+  domain: Resource,
+  reference: ResourceReference,
+  { t, formats, now, certificateOf: find }: DomainContext,
+): { readonly row: Row; readonly presses: Readonly<Record<string, Press>> } {
+  const certificate = find(domain);
+  const hasOne = certificate !== undefined && certificate !== 'none';
+  const ssl = sslOf(reference, domain);
+  const id = `domain/${ssl.ids.join('/')}`;
+  const name = toVisible(domain['name'] ?? t('Domain {0}', String(ssl.ids.at(-1))));
+  const row = {
+    id,
+    cells: [
+      { text: name },
+      { text: toVisible(nameConstant(domain['type'] ?? '–', t)) },
+      certificateCell(certificate, now(), { t, formats }),
+    ],
+    buttons: [
+      ...(hasOne ? [{ id: `${id}/renew`, label: t('Renew'), about: name }] : []),
+      { id: `${id}/open`, label: t('Open'), about: name },
+    ],
+  };
+  const target = hasOne ? ssl : { ...ssl, kind: 'domain' as const };
+  const presses = {
+    [`${id}/open`]: { command: 'openDocument' as const, target },
+    ...(hasOne ? { [`${id}/renew`]: { command: 'renewSsl' as const, target: ssl } } : {}),
+  };
+  return { row, presses };
 }
 
 function certificateCell(certificate: Certificate, now: number, language: Language): Cell {

@@ -12,7 +12,7 @@ import {
 import { describeError } from '../describeError';
 import { askChoice } from '../prompts/askChoice';
 import { askText } from '../prompts/askText';
-import { mapOutcome, type StepOutcome, type StepPosition } from '../prompts/wizard';
+import { mapOutcome, type StepOutcome, type StepPosition } from '../../actions/questions/wizard';
 import { t } from '../l10n';
 
 /** An address, and whether the API is known to be there. */

@@ -8,7 +8,7 @@ import {
 } from './accountQuestions';
 import type { Credentials } from '../../api/credentials';
 import type { AccountRecord, Environment } from '../../accounts/account';
-import { mapOutcome, runWizard, type Step } from '../prompts/wizard';
+import { mapOutcome, runWizard, type Step } from '../../actions/questions/wizard';
 import { t } from '../l10n';
 
 /** The answers about an account so far. */

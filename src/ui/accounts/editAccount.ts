@@ -13,7 +13,12 @@ import { describeEnvironment } from '../../accounts/environments';
 import { referencePathWords } from '../../api/request';
 import { type AccountRecord, isSameOrigin } from '../../accounts/account';
 import { askChoice } from '../prompts/askChoice';
-import { mapOutcome, runWizard, type StepOutcome, type StepPosition } from '../prompts/wizard';
+import {
+  mapOutcome,
+  runWizard,
+  type StepOutcome,
+  type StepPosition,
+} from '../../actions/questions/wizard';
 import { t } from '../l10n';
 
 /** A changed account, and the versions that reject its new credentials or address, if checked. */
@@ -153,22 +158,22 @@ function withCredentials(
   return { record: { ...record, credentials }, refusals };
 }
 
-const editCacheWord: Edit = async (record, position) =>
-  mapOutcome(
-    await askPathWord(
-      t('Cache path segment, usually "{0}"', referencePathWords.cache),
-      record.pathWords.cache,
-      position,
-    ),
-    (cache) => ({ record: { ...record, pathWords: { ...record.pathWords, cache } } }),
-  );
+const editCacheWord = editPathWord('cache', (usual) =>
+  t('Cache path segment, usually "{0}"', usual),
+);
 
-const editHubWord: Edit = async (record, position) =>
-  mapOutcome(
-    await askPathWord(
-      t('Hub path segment, usually "{0}"', referencePathWords.hub),
-      record.pathWords.hub,
-      position,
-    ),
-    (hub) => ({ record: { ...record, pathWords: { ...record.pathWords, hub } } }),
-  );
+const editHubWord = editPathWord('hub', (usual) => t('Hub path segment, usually "{0}"', usual));
+
+function editPathWord(
+  name: keyof AccountRecord['pathWords'],
+  toPrompt: (usual: string) => string,
+): Edit {
+  return async (record, position) => {
+    const { pathWords } = record;
+    const prompt = toPrompt(referencePathWords[name]);
+    const answer = await askPathWord(prompt, pathWords[name], position);
+    return mapOutcome(answer, (word) => ({
+      record: { ...record, pathWords: { ...pathWords, [name]: word } },
+    }));
+  };
+}

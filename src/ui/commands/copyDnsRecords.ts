@@ -9,7 +9,7 @@ import { tellInPassing } from '../editor/statusBar';
 import { t } from '../l10n';
 import { pickResource } from '../prompts/pickers/pickResource';
 import type { Services } from '../services/services';
-import { withLateProgress } from '../status/lateProgress';
+import { withLateProgress } from '../editor/progress';
 
 /** Copies the DNS records that a domain needs as lines of a zone file: all of them, or one. */
 export async function copyDnsRecords(

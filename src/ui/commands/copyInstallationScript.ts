@@ -8,7 +8,7 @@ import { tellInPassing } from '../editor/statusBar';
 import { t } from '../l10n';
 import { pickResource } from '../prompts/pickers/pickResource';
 import type { Services } from '../services/services';
-import { withLateProgress } from '../status/lateProgress';
+import { withLateProgress } from '../editor/progress';
 
 /**
  * Copies the script that connects a server, after a warning: it contains a credential, so it goes to

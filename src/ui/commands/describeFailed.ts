@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { toCommandTargets } from './commandTargets';
+import { toCommandTargets } from './target';
 import { describeTargets } from '../../actions/subject';
 import { isObject } from '../../base/json';
 import type { CommandId } from '../../commands/ids';

@@ -18,7 +18,7 @@ import { panelHandlers } from './handlers/panelHandlers';
 import { reportHandlers } from './handlers/reportHandlers';
 import { treeHandlers } from './handlers/treeHandlers';
 import { viewHandlers } from './handlers/viewHandlers';
-import { isTargetLost } from './lostRows';
+import { isTargetLost } from '../../commands/lostRows';
 import type { Services } from '../services/services';
 import { t } from '../l10n';
 import { showMessage } from '../editor/messages';

@@ -14,7 +14,7 @@ import {
 import { type SshTarget, toSshTarget } from '../../resources/sshTarget';
 import { showMessage } from '../editor/messages';
 import { createTerminal } from '../editor/terminal';
-import { readKnown } from '../readKnown';
+import { readKnown } from '../../explorer/readKnown';
 import { t } from '../l10n';
 import { pickResource } from '../prompts/pickers/pickResource';
 import type { Services } from '../services/services';

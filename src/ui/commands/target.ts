@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isObject } from '../../base/json';
-import { isKindId } from '../../resources/kinds/kinds';
+import { findKind, isKindId } from '../../resources/kinds/kinds';
 import {
   type CollectionReference,
   type ResourceReference,
@@ -118,4 +118,20 @@ export async function pickTargets(
   if (single) return [single];
   const chosen = await explorer.find();
   return chosen ? [chosen.reference] : [];
+}
+
+/** The targets in a command's parameters: all selected rows, or the one thing that was passed. */
+export function toCommandTargets([first, second]: readonly unknown[]): Target[] {
+  const several = Array.isArray(second) ? (second as readonly unknown[]) : [];
+  const chosen = several.length > 0 ? several : [first];
+  return chosen.flatMap((each) => toOne(each) ?? []);
+}
+
+function toOne(parameter: unknown): Target | undefined {
+  const reference = asReference(parameter);
+  if (reference) return reference;
+  const node = asNode(parameter);
+  const collection = copyCollection(node && 'reference' in node ? node.reference : parameter);
+  // A kind with a single resource per parent has no collection to select.
+  return collection && (node || findKind(collection.kind).variable) ? collection : undefined;
 }

@@ -9,7 +9,7 @@ import type { ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { describeError } from '../describeError';
 import { pickSeveral } from '../prompts/pickers/pickSeveral';
-import { withLateProgress } from '../status/lateProgress';
+import { withLateProgress } from '../editor/progress';
 import { showPicks } from '../editor/quickInput';
 import { askModalChoice, showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';

@@ -14,7 +14,7 @@ import type { MainDocuments } from './mainDocuments';
 import { findDocument } from './inFront';
 import { joinDiagnostics, toDiagnostics, toTypedDiagnostics } from './diagnostics';
 import { RemovedAccounts } from './removedAccounts';
-import { withLateProgress } from '../status/lateProgress';
+import { withLateProgress } from '../editor/progress';
 import { fileError } from '../editor/fileError';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';

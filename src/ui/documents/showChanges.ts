@@ -12,7 +12,7 @@ import type { JsonObject } from '../../base/json';
 import { findKind, lineage } from '../../resources/kinds/kinds';
 import { parentOf, type ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
-import { withLateProgress } from '../status/lateProgress';
+import { withLateProgress } from '../editor/progress';
 import { createPick } from '../editor/quickInput';
 import { askModal, showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';

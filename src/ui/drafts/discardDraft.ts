@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { askBeforeDiscarding } from './draftQuestions';
+import { askBeforeDiscarding } from '../../actions/questions/draftQuestions';
 import { closeTabs, findDocument, isSameUri } from '../documents/inFront';
 import { parseDraftPath } from '../../documents/drafts/draftPath';
-import type { DraftServices } from './draftServices';
+import type { DraftServices } from './draftSaves';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
 
@@ -12,7 +12,7 @@ export async function discardDraft(services: DraftServices, uri: vscode.Uri): Pr
   const draft = drafts.find(uri);
   const text = findDocument(uri)?.getText() ?? draft?.text ?? '';
   const isTyped = draft !== undefined && text !== (draft.start ?? '');
-  if (isTyped && !(await askBeforeDiscarding(prompts))) return;
+  if (isTyped && !(await askBeforeDiscarding(prompts, t))) return;
   await giveUp(uri);
   await closeTabs((each) => isSameUri(each, uri));
   const collection = parseDraftPath(uri.path);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { askSecrets } from './askSecrets';
 import { DraftSecrets } from './draftSecrets';
-import { askBeforeCreating, askBeforeRepeating } from './draftQuestions';
+import { askBeforeCreating, askBeforeRepeating } from '../../actions/questions/draftQuestions';
 import type { Prompts } from '../../actions/questions/prompts';
 import type { Sessions } from '../../accounts/sessions';
 import type { StateStorage } from '../../documents/open/documentState';
@@ -17,12 +17,19 @@ import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import type { Event } from '../../base/emitter';
 import { toDiagnosticAtTop, toDiagnostics } from '../documents/diagnostics';
+import type { DocumentServices } from '../documents/documentServices';
 import { describeError } from '../describeError';
-import { withLateProgress } from '../status/lateProgress';
+import { withLateProgress } from '../editor/progress';
 import { fileError } from '../editor/fileError';
 import { tellInPassing } from '../editor/statusBar';
 import { t } from '../l10n';
 import { draftScheme } from '../../documents/schemes';
+
+/** What starting, discarding and creating drafts uses. */
+export interface DraftServices extends DocumentServices {
+  readonly drafts: DraftSaves;
+  readonly prompts: Prompts;
+}
 
 interface DraftSavesParts {
   readonly client: ResourceClient;
@@ -55,8 +62,8 @@ export class DraftSaves implements vscode.Disposable {
       context: { client, store, prompts, t, mayRepeatWrites },
       person: {
         mayCreate: async ({ account, kind }, content) =>
-          askBeforeCreating(prompts, await sessions.account(account), kind, content),
-        mayRepeat: (kind) => askBeforeRepeating(prompts, kind),
+          askBeforeCreating(prompts, await sessions.account(account), kind, content, t),
+        mayRepeat: (kind) => askBeforeRepeating(prompts, kind, t),
         secrets: askSecrets,
       },
     });

@@ -12,7 +12,7 @@ import {
   type ResourceReference,
   toDocumentPath,
 } from '../../resources/reference';
-import type { DraftServices } from './draftServices';
+import type { DraftServices } from './draftSaves';
 import { toCreatedUri } from '../documents/documentUri';
 import { showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DraftServices } from './draftServices';
+import type { DraftServices } from './draftSaves';
 import type { openCreated } from './openCreated';
 import type { SidelineSaves } from '../documents/sidelineSaves';
 import { TextFileSystem } from '../documents/textFileSystem';

@@ -15,7 +15,7 @@ import {
   parentOf,
   type ResourceReference,
 } from '../../resources/reference';
-import type { DraftServices } from './draftServices';
+import type { DraftServices } from './draftSaves';
 import { pickAccount } from '../prompts/pickers/pickAccount';
 import { pickResource } from '../prompts/pickers/pickResource';
 import { showPick } from '../editor/quickInput';

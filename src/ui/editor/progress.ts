@@ -5,6 +5,9 @@ import { toMessage, type Words } from '../../base/foreignText';
 /** Where progress is shown: in a cancellable notification, or as a bar in a view. */
 type ProgressPlace = { readonly title: Words } | { readonly viewId: string };
 
+/** How long work may take before its progress is shown, in milliseconds. */
+const quietTime = 700;
+
 /** Shows progress while work is under way. */
 export async function withProgress<T>(
   progress: ProgressPlace,
@@ -21,4 +24,30 @@ export async function withProgress<T>(
   return vscode.window.withProgress(options, (shown, token) =>
     task(toSignal(token), (text) => shown.report({ message: toMessage(text) })),
   );
+}
+
+/** Runs a task; if it takes long, shows its progress with a way to cancel. */
+export async function withLateProgress<T>(
+  title: string,
+  task: (signal: AbortSignal, report: (text: string) => void) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController();
+  let latest = '';
+  let show = (text: string): void => {
+    latest = text;
+  };
+  const result = task(stop.signal, (text) => show(text));
+  const timer = setTimeout(() => {
+    void withProgress({ title }, async (signal, report) => {
+      signal.addEventListener('abort', () => stop.abort());
+      show = report;
+      if (latest) show(latest);
+      await result.then(undefined, () => undefined);
+    });
+  }, quietTime);
+  try {
+    return await result;
+  } finally {
+    clearTimeout(timer);
+  }
 }

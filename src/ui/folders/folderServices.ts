@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PendingServices } from '../pending/pendingServices';
+import type { PendingServices } from '../pending/pending';
 import { EditorFiles } from './editorFiles';
 import { type Lock, lockName, type LockedAccount } from '../../folders/lock';
 import { type LiveTree, readTree } from '../../folders/readTree';

@@ -3,11 +3,11 @@ import {
   describeFailures,
   describeIgnored,
   markProblems,
-  showFolderError,
   showProblems,
   tryAgain,
 } from './describeFolder';
-import { findFolder, type FolderServices, openFolder, readLive } from './folderServices';
+import type { FolderServices } from './folderServices';
+import { workInFolder } from './workInFolder';
 import { showInSourceControl } from '../pending/describeStaged';
 import { type FolderPlan, planFolder } from '../../folders/planFolder';
 import { diff, isEqual, overlaps } from '../../base/patch';
@@ -28,20 +28,13 @@ export async function planFromFolder(
   services: FolderServices,
   given: vscode.Uri | undefined,
 ): Promise<void> {
-  const folder = given ?? (await findFolder(t('Plan')));
-  if (!folder) return;
-  const again = (): Promise<void> => planFromFolder(services, folder);
-  try {
-    const read = await openFolder(services, folder);
-    const tree = read && (await readLive(services, read.account, read.lock.scopes));
-    if (!read || !tree) return;
+  const texts = { button: t('Plan'), failed: t("Couldn't plan from the folder.") };
+  await workInFolder(services, given, texts, async ({ folder, read, tree }, again) => {
     const plan = planFolder(read, tree, (kind) => deletionOf(kind) !== undefined);
     markProblems(services.pending.folderMarks, folder, plan.problems);
     const kept = await stagePlan(services, folder, plan, tree);
     await tellPlan(plan, kept, describeFailures(services, tree), again);
-  } catch (error) {
-    await showFolderError(t("Couldn't plan from the folder."), error, again);
-  }
+  });
 }
 
 /**

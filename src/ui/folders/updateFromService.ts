@@ -3,12 +3,12 @@ import {
   describeFailures,
   describeIgnored,
   markProblems,
-  showFolderError,
   showProblems,
   tryAgain,
 } from './describeFolder';
 import { EditorFiles } from './editorFiles';
-import { findFolder, type FolderServices, namesIn, openFolder, readLive } from './folderServices';
+import { type FolderServices, namesIn } from './folderServices';
+import { workInFolder } from './workInFolder';
 import { type Updated, updateFolder } from '../../folders/updateFolder';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
@@ -18,20 +18,13 @@ export async function updateFromService(
   services: FolderServices,
   given: vscode.Uri | undefined,
 ): Promise<void> {
-  const folder = given ?? (await findFolder(t('Update')));
-  if (!folder) return;
-  const again = (): Promise<void> => updateFromService(services, folder);
-  try {
-    const read = await openFolder(services, folder);
-    const tree = read && (await readLive(services, read.account, read.lock.scopes));
-    if (!read || !tree) return;
+  const texts = { button: t('Update'), failed: t("Couldn't update the folder.") };
+  await workInFolder(services, given, texts, async ({ folder, read, tree }, again) => {
     const nameOf = namesIn(services);
     const updated = await updateFolder(new EditorFiles(folder), read, tree, { nameOf });
     markProblems(services.pending.folderMarks, folder, updated.problems);
     await tell(updated, describeFailures(services, tree), again);
-  } catch (error) {
-    await showFolderError(t("Couldn't update the folder."), error, again);
-  }
+  });
 }
 
 async function tell(

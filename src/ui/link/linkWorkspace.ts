@@ -6,9 +6,8 @@ import { showPick } from '../editor/quickInput';
 import { tellInPassing } from '../editor/statusBar';
 import { formats } from '../formats';
 import { t } from '../l10n';
-import { pickResource } from '../prompts/pickers/pickResource';
-import type { PickServices } from '../prompts/pickers/pickServices';
-import { withLateProgress } from '../status/lateProgress';
+import { pickResource, type PickServices } from '../prompts/pickers/pickResource';
+import { withLateProgress } from '../editor/progress';
 import { findKind } from '../../resources/kinds/kinds';
 import { statedLink, storeLink } from './workspaceLink';
 

@@ -6,7 +6,7 @@ export { explainSchedule } from '../documents/help/cronHover';
 export { provideLenses } from '../documents/help/lenses';
 export { openCreated } from '../drafts/openCreated';
 export { FleetPanel, fleetTitle } from '../fleet/fleetPanel';
-export { toTabTitle } from '../panels/describePlace';
+export { toTabTitle } from '../../panels/describePlace';
 export { ResourcePanel } from '../panels/resourcePanel';
 export { explainTogether } from '../pending/explainTogether';
 export { provideReportLenses } from '../reports/reportLenses';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { Emitter, type Event } from '../../base/emitter';
 import { parseState } from '../../panels/page/messages';
-import type { toTabTitle } from './describePlace';
+import type { toTabTitle } from '../../panels/describePlace';
 import type { PanelKind } from '../../panels/panelKind';
 import type { findPanel, findPanelKind, findTablePanel } from '../../panels/panelKinds';
 import type { PanelParts, ResourcePanel } from './resourcePanel';
@@ -99,7 +99,7 @@ export class Panels {
       if (changes.length > 0) void open.handOver(changes);
       return;
     }
-    const title = code.toTabTitle(this.#parts, reference, kind);
+    const title = code.toTabTitle(this.#parts, reference, kind, t);
     this.#fill(code, createPanel(panelViewType, title), kind, reference, changes);
   }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeAccount, describePlace, toTabTitle } from './describePlace';
+import { describeAccount, describePlace, toTabTitle } from '../../panels/describePlace';
 import { handOutCredential } from './handOutCredential';
 import { findPress, findSecret } from '../../panels/findPress';
 import { withChanges } from '../../panels/withChanges';
@@ -85,24 +85,10 @@ export class ResourcePanel {
       },
     );
     this.#reading.showed(panel.visible);
+    this.#subscriptions = this.#subscribe();
     const { webview } = panel;
     const { extensionUri } = parts;
-    this.#subscriptions = [
-      webview.onDidReceiveMessage((received: unknown) => {
-        const message = parsePageMessage(received);
-        if (message) void this.#take(message);
-      }),
-      parts.store.onDidChange((change) => {
-        const { resource } = change;
-        const isOurs = resource && toKey(resource) === toKey(reference) && !kind.tableOf;
-        if (this.#isSaving) return;
-        void (isOurs ? this.#reading.load() : this.#reading.follow(change));
-      }),
-      panel.onDidChangeViewState(() => this.#reading.showed(panel.visible)),
-      this.#reading,
-      parts.sessions.onDidChangeAccounts((id) => void this.#follow(id)),
-    ];
-    panel.title = toTabTitle(parts, reference, kind);
+    panel.title = toTabTitle(parts, reference, kind, t);
     void this.#nameAccount();
     webview.options = { enableScripts: true, localResourceRoots: pageFolders(extensionUri) };
     const path = toDocumentPath(reference);
@@ -112,13 +98,33 @@ export class ResourcePanel {
     );
   }
 
+  #subscribe(): readonly { dispose(): unknown }[] {
+    const panel = this.#panel;
+    return [
+      panel.webview.onDidReceiveMessage((received: unknown) => {
+        const message = parsePageMessage(received);
+        if (message) void this.#take(message);
+      }),
+      this.#parts.store.onDidChange((change) => {
+        const { resource } = change;
+        const isSame = resource && toKey(resource) === toKey(this.reference);
+        if (this.#isSaving) return;
+        const isOurs = isSame && !this.#kind.tableOf;
+        void (isOurs ? this.#reading.load() : this.#reading.follow(change));
+      }),
+      panel.onDidChangeViewState(() => this.#reading.showed(panel.visible)),
+      this.#reading,
+      this.#parts.sessions.onDidChangeAccounts((id) => void this.#follow(id)),
+    ];
+  }
+
   get changes(): readonly PendingChange[] {
     return this.#isOrphaned ? [] : [...this.#changes, ...this.#handedOver];
   }
 
   /** The tab's title, also after it was closed. */
   get title(): string {
-    const title = toTabTitle(this.#parts, this.reference, this.#kind, this.#content?.title);
+    const title = toTabTitle(this.#parts, this.reference, this.#kind, t, this.#content?.title);
     return [title, this.#account].filter(Boolean).join(' · ');
   }
 
@@ -252,7 +258,7 @@ export class ResourcePanel {
   async #show(content: PanelContent, isWhole = false): Promise<void> {
     this.#content = content;
     if (isWhole) this.#failure = undefined;
-    const subtitle = await describePlace(this.#parts, this.reference, this.#kind);
+    const subtitle = await describePlace(this.#parts, this.reference, this.#kind, t);
     // There may be newer content by now.
     if (this.#content !== content) return;
     this.#drawTitle();

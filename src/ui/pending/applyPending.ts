@@ -1,10 +1,11 @@
-import { askAboutFound } from './askAboutFound';
+import { askAboutFound, type Found } from './askAboutFound';
 import { nameOfChange } from './describeStaged';
-import type { PendingServices } from './pendingServices';
+import type { PendingServices } from './pending';
 import { tellApplied } from './tellApplied';
 import { type AppliedChange, applyChanges } from '../../pending/applyChanges';
 import { type AskedAccount, collectionsToCount, toApplyQuestion } from '../../pending/question';
 import { applyWhole, creationOf, deletionOf, plannedWritesOf } from '../../pending/applyWhole';
+import type { PendingChanges } from '../../pending/pendingChanges';
 import { type StagedChange, toStagedKey } from '../../pending/stagedChange';
 import type { Guard } from '../../documents/writing/guard';
 import { findKind } from '../../resources/kinds/kinds';
@@ -14,10 +15,9 @@ import type { Change } from '../../base/patch';
 import { secretFields } from '../../documents/creations/creation';
 import { askSecrets } from '../drafts/askSecrets';
 import { describeError } from '../describeError';
-import { withProgress } from '../editor/progress';
+import { withLateProgress, withProgress } from '../editor/progress';
 import { showMessage } from '../editor/messages';
 import { setContext } from '../status/contextKeys';
-import { withLateProgress } from '../status/lateProgress';
 import { isObject } from '../../base/json';
 import { toPlain } from '../../base/foreignText';
 import { t } from '../l10n';
@@ -33,23 +33,14 @@ export async function applyPending(
   record: (applied: readonly AppliedChange[]) => Promise<void>,
 ): Promise<void> {
   const { changes, view } = services.pending;
-  if (given.length === 0) {
-    const text = t("Nothing to apply: what's left are conflicts. Resolve or discard them first.");
-    void showMessage('information', changes.all.length > 0 ? text : t('Nothing is staged.'));
-    return;
-  }
   const applicable = await withKnownAccounts(services, given);
   if (applicable.length === 0) {
-    const text = t('Nothing to apply: the account was removed. Its changes can only be discarded.');
-    void showMessage('information', text);
+    void showMessage('information', whyNothing(given, changes));
     return;
   }
-  const agreed = await withoutRefusedDeletions(services, applicable);
-  const { chosen, decisions } = await askAboutFound(services, context, agreed);
-  const sent = chosen.filter(({ reference }) => !isObject(decisions.get(toStagedKey(reference))));
-  const guard = sent.length > 0 ? await askToApply(services, sent) : services.lockOutGuard;
-  const secrets = guard && (await askAllSecrets(sent));
-  if (!secrets || chosen.length === 0) return;
+  const agreed = await agreeOn(services, applicable, context);
+  if (!agreed) return;
+  const { chosen, decisions, guard, secrets } = agreed;
   const { reason } = view;
   const applied = await withProgress({ title: t('Applying pending changes') }, (signal, report) =>
     applyChanges(
@@ -83,6 +74,38 @@ export async function applyPending(
   if (changes.all.length === 0 || applied.done === chosen.length) view.forgetReason();
   await record(applied.applied);
   await tellApplied(changes, chosen, applied);
+}
+
+function whyNothing(given: readonly StagedChange[], { all }: PendingChanges): string {
+  if (given.length > 0) {
+    return t('Nothing to apply: the account was removed. Its changes can only be discarded.');
+  }
+  return all.length > 0
+    ? t("Nothing to apply: what's left are conflicts. Resolve or discard them first.")
+    : t('Nothing is staged.');
+}
+
+/** What the person agreed to, and what they answered for it. */
+interface Agreed extends Found {
+  /** Lets the confirmed writes pass. */
+  readonly guard: Guard;
+  /** The secrets that creations need, by key. */
+  readonly secrets: ReadonlyMap<string, readonly Change[]>;
+}
+
+/** Asks everything before the first request; undefined if nothing is left or the person cancelled. */
+async function agreeOn(
+  services: PendingServices,
+  applicable: readonly StagedChange[],
+  context: ActionContext,
+): Promise<Agreed | undefined> {
+  const kept = await withoutRefusedDeletions(services, applicable);
+  const found = await askAboutFound(services, context, kept);
+  const { chosen, decisions } = found;
+  const sent = chosen.filter(({ reference }) => !isObject(decisions.get(toStagedKey(reference))));
+  const guard = sent.length > 0 ? await askToApply(services, sent) : services.lockOutGuard;
+  const secrets = guard && (await askAllSecrets(sent));
+  return secrets && chosen.length > 0 ? { ...found, guard, secrets } : undefined;
 }
 
 /** Asks once: the returned guard lets the confirmed writes pass; undefined if the person cancelled. */

@@ -1,5 +1,5 @@
 import { nameOfChange } from './describeStaged';
-import type { PendingServices } from './pendingServices';
+import type { PendingServices } from './pending';
 import type { ActionContext } from '../../actions/action';
 import { toPlain } from '../../base/foreignText';
 import { lookForCreated } from '../../pending/applyWhole';
@@ -7,11 +7,17 @@ import { type StagedChange, toStagedKey } from '../../pending/stagedChange';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import { askModalChoice } from '../editor/messages';
-import { withLateProgress } from '../status/lateProgress';
+import { withLateProgress } from '../editor/progress';
 import { t } from '../l10n';
 
 /** What the person decided about creations that may have been done, by key. */
 type Decisions = ReadonlyMap<string, ResourceReference | 'again'>;
+
+/** The changes that are still to be applied, and what was decided about them. */
+export interface Found {
+  readonly chosen: readonly StagedChange[];
+  readonly decisions: Decisions;
+}
 
 /**
  * Looks for the resources of creations whose answers were lost. If one may already exist, asks
@@ -21,7 +27,7 @@ export async function askAboutFound(
   { names }: PendingServices,
   context: ActionContext,
   given: readonly StagedChange[],
-): Promise<{ readonly chosen: readonly StagedChange[]; readonly decisions: Decisions }> {
+): Promise<Found> {
   const decisions = new Map<string, ResourceReference | 'again'>();
   const undecided = new Set<StagedChange>();
   for (const staged of given) {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { pendingPathOf } from './pendingUri';
-import type { PendingServices } from './pendingServices';
+import type { PendingServices } from './pending';
 import { pendingScheme } from '../../documents/schemes';
 import { toContent } from '../../documents/content';
 import { memberAt } from '../../base/patch';
@@ -10,7 +10,7 @@ import type { TreeSources } from '../../explorer/treeSources';
 import { Filter } from '../../resources/search/filter';
 import { findKind } from '../../resources/kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
-import { withLateProgress } from '../status/lateProgress';
+import { withLateProgress } from '../editor/progress';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
 

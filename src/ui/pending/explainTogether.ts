@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { PendingServices } from './pendingServices';
+import type { PendingServices } from './pending';
 import { getLocation } from 'jsonc-parser';
 import type { Difference } from '../../pending/editTogether';
 import { Markdown, toHover } from '../editor/markdown';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { PendingFiles } from './pendingFiles';
 import { type KnownNames, pendingPathOf } from './pendingUri';
 import { PendingView } from './pendingView';
-import { TogetherTexts } from './togetherTexts';
+import { TogetherTexts } from '../../pending/togetherTexts';
 import type { Staging } from '../../pending/staging';
 import { systemClock } from '../../api/scheduling/clock';
 import type { Sessions } from '../../accounts/sessions';
@@ -11,7 +11,16 @@ import type { StateStorage } from '../../documents/open/documentState';
 import { PendingChanges } from '../../pending/pendingChanges';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { SharedValues } from '../../resources/memory/sharedValues';
+import { t } from '../l10n';
+import type { DocumentServices } from '../documents/documentServices';
+import type { Prompts } from '../../actions/questions/prompts';
 import type { Snapshots } from '../snapshots';
+
+/** What staging, reviewing and applying changes uses. */
+export interface PendingServices extends DocumentServices {
+  readonly pending: Pending;
+  readonly prompts: Prompts;
+}
 
 /** Staged changes with their documents and their view. */
 export class Pending implements vscode.Disposable {
@@ -34,8 +43,11 @@ export class Pending implements vscode.Disposable {
     this.#names = parts.names;
     const { documents, snapshots, storage } = parts;
     this.changes = new PendingChanges(parts.values, systemClock);
-    this.together = new TogetherTexts(this.changes, storage, (reference) =>
-      documents.live(reference),
+    this.together = new TogetherTexts(
+      this.changes,
+      storage,
+      (reference) => documents.live(reference),
+      t,
     );
     this.files = new PendingFiles({
       changes: this.changes,

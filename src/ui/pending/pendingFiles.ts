@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { describeChanged } from './describeStaged';
 import { toPendingUri } from './pendingUri';
 import { closeSettledTabs } from './settledTabs';
-import type { TogetherTexts } from './togetherTexts';
+import type { TogetherTexts } from '../../pending/togetherTexts';
 import { isObject, type JsonObject } from '../../base/json';
 import { apply } from '../../base/patch';
 import { foreign } from '../../base/foreignText';
@@ -25,6 +25,7 @@ import { isDocumentName, type ResourceReference } from '../../resources/referenc
 import { describeError } from '../describeError';
 import { toDiagnostics } from '../documents/diagnostics';
 import { fileError } from '../editor/fileError';
+import { tellInPassing } from '../editor/statusBar';
 import type { ReviewedText } from '../editor/diff';
 import { t } from '../l10n';
 import type { Snapshots } from '../snapshots';
@@ -83,13 +84,18 @@ export class PendingFiles implements vscode.Disposable {
       throw fileError(t('Changes are only staged when you save the document yourself.'));
     }
     try {
-      if (this.#parts.together.has(uri.path)) await this.#parts.together.write(uri.path, text);
+      if (this.#parts.together.has(uri.path)) await this.#writeTogether(uri.path, text);
       else await this.#write(this.#find(uri), text);
       this.#diagnostics.delete(uri);
     } catch (error) {
       this.#diagnostics.set(uri, toDiagnostics(error, text));
       throw error instanceof vscode.FileSystemError ? error : fileError(describeError(error));
     }
+  }
+
+  async #writeTogether(path: string, text: string): Promise<void> {
+    const count = await this.#parts.together.write(path, text);
+    tellInPassing(t('Staged for {0} resources. Apply them in Source Control.', count));
   }
 
   /** Reads the live state and prepares both texts. @throws ApiError, UnknownAccountError. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { explainTogether } from './explainTogether';
-import type { PendingServices } from './pendingServices';
+import type { PendingServices } from './pending';
 import { TextFileSystem } from '../documents/textFileSystem';
 import { pendingScheme } from '../../documents/schemes';
 import { lazy } from '../../base/lazy';

@@ -1,17 +1,16 @@
 import { nameOfChange, tellChanged } from './describeStaged';
-import type { PendingServices } from './pendingServices';
+import type { PendingServices } from './pending';
 import type { StagedChange } from '../../pending/stagedChange';
 import { creationOf, deletionOf } from '../../pending/applyWhole';
-import { onTopOf } from '../../pending/sides';
+import { onTopOf, toSides } from '../../pending/sides';
 import { planSave } from '../../documents/plan/savePlan';
-import { toSides } from '../../pending/sides';
 import { findKind } from '../../resources/kinds/kinds';
 import { showRequests } from '../documents/previewRequest';
 import type { WriteRequest } from '../../resources/resourceClient';
 import { showDiff, showDiffs } from '../editor/diff';
 import { askModal, showMessage } from '../editor/messages';
 import { showPick } from '../editor/quickInput';
-import { withLateProgress } from '../status/lateProgress';
+import { withLateProgress } from '../editor/progress';
 import { t } from '../l10n';
 
 /** Most texts in one tab: the editor gets slow with more, and forgets them on reload. */

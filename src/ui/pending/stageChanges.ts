@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { nameOfChange } from './describeStaged';
-import type { PendingServices } from './pendingServices';
+import type { PendingServices } from './pending';
 import { parseDocument } from '../../documents/documentText';
 import { planSave } from '../../documents/plan/savePlan';
 import { findKind } from '../../resources/kinds/kinds';

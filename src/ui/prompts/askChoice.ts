@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { askByPicking } from './quickPick';
-import { mapOutcome, type StepOutcome, type StepPosition } from './wizard';
+import { mapOutcome, type StepOutcome, type StepPosition } from '../../actions/questions/wizard';
 
 /** A choice and its value. */
 interface ChoiceWithValue<T> extends vscode.QuickPickItem {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { askText } from './askText';
 import { pickAccount } from './pickers/pickAccount';
-import { mapOutcome, runWizard, type Step } from './wizard';
+import { mapOutcome, runWizard, type Step } from '../../actions/questions/wizard';
 import { showPick } from '../editor/quickInput';
-import type { PickServices } from './pickers/pickServices';
+import type { PickServices } from './pickers/pickResource';
 import { formats } from '../formats';
 import { t } from '../l10n';
 import type { ResourceId } from '../../resources/kinds/kind';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { showStep } from './showStep';
-import type { StepOutcome, StepPosition } from './wizard';
+import type { StepOutcome, StepPosition } from '../../actions/questions/wizard';
 import { createInputBox } from '../editor/quickInput';
 
 /** A question with a typed answer. */

@@ -3,7 +3,7 @@ import { askForm } from './askForm';
 import { describeError } from '../describeError';
 import type { Snapshots } from '../snapshots';
 import { askText } from './askText';
-import { withLateProgress } from '../status/lateProgress';
+import { withLateProgress } from '../editor/progress';
 import { askModal, showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
 import { t } from '../l10n';

@@ -1,25 +1,18 @@
 import type * as vscode from 'vscode';
 import { Agents } from '../agents/agents';
-import { createPrompts } from '../prompts/vscodePrompts';
-import type { Prompts } from '../../actions/questions/prompts';
-import { SandboxHost, type StartSandbox } from '../accounts/sandboxHost';
+import type { StartSandbox } from '../accounts/sandboxHost';
 import { SecretKeeping } from '../accounts/secretKeeping';
 import { StoredData } from '../accounts/storedData';
-import { RecentExchanges } from '../../accounts/recentExchanges';
-import { CronWarnings } from '../documents/help/cronWarnings';
-import { ReadOnlyMarks } from '../documents/help/readOnlyMarks';
 import { SshLogins } from '../../resources/sshLogins';
 import { LinkStatus } from '../link/linkStatus';
 import { followedLink } from '../link/workspaceLink';
 import { ProductionStatus } from '../status/productionStatus';
 import { CurrentTargets } from '../currentTargets';
-import { MainDocuments } from '../documents/mainDocuments';
-import { Saves } from '../documents/saves';
-import { Snapshots } from '../snapshots';
-import { DraftSaves } from '../drafts/draftSaves';
 import type { Attention } from '../attention/attention';
 import { FindingsAbove } from '../attention/findingsAbove';
 import { createAttention } from './createAttention';
+import { type Connections, createConnections } from './createConnections';
+import { createEditing, type EditingServices } from './createEditing';
 import { Explorer } from '../explorer';
 import { type FleetCode, FleetPanels } from '../fleet/fleetPanels';
 import { FollowPanels } from '../follow/followPanels';
@@ -27,55 +20,30 @@ import { createLog, type Log } from '../editor/log';
 import { describeError } from '../describeError';
 import { formats } from '../formats';
 import { t } from '../l10n';
-import { LockOutGuard } from '../../documents/writing/guard';
-import { LockOutWarnings } from '../lockOut/lockOutWarnings';
 import { logExchanges } from '../diagnostics/log';
 import { KeptChanges } from '../../panels/keptChanges';
 import { Pending } from '../pending/pending';
 import { type PanelCode, Panels } from '../panels/panels';
 import { recordWrites } from './recordWrites';
-import { openSharedStorage } from '../storage/sharedStorage';
-import { sshPort } from '../lockOut/sshPort';
+import { openSharedStorage, type SharedStorage } from '../storage/sharedStorage';
 import type { Views } from '../views';
 import { createWatches } from '../watch/createWatches';
 import type { Watches } from '../../actions/watch/watches';
-import { systemClock } from '../../api/scheduling/clock';
 import { platform } from '../../platform/platform';
-import { AccountStore } from '../../accounts/accountStore';
-import { Sessions } from '../../accounts/sessions';
 import type { ChangeLog } from '../../documents/history/changeLog';
-import { Documents } from '../../documents/documents';
-import { Proposals } from '../../documents/proposals';
-import { DocumentStates } from '../../documents/open/documentState';
 import { targetOf } from '../../resources/link';
 import { findResource } from '../../resources/names/present';
 import { ReportPages } from '../../reports/reportPages';
 import { ResourceNames } from '../../resources/names/resourceNames';
-import { ResourceClient } from '../../resources/resourceClient';
-import { ResourceStore } from '../../resources/store/resourceStore';
 import { ReportTexts } from '../reports/reportTexts';
 
 /** Everything that is loaded on first use: what commands, views and documents work with. */
-export interface Services {
+export interface Services extends Connections, EditingServices {
   readonly extensionId: string;
   readonly version: string;
   readonly log: Log;
-  readonly recentExchanges: RecentExchanges;
-  readonly accounts: AccountStore;
-  readonly sandbox: SandboxHost;
   readonly storedData: StoredData;
   readonly secretKeeping: SecretKeeping;
-  readonly sessions: Sessions;
-  readonly client: ResourceClient;
-  readonly store: ResourceStore;
-  readonly documents: Documents;
-  readonly mainDocuments: MainDocuments;
-  readonly saves: Saves;
-  readonly proposals: Proposals;
-  readonly lockOutGuard: LockOutGuard;
-  readonly drafts: DraftSaves;
-  readonly snapshots: Snapshots;
-  readonly prompts: Prompts;
   /** The writes made by this extension. */
   readonly changeLog: ChangeLog;
   readonly explorer: Explorer;
@@ -108,61 +76,17 @@ export function createServices(
   startSandbox: StartSandbox = platform.startSandbox,
 ): Services {
   const { id: extensionId, packageJSON } = context.extension;
-  const log = createLog(t('Server Management'));
-  const note = (what: string): void =>
-    log.warn(t('Ignored the stored value "{0}": it couldn\'t be read.', what));
-  const secretKeeping = new SecretKeeping(context);
-  void secretKeeping.tellLoss();
-  const connections = createConnections(context, startSandbox);
-  const { sandbox, sessions, store } = connections;
-  const shared = openSharedStorage(context, note);
-  const { changeLog, choices } = shared;
-  const explorer = new Explorer(context, views, { choices, ...connections, note });
-  const attention = createAttention(context, views, { explorer, note });
-  const servers = new FindingsAbove(explorer.servers, attention, explorer.sources.options);
-  const names = new ResourceNames({ t, formats, sessions, store, pins: explorer.sources.pins });
-  const editing = createEditing(context, connections, { names, note });
-  recordWrites(changeLog, editing, names);
-  editing.drafts.onDidCreate(({ reference, content }) => {
-    if (reference) void explorer.keep(reference, content);
-  });
-  const panels = new Panels(
-    {
-      extensionUri: context.extensionUri,
-      keptChanges: new KeptChanges(context.workspaceState),
-      ...connections,
-      ...editing,
-      explorer,
-    },
-    loadLater,
-  );
-  const { extensionUri, workspaceState: storage } = context;
-  const fleet = new FleetPanels({ extensionUri, sessions, attention, storage }, loadLater);
-  const { documents, snapshots } = editing;
-  const follow = new FollowPanels({ extensionUri, ...connections, names, storage });
-  const values = shared.pending;
-  const pending = new Pending({ values, storage, documents, snapshots, names, sessions });
-  const watches = createWatches(context, { ...connections, names, log });
-  const sshLogins = new SshLogins(choices);
-  sessions.onDidChangeAccounts(async (id) => {
-    if (!(await sessions.account(id))) await sshLogins.removeAccount(id);
-  });
-  const currentTargets = new CurrentTargets(
-    views,
-    (reference) => findResource(explorer.sources, reference),
-    () => {
-      const link = followedLink();
-      return link && targetOf(link);
-    },
-  );
+  const { shared, ...foundation } = createFoundation(context, views, startSandbox);
+  const surfaces = createSurfaces(context, views, { shared, ...foundation }, loadLater);
+  const { log, sandbox, sessions, explorer, attention } = foundation;
   context.subscriptions.push(
-    new ProductionStatus(connections.sessions, panels),
-    new LinkStatus({ ...connections, names }),
-    currentTargets,
-    pending,
+    new ProductionStatus(sessions, surfaces.panels),
+    new LinkStatus(foundation),
+    surfaces.currentTargets,
+    surfaces.pending,
     log,
     shared,
-    servers,
+    foundation.servers,
     attention,
     explorer,
     logExchanges(log, sessions.onDidExchange),
@@ -171,23 +95,9 @@ export function createServices(
   const parts = {
     extensionId,
     version,
-    log,
     storedData: new StoredData(context),
-    secretKeeping,
-    ...connections,
-    ...editing,
-    changeLog,
-    explorer,
-    attention,
-    servers,
-    names,
-    panels,
-    fleet,
-    follow,
-    pending,
-    watches,
-    sshLogins,
-    currentTargets,
+    ...foundation,
+    ...surfaces,
     reportTexts: new ReportTexts(),
     reportPages: new ReportPages(),
   };
@@ -208,84 +118,82 @@ export function createServices(
   };
 }
 
-type Connections = Pick<
-  Services,
-  'accounts' | 'sandbox' | 'sessions' | 'recentExchanges' | 'client' | 'store'
->;
+type Foundation = Connections &
+  EditingServices &
+  Pick<
+    Services,
+    'log' | 'secretKeeping' | 'changeLog' | 'explorer' | 'attention' | 'servers' | 'names'
+  > & { readonly shared: SharedStorage };
 
-/** Accounts, and what reads and stores resources with their credentials. */
-function createConnections(
+/** What everything else works with: accounts, resources, the trees and documents. */
+function createFoundation(
   context: vscode.ExtensionContext,
+  views: Views,
   startSandbox: StartSandbox,
-): Connections {
-  const accounts = new AccountStore(context.secrets);
-  const sandbox = new SandboxHost(context, startSandbox);
-  const sessions = new Sessions(accounts, sandbox, t('Sandbox'));
-  const recentExchanges = new RecentExchanges(sessions.onDidExchange);
-  const client = new ResourceClient(sessions);
-  const store = new ResourceStore(client);
-  sessions.onDidChangeConnection((id) => store.forgetAccount(id));
-  sessions.onDidChangeState(({ account, state }) => {
-    // Refused credentials get another try, and so does everything that failed because of them.
-    if (state === 'unknown') store.outdate(account);
+): Foundation {
+  const log = createLog(t('Server Management'));
+  const note = (what: string): void =>
+    log.warn(t('Ignored the stored value "{0}": it couldn\'t be read.', what));
+  const secretKeeping = new SecretKeeping(context);
+  void secretKeeping.tellLoss();
+  const connections = createConnections(context, startSandbox);
+  const { sessions, store } = connections;
+  const shared = openSharedStorage(context, note);
+  const { changeLog, choices } = shared;
+  const explorer = new Explorer(context, views, { choices, ...connections, note });
+  const attention = createAttention(context, views, { explorer, note });
+  const servers = new FindingsAbove(explorer.servers, attention, explorer.sources.options);
+  const names = new ResourceNames({ t, formats, sessions, store, pins: explorer.sources.pins });
+  const editing = createEditing(context, connections, { names, note });
+  recordWrites(changeLog, editing, names);
+  editing.drafts.onDidCreate(({ reference, content }) => {
+    if (reference) void explorer.keep(reference, content);
   });
-  context.subscriptions.push(accounts, sessions, store, recentExchanges);
-  return { accounts, sandbox, sessions, recentExchanges, client, store };
+  return {
+    log,
+    secretKeeping,
+    ...connections,
+    ...editing,
+    shared,
+    changeLog,
+    explorer,
+    attention,
+    servers,
+    names,
+  };
 }
 
-type EditingServices = Pick<
+type Surfaces = Pick<
   Services,
-  | 'documents'
-  | 'mainDocuments'
-  | 'saves'
-  | 'proposals'
-  | 'lockOutGuard'
-  | 'drafts'
-  | 'snapshots'
-  | 'prompts'
+  'panels' | 'fleet' | 'follow' | 'pending' | 'watches' | 'sshLogins' | 'currentTargets'
 >;
 
-/** Documents and drafts, with the prompts and guards that their writes go through. */
-function createEditing(
+/** Panels, pending changes and what commands are aimed at. */
+function createSurfaces(
   context: vscode.ExtensionContext,
-  { sessions, client, store }: Connections,
-  { names, note }: { readonly names: ResourceNames; readonly note: (what: string) => void },
-): EditingServices {
-  const storage = context.workspaceState;
-  const snapshots = new Snapshots();
-  const prompts = createPrompts(snapshots);
-  const lockOutReading = { client, store, sshPort };
-  const guard = new LockOutGuard(lockOutReading, prompts, { t, describeError });
-  const mainDocuments = new MainDocuments();
-  const documents = new Documents({
-    client,
-    clock: systemClock,
-    guard,
-    states: new DocumentStates(storage, note),
-    findOpen: mainDocuments.findOpen,
+  views: Views,
+  foundation: Foundation,
+  loadLater: () => Promise<PanelCode & FleetCode>,
+): Surfaces {
+  const { sessions, attention, explorer, shared } = foundation;
+  const { extensionUri, workspaceState: storage } = context;
+  const keptChanges = new KeptChanges(storage);
+  const panels = new Panels({ extensionUri, keptChanges, ...foundation }, loadLater);
+  const fleet = new FleetPanels({ extensionUri, sessions, attention, storage }, loadLater);
+  const follow = new FollowPanels({ extensionUri, ...foundation, storage });
+  const pending = new Pending({ values: shared.pending, storage, ...foundation });
+  const watches = createWatches(context, foundation);
+  const sshLogins = new SshLogins(shared.choices);
+  sessions.onDidChangeAccounts(async (id) => {
+    if (!(await sessions.account(id))) await sshLogins.removeAccount(id);
   });
-  documents.onDidRead(({ reference, resource }) => store.replace(reference, resource));
-  const proposals = new Proposals(storage);
-  const saves = new Saves({ documents, mainDocuments, sessions, proposals });
-  const drafts = new DraftSaves({ client, store, storage, guard, prompts, sessions, names });
-  context.subscriptions.push(
-    documents,
-    saves,
-    new LockOutWarnings(lockOutReading, documents),
-    mainDocuments,
-    new CronWarnings(),
-    new ReadOnlyMarks(),
-    drafts,
-    snapshots,
+  const currentTargets = new CurrentTargets(
+    views,
+    (reference) => findResource(explorer.sources, reference),
+    () => {
+      const link = followedLink();
+      return link && targetOf(link);
+    },
   );
-  return {
-    documents,
-    mainDocuments,
-    saves,
-    proposals,
-    lockOutGuard: guard,
-    drafts,
-    snapshots,
-    prompts,
-  };
+  return { panels, fleet, follow, pending, watches, sshLogins, currentTargets };
 }

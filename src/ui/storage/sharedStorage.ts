@@ -5,7 +5,7 @@ import { earlierChanges, earlierChoices } from '../../resources/memory/earlierVa
 import { SharedValues } from '../../resources/memory/sharedValues';
 
 /** The person's choices and history, shared by all windows. */
-interface SharedStorage extends vscode.Disposable {
+export interface SharedStorage extends vscode.Disposable {
   /** Pins, view options and firewall notes. */
   readonly choices: SharedValues;
   readonly changeLog: ChangeLog;

@@ -44,19 +44,21 @@ export function drawMessage(node: MessageNode): vscode.TreeItem {
       arguments: [node],
     };
   }
-  if (node.message === 'addById') {
-    const label = t('Add {0} by ID…', t(findKind(node.reference.kind).names.one));
-    item.label = label;
-    item.accessibilityInformation = { label: `${name}: ${label}` };
-    item.iconPath = themeIcon('add');
-    item.description = t("This account can't list them.");
-    item.command = {
-      command: 'serverManagement.openById',
-      title: t('Open by ID'),
-      arguments: [node],
-    };
-  }
+  if (node.message === 'addById') offerToAdd(item, node, name);
   return item;
+}
+
+function offerToAdd(item: vscode.TreeItem, node: MessageNode, name: string): void {
+  const label = t('Add {0} by ID…', t(findKind(node.reference.kind).names.one));
+  item.label = label;
+  item.accessibilityInformation = { label: `${name}: ${label}` };
+  item.iconPath = themeIcon('add');
+  item.description = t("This account can't list them.");
+  item.command = {
+    command: 'serverManagement.openById',
+    title: t('Open by ID'),
+    arguments: [node],
+  };
 }
 
 function describeMessage({ message, counts }: MessageNode): string {

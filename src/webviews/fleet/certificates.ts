@@ -1,5 +1,5 @@
 import { drawTile, drawUnchecked } from './counts';
-import type { FleetModel } from './protocol';
+import type { CertificatesModel, FleetModel } from './protocol';
 import { drawLink } from './rowList';
 import type { FleetView } from './view';
 import { h } from '../dom';
@@ -8,7 +8,19 @@ import { dayMs, soonDays } from '../../base/moment';
 
 /** The ends of certificates on a line of days, and as a table. */
 export function drawCertificates(view: FleetView, { certificates }: FleetModel): HTMLElement[] {
-  const { counts, unchecked, days, from, rows, more } = certificates;
+  const { counts, unchecked, days, rows } = certificates;
+  // If something wasn't checked, an empty line doesn't mean that no certificate ends.
+  const empty =
+    unchecked.length > 0 ? [] : [h('p', { class: 'note' }, view.words.certificatesLater)];
+  return [
+    ...drawTile(view, 'certificates', counts),
+    ...drawUnchecked(view, unchecked),
+    ...(days.some((count) => count > 0) ? drawDays(view, certificates) : empty),
+    ...(rows.length > 0 ? [drawCertificateTable(view, certificates)] : []),
+  ];
+}
+
+function drawDays(view: FleetView, { days, from }: CertificatesModel): HTMLElement[] {
   const most = Math.max(...days, 1);
   const bars = days.map((count, day) => {
     if (count === 0) return h('span', { class: 'day', 'aria-hidden': 'true' });
@@ -24,7 +36,18 @@ export function drawCertificates(view: FleetView, { certificates }: FleetModel):
     bar.style.height = `${Math.max(12, (count / most) * 100)}%`;
     return bar;
   });
-  const table = h(
+  return [
+    h('div', { class: 'days', role: 'group', 'aria-labelledby': 'certificates/title' }, ...bars),
+    h(
+      'div',
+      { class: 'axis', 'aria-hidden': 'true' },
+      ...[0, 30, 60, 90].map((day) => h('span', {}, view.word('day', String(day)))),
+    ),
+  ];
+}
+
+function drawCertificateTable(view: FleetView, { rows, more }: CertificatesModel): HTMLElement {
+  return h(
     'details',
     { id: 'certificates/table' },
     h('summary', {}, view.words.showTable),
@@ -56,21 +79,4 @@ export function drawCertificates(view: FleetView, { certificates }: FleetModel):
     ),
     ...(more > 0 ? [h('p', { class: 'note' }, view.word('more', formats.number(more)))] : []),
   );
-  const line = [
-    h('div', { class: 'days', role: 'group', 'aria-labelledby': 'certificates/title' }, ...bars),
-    h(
-      'div',
-      { class: 'axis', 'aria-hidden': 'true' },
-      ...[0, 30, 60, 90].map((day) => h('span', {}, view.word('day', String(day)))),
-    ),
-  ];
-  // If something wasn't checked, an empty line doesn't mean that no certificate ends.
-  const empty =
-    unchecked.length > 0 ? [] : [h('p', { class: 'note' }, view.words.certificatesLater)];
-  return [
-    ...drawTile(view, 'certificates', counts),
-    ...drawUnchecked(view, unchecked),
-    ...(days.some((count) => count > 0) ? line : empty),
-    ...(rows.length > 0 ? [table] : []),
-  ];
 }

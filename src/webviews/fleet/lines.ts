@@ -42,16 +42,25 @@ export function drawLines(view: FleetView, { lines, from }: ScheduleModel): HTML
   ];
 }
 
-function drawLine(
-  view: FleetView,
-  line: TimeLine,
-  { index, from }: { readonly index: number; readonly from: number },
-): HTMLElement {
+/** Where a line is, and when it starts. */
+interface LinePlace {
+  readonly index: number;
+  readonly from: number;
+}
+
+function drawLine(view: FleetView, line: TimeLine, place: LinePlace): HTMLElement {
+  return h(
+    'div',
+    { class: 'line', role: 'listitem' },
+    h('span', { class: 'line-label' }, foreignNode(line.label)),
+    drawStrip(view, line, place),
+  );
+}
+
+/** A server's runs as a slider: arrow keys move to the next slot with runs. */
+function drawStrip(view: FleetView, line: TimeLine, { index, from }: LinePlace): HTMLElement {
   let slot = Math.max(0, line.slots.search(/[12]/));
-  const describe = (at: number): string => {
-    const state = { '0': view.words.noRuns, '1': view.words.single }[line.slots[at] ?? '0'];
-    return `${toUtcClock(from + at * slotMs)}: ${state ?? view.words.several}`;
-  };
+  const describe = (at: number): string => describeSlot(view, line, at, from);
   const cursor = h('span', { class: 'cursor', 'aria-hidden': 'true' });
   const strip = h(
     'div',
@@ -91,12 +100,12 @@ function drawLine(
   };
   strip.setAttribute('aria-valuenow', String(slot));
   strip.setAttribute('aria-valuetext', describe(slot));
-  return h(
-    'div',
-    { class: 'line', role: 'listitem' },
-    h('span', { class: 'line-label' }, foreignNode(line.label)),
-    strip,
-  );
+  return strip;
+}
+
+function describeSlot({ words }: FleetView, line: TimeLine, at: number, from: number): string {
+  const state = { '0': words.noRuns, '1': words.single }[line.slots[at] ?? '0'];
+  return `${toUtcClock(from + at * slotMs)}: ${state ?? words.several}`;
 }
 
 /** The runs of one kind as one shape: neighboring slots are joined. */

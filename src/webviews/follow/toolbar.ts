@@ -20,21 +20,12 @@ export function drawToolbar(
   start: EventFilter,
   { filter, pause }: ToolbarActions,
 ): Toolbar {
-  const levels: readonly (readonly [EventLevel, string])[] = [
-    ['information', words.allLevels],
-    ['important', words.important],
-    ['warning', words.warnings],
-  ];
   let isPaused = false;
   const change = (): void =>
     filter({ source: source.value, level: level.value as EventLevel, text: text.value });
   const text = h('input', { type: 'search', id: 'text', oninput: change });
   const source = h('select', { id: 'source', onchange: change });
-  const level = h(
-    'select',
-    { id: 'level', onchange: change },
-    ...levels.map(([value, label]) => h('option', { value }, label)),
-  );
+  const level = h('select', { id: 'level', onchange: change }, ...levelOptions(words));
   text.value = start.text;
   level.value = start.level;
   const sourceLabel = label(words.source, source);
@@ -66,6 +57,15 @@ export function drawToolbar(
       source.value = sources.some(({ id }) => id === chosen) ? chosen : '';
     },
   };
+}
+
+function levelOptions(words: FollowWords): HTMLOptionElement[] {
+  const levels: readonly (readonly [EventLevel, string])[] = [
+    ['information', words.allLevels],
+    ['important', words.important],
+    ['warning', words.warnings],
+  ];
+  return levels.map(([value, label]) => h('option', { value }, label));
 }
 
 function label(text: string, control: HTMLElement): HTMLLabelElement {

@@ -21,6 +21,23 @@ const branchExports = Array.from({ length: branches }, (_, index): CronJobSeed =
   ];
 });
 
+const applications: Parameters<typeof webApplications>[1] = [
+  {
+    name: 'exports',
+    type: 'custom',
+    stack: 'customnginx',
+    defaultApp: true,
+    domains: [{ name: 'exports.example.net', ssl: 'letsencrypt', staging: true }],
+  },
+  { name: 'handbook', domains: [{ name: 'handbook.example.net' }], waf: 'off', cache: 'on' },
+  {
+    name: 'status',
+    type: 'custom',
+    domains: [{ name: 'status.example.net', ssl: 'letsencrypt' }],
+    hub: 'native',
+  },
+];
+
 /** A server for nightly work, with more cron jobs than fit on a page. */
 export const batch: ServerSeed = {
   record: serverRecord({
@@ -45,22 +62,7 @@ export const batch: ServerSeed = {
         reported: '2024-10-27 06:00:12',
       }),
       services: services(['nginx', 'mysql', 'php83', 'redis', 'supervisor']),
-      webApplications: webApplications(id, [
-        {
-          name: 'exports',
-          type: 'custom',
-          stack: 'customnginx',
-          defaultApp: true,
-          domains: [{ name: 'exports.example.net', ssl: 'letsencrypt', staging: true }],
-        },
-        { name: 'handbook', domains: [{ name: 'handbook.example.net' }], waf: 'off', cache: 'on' },
-        {
-          name: 'status',
-          type: 'custom',
-          domains: [{ name: 'status.example.net', ssl: 'letsencrypt' }],
-          hub: 'native',
-        },
-      ]),
+      webApplications: webApplications(id, applications),
       cronJobs: cronJobs(id, branchExports),
       supervisorJobs: supervisorJobs(id, [
         {

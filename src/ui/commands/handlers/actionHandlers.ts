@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handler } from '../handler';
 import { toActionContext } from '../actionContext';
-import { toCommandTargets } from '../commandTargets';
+import { toCommandTargets } from '../target';
 import { toPaletteTarget } from '../../../commands/paletteTarget';
 import type { Action } from '../../../actions/action';
 import type { ActionOutcome } from '../../../actions/result';

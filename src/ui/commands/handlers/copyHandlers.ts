@@ -11,7 +11,7 @@ import type { Services } from '../../services/services';
 import { showMessage } from '../../editor/messages';
 import { tellInPassing } from '../../editor/statusBar';
 import { toRaw } from '../../../base/foreignText';
-import { readKnown } from '../../readKnown';
+import { readKnown } from '../../../explorer/readKnown';
 import { t } from '../../l10n';
 import { present } from '../../present';
 import { extensionAuthority } from '../../uris';

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { toCommandTargets } from '../commandTargets';
 import type { Handler } from '../handler';
-import { asReference } from '../target';
+import { asReference, toCommandTargets } from '../target';
 import { hasEvents } from '../../../follow/logs';
 import { type KindId, findKind, kinds } from '../../../resources/kinds/kinds';
 import {
@@ -16,7 +15,7 @@ import { showDiff } from '../../editor/diff';
 import { t } from '../../l10n';
 import { toReportUri } from './reportHandlers';
 import { readAhead } from '../../reports/provideReport';
-import { withLateProgress } from '../../status/lateProgress';
+import { withLateProgress } from '../../editor/progress';
 import { canvasComparison } from '../../../reports/reports';
 import type { panelCommands } from '../../../panels/commands';
 import { hasPanel, hasTable, kindsWithPanel, kindsWithTable } from '../../../panels/kindsWithPanel';

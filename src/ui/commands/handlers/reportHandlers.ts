@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
-import { toCommandTargets } from '../commandTargets';
 import type { Handler } from '../handler';
-import { accountIdOf } from '../target';
+import { accountIdOf, toCommandTargets } from '../target';
 import type { Services } from '../../services/services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { readAhead } from '../../reports/provideReport';
-import { withLateProgress } from '../../status/lateProgress';
+import { withLateProgress } from '../../editor/progress';
 import { t } from '../../l10n';
 import { type ReportCommand, reportCommands } from '../../../reports/commands';
 import { toNamedPath } from '../../../resources/names/namedPath';

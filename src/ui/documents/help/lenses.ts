@@ -8,7 +8,7 @@ import { missingParts } from '../../../documents/plan/missingParts';
 import { readOnlyReason } from '../../../documents/plan/readOnlyReason';
 import { creations } from '../../../documents/creations/creations';
 import { parseDraftPath } from '../../../documents/drafts/draftPath';
-import { type KindId, findKind } from '../../../resources/kinds/kinds';
+import { type KindId, type ResourceKind, findKind } from '../../../resources/kinds/kinds';
 import { type ResourceReference, parentOf } from '../../../resources/reference';
 import type { JsonObject } from '../../../base/json';
 import { toPlain } from '../../../base/foreignText';
@@ -39,7 +39,6 @@ async function documentLenses(
 ): Promise<vscode.CodeLens[]> {
   const { uri } = document;
   const kind = findKind(reference.kind);
-  const text = document.getText();
   const place = [
     lens((await services.names.trailOf(reference)).join(' › '), 'revealInTree', uri, 'account'),
   ];
@@ -53,30 +52,11 @@ async function documentLenses(
     const copy = lens(t('Copy as JSON'), 'copyJson', uri, 'copy');
     return [...place, createLens({ text: reason, icon: 'lock' }), copy, ...rest];
   }
-  const changed = changedFields(kind, base, text);
-  const fields = kind.document?.text ? changed?.map(() => t(kind.names.one)) : changed;
   const missing = missingParts(kind, base);
-  const state = !document.isDirty
-    ? isUnknown(kind, base)
-      ? t('Current state unknown')
-      : t('In sync')
-    : fields && fields.length > 0
-      ? t('Unsaved: {0}', fields.slice(0, 5).join(', '))
-      : t('No changes');
   return [
     ...place,
-    lens(state, 'compareWithLive', uri, 'edit'),
-    ...(document.isDirty ? [lens(t('Preview Request'), 'previewRequest', uri, 'eye')] : []),
-    ...(document.isDirty && !kind.document?.text && hasExtras(text)
-      ? [
-          lens(
-            t("Comments aren't saved: the service stores only values."),
-            'previewRequest',
-            uri,
-            'info',
-          ),
-        ]
-      : []),
+    lens(describeState(kind, base, document), 'compareWithLive', uri, 'edit'),
+    ...(document.isDirty ? previewLenses(kind, document) : []),
     ...(missing.length > 0
       ? [
           createLens({
@@ -87,6 +67,31 @@ async function documentLenses(
       : []),
     ...rest,
   ];
+}
+
+/** Whether the document has unsaved changes, and in which fields. */
+function describeState(
+  kind: ResourceKind,
+  base: JsonObject | undefined,
+  document: vscode.TextDocument,
+): string {
+  if (!document.isDirty) {
+    return isUnknown(kind, base) ? t('Current state unknown') : t('In sync');
+  }
+  const changed = changedFields(kind, base, document.getText());
+  const fields = kind.document?.text ? changed?.map(() => t(kind.names.one)) : changed;
+  return fields && fields.length > 0
+    ? t('Unsaved: {0}', fields.slice(0, 5).join(', '))
+    : t('No changes');
+}
+
+/** What a save would send, and what it wouldn't. */
+function previewLenses(kind: ResourceKind, document: vscode.TextDocument): vscode.CodeLens[] {
+  const { uri } = document;
+  const preview = lens(t('Preview Request'), 'previewRequest', uri, 'eye');
+  if (kind.document?.text || !hasExtras(document.getText())) return [preview];
+  const text = t("Comments aren't saved: the service stores only values.");
+  return [preview, lens(text, 'previewRequest', uri, 'info')];
 }
 
 /** The most common actions of the kind, as its document shows them. */

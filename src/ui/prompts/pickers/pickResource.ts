@@ -2,11 +2,20 @@ import { pickAccount } from './pickAccount';
 import type { ResourceId } from '../../../resources/kinds/kind';
 import { type KindId, type ResourceKind, findKind, lineage } from '../../../resources/kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../../../resources/reference';
-import type { PickServices } from './pickServices';
+import type { Sessions } from '../../../accounts/sessions';
+import type { ResourceStore } from '../../../resources/store/resourceStore';
+import type { Explorer } from '../../explorer';
 import { describeError } from '../../describeError';
 import { createPick, type SafeQuickPick, type PickItem } from '../../editor/quickInput';
 import { formats } from '../../formats';
 import { t } from '../../l10n';
+
+/** What choosing a resource uses. */
+export interface PickServices {
+  readonly sessions: Sessions;
+  readonly store: ResourceStore;
+  readonly explorer: Explorer;
+}
 
 /** Asks, level by level, for a resource of a kind; undefined if the person cancelled. */
 export async function pickResource(

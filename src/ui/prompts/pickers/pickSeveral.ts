@@ -1,8 +1,8 @@
 import type { ResourceId } from '../../../resources/kinds/kind';
 import { findKind, lineage } from '../../../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../../../resources/reference';
-import type { PickServices } from './pickServices';
-import { withLateProgress } from '../../status/lateProgress';
+import type { PickServices } from './pickResource';
+import { withLateProgress } from '../../editor/progress';
 import { showPicks } from '../../editor/quickInput';
 import { formats } from '../../formats';
 import { t } from '../../l10n';

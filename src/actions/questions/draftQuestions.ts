@@ -1,9 +1,9 @@
-import type { Prompts } from '../../actions/questions/prompts';
+import type { Prompts } from './prompts';
 import type { Account } from '../../accounts/account';
 import { type KindId, findKind } from '../../resources/kinds/kinds';
 import { toPlain } from '../../base/foreignText';
 import type { JsonObject } from '../../base/json';
-import { t } from '../l10n';
+import type { Translate } from '../../base/translate';
 
 type Confirm = Pick<Prompts, 'confirm'>;
 
@@ -13,6 +13,7 @@ export async function askBeforeCreating(
   account: Pick<Account, 'label' | 'environment' | 'isSandbox'> | undefined,
   kind: KindId,
   content: JsonObject,
+  t: Translate,
 ): Promise<boolean> {
   if (account?.environment !== 'production' || account.isSandbox) return true;
   const name = [content['name'], content['label'], content['username']].find(
@@ -28,7 +29,11 @@ export async function askBeforeCreating(
 }
 
 /** Asks whether to create something that may already exist. */
-export function askBeforeRepeating({ confirm }: Confirm, kind: KindId): Promise<boolean> {
+export function askBeforeRepeating(
+  { confirm }: Confirm,
+  kind: KindId,
+  t: Translate,
+): Promise<boolean> {
   const one = t(findKind(kind).names.one);
   return confirm({
     message: t('Create {0} again?', one),
@@ -41,7 +46,7 @@ export function askBeforeRepeating({ confirm }: Confirm, kind: KindId): Promise<
 }
 
 /** Asks whether to discard what was typed. */
-export function askBeforeDiscarding({ confirm }: Confirm): Promise<boolean> {
+export function askBeforeDiscarding({ confirm }: Confirm, t: Translate): Promise<boolean> {
   return confirm({
     message: t('Discard this draft?'),
     detail: '',

@@ -1,4 +1,4 @@
-import type { CommandId } from '../../commands/ids';
+import type { CommandId } from './ids';
 
 /**
  * Whether VS Code no longer knows what the person pointed at, and the command would do something

@@ -1,7 +1,7 @@
-import type { Endpoint } from '../../api/contract/endpoint';
-import { type KindId, findKind } from '../../resources/kinds/kinds';
-import type { Translate } from '../../base/translate';
-import type { Action, ActionConfirmation } from '../action';
+import type { Endpoint } from '../../../api/contract/endpoint';
+import { type KindId, findKind } from '../../../resources/kinds/kinds';
+import type { Translate } from '../../../base/translate';
+import type { Action, ActionConfirmation } from '../../action';
 import { atSentenceStart } from './creation';
 
 /** Deletes resources of a kind. */

@@ -1,20 +1,14 @@
 import * as z from 'zod/mini';
-import type { JsonObject } from '../../base/json';
-import { isEqual } from '../../base/patch';
-import { parseText, toText } from '../../documents/content';
-import type { StateStorage } from '../../documents/open/documentState';
-import {
-  changesOfRows,
-  compareRows,
-  type Difference,
-  type TogetherRow,
-} from '../../pending/editTogether';
-import type { PendingChanges } from '../../pending/pendingChanges';
-import { findKind, isKindId, type KindId } from '../../resources/kinds/kinds';
-import type { ResourceReference } from '../../resources/reference';
-import { tellInPassing } from '../editor/statusBar';
-import { t } from '../l10n';
-import { storedObject } from '../../resources/memory/schemas';
+import type { JsonObject } from '../base/json';
+import { isEqual } from '../base/patch';
+import { parseText, toText } from '../documents/content';
+import type { StateStorage } from '../documents/open/documentState';
+import { changesOfRows, compareRows, type Difference, type TogetherRow } from './editTogether';
+import type { PendingChanges } from './pendingChanges';
+import { findKind, isKindId, type KindId } from '../resources/kinds/kinds';
+import type { ResourceReference } from '../resources/reference';
+import type { Translate } from '../base/translate';
+import { storedObject } from '../resources/memory/schemas';
 
 const storedText = z.object({
   kind: z.custom<KindId>((each) => isKindId(each)),
@@ -41,13 +35,16 @@ export class TogetherTexts {
   readonly #changes: PendingChanges;
   readonly #storage: StateStorage;
   readonly #live: (reference: ResourceReference) => Promise<JsonObject>;
+  readonly #t: Translate;
 
   /** @param live the content of a resource as it is now. */
   constructor(
     changes: PendingChanges,
     storage: StateStorage,
     live: (reference: ResourceReference) => Promise<JsonObject>,
+    t: Translate,
   ) {
+    this.#t = t;
     this.#changes = changes;
     this.#storage = storage;
     this.#live = live;
@@ -55,6 +52,7 @@ export class TogetherTexts {
 
   /** Starts a text about resources of one kind; returns its path. */
   async start(kind: KindId, rows: readonly NamedRow[]): Promise<string> {
+    const t = this.#t;
     const { names, suffix } = findKind(kind);
     const name = `${rows.length} ${t(names.many)}`;
     let path = `/${t('Edit Together')}/${name}.${suffix}.json`;
@@ -95,10 +93,10 @@ export class TogetherTexts {
     ).differing;
   }
 
-  /** Stages the edited fields for each resource. @throws DocumentError. */
-  async write(path: string, text: string): Promise<void> {
+  /** Stages the edited fields for each resource; returns how many. @throws DocumentError. */
+  async write(path: string, text: string): Promise<number> {
     const found = this.#find(path);
-    if (!found) return;
+    if (!found) return 0;
     const typed = parseText(text);
     await this.#changes.refresh();
     const rows = await Promise.all(this.#toRows(found));
@@ -115,7 +113,7 @@ export class TogetherTexts {
       staged: typed,
       rows: stored,
     });
-    tellInPassing(t('Staged for {0} resources. Apply them in Source Control.', rows.length));
+    return rows.length;
   }
 
   /** Resources whose changes were applied or discarded since start from their live content. */

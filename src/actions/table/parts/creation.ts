@@ -1,11 +1,11 @@
-import type { Translate } from '../../base/translate';
-import type { Creation } from '../../documents/creations/creation';
-import { creations } from '../../documents/creations/creations';
-import type { Values } from '../../documents/creations/field';
-import { findNameField } from '../../documents/writing/lookup/duplicates';
-import { type KindId, findKind } from '../../resources/kinds/kinds';
-import type { Action } from '../action';
-import type { ActionCommand } from '../commands';
+import type { Translate } from '../../../base/translate';
+import type { Creation } from '../../../documents/creations/creation';
+import { creations } from '../../../documents/creations/creations';
+import type { Values } from '../../../documents/creations/field';
+import { findNameField } from '../../../documents/writing/lookup/duplicates';
+import { type KindId, findKind } from '../../../resources/kinds/kinds';
+import type { Action } from '../../action';
+import type { ActionCommand } from '../../commands';
 
 /** Creates a resource of a kind, as defined in the table of creations. */
 export function creation(command: ActionCommand, kind: KindId, more: Partial<Action> = {}): Action {

@@ -1,5 +1,5 @@
 import { isMissing } from '../api/errors';
-import type { TreeSources } from '../explorer/treeSources';
+import type { TreeSources } from './treeSources';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
 import { findResource } from '../resources/names/present';

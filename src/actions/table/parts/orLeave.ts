@@ -1,9 +1,9 @@
-import { nameConstant } from '../../resources/names/constants';
-import type { ChoiceField, FieldContext } from '../../documents/creations/field';
-import { asResource, type Target } from '../../resources/reference';
-import type { Resource } from '../../resources/kinds/kind';
-import { ApiError } from '../../api/errors';
-import type { Translate } from '../../base/translate';
+import { nameConstant } from '../../../resources/names/constants';
+import type { ChoiceField, FieldContext } from '../../../documents/creations/field';
+import { asResource, type Target } from '../../../resources/reference';
+import type { Resource } from '../../../resources/kinds/kind';
+import { ApiError } from '../../../api/errors';
+import type { Translate } from '../../../base/translate';
 
 /** Reads the settings of an action's target. */
 export type ReadCurrent = (

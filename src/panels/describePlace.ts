@@ -1,17 +1,24 @@
-import type { PanelKind } from '../../panels/panelKind';
-import { toAccountName } from '../../accounts/account';
-import type { Sessions } from '../../accounts/sessions';
-import { findKind } from '../../resources/kinds/kinds';
-import { parentOf, type ResourceReference } from '../../resources/reference';
-import type { Explorer } from '../explorer';
-import { t } from '../l10n';
-import { toVisible, type Words } from '../../base/foreignText';
+import type { PanelKind } from './panelKind';
+import { toAccountName } from '../accounts/account';
+import type { Sessions } from '../accounts/sessions';
+import { findKind } from '../resources/kinds/kinds';
+import { parentOf, type ResourceReference } from '../resources/reference';
+import { toVisible, type Words } from '../base/foreignText';
+import type { Translate } from '../base/translate';
+
+/** What knows the names of resources. */
+interface Naming {
+  /** Reads a resource unless it's known. */
+  known(reference: ResourceReference): Promise<unknown>;
+  describe(reference: ResourceReference): { readonly label: Words };
+}
 
 /** A resource's location, from its parent up to its account, so that no two tabs look alike. */
 export async function describePlace(
-  { explorer, sessions }: { readonly explorer: Explorer; readonly sessions: Sessions },
+  { explorer, sessions }: { readonly explorer: Naming; readonly sessions: Sessions },
   reference: ResourceReference,
   { tableOf }: Pick<PanelKind, 'tableOf'>,
+  t: Translate,
 ): Promise<string> {
   const above: Words[] = [];
   // A table is about what its resource contains.
@@ -50,9 +57,10 @@ export async function describeAccount(
  * resource if the panel shows what it contains.
  */
 export function toTabTitle(
-  { explorer }: { readonly explorer: Explorer },
+  { explorer }: { readonly explorer: Naming },
   reference: ResourceReference,
   { tableOf }: Pick<PanelKind, 'tableOf'>,
+  t: Translate,
   title?: Words,
 ): string {
   const own =

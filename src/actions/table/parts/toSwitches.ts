@@ -1,5 +1,5 @@
-import type { Translate } from '../../base/translate';
-import type { SwitchOption } from '../../documents/creations/field';
+import type { Translate } from '../../../base/translate';
+import type { SwitchOption } from '../../../documents/creations/field';
 
 /** One toggle if the state is known; otherwise separate questions to turn it on and off. */
 export function toSwitches(

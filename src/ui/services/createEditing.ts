@@ -1,0 +1,76 @@
+import type * as vscode from 'vscode';
+import type { Connections } from './createConnections';
+import { describeError } from '../describeError';
+import { CronWarnings } from '../documents/help/cronWarnings';
+import { ReadOnlyMarks } from '../documents/help/readOnlyMarks';
+import { MainDocuments } from '../documents/mainDocuments';
+import { Saves } from '../documents/saves';
+import { DraftSaves } from '../drafts/draftSaves';
+import { t } from '../l10n';
+import { LockOutWarnings } from '../lockOut/lockOutWarnings';
+import { sshPort } from '../lockOut/sshPort';
+import { createPrompts } from '../prompts/vscodePrompts';
+import { Snapshots } from '../snapshots';
+import type { Prompts } from '../../actions/questions/prompts';
+import { systemClock } from '../../api/scheduling/clock';
+import { Documents } from '../../documents/documents';
+import { DocumentStates } from '../../documents/open/documentState';
+import { Proposals } from '../../documents/proposals';
+import { LockOutGuard } from '../../documents/writing/guard';
+import type { ResourceNames } from '../../resources/names/resourceNames';
+
+/** Documents and drafts, with the prompts and guards that their writes go through. */
+export interface EditingServices {
+  readonly documents: Documents;
+  readonly mainDocuments: MainDocuments;
+  readonly saves: Saves;
+  readonly proposals: Proposals;
+  readonly lockOutGuard: LockOutGuard;
+  readonly drafts: DraftSaves;
+  readonly snapshots: Snapshots;
+  readonly prompts: Prompts;
+}
+
+export function createEditing(
+  context: vscode.ExtensionContext,
+  { sessions, client, store }: Connections,
+  { names, note }: { readonly names: ResourceNames; readonly note: (what: string) => void },
+): EditingServices {
+  const storage = context.workspaceState;
+  const snapshots = new Snapshots();
+  const prompts = createPrompts(snapshots);
+  const lockOutReading = { client, store, sshPort };
+  const guard = new LockOutGuard(lockOutReading, prompts, { t, describeError });
+  const mainDocuments = new MainDocuments();
+  const documents = new Documents({
+    client,
+    clock: systemClock,
+    guard,
+    states: new DocumentStates(storage, note),
+    findOpen: mainDocuments.findOpen,
+  });
+  documents.onDidRead(({ reference, resource }) => store.replace(reference, resource));
+  const proposals = new Proposals(storage);
+  const saves = new Saves({ documents, mainDocuments, sessions, proposals });
+  const drafts = new DraftSaves({ client, store, storage, guard, prompts, sessions, names });
+  context.subscriptions.push(
+    documents,
+    saves,
+    new LockOutWarnings(lockOutReading, documents),
+    mainDocuments,
+    new CronWarnings(),
+    new ReadOnlyMarks(),
+    drafts,
+    snapshots,
+  );
+  return {
+    documents,
+    mainDocuments,
+    saves,
+    proposals,
+    lockOutGuard: guard,
+    drafts,
+    snapshots,
+    prompts,
+  };
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import {
+  askBeforeCreating,
+  askBeforeDiscarding,
+  askBeforeRepeating,
+} from '../../../src/actions/questions/draftQuestions';
+import type { Prompts } from '../../../src/actions/questions/prompts';
+import { english as t } from '../../support/actions/actionWorld';
+
+type Confirmation = Parameters<Prompts['confirm']>[0];
+
+/** Answers each question, and records it. */
+function answering(answer: boolean): {
+  readonly asked: Confirmation[];
+  readonly confirm: (question: Confirmation) => Promise<boolean>;
+} {
+  const asked: Confirmation[] = [];
+  const confirm = (question: Confirmation): Promise<boolean> => {
+    asked.push(question);
+    return Promise.resolve(answer);
+  };
+  return { asked, confirm };
+}
+
+const production = { label: 'Main', environment: 'production', isSandbox: false } as const;
+
+describe('The questions about drafts', () => {
+  it('are only asked before creating in production', async () => {
+    const prompts = answering(false);
+    const others = [
+      undefined,
+      { ...production, environment: 'staging' } as const,
+      { ...production, isSandbox: true },
+    ];
+    for (const account of others) {
+      // oxlint-disable-next-line no-await-in-loop
+      assert.equal(await askBeforeCreating(prompts, account, 'cronJob', {}, t), true);
+    }
+    assert.deepEqual(prompts.asked, []);
+    assert.equal(await askBeforeCreating(prompts, production, 'cronJob', {}, t), false);
+  });
+
+  it('name the first text that names the resource, as plain text', async () => {
+    const contents = [
+      { name: 'site' },
+      { name: '', label: 'Tidy\nup', username: 'web' },
+      { name: 3, username: 'web' },
+      {},
+    ];
+    const prompts = answering(true);
+    for (const content of contents) {
+      // oxlint-disable-next-line no-await-in-loop
+      assert.equal(await askBeforeCreating(prompts, production, 'cronJob', content, t), true);
+    }
+    const [first, second, third, last] = prompts.asked;
+    assert.deepEqual(first, {
+      message: 'Create Cron Job "site"?',
+      detail: 'Account: Main',
+      button: 'Create',
+      typed: undefined,
+    });
+    assert.ok(!second?.message.includes('\n'));
+    assert.match(second?.message ?? '', /^Create Cron Job "Tidy.+up"\?$/);
+    assert.equal(third?.message, 'Create Cron Job "web"?');
+    assert.equal(last?.message, 'Create Cron Job?');
+  });
+
+  it('ask before creating something again that may exist', async () => {
+    const prompts = answering(true);
+    assert.equal(await askBeforeRepeating(prompts, 'sshKey', t), true);
+    assert.deepEqual(prompts.asked, [
+      {
+        message: 'Create SSH Key again?',
+        detail:
+          "An earlier attempt got no answer, and it's unknown whether it succeeded. You may end up with two.",
+        button: 'Create Again',
+        typed: undefined,
+      },
+    ]);
+  });
+
+  it('ask before discarding', async () => {
+    const prompts = answering(false);
+    assert.equal(await askBeforeDiscarding(prompts, t), false);
+    assert.deepEqual(prompts.asked, [
+      { message: 'Discard this draft?', detail: '', button: 'Discard', typed: undefined },
+    ]);
+  });
+});
