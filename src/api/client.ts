@@ -89,6 +89,8 @@ export class ApiClient {
   readonly #exchanged = new Emitter<Exchange>();
   /** The version that answered an operation that the preferred version doesn't offer. */
   readonly #answering = new Map<string, ApiVersion>();
+  /** The credentials' kind, which never changes for a client; reading them is a round trip. */
+  #kind: Credentials['kind'] | undefined;
 
   /** Fires with the service's rate limit after every answer (API §8). */
   readonly onDidChangeRateLimit: Event<RateLimit>;
@@ -169,14 +171,13 @@ export class ApiClient {
 
   /** Tries other versions if an operation was only observed, and keeps to the one that works. */
   async #send(endpoint: Endpoint, input: PlannedInput, options: CallOptions): Promise<Received> {
-    const { kind } = await this.#credentials(endpoint);
-    const versions = chooseVersions(endpoint, kind, options.version);
+    this.#kind ??= (await this.#credentials(endpoint)).kind;
+    const versions = chooseVersions(endpoint, this.#kind, options.version);
     const known = versions.find((version) => version === this.#answering.get(endpoint.id));
-    const [first, ...others] = known ? [known] : versions;
+    const [first, other] = known ? [known] : versions;
     try {
-      return await this.#sendUnder(first ?? versions[0], endpoint, input, options);
+      return await this.#sendUnder(first, endpoint, input, options);
     } catch (error) {
-      const [other] = others;
       if (other === undefined || !isMissing(error)) throw error;
       const answered = await this.#sendUnder(other, endpoint, input, options).catch((failure) => {
         // If it is missing there as well, the first error says all there is to know.

@@ -65,8 +65,7 @@ export class Documents implements Disposable {
     const open = this.#findOpen(path);
     const document = this.#open.at(path);
     const { base, openedAt = 0 } = document.origin.state;
-    const isExpected = document.isSaveExpected;
-    document.isSaveExpected = false;
+    const isExpected = document.takeExpectation();
     if (base && document.wasJustSaved) {
       document.wasJustSaved = false;
       const { changedAt, size, content } = base;
@@ -117,8 +116,10 @@ export class Documents implements Disposable {
   }
 
   /** Records that VS Code is about to save a document, possibly without any edits. */
-  expectSave(reference: ResourceReference): void {
-    this.#open.at(toDocumentPath(reference)).isSaveExpected = true;
+  expectSave(reference: ResourceReference, isAutomatic = false): void {
+    const path = toDocumentPath(reference);
+    const isRead = !isAutomatic && this.#findOpen(path) !== undefined;
+    this.#open.at(path).expectSave(isRead ? () => this.#readContent(reference) : undefined);
   }
 
   /** Records the text that a document is opened with, which later edits start from. */
@@ -159,8 +160,8 @@ export class Documents implements Disposable {
     // The document may have been closed meanwhile, which discards its state.
     const document = this.#open.at(path);
     const version = document.versions.of(mine, text);
-    document.opened.clear();
-    await document.origin.noteSaved(version);
+    document.outdate();
+    void document.origin.noteSaved(version);
     document.wasJustSaved = true;
     if (toDocumentText(kind, written.content) !== text) document.stale.put(written.content);
     return written;
@@ -240,7 +241,7 @@ export class Documents implements Disposable {
     // A closed document isn't read right away, so the content would be outdated by then.
     if (content && this.#findOpen(path)) this.#open.at(path).stale.put(content);
     else this.#open.find(path)?.stale.clear();
-    this.#open.find(path)?.opened.clear();
+    this.#open.find(path)?.outdate();
     this.#changed.fire(path);
   }
 
@@ -288,11 +289,11 @@ export class Documents implements Disposable {
   /** Reads the live state and keeps it for VS Code's next call. */
   async #readAgain(reference: ResourceReference, isSaving: boolean): Promise<JsonObject> {
     const path = toDocumentPath(reference);
-    const { read, stale } = this.#open.at(path);
+    const { read, ahead, stale } = this.#open.at(path);
     read.clear();
     // The reload after a save uses the result of that save.
     const saved = stale.take();
-    const content = (isSaving ? undefined : saved) ?? (await this.#readContent(reference));
+    const content = await ((isSaving ? ahead.take() : saved) ?? this.#readContent(reference));
     this.#open.at(path).read.put(content);
     return content;
   }

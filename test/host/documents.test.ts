@@ -71,6 +71,34 @@ describe('editing documents', () => {
     });
   });
 
+  it('reads once for a save, before VS Code begins to write, and writes once', async () => {
+    const { document } = await showFresh(sshUri);
+    const value = toObject(document)['useDns'] !== true;
+    await replace(document, { useDns: value });
+    await probe.forgetRequests();
+    let isRead = false;
+    // VS Code waits for this before it looks at the document's state and writes.
+    const willSave = vscode.workspace.onWillSaveTextDocument((event) => {
+      const isSshRead = (call: Pick<Call, 'method' | 'path'>): boolean =>
+        call.method === 'GET' && call.path === ssh;
+      event.waitUntil(probe.waitForRequest(isSshRead, 1_000).then(() => (isRead = true)));
+    });
+    try {
+      assert.equal(await document.save(), true);
+    } finally {
+      willSave.dispose();
+    }
+    assert.ok(isRead);
+    const requests = (await probe.requests()).filter(({ path }) => path === ssh);
+    assert.deepEqual(
+      requests.map(({ method, body }) => [method, body ?? null]),
+      [
+        ['GET', null],
+        ['PATCH', { useDns: value }],
+      ],
+    );
+  });
+
   it('continues once the rate limit has passed', async () => {
     const { document } = await showFresh(sshUri);
     await replace(document, { useDns: toObject(document)['useDns'] !== true });

@@ -12,12 +12,14 @@ export class OpenDocument {
   readonly read = new RecentContent();
   /** The content it was opened with, which VS Code checks once more right afterwards. */
   readonly opened = new RecentContent(1_000);
+  /** Being read since a save began, for the `stat` that VS Code asks for a moment later. */
+  readonly ahead = new RecentContent<Promise<JsonObject>>(1_000);
   /** The service's content, if the editor's text differs. */
   readonly stale = new RecentContent();
-  /** Whether VS Code is about to save it, possibly without any edits. */
-  isSaveExpected = false;
   /** Whether it was saved and VS Code hasn't asked for its time since. */
   wasJustSaved = false;
+  /** Whether VS Code is about to save it, possibly without any edits. */
+  #isSaveExpected = false;
 
   constructor(path: string, states: DocumentStates, times: VersionTimes) {
     this.versions = new Versions(times);
@@ -28,5 +30,34 @@ export class OpenDocument {
   prepare(content: JsonObject): void {
     this.read.put(content);
     this.stale.put(content);
+  }
+
+  /**
+   * Records that VS Code is about to save the document. It takes a while until it asks for `stat`,
+   * which then waits for a read that started by now.
+   * @param read starts reading the live content; undefined if it shouldn't be read yet.
+   */
+  expectSave(read: (() => Promise<JsonObject>) | undefined): void {
+    this.#isSaveExpected = true;
+    this.ahead.clear();
+    // Right after another save, `stat` doesn't read.
+    if (!read || this.wasJustSaved) return;
+    const content = read();
+    // Reported to whoever takes it.
+    content.catch(() => undefined);
+    this.ahead.put(content);
+  }
+
+  /** Whether VS Code was about to save the document; it no longer counts as expected. */
+  takeExpectation(): boolean {
+    const isExpected = this.#isSaveExpected;
+    this.#isSaveExpected = false;
+    return isExpected;
+  }
+
+  /** Discards what was read before a change of the resource. */
+  outdate(): void {
+    this.opened.clear();
+    this.ahead.clear();
   }
 }

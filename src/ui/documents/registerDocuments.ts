@@ -45,7 +45,8 @@ export function registerDocuments(
     }),
     vscode.workspace.onWillSaveTextDocument((event) => {
       files.noteSaveReason(event);
-      event.waitUntil(tell(event.document, (saves, uri) => saves.expect(uri)));
+      const isAutomatic = event.reason !== vscode.TextDocumentSaveReason.Manual;
+      event.waitUntil(tell(event.document, (saves, uri) => saves.expect(uri, isAutomatic)));
     }),
     vscode.workspace.onDidSaveTextDocument((document) =>
       tell(document, (saves, uri) => saves.finish(uri)),

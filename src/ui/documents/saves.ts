@@ -137,9 +137,9 @@ export class Saves implements vscode.Disposable {
   }
 
   /** Records that a document is about to be saved. */
-  expect(uri: vscode.Uri): void {
+  expect(uri: vscode.Uri, isAutomatic: boolean): void {
     const reference = this.#findMain(uri);
-    if (reference) this.#documents.expectSave(reference);
+    if (reference) this.#documents.expectSave(reference, isAutomatic);
   }
 
   /** Records that the editor shows a document as saved. */

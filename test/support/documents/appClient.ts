@@ -60,6 +60,8 @@ export class AppClient implements WriteClient {
     { signal }: CallOptions = {},
   ): Promise<unknown> {
     const { onRead, loseRead } = this.disturbance;
+    // What happens during a request happens after it was started.
+    await Promise.resolve();
     await onRead?.();
     if (signal?.aborted) throw cancelledUnsent(operationOf(endpoint));
     if (loseRead === 'before') throw lost(endpoint);

@@ -81,6 +81,19 @@ describe('ApiClient', () => {
       assert.notEqual(first, second);
     });
 
+    it('reads credentials once for a request, after the first one', async () => {
+      let count = 0;
+      await at.serve((_, response) => sendJson(response, pong));
+      const client = new ApiClient({
+        target: { baseUrl: at.server.url, pathWords: referencePathWords },
+        credentials: () => Promise.resolve({ kind: 'token', token: `t${(count += 1)}` }),
+      });
+      await client.call(ping, {});
+      const before = count;
+      await client.call(ping, {});
+      assert.equal(count, before + 1);
+    });
+
     it("sends nothing, and quotes nothing, if the credentials can't be read", async () => {
       await at.serve((_, response) => sendJson(response, pong));
       const client = new ApiClient({

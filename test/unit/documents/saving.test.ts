@@ -3,9 +3,13 @@ import { updateCronJob } from '../../../src/api/contract/cronJob';
 import { updateSshSettings } from '../../../src/api/contract/ssh';
 import type { JsonObject } from '../../../src/base/json';
 import { parseText, toText } from '../../../src/documents/content';
+import { Documents } from '../../../src/documents/documents';
+import { DocumentStates } from '../../../src/documents/open/documentState';
 import { WriteError } from '../../../src/documents/writing/writeError';
 import { AppClient } from '../../support/documents/appClient';
 import { FakeEditor } from '../../support/documents/fakeEditor';
+import { openGuard } from '../../support/openGuard';
+import { withoutPauses } from '../../support/withoutPauses';
 import { createTestService, type TestService } from '../sandbox/support/service';
 
 const ssh = { account: 'test', kind: 'sshSettings', ids: [1] } as const;
@@ -96,6 +100,26 @@ describe('A document in the editor', () => {
     assert.equal(await editor.save(), 'saved');
     assert.ok(!editor.mayReload);
     assert.equal(editor.documents.baseOf(ssh)?.['useDns'], true);
+  });
+
+  it('is saved without waiting for the storage, which only a restart needs', async () => {
+    const stored: unknown[] = [];
+    const update = (_key: string, value: unknown): Promise<void> => {
+      stored.push(value);
+      return new Promise(() => undefined);
+    };
+    const documents = new Documents({
+      client,
+      clock: withoutPauses,
+      guard: openGuard,
+      states: new DocumentStates({ get: () => stored.at(-1), update }),
+      findOpen: () => undefined,
+    });
+    const text = await documents.read(ssh);
+    void documents.noteOpened(ssh, { text, isDirty: false });
+    const content = { ...parseText(text), useDns: true };
+    await documents.save(ssh, toText(content));
+    assert.deepEqual(documents.baseOf(ssh), content);
   });
 
   it('doesn’t undo others’ changes with a later save', async () => {

@@ -49,7 +49,10 @@ export class FindingMarks implements vscode.Disposable {
         { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
       ),
       vscode.workspace.onDidOpenTextDocument((document) => this.#mark(document)),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#mark(document)),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        // VS Code also reports that a text is saved, and waits for that before the save ends.
+        if (contentChanges.length > 0) this.#mark(document);
+      }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#marks.delete(uri)),
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         const changed = new Set(uris.filter((uri) => uri.scheme === scheme).map(String));
