@@ -161,7 +161,7 @@ export class Documents implements Disposable {
     const document = this.#open.at(path);
     const version = document.versions.of(mine, text);
     document.outdate();
-    void document.origin.noteSaved(version);
+    document.origin.noteSaved(version);
     document.wasJustSaved = true;
     if (toDocumentText(kind, written.content) !== text) document.stale.put(written.content);
     return written;

@@ -47,21 +47,38 @@ export interface StateStorage {
 /** The states of open documents. */
 export class DocumentStates {
   readonly #storage: StateStorage;
-  readonly #note: (what: string) => void;
+  readonly #noteUnread: (what: string) => void;
+  readonly #noteUnstored: (what: string) => void;
 
-  /** @param note called with the name of an entry that couldn't be read. */
-  constructor(storage: StateStorage, note: (what: string) => void = () => undefined) {
+  /**
+   * @param noteUnread called with the name of an entry that couldn't be read.
+   * @param noteUnstored called with the name of an entry that `keep` couldn't store.
+   */
+  constructor(
+    storage: StateStorage,
+    noteUnread: (what: string) => void = () => undefined,
+    noteUnstored: (what: string) => void = () => undefined,
+  ) {
     this.#storage = storage;
-    this.#note = note;
+    this.#noteUnread = noteUnread;
+    this.#noteUnstored = noteUnstored;
   }
 
   get(path: string): DocumentState {
     const key = toDocumentKey(path);
-    return readStored(documentState, { key, value: this.#storage.get(key) }, this.#note) ?? {};
+    return (
+      readStored(documentState, { key, value: this.#storage.get(key) }, this.#noteUnread) ?? {}
+    );
   }
 
   async set(path: string, state: DocumentState): Promise<void> {
     await this.#storage.update(toDocumentKey(path), state);
+  }
+
+  /** Stores a state that only a restart needs, without waiting for that. */
+  keep(path: string, state: DocumentState): void {
+    const key = toDocumentKey(path);
+    this.#storage.update(key, state).then(undefined, () => this.#noteUnstored(key));
   }
 
   async forget(path: string): Promise<void> {

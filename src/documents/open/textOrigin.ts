@@ -112,12 +112,12 @@ export class TextOrigin {
    * Records what was saved, which changes are compared to from now on. Only a restart needs it in the
    * storage, so no save has to wait for that.
    */
-  async noteSaved(version: Version): Promise<void> {
+  noteSaved(version: Version): void {
     const { openedAt = version.changedAt } = this.state;
     this.#shown = undefined;
     this.#given = undefined;
     this.#isContested = false;
-    await this.#states.set(this.#path, { openedAt, base: version });
+    this.#states.keep(this.#path, { openedAt, base: version });
   }
 
   /** Records that a text was only partly saved: its other changes stay pending. */

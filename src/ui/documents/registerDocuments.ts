@@ -45,8 +45,7 @@ export function registerDocuments(
     }),
     vscode.workspace.onWillSaveTextDocument((event) => {
       files.noteSaveReason(event);
-      const isAutomatic = event.reason !== vscode.TextDocumentSaveReason.Manual;
-      event.waitUntil(tell(event.document, (saves, uri) => saves.expect(uri, isAutomatic)));
+      event.waitUntil(tell(event.document, (saves, uri) => saves.expect(uri, event.reason)));
     }),
     vscode.workspace.onDidSaveTextDocument((document) =>
       tell(document, (saves, uri) => saves.finish(uri)),

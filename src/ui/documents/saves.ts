@@ -137,8 +137,9 @@ export class Saves implements vscode.Disposable {
   }
 
   /** Records that a document is about to be saved. */
-  expect(uri: vscode.Uri, isAutomatic: boolean): void {
+  expect(uri: vscode.Uri, reason: vscode.TextDocumentSaveReason): void {
     const reference = this.#findMain(uri);
+    const isAutomatic = reason !== vscode.TextDocumentSaveReason.Manual;
     if (reference) this.#documents.expectSave(reference, isAutomatic);
   }
 

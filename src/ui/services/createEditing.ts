@@ -6,6 +6,7 @@ import { ReadOnlyMarks } from '../documents/help/readOnlyMarks';
 import { MainDocuments } from '../documents/mainDocuments';
 import { Saves } from '../documents/saves';
 import { DraftSaves } from '../drafts/draftSaves';
+import type { Log } from '../editor/log';
 import { t } from '../l10n';
 import { LockOutWarnings } from '../lockOut/lockOutWarnings';
 import { sshPort } from '../lockOut/sshPort';
@@ -31,10 +32,18 @@ export interface EditingServices {
   readonly prompts: Prompts;
 }
 
+/** What names resources, and where trouble with stored values is noted. */
+interface EditingReports {
+  readonly names: ResourceNames;
+  readonly log: Pick<Log, 'warn'>;
+  /** Called with the name of a stored value that couldn't be read. */
+  readonly note: (what: string) => void;
+}
+
 export function createEditing(
   context: vscode.ExtensionContext,
   { sessions, client, store }: Connections,
-  { names, note }: { readonly names: ResourceNames; readonly note: (what: string) => void },
+  { names, log, note }: EditingReports,
 ): EditingServices {
   const storage = context.workspaceState;
   const snapshots = new Snapshots();
@@ -46,7 +55,9 @@ export function createEditing(
     client,
     clock: systemClock,
     guard,
-    states: new DocumentStates(storage, note),
+    states: new DocumentStates(storage, note, (what) =>
+      log.warn(t('"{0}" couldn\'t be stored in this workspace.', what)),
+    ),
     findOpen: mainDocuments.findOpen,
   });
   documents.onDidRead(({ reference, resource }) => store.replace(reference, resource));

@@ -144,7 +144,7 @@ function createFoundation(
   const attention = createAttention(context, views, { explorer, note });
   const servers = new FindingsAbove(explorer.servers, attention, explorer.sources.options);
   const names = new ResourceNames({ t, formats, sessions, store, pins: explorer.sources.pins });
-  const editing = createEditing(context, connections, { names, note });
+  const editing = createEditing(context, connections, { names, log, note });
   recordWrites(changeLog, editing, names);
   editing.drafts.onDidCreate(({ reference, content }) => {
     if (reference) void explorer.keep(reference, content);

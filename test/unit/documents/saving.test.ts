@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import { updateCronJob } from '../../../src/api/contract/cronJob';
 import { updateSshSettings } from '../../../src/api/contract/ssh';
 import type { JsonObject } from '../../../src/base/json';
@@ -6,6 +7,7 @@ import { parseText, toText } from '../../../src/documents/content';
 import { Documents } from '../../../src/documents/documents';
 import { DocumentStates } from '../../../src/documents/open/documentState';
 import { WriteError } from '../../../src/documents/writing/writeError';
+import { toDocumentPath } from '../../../src/resources/reference';
 import { AppClient } from '../../support/documents/appClient';
 import { FakeEditor } from '../../support/documents/fakeEditor';
 import { openGuard } from '../../support/openGuard';
@@ -102,24 +104,38 @@ describe('A document in the editor', () => {
     assert.equal(editor.documents.baseOf(ssh)?.['useDns'], true);
   });
 
-  it('is saved without waiting for the storage, which only a restart needs', async () => {
-    const stored: unknown[] = [];
+  /** Saves a changed text, with a storage whose writes end like this; returns what was noted. */
+  async function saveWith(stored: () => Promise<void>): Promise<readonly string[]> {
+    const values: unknown[] = [];
+    const noted: string[] = [];
     const update = (_key: string, value: unknown): Promise<void> => {
-      stored.push(value);
-      return new Promise(() => undefined);
+      values.push(value);
+      return stored();
     };
+    const storage = { get: () => values.at(-1), update };
     const documents = new Documents({
       client,
       clock: withoutPauses,
       guard: openGuard,
-      states: new DocumentStates({ get: () => stored.at(-1), update }),
+      states: new DocumentStates(storage, assert.fail, (what) => noted.push(what)),
       findOpen: () => undefined,
     });
     const text = await documents.read(ssh);
-    void documents.noteOpened(ssh, { text, isDirty: false });
+    void documents.noteOpened(ssh, { text, isDirty: false }).catch(() => undefined);
     const content = { ...parseText(text), useDns: true };
     await documents.save(ssh, toText(content));
     assert.deepEqual(documents.baseOf(ssh), content);
+    return noted;
+  }
+
+  it('is saved without waiting for the storage, which only a restart needs', async () => {
+    assert.deepEqual(await saveWith(() => new Promise(() => undefined)), []);
+  });
+
+  it('is saved even if the storage fails, which is noted', async () => {
+    const noted = await saveWith(() => Promise.reject(new Error('The disk is full.')));
+    await setImmediate();
+    assert.deepEqual(noted, [`document:${toDocumentPath(ssh)}`]);
   });
 
   it('doesn’t undo others’ changes with a later save', async () => {

@@ -95,7 +95,7 @@ describe('The starting point of a text', () => {
     await origin.noteArrived([{ path: ['a'], before: 1, after: 9 }]);
     assert.deepEqual(origin.state.base?.content, { a: 9, b: 1 });
     assert.equal(origin.state.seen, undefined);
-    await origin.noteSaved(newer);
+    origin.noteSaved(newer);
     assert.deepEqual(origin.state, { openedAt: live.changedAt, base: newer });
   });
 
@@ -112,7 +112,7 @@ describe('The starting point of a text', () => {
     assert.equal(origin.state.contested.length, 2);
     await origin.noteArrived([{ path: ['a'], before: 2, after: 3 }]);
     assert.deepEqual(origin.state.seen, { a: 3, b: 2 });
-    await origin.noteSaved(newer);
+    origin.noteSaved(newer);
     await origin.noteRead(newer, { mine: { a: 3, b: 2 }, conflicts: [['a']] });
     assert.equal(origin.state.seen, undefined, 'the conflict is over');
   });
