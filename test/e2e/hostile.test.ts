@@ -327,7 +327,7 @@ describe('a hostile service', () => {
   });
 
   it('runs nothing from progress notifications and passing messages', async () => {
-    drives('withProgress', 'tellInPassing');
+    drives('withProgress', 'withLateProgress', 'tellInPassing');
     await probe.addFault('latency=2000:POST');
     await workbench.sideBar.open('Server Management');
     await row('Order queue').hover();
