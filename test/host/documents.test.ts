@@ -90,13 +90,17 @@ describe('editing documents', () => {
     }
     assert.ok(isRead);
     const requests = (await probe.requests()).filter(({ path }) => path === ssh);
+    const isWrite = ({ method }: Pick<Call, 'method'>): boolean => method !== 'GET';
+    // A document of the server that is still open then reads its SSH settings, too.
+    const saving = requests.slice(0, requests.findIndex(isWrite) + 1);
     assert.deepEqual(
-      requests.map(({ method, body }) => [method, body ?? null]),
+      saving.map(({ method, body }) => [method, body ?? null]),
       [
         ['GET', null],
         ['PATCH', { useDns: value }],
       ],
     );
+    assert.equal(requests.filter(isWrite).length, 1);
   });
 
   it('continues once the rate limit has passed', async () => {
