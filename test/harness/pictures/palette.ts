@@ -11,7 +11,7 @@ export interface PaletteImage {
 }
 
 /**
- * Paints a picture with its `most` commonest colors; every other becomes the nearest of them. Suitable for
+ * Paints a picture with `most` of its colors; every other becomes the nearest of them. Suitable for
  * windows, which have plain areas and few shades of text.
  */
 export function toPalette(pixels: Pixels, most: number): PaletteImage {
@@ -21,7 +21,7 @@ export function toPalette(pixels: Pixels, most: number): PaletteImage {
     const color = colorAt(pixels, pixel);
     uses.set(color, (uses.get(color) ?? 0) + 1);
   }
-  const palette = commonest(uses, most);
+  const palette = mostMissed(uses, most);
   const nearest = new Map(
     [...uses.keys()].map((color) => [color, nearestIn(palette, color)] as const),
   );
@@ -32,12 +32,21 @@ export function toPalette(pixels: Pixels, most: number): PaletteImage {
   return { width: pixels.width, height: pixels.height, palette, indices };
 }
 
-/** The most common colors that look distinct. */
-function commonest(uses: ReadonlyMap<number, number>, most: number): number[] {
+/**
+ * The colors that would be missed most. A small icon's counts as much as a common shade of text, whose
+ * neighbors look nearly the same.
+ */
+function mostMissed(uses: ReadonlyMap<number, number>, most: number): number[] {
   const palette: number[] = [];
-  for (const [color] of [...uses].toSorted(([, a], [, b]) => b - a)) {
-    if (palette.every((other) => distance(other, color) > 48)) palette.push(color);
-    if (palette.length === most) break;
+  /** How far each color is from the nearest in the palette. */
+  const distances = new Map([...uses.keys()].map((color) => [color, distance(0, 0xff_ff_ff)]));
+  while (palette.length < Math.min(most, uses.size)) {
+    const loss = (color: number): number => (uses.get(color) ?? 0) * (distances.get(color) ?? 0);
+    const next = [...uses.keys()].reduce((one, other) => (loss(other) > loss(one) ? other : one));
+    palette.push(next);
+    for (const [color, far] of distances) {
+      distances.set(color, Math.min(far, distance(color, next)));
+    }
   }
   return palette;
 }
