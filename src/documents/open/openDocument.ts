@@ -43,7 +43,7 @@ export class OpenDocument {
     // Right after another save, `stat` doesn't read.
     if (!read || this.wasJustSaved) return;
     const content = read();
-    // Reported to whoever takes it.
+    // The call that takes the content reports a failure.
     content.catch(() => undefined);
     this.ahead.put(content);
   }
