@@ -44,6 +44,24 @@ describe('the workbench driven by the tests', () => {
     assert.equal(await readFile(path.join(folder, 'note.txt'), 'utf8'), '{"other": [1]}');
   });
 
+  it('opens a menu again that closed before its entry was chosen', async () => {
+    // VS Code closes a menu when its window loses the focus.
+    await workbench.page.evaluate(() => {
+      const whenMenuOpens = (_: unknown, observer: MutationObserver): void => {
+        if (document.querySelector('.context-view [role="menuitem"]') === null) return;
+        observer.disconnect();
+        window.dispatchEvent(new Event('blur'));
+      };
+      new MutationObserver(whenMenuOpens).observe(document.body, {
+        subtree: true,
+        childList: true,
+      });
+    });
+    await workbench.sideBar.chooseInMenu('note.txt', 'Copy Relative Path');
+    const copied = await workbench.page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(copied, 'note.txt');
+  });
+
   it('shows a page drawn by an extension', async () => {
     await workbench.sideBar.row('page.md').dblclick();
     await workbench.editors.opened('page.md');

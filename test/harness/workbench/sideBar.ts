@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { patienceMs } from './patience';
 import { exactly } from './text';
 
-/** The time limits for a row to expand, in milliseconds, doubling each time. */
+/** How long a row may take to expand, or a menu to open, in milliseconds, doubling each time. */
 const lookAgainMs = 1_500;
 
 /**
@@ -131,9 +131,10 @@ export class SideBar {
   /** Chooses an entry of the context menu of the row with that label. */
   async chooseInMenu(label: string, ...entries: readonly string[]): Promise<void> {
     await this.row(label).waitFor();
-    await this.#settled();
-    await this.row(label).click({ button: 'right' });
-    await this.#choose(entries);
+    await this.#choose(entries, async () => {
+      await this.#settled();
+      await this.row(label).click({ button: 'right' });
+    });
     // The menu covered other rows, and a row under the pointer would request what its hover shows.
     await this.#page.mouse.move(0, 0);
   }
@@ -141,9 +142,10 @@ export class SideBar {
   /** Presses a button in the title of a view, and chooses from the menus that it opens. */
   async pressInTitle(view: string, button: string, ...entries: readonly string[]): Promise<void> {
     const header = this.#page.locator(`.part.sidebar .pane-header[aria-label^="${view}"]`);
-    await header.hover();
-    await header.getByRole('button', { name: button }).click();
-    await this.#choose(entries);
+    await this.#choose(entries, async () => {
+      await header.hover();
+      await header.getByRole('button', { name: button }).click();
+    });
   }
 
   /** Clears the selection like Escape, so that palette commands ask for their target. */
@@ -191,14 +193,37 @@ export class SideBar {
     await this.#page.waitForFunction(isSettled, settledMs, { polling: pollMs });
   }
 
-  async #choose(entries: readonly string[]): Promise<void> {
-    for (const entry of entries) {
+  /**
+   * Chooses an entry of the menu that `open` opens; the entries before it are submenus. What takes the
+   * focus, such as an editor that opens late, closes a menu, which is then opened again.
+   */
+  async #choose(entries: readonly string[], open: () => Promise<void>): Promise<void> {
+    const deadline = performance.now() + patienceMs;
+    for (let timeout = lookAgainMs; ; timeout *= 2) {
+      // oxlint-disable no-await-in-loop
+      await open();
+      try {
+        await this.#point(entries, timeout);
+        break;
+      } catch (error) {
+        if (performance.now() > deadline) throw error;
+        // A submenu closes with its menu.
+        for (const _ of entries) await this.#page.keyboard.press('Escape');
+      }
+      // oxlint-enable no-await-in-loop
+    }
+    // A menu ignores clicks just after it opens, but not keys.
+    if (entries.length > 0) await this.#page.keyboard.press('Enter');
+  }
+
+  /** Opens the submenus and points at the last entry, each within `timeout` milliseconds. */
+  async #point(entries: readonly string[], timeout: number): Promise<void> {
+    for (const [index, entry] of entries.entries()) {
       // Submenus are opened one after the other.
       // oxlint-disable-next-line no-await-in-loop
-      await this.#menuItem(entry).hover();
-      // A menu ignores clicks just after it opens, but not keys.
+      if (index > 0) await this.#page.keyboard.press('Enter');
       // oxlint-disable-next-line no-await-in-loop
-      await this.#page.keyboard.press('Enter');
+      await this.#menuItem(entry).hover({ timeout });
     }
   }
 
