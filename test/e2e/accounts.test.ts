@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
 import { openWorkbench, type Workbench } from '../harness/workbench';
-import { addAccount, chooseMenuItem, menuItem, openAccountMenu } from '../support/accountSteps';
+import {
+  addAccount,
+  chooseInAccountMenu,
+  menuItem,
+  openAccountMenu,
+} from '../support/accountSteps';
 import {
   closedAddress,
   type RecordingServer,
@@ -52,7 +57,8 @@ describe('accounts', () => {
     await workbench.page.locator('.activitybar .badge[aria-label*="Sign in requested"]').waitFor();
     await openAccountMenu(workbench);
     await workbench.screenshot('accounts-menu-offer');
-    await chooseMenuItem(workbench, 'Sign in with Server Management');
+    await workbench.page.keyboard.press('Escape');
+    await chooseInAccountMenu(workbench, 'Sign in with Server Management');
     await workbench.quickInput.question('Address of the service').waitFor();
     await workbench.quickInput.cancel();
   });
@@ -359,9 +365,7 @@ describe('accounts', () => {
   });
 
   it('signs out from the account menu', async () => {
-    await openAccountMenu(workbench);
-    await menuItem(workbench, 'Renamed (Server Management)').hover();
-    await chooseMenuItem(workbench, 'Sign Out');
+    await chooseInAccountMenu(workbench, 'Renamed (Server Management)', 'Sign Out');
     await workbench.messages.answerDialog('Sign Out');
     await workbench.sideBar.row('Renamed').waitFor({ state: 'detached' });
   });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { openWorkbench, type Workbench } from '../harness/workbench';
 import { until } from '../support/until';
-import { chooseMenuItem, menuItem, openAccountMenu } from '../support/accountSteps';
+import { chooseInAccountMenu, menuItem, openAccountMenu } from '../support/accountSteps';
 
 describe('the sandbox as an account', () => {
   let workbench: Workbench;
@@ -73,9 +73,7 @@ describe('the sandbox as an account', () => {
   });
 
   it('disappears after signing out, and comes back with its data', async () => {
-    await openAccountMenu(workbench);
-    await menuItem(workbench, 'Sandbox (Server Management)').hover();
-    await chooseMenuItem(workbench, 'Sign Out');
+    await chooseInAccountMenu(workbench, 'Sandbox (Server Management)', 'Sign Out');
     await workbench.messages.answerDialog('Sign Out');
     await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).click();
     await workbench.sideBar.row('shop-frankfurt').waitFor();

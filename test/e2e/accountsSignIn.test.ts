@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
 import { openWorkbench, type Workbench } from '../harness/workbench';
-import { addAccount, chooseMenuItem, openAccountMenu } from '../support/accountSteps';
+import { addAccount, chooseInAccountMenu, openAccountMenu } from '../support/accountSteps';
 import { SandboxProbe } from '../support/sandboxProbe';
 
 const firstToken = 'token-that-will-die';
@@ -86,7 +86,8 @@ describe('a refused token', () => {
   it('is replaced by a new one without a reload: rows are read, and edits can be saved', async () => {
     await openAccountMenu(workbench);
     await workbench.screenshot('accounts-menu-sign-in');
-    await chooseMenuItem(workbench, 'Sign in with Server Management');
+    await workbench.page.keyboard.press('Escape');
+    await chooseInAccountMenu(workbench, 'Sign in with Server Management');
     await workbench.quickInput.question('API token').waitFor();
     await workbench.quickInput.enter(secondToken);
     await workbench.sideBar.row(signInRow).first().waitFor({ state: 'detached' });

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { Workbench } from '../harness/workbench';
+import { chooseFromMenu } from '../harness/workbench/menu';
 
 /** What a person types to add an account that signs in with a token. */
 export interface NewAccount {
@@ -30,11 +31,16 @@ export async function openAccountMenu(workbench: Workbench): Promise<void> {
   await workbench.page.locator('.monaco-menu').first().waitFor();
 }
 
-/** Chooses an entry of the open menu. */
-export async function chooseMenuItem(workbench: Workbench, text: string): Promise<void> {
-  await menuItem(workbench, text).hover();
-  // A menu ignores clicks just after it opens, but not keys.
-  await workbench.page.keyboard.press('Enter');
+/** Chooses an entry of the editor's own account menu; the entries before it are submenus. */
+export async function chooseInAccountMenu(
+  workbench: Workbench,
+  ...entries: readonly string[]
+): Promise<void> {
+  await chooseFromMenu(
+    workbench.page,
+    entries.map((entry) => menuItem(workbench, entry)),
+    () => openAccountMenu(workbench),
+  );
 }
 
 /** An entry of the open menu. */

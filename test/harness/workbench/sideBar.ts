@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { chooseFromMenu } from './menu';
 import { patienceMs } from './patience';
 import { exactly } from './text';
 
-/** How long a row may take to expand, or a menu to open, in milliseconds, doubling each time. */
+/** The time limits for a row to expand, in milliseconds, doubling each time. */
 const lookAgainMs = 1_500;
 
 /**
@@ -193,38 +194,9 @@ export class SideBar {
     await this.#page.waitForFunction(isSettled, settledMs, { polling: pollMs });
   }
 
-  /**
-   * Chooses an entry of the menu that `open` opens; the entries before it are submenus. What takes the
-   * focus, such as an editor that opens late, closes a menu, which is then opened again.
-   */
   async #choose(entries: readonly string[], open: () => Promise<void>): Promise<void> {
-    const deadline = performance.now() + patienceMs;
-    for (let timeout = lookAgainMs; ; timeout *= 2) {
-      // oxlint-disable no-await-in-loop
-      await open();
-      try {
-        await this.#point(entries, timeout);
-        break;
-      } catch (error) {
-        if (performance.now() > deadline) throw error;
-        // A submenu closes with its menu.
-        for (const _ of entries) await this.#page.keyboard.press('Escape');
-      }
-      // oxlint-enable no-await-in-loop
-    }
-    // A menu ignores clicks just after it opens, but not keys.
-    if (entries.length > 0) await this.#page.keyboard.press('Enter');
-  }
-
-  /** Opens the submenus and points at the last entry, each within `timeout` milliseconds. */
-  async #point(entries: readonly string[], timeout: number): Promise<void> {
-    for (const [index, entry] of entries.entries()) {
-      // Submenus are opened one after the other.
-      // oxlint-disable-next-line no-await-in-loop
-      if (index > 0) await this.#page.keyboard.press('Enter');
-      // oxlint-disable-next-line no-await-in-loop
-      await this.#menuItem(entry).hover({ timeout });
-    }
+    const items = entries.map((entry) => this.#menuItem(entry));
+    await chooseFromMenu(this.#page, items, open);
   }
 
   /** An entry of an open menu; its key binding may follow its label. */
