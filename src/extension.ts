@@ -14,27 +14,17 @@ import { registerPanels } from './ui/panels/registerPanels';
 import { registerPending } from './ui/pending/registerPending';
 import { registerTexts } from './ui/texts/registerTexts';
 import { registerTools } from './ui/tools/registerTools';
+import { createStages } from './ui/loading/stages';
 import { createViews } from './ui/views';
-import { loadOnDemand } from './ui/loading/loadOnDemand';
-import { lazy } from './base/lazy';
 
 let stop: () => Promise<void> = () => Promise.resolve();
 
 /** Registers everything and awaits nothing; anything heavy is loaded on first use. */
 export function activate(context: vscode.ExtensionContext): void {
-  const views = createViews(() => load());
-  /** The code that is loaded on first use, with the services that it works with. */
-  const load = lazy(async () => {
-    const code = await loadOnDemand();
-    const services = code.createServices(context, views, code.loadLater);
-    stop = () => services.stop();
-    return { ...code, services };
-  });
-  /** The same, with what the first rows don't need. */
-  const loadAll = lazy(async () => {
-    const { loadLater, services } = await load();
-    return { ...(await loadLater()), services };
-  });
+  const stages = createStages(context, () => views);
+  const { load, loadServices, loadAll } = stages;
+  const views = createViews(load, stages.followRows);
+  stop = stages.stop;
   // Shared by both: documents that are saved together are asked about together.
   const sidelineSaves = new SidelineSaves(loadAll);
   context.subscriptions.push(
@@ -45,19 +35,19 @@ export function activate(context: vscode.ExtensionContext): void {
       const { runCommand, services } = await loadAll();
       return runCommand(id, services, parameters);
     }),
-    registerDocuments(load, sidelineSaves),
-    registerDrafts(load, loadAll, sidelineSaves),
+    registerDocuments(loadServices, sidelineSaves),
+    registerDrafts(loadServices, loadAll, sidelineSaves),
     registerHelp(loadAll),
     registerTexts(loadAll),
-    registerAccountProvider(load),
+    registerAccountProvider(load, loadAll),
     registerDocumentMarks(load),
     registerLinks(load),
     registerTools(loadAll),
-    registerAgents(load),
-    registerPanels(load),
-    registerFleet(load),
-    registerFollow(load),
-    registerPending(load, loadAll),
+    registerAgents(loadServices),
+    registerPanels(loadServices),
+    registerFleet(loadServices),
+    registerFollow(loadServices),
+    registerPending(loadServices, loadAll),
   );
 }
 

@@ -1,16 +1,13 @@
 import { type ParseError, parse, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { DocumentError } from './documentError';
 import { findInexact, toValue } from './exactJson';
+import { maskMembers } from './maskCredentials';
 import { findLosses } from './plan/losses';
 import { oddFieldsOf } from '../api/lenient';
 import { apply, diff } from '../base/patch';
-import { isCredentialField } from '../api/credentials';
-import { isObject, type JsonObject, type JsonValue } from '../base/json';
+import type { JsonObject, JsonValue } from '../base/json';
 import type { Resource } from '../resources/kinds/kind';
 import type { ResourceKind } from '../resources/kinds/kinds';
-
-/** Shown in documents in place of a credential; never sent. */
-export const maskedCredential = '••••••••';
 
 /** A resource in its document's form, with credentials masked. */
 export function toContent(kind: ResourceKind, resource: Resource): JsonObject {
@@ -82,29 +79,4 @@ export function hasExtras(text: string): boolean {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });
   return errors.length > 0;
-}
-
-function maskMembers(object: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(object).map(([name, value]) => [
-      name,
-      isCredentialField(name) ? maskTexts(value) : maskCredentials(value),
-    ]),
-  );
-}
-
-/**
- * Masks a credential field's value: a string, a number (some passwords consist of digits), a list of
- * these, or an object with more fields.
- */
-function maskTexts(value: JsonValue): JsonValue {
-  if (typeof value === 'number') return maskedCredential;
-  if (typeof value === 'string') return value === '' ? '' : maskedCredential;
-  return Array.isArray(value) ? value.map(maskTexts) : maskCredentials(value);
-}
-
-/** Masks every credential in a value, at any depth. */
-export function maskCredentials(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(maskCredentials);
-  return isObject(value) ? maskMembers(value) : value;
 }

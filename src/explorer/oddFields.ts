@@ -1,7 +1,7 @@
 import { oddFieldsOf } from '../api/lenient';
 import { isObject, type JsonValue } from '../base/json';
 import { foreign, type ForeignText, toPlain } from '../base/foreignText';
-import { maskCredentials } from '../documents/content';
+import { maskCredentials } from '../documents/maskCredentials';
 import type { Resource } from '../resources/kinds/kind';
 import type { Translate } from '../base/translate';
 

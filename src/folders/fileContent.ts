@@ -1,7 +1,8 @@
 import { isCredentialField } from '../api/credentials';
 import { isObject, type JsonObject, type JsonValue } from '../base/json';
 import { apply, memberAt } from '../base/patch';
-import { maskedCredential, parseText, toText } from '../documents/content';
+import { parseText, toText } from '../documents/content';
+import { maskedCredential } from '../documents/maskCredentials';
 import { secretFields } from '../documents/creations/creation';
 import { creationFor, creations } from '../documents/creations/creations';
 import { DocumentError, type DocumentProblem } from '../documents/documentError';

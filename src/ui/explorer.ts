@@ -6,7 +6,6 @@ import { readKnown } from '../explorer/readKnown';
 import { findResource, named } from '../resources/names/present';
 import { RateLimitStatus } from './status/rateLimitStatus';
 import { Finder } from './search/finder';
-import { type Destination, goToResource } from './search/goToResource';
 import { StorageFolder } from './storage/storageFolder';
 import { ResourceTree } from './tree/resourceTree';
 import { isUnlisted } from '../explorer/documentedUse';
@@ -130,11 +129,6 @@ export class Explorer implements vscode.Disposable {
     const again = (): Promise<void> => this.revealAll(collection);
     const row = { kind: collection.kind, label, again };
     await revealOrExplain(this.#views.servers, node, this.sources.options, row);
-  }
-
-  /** Shows a search for resources of any account. */
-  find(): Promise<Destination | undefined> {
-    return goToResource(this.finder, () => this.sources.pins.all.map(({ reference }) => reference));
   }
 
   /** Reveals the row of the resource in a document's path. */

@@ -21,19 +21,34 @@ interface ShownViews {
   readonly attention: Attention;
 }
 
-/** Creates the views immediately; their rows are loaded when the editor asks for them. */
-export function createViews(load: () => Promise<{ readonly services: ShownViews }>): Views {
+/**
+ * Creates the views immediately; their rows are loaded when the editor asks for them. `noteRows` is
+ * called whenever a view returns its topmost rows.
+ */
+export function createViews(
+  load: () => Promise<{ readonly services: ShownViews }>,
+  noteRows: () => void,
+): Views {
   return {
-    servers: createView('serverManagement.servers', async () => (await load()).services.servers),
+    servers: createView(
+      'serverManagement.servers',
+      async () => (await load()).services.servers,
+      noteRows,
+    ),
     account: createView(
       'serverManagement.account',
       async () => (await load()).services.explorer.account,
+      noteRows,
     ),
-    attention: createAttentionView(async () => (await load()).services.attention),
+    attention: createAttentionView(async () => (await load()).services.attention, noteRows),
   };
 }
 
-function createView<T>(id: string, tree: () => Promise<ViewTree<T>>): vscode.TreeView<T> {
+function createView<T>(
+  id: string,
+  tree: () => Promise<ViewTree<T>>,
+  noteRows: () => void,
+): vscode.TreeView<T> {
   const changed = new vscode.EventEmitter<T | T[] | undefined>();
   let isForwarding = false;
   const provider: vscode.TreeDataProvider<T> = {
@@ -51,6 +66,7 @@ function createView<T>(id: string, tree: () => Promise<ViewTree<T>>): vscode.Tre
       // Rows shouldn't wait for the view's description.
       const [rows, description] = await Promise.all([loaded.getChildren(), loaded.describe()]);
       view.description = description;
+      noteRows();
       return rows;
     },
     getTreeItem: async (node) => (await tree()).getTreeItem(node),
@@ -66,7 +82,10 @@ function createView<T>(id: string, tree: () => Promise<ViewTree<T>>): vscode.Tre
   return view;
 }
 
-function createAttentionView(load: () => Promise<Attention>): vscode.TreeView<AttentionRow> {
+function createAttentionView(
+  load: () => Promise<Attention>,
+  noteRows: () => void,
+): vscode.TreeView<AttentionRow> {
   const changed = new vscode.EventEmitter<undefined>();
   let isForwarding = false;
   return createTreeView<AttentionRow>('serverManagement.attention', {
@@ -76,6 +95,7 @@ function createAttentionView(load: () => Promise<Attention>): vscode.TreeView<At
       const rows = await attention.getChildren(row);
       if (!isForwarding) attention.onDidChangeTreeData(() => changed.fire(undefined));
       isForwarding = true;
+      if (!row) noteRows();
       return rows;
     },
     getTreeItem: async (row) => (await load()).getTreeItem(row),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import type { Destination } from '../../src/ui/search/goToResource';
+import { type Destination, goToResource } from '../../src/ui/search/goToResource';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
@@ -31,7 +31,7 @@ describe('Go to Resource', () => {
     await probe.forgetRequests();
     pick = new TestPick();
     restore = replaceMember(vscode.window, 'createQuickPick', () => pick as never);
-    chosen = window.services.explorer.find();
+    chosen = goToResource(window.services.explorer);
     await eventually(() => assert.ok(pick.labels.includes('shop-frankfurt')));
   });
 

@@ -4,6 +4,7 @@ import type { AccountRecord } from '../../src/accounts/account';
 import { recordFor } from '../support/accountRecord';
 import { AccountProvider } from '../../src/ui/accounts/accountProvider';
 import type { Sandbox } from '../../src/sandbox/sandbox';
+import { loadLater } from '../../src/ui/loading/onDemand';
 import { eventually } from '../support/eventually';
 import { allRows, type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { MemorySecrets } from '../support/memorySecrets';
@@ -42,7 +43,7 @@ describe('windows that share secrets', () => {
   });
 
   it('follow an account that is added, renamed and removed elsewhere, in rows and in the menu', async () => {
-    const menu = new AccountProvider(there.services, () => undefined);
+    const menu = new AccountProvider(there.services, loadLater, () => undefined);
     let redrawn = 0;
     there.services.explorer.servers.onDidChangeTreeData(() => (redrawn += 1));
     await here.services.accounts.save(recordOf('Two'));

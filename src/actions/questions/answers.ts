@@ -3,7 +3,7 @@ import type { Action, ActionContext } from '../action';
 import type { QuestionReads } from './questionReads';
 import type { Values } from '../../documents/creations/field';
 import type { Target } from '../../resources/reference';
-import { maskCredentials, maskedCredential } from '../../documents/content';
+import { maskCredentials, maskedCredential } from '../../documents/maskCredentials';
 import { isObject, type JsonValue } from '../../base/json';
 import type { Translate } from '../../base/translate';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../schemas';
 import { defineEndpoint, observedV3 } from './endpoint';
 import { answered, id, sent } from './fields';
 

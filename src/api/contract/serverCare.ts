@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../schemas';
 import { defineEndpoint, observedInBoth, observedV3 } from './endpoint';
 import { acknowledgement, answered, sent } from './fields';
 import { server } from './server';

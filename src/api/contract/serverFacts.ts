@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../schemas';
 import { defineEndpoint, defineList, observedForLegacy, observedV3 } from './endpoint';
 import { acknowledgement, answered, openEnum, sent } from './fields';
 

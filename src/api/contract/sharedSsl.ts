@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../schemas';
 import { ssl, sslChanges, sslDraft } from './domainSsl';
 import { defineEndpoint, observedV3 } from './endpoint';
 import { acknowledgement, answered, sent } from './fields';

@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
+import * as z from '../schemas';
 import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, sent, timestamp } from './fields';
+import { acknowledgement, answered, id, openEnum, sent, timestamp } from './fields';
 
 /** Request body for creating a supervisor job (API §2.2). */
 export const supervisorJobDraft = sent({
@@ -32,7 +32,7 @@ const supervisorStatus = z.record(
   z.array(
     answered({
       process: z.string(),
-      status: z.string().check(z.meta({ examples: ['RUNNING', 'FATAL', 'BACKOFF'] })),
+      status: openEnum('RUNNING', 'FATAL', 'BACKOFF'),
       pid: z.nullish(z.union([z.number(), z.string()])),
       uptime: z.nullish(z.string()),
     }),

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from '../schemas';
 import { defineEndpoint, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, isoTimestamp, openEnum, sent } from './fields';
 

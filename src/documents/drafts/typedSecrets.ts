@@ -1,7 +1,7 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { isCredentialField } from '../../api/credentials';
 import type { Path } from '../../base/patch';
-import { maskedCredential } from '../content';
+import { maskedCredential } from '../maskCredentials';
 
 /** A secret in a text and its position, inside the quotes if it has any. */
 interface TypedSecret {

@@ -1,5 +1,6 @@
 import type { HistoryVerb, LoggedChange } from './changeLog';
-import { maskCredentials, toContent } from '../content';
+import { toContent } from '../content';
+import { maskCredentials } from '../maskCredentials';
 import { createdIn } from '../writing/lookup/createdIn';
 import { type Change, diff, isEqual, memberAt } from '../../base/patch';
 import { isCredentialField } from '../../api/credentials';

@@ -11,7 +11,7 @@ import {
   merge,
   type Path,
 } from '../../base/patch';
-import { maskCredentials } from '../content';
+import { maskCredentials } from '../maskCredentials';
 import { isCredentialField } from '../../api/credentials';
 import { type JsonObject, pick } from '../../base/json';
 import type { Editing, Write } from '../../resources/kinds/kind';

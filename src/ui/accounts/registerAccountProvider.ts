@@ -1,22 +1,23 @@
 import * as vscode from 'vscode';
-import type { AccountProvider } from './accountProvider';
+import type { AccountActions, AccountProvider } from './accountProvider';
 import type { AccountServices } from './accountServices';
 import { accountProviderId } from '../../accounts/accountProviderId';
 import { t } from '../l10n';
 import { lazy } from '../../base/lazy';
 
-/** Registers the accounts in the editor's account menu; the adapter is loaded on first use. */
+/** Registers the accounts in the editor's account menu; the adapter is loaded on first use, and `loadActions` with the first choice. */
 export function registerAccountProvider(
   load: () => Promise<{
     readonly services: AccountServices;
     readonly AccountProvider: typeof AccountProvider;
   }>,
+  loadActions: () => Promise<AccountActions>,
 ): vscode.Disposable {
   const changed =
     new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
   const provider = lazy(async () => {
     const { AccountProvider, services } = await load();
-    return new AccountProvider(services, (change) => changed.fire(change));
+    return new AccountProvider(services, loadActions, (change) => changed.fire(change));
   });
   return vscode.authentication.registerAuthenticationProvider(
     accountProviderId,

@@ -9,6 +9,7 @@ import {
 } from '../../resources/reference';
 import { type Finding, type RuleId, ruleIds } from '../../findings/finding';
 import type { Explorer } from '../explorer';
+import { goToResource } from '../search/goToResource';
 import type { TreeNode } from '../../explorer/nodes';
 import { parseUri } from '../uris';
 
@@ -116,7 +117,7 @@ export async function pickTargets(
     : [];
   if (several.length > 0) return several;
   if (single) return [single];
-  const chosen = await explorer.find();
+  const chosen = await goToResource(explorer);
   return chosen ? [chosen.reference] : [];
 }
 

@@ -1,4 +1,6 @@
-// What the first rows don't need, in one file: loading many small files would take longer.
+// What only commands, panels and the help in documents need, in one file: loading many small files
+// would take longer.
+export { addAccount, removeAccount, signIn } from '../accounts/accountActions';
 export { runCommand } from '../commands/runCommand';
 export { askToSave, wouldSend } from '../documents/askToSave';
 export { complete } from '../documents/help/complete';

@@ -1,11 +1,14 @@
-// The entry point of what is loaded on first use: what the first rows need, and a loader of the rest.
+// The entry point of what is loaded on first use: what the first rows need, and loaders of the rest.
 import { lazy } from '../../base/lazy';
 
 // The editor requests the accounts of its menu as soon as it can.
 export { AccountProvider } from '../accounts/accountProvider';
 export { DocumentMarks } from '../accounts/documentMarks';
 export { followLink } from '../followLink';
-export { createServices } from '../services/services';
+export { createExplorerServices } from '../services/explorerServices';
 
-/** Loads what the first rows don't need. */
+/** Loads what everything else works with. */
+export const loadServices = lazy(() => import('../services/services'));
+
+/** Loads what commands and panels run. */
 export const loadLater = lazy(() => import('./later'));

@@ -4,6 +4,7 @@ import type { Finder } from './finder';
 import { ServiceSearch } from './serviceSearch';
 import { indexingShare } from '../../api/scheduling/indexingShare';
 import type { Account } from '../../accounts/account';
+import type { Pins } from '../../resources/pins';
 import { type ResourceReference, toKey } from '../../resources/reference';
 import { createPick } from '../editor/quickInput';
 import { formats } from '../formats';
@@ -36,11 +37,15 @@ export interface Destination {
   readonly mayBeGone: boolean;
 }
 
+/** What is searched, and the pins that come first. */
+interface Searched {
+  readonly finder: Finder;
+  readonly sources: { readonly pins: Pick<Pins, 'all'> };
+}
+
 /** Searches known resources of all accounts; only queries services on request. */
-export function goToResource(
-  finder: Finder,
-  findPinned: () => readonly ResourceReference[],
-): Promise<Destination | undefined> {
+export function goToResource({ finder, sources }: Searched): Promise<Destination | undefined> {
+  const findPinned = (): ResourceReference[] => sources.pins.all.map(({ reference }) => reference);
   return new ResourceSearch(finder, findPinned).ask();
 }
 

@@ -1,55 +1,40 @@
 import type * as vscode from 'vscode';
-import { Agents } from '../agents/agents';
-import type { StartSandbox } from '../accounts/sandboxHost';
-import { SecretKeeping } from '../accounts/secretKeeping';
-import { StoredData } from '../accounts/storedData';
-import { SshLogins } from '../../resources/sshLogins';
-import { LinkStatus } from '../link/linkStatus';
-import { followedLink } from '../link/workspaceLink';
-import { ProductionStatus } from '../status/productionStatus';
-import { CurrentTargets } from '../currentTargets';
-import type { Attention } from '../attention/attention';
-import { FindingsAbove } from '../attention/findingsAbove';
-import { createAttention } from './createAttention';
-import { type Connections, createConnections } from './createConnections';
 import { createEditing, type EditingServices } from './createEditing';
-import { Explorer } from '../explorer';
+import type { ExplorerServices } from './explorerServices';
+import { markFindings } from './markFindings';
+import { recordWrites } from './recordWrites';
+import { StoredData } from '../accounts/storedData';
+import { Agents } from '../agents/agents';
+import { CurrentTargets } from '../currentTargets';
+import { describeError } from '../describeError';
 import { type FleetCode, FleetPanels } from '../fleet/fleetPanels';
 import { FollowPanels } from '../follow/followPanels';
-import { createLog, type Log } from '../editor/log';
-import { describeError } from '../describeError';
 import { formats } from '../formats';
 import { t } from '../l10n';
-import { logExchanges } from '../diagnostics/log';
-import { KeptChanges } from '../../panels/keptChanges';
-import { Pending } from '../pending/pending';
+import { LinkStatus } from '../link/linkStatus';
+import { followedLink } from '../link/workspaceLink';
 import { type PanelCode, Panels } from '../panels/panels';
-import { recordWrites } from './recordWrites';
-import { openSharedStorage, type SharedStorage } from '../storage/sharedStorage';
+import { Pending } from '../pending/pending';
+import { ReportTexts } from '../reports/reportTexts';
+import { ProductionStatus } from '../status/productionStatus';
 import type { Views } from '../views';
 import { createWatches } from '../watch/createWatches';
 import type { Watches } from '../../actions/watch/watches';
-import { platform } from '../../platform/platform';
-import type { ChangeLog } from '../../documents/history/changeLog';
+import { ChangeLog } from '../../documents/history/changeLog';
+import { KeptChanges } from '../../panels/keptChanges';
+import { ReportPages } from '../../reports/reportPages';
 import { targetOf } from '../../resources/link';
 import { findResource } from '../../resources/names/present';
-import { ReportPages } from '../../reports/reportPages';
 import { ResourceNames } from '../../resources/names/resourceNames';
-import { ReportTexts } from '../reports/reportTexts';
+import { SshLogins } from '../../resources/sshLogins';
 
 /** Everything that is loaded on first use: what commands, views and documents work with. */
-export interface Services extends Connections, EditingServices {
+export interface Services extends ExplorerServices, EditingServices {
   readonly extensionId: string;
   readonly version: string;
-  readonly log: Log;
   readonly storedData: StoredData;
-  readonly secretKeeping: SecretKeeping;
   /** The writes made by this extension. */
   readonly changeLog: ChangeLog;
-  readonly explorer: Explorer;
-  readonly attention: Attention;
-  /** The tree of servers with what needs attention. */
-  readonly servers: FindingsAbove;
   readonly names: ResourceNames;
   readonly panels: Panels;
   readonly fleet: FleetPanels;
@@ -64,32 +49,25 @@ export interface Services extends Connections, EditingServices {
   readonly reportTexts: ReportTexts;
   readonly reportPages: ReportPages;
   readonly agents: Agents;
-  /** Stops everything that runs, keeping its data. */
-  stop(): Promise<void>;
 }
 
-/** Builds the services without sending any requests. */
+/** Adds what the first rows don't need to the services that they do, without sending any requests. */
 export function createServices(
   context: vscode.ExtensionContext,
   views: Views,
+  explorerServices: ExplorerServices,
   loadLater: () => Promise<PanelCode & FleetCode>,
-  startSandbox: StartSandbox = platform.startSandbox,
 ): Services {
   const { id: extensionId, packageJSON } = context.extension;
-  const { shared, ...foundation } = createFoundation(context, views, startSandbox);
-  const surfaces = createSurfaces(context, views, { shared, ...foundation }, loadLater);
-  const { log, sandbox, sessions, explorer, attention } = foundation;
+  const { log, sessions } = explorerServices;
+  const foundation = createFoundation(context, explorerServices);
+  const surfaces = createSurfaces(context, views, foundation, loadLater);
   context.subscriptions.push(
     new ProductionStatus(sessions, surfaces.panels),
     new LinkStatus(foundation),
     surfaces.currentTargets,
     surfaces.pending,
-    log,
-    shared,
-    foundation.servers,
-    attention,
-    explorer,
-    logExchanges(log, sessions.onDidExchange),
+    markFindings(extensionId, explorerServices.mutes),
   );
   const version = String((packageJSON as { version?: unknown }).version);
   const parts = {
@@ -112,55 +90,28 @@ export function createServices(
     ...parts,
     agents,
     async stop() {
-      await Promise.all([agents.stop(), explorer.stop(), attention.stop(), shared.flush()]);
-      await sandbox.stop();
+      await agents.stop();
+      await explorerServices.stop();
     },
   };
 }
 
-type Foundation = Connections &
-  EditingServices &
-  Pick<
-    Services,
-    'log' | 'secretKeeping' | 'changeLog' | 'explorer' | 'attention' | 'servers' | 'names'
-  > & { readonly shared: SharedStorage };
+type Foundation = ExplorerServices & EditingServices & Pick<Services, 'changeLog' | 'names'>;
 
 /** What everything else works with: accounts, resources, the trees and documents. */
 function createFoundation(
   context: vscode.ExtensionContext,
-  views: Views,
-  startSandbox: StartSandbox,
+  explorerServices: ExplorerServices,
 ): Foundation {
-  const log = createLog(t('Server Management'));
-  const note = (what: string): void =>
-    log.warn(t('Ignored the stored value "{0}": it couldn\'t be read.', what));
-  const secretKeeping = new SecretKeeping(context);
-  void secretKeeping.tellLoss();
-  const connections = createConnections(context, startSandbox);
-  const { sessions, store } = connections;
-  const shared = openSharedStorage(context, note);
-  const { changeLog, choices } = shared;
-  const explorer = new Explorer(context, views, { choices, ...connections, note });
-  const attention = createAttention(context, views, { explorer, note });
-  const servers = new FindingsAbove(explorer.servers, attention, explorer.sources.options);
+  const { explorer, log, note, sessions, shared, store } = explorerServices;
+  const changeLog = new ChangeLog(shared.changes);
   const names = new ResourceNames({ t, formats, sessions, store, pins: explorer.sources.pins });
-  const editing = createEditing(context, connections, { names, log, note });
+  const editing = createEditing(context, explorerServices, { names, log, note });
   recordWrites(changeLog, editing, names);
   editing.drafts.onDidCreate(({ reference, content }) => {
     if (reference) void explorer.keep(reference, content);
   });
-  return {
-    log,
-    secretKeeping,
-    ...connections,
-    ...editing,
-    shared,
-    changeLog,
-    explorer,
-    attention,
-    servers,
-    names,
-  };
+  return { ...explorerServices, ...editing, changeLog, names };
 }
 
 type Surfaces = Pick<

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { StorageFolder } from './storageFolder';
-import { ChangeLog } from '../../documents/history/changeLog';
 import { earlierChanges, earlierChoices } from '../../resources/memory/earlierValues';
 import { SharedValues } from '../../resources/memory/sharedValues';
 
@@ -8,7 +7,8 @@ import { SharedValues } from '../../resources/memory/sharedValues';
 export interface SharedStorage extends vscode.Disposable {
   /** Pins, view options and firewall notes. */
   readonly choices: SharedValues;
-  readonly changeLog: ChangeLog;
+  /** The writes made by this extension. */
+  readonly changes: SharedValues;
   /** Staged changes. */
   readonly pending: SharedValues;
   /** Resolves when everything is written. */
@@ -35,7 +35,7 @@ export function openSharedStorage(
   });
   return {
     choices,
-    changeLog: new ChangeLog(changes),
+    changes,
     pending,
     async flush() {
       await Promise.all([choices.flush(), changes.flush(), pending.flush()]);

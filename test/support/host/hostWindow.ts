@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import type { SecretStore } from '../../../src/accounts/accountStore';
 import { randomHex } from '../../../src/base/random';
 import type { StartSandbox } from '../../../src/ui/accounts/sandboxHost';
-import { createServices, loadLater } from '../../../src/ui/loading/onDemand';
-import type { Services } from '../../../src/ui/services/services';
+import { loadLater } from '../../../src/ui/loading/onDemand';
+import { createExplorerServices } from '../../../src/ui/services/explorerServices';
+import { createServices, type Services } from '../../../src/ui/services/services';
 import type { TreeNode } from '../../../src/explorer/nodes';
 import type { Views } from '../../../src/ui/views';
 import { MemoryMemento } from './memoryMemento';
@@ -59,7 +60,8 @@ export function openHostWindow(
     ...silentLog,
     warn,
   }));
-  const services = createServices(context, views, loadLater, startSandbox);
+  const explorerServices = createExplorerServices(context, views, startSandbox);
+  const services = createServices(context, views, explorerServices, loadLater);
   restore();
   return {
     services,

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  hasExtras,
-  maskCredentials,
-  maskedCredential,
-  parseText,
-} from '../../../src/documents/content';
+import { hasExtras, parseText } from '../../../src/documents/content';
 import { conflictError, DocumentError, isConflict } from '../../../src/documents/documentError';
+import { maskCredentials, maskedCredential } from '../../../src/documents/maskCredentials';
 
 describe('Credentials in a document', () => {
   it("are masked in fields that aren't in the contract", () => {

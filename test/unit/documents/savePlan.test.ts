@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { DocumentError } from '../../../src/documents/documentError';
-import { maskedCredential, toContent } from '../../../src/documents/content';
+import { toContent } from '../../../src/documents/content';
+import { maskedCredential } from '../../../src/documents/maskCredentials';
 import { mayBeTyped, planSave } from '../../../src/documents/plan/savePlan';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import type { JsonObject } from '../../../src/base/json';

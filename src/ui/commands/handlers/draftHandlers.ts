@@ -8,6 +8,7 @@ import { discardDraft } from '../../drafts/discardDraft';
 import { createFromDraft } from '../../drafts/openCreated';
 import { duplicate, startDraft } from '../../drafts/startDraft';
 import { showMessage } from '../../editor/messages';
+import { goToResource } from '../../search/goToResource';
 import { t } from '../../l10n';
 import { draftScheme } from '../../../documents/schemes';
 
@@ -37,7 +38,7 @@ export const draftHandlers = {
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
 async function pickSource({ explorer }: Services): Promise<ReturnType<typeof asReference>> {
-  return (await explorer.find())?.reference;
+  return (await goToResource(explorer))?.reference;
 }
 
 /** The given draft, or else the active one. */

@@ -8,6 +8,7 @@ import { toPlain } from '../../../base/foreignText';
 import { showMessage } from '../../editor/messages';
 import { askForId } from '../../prompts/askForId';
 import { showPick } from '../../editor/quickInput';
+import { goToResource } from '../../search/goToResource';
 import { setContext } from '../../status/contextKeys';
 import { t } from '../../l10n';
 import { showDocument } from '../../documents/documentUri';
@@ -15,7 +16,7 @@ import { showDocument } from '../../documents/documentUri';
 /** Commands that find and pin resources. */
 export const findHandlers = {
   'serverManagement.goToResource': async (services) => {
-    const destination = await services.explorer.find();
+    const destination = await goToResource(services.explorer);
     if (!destination) return;
     setContext('hasFoundResource', true);
     if (destination.mayBeGone && (await services.explorer.isGone(destination.reference))) {
@@ -42,7 +43,7 @@ export const findHandlers = {
     const reference = asReference(parameter ?? vscode.window.activeTextEditor?.document.uri);
     const collection = toCollection(parameter);
     if (collection) return services.explorer.revealAll(collection);
-    const target = reference ?? (await services.explorer.find())?.reference;
+    const target = reference ?? (await goToResource(services.explorer))?.reference;
     return target && services.explorer.reveal(target);
   },
 

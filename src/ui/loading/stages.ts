@@ -1,0 +1,58 @@
+import type * as vscode from 'vscode';
+import { loadOnDemand } from './loadOnDemand';
+import type * as Later from './later';
+import type * as OnDemand from './onDemand';
+import type { ExplorerServices } from '../services/explorerServices';
+import type { Services } from '../services/services';
+import type { Views } from '../views';
+import { callLater } from '../../base/callLater';
+import { lazy } from '../../base/lazy';
+
+/** How long the second stage waits for rows if no view is shown, in milliseconds. */
+const rowsMs = 1_000;
+
+/** The stages in which code is loaded, each with the services that it works with. */
+interface Stages {
+  /** What the first rows need. */
+  readonly load: () => Promise<typeof OnDemand & { readonly services: ExplorerServices }>;
+  /** All services. */
+  readonly loadServices: () => Promise<{ readonly services: Services }>;
+  /** The same, with what commands and panels run. */
+  readonly loadAll: () => Promise<typeof Later & { readonly services: Services }>;
+  /** Loads all services once the rows that were just returned are drawn. */
+  readonly followRows: () => void;
+  /** Stops what was loaded, keeping its data. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Prepares the stages without loading anything. */
+export function createStages(context: vscode.ExtensionContext, views: () => Views): Stages {
+  let stop: Stages['stop'] = () => Promise.resolve();
+  const load = lazy(async () => {
+    const code = await loadOnDemand();
+    const services = code.createExplorerServices(context, views());
+    stop = () => services.stop();
+    callLater(rowsMs, loadRest);
+    return { ...code, services };
+  });
+  const loadServices = lazy(async () => {
+    const { loadLater, ...code } = await load();
+    const { createServices } = await code.loadServices();
+    const services = createServices(context, views(), code.services, loadLater);
+    stop = () => services.stop();
+    return { services };
+  });
+  // If that fails, what needs it tries again, and says why.
+  const loadRest = (): void => void loadServices().catch(() => undefined);
+  return {
+    load,
+    loadServices,
+    loadAll: lazy(async () => {
+      const { loadLater } = await load();
+      const [later, { services }] = await Promise.all([loadLater(), loadServices()]);
+      return { ...later, services };
+    }),
+    followRows: () => callLater(0, loadRest),
+    stop: () => stop(),
+  };
+}
