@@ -1,5 +1,5 @@
 // What the first rows don't need, in one file: loading many small files would take longer.
-export { runCommand } from '../commands/runCommand';
+export { runCommand } from '../commands/run/runCommand';
 export { askToSave, wouldSend } from '../documents/askToSave';
 export { complete } from '../documents/help/complete';
 export { explainSchedule } from '../documents/help/cronHover';
