@@ -1,6 +1,6 @@
 import type { Translate } from '../../base/translate';
-import type { TextQuestion, ValueChoice } from '../../base/question';
-import type { StepOutcome, StepPosition } from '../../base/wizard';
+import type { TextQuestion, ValueChoice } from '../../base/questions/question';
+import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 
 /** How questions about an account are asked, and the language they are asked in. */
 export interface AccountPrompts {

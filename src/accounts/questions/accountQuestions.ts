@@ -10,7 +10,7 @@ import {
   isPathWord,
   normalizeBaseUrl,
 } from '../account';
-import { mapOutcome, type StepOutcome, type StepPosition } from '../../base/wizard';
+import { mapOutcome, type StepOutcome, type StepPosition } from '../../base/questions/wizard';
 import type { Translate } from '../../base/translate';
 
 /** An address, and whether the API is known to be there. */

@@ -9,7 +9,7 @@ import {
 } from './accountQuestions';
 import type { Credentials } from '../../api/credentials';
 import type { AccountRecord, Environment } from '../account';
-import { mapOutcome, runWizard, type Step } from '../../base/wizard';
+import { mapOutcome, runWizard, type Step } from '../../base/questions/wizard';
 
 /** The answers about an account so far. */
 interface AccountAnswers {

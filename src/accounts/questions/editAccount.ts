@@ -14,7 +14,12 @@ import { describeEnvironment } from '../environments';
 import { referencePathWords } from '../../api/request';
 import { type AccountRecord, isSameOrigin } from '../account';
 import type { Translate } from '../../base/translate';
-import { mapOutcome, runWizard, type StepOutcome, type StepPosition } from '../../base/wizard';
+import {
+  mapOutcome,
+  runWizard,
+  type StepOutcome,
+  type StepPosition,
+} from '../../base/questions/wizard';
 
 /** A changed account, and the versions that reject its new credentials or address, if checked. */
 interface EditedAccount {

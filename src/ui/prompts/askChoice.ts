@@ -1,6 +1,6 @@
 import { askByPicking } from './quickPick';
-import type { ValueChoice } from '../../base/question';
-import { mapOutcome, type StepOutcome, type StepPosition } from '../../base/wizard';
+import type { ValueChoice } from '../../base/questions/question';
+import { mapOutcome, type StepOutcome, type StepPosition } from '../../base/questions/wizard';
 
 /** Asks for one of several choices; `active` is the one selected initially. */
 export async function askChoice<T>(

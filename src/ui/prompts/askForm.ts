@@ -7,7 +7,7 @@ import { pickOption } from './pickOption';
 import type { JsonValue } from '../../base/json';
 import { askWords } from './askWords';
 import { askText } from './askText';
-import { mapOutcome, type StepOutcome, type StepPosition } from '../../base/wizard';
+import { mapOutcome, type StepOutcome, type StepPosition } from '../../base/questions/wizard';
 import type { Field, Values } from '../../documents/creations/field';
 import type { Form, Kept } from '../../actions/questions/prompts';
 

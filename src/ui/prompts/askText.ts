@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { showStep } from './showStep';
-import type { StepOutcome, StepPosition } from '../../base/wizard';
-import type { TextQuestion } from '../../base/question';
+import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
+import type { TextQuestion } from '../../base/questions/question';
 import { createInputBox } from '../editor/quickInput';
 
 /** Asks for a text. Surrounding spaces are trimmed. */

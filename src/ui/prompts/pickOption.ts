@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { keptStart } from '../../actions/questions/kept';
 import { askByPicking } from './quickPick';
 import type { JsonValue } from '../../base/json';
-import type { StepOutcome, StepPosition } from '../../base/wizard';
+import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import { t } from '../l10n';
 import type { ChoiceField, Option } from '../../documents/creations/field';
 import type { Form, Kept } from '../../actions/questions/prompts';
