@@ -103,8 +103,8 @@ export class ActionJob implements Job<ActionFound> {
       answer: undefined,
     };
     if (intent && this.#isReached(before)) return undefined;
-    const otherwise = fallback ? [{ endpoint: fallback }] : [];
-    return { requests: [{ ...call, otherwise }] };
+    const fallbacks = fallback ? [{ endpoint: fallback }] : [];
+    return { requests: [{ ...call, fallbacks }] };
   }
 
   begin(): Promise<void> {

@@ -1,7 +1,6 @@
 /** Any value that JSON can hold. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
-/** A JSON object. */
 export interface JsonObject {
   [key: string]: JsonValue;
 }

@@ -91,5 +91,4 @@ export const commandIds = [
   ...panelCommands,
 ] as const;
 
-/** A command's id. */
 export type CommandId = (typeof commandIds)[number];

@@ -1,13 +1,13 @@
-import type { StateStorage } from './open/documentState';
+import type { KeyValues } from '../resources/storage/keyValues';
 
 /**
  * Documents whose unsaved text was proposed by a language model; remembered across restarts like
  * the text itself.
  */
 export class Proposals {
-  readonly #storage: StateStorage;
+  readonly #storage: KeyValues;
 
-  constructor(storage: StateStorage) {
+  constructor(storage: KeyValues) {
     this.#storage = storage;
   }
 

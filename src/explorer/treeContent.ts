@@ -122,8 +122,8 @@ export class TreeContent {
 
   /** An account's row shows how many servers it has; asks for them only if that was never known. */
   async #learnCount(account: string): Promise<void> {
-    const { memory, store, sessions } = this.#sources;
-    await memory.restore(account);
+    const { storage, store, sessions } = this.#sources;
+    await storage.restore(account);
     const servers = { account, kind: 'server', parents: [] } as const;
     if (!this.#roots.includes('server') || store.peek(servers) || store.isRefused(servers)) return;
     if (store.failure(servers) !== undefined || sessions.opened(account)?.refusal) return;
@@ -145,12 +145,12 @@ export class TreeContent {
 
   /** A single kind of root shows its resources directly; several have a row each. */
   async #accountResources(account: Account): Promise<readonly TreeNode[]> {
-    const { memory, sessions } = this.#sources;
+    const { storage, sessions } = this.#sources;
     // Both are read from the editor's storage. They are read together if the rows are about to be
     // requested, which then report any failure.
     const isAboutToRead = this.#roots.length === 1;
     if (isAboutToRead) sessions.session(account.id).catch(() => undefined);
-    await memory.restore(account.id);
+    await storage.restore(account.id);
     const collections = this.#visible(this.#roots.map(findKind)).map((kind) => ({
       account: account.id,
       kind: kind.id,

@@ -1,8 +1,8 @@
 import type { Language } from '../base/formats';
 import type { Sessions } from '../accounts/sessions';
 import type { Pins } from '../resources/pins';
-import type { TreeMemory } from '../resources/memory/treeMemory';
-import type { SharedValues } from '../resources/memory/sharedValues';
+import type { TreeStorage } from '../resources/storage/treeStorage';
+import type { SharedValues } from '../resources/storage/sharedValues';
 import type { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { ResourceStore } from '../resources/store/resourceStore';
 import type { KnownCertificates } from '../resources/search/knownCertificates';
@@ -16,7 +16,7 @@ import type { BusyState } from '../resources/busyState';
 export interface TreeSources extends Language {
   readonly sessions: Sessions;
   readonly store: ResourceStore;
-  readonly memory: TreeMemory;
+  readonly storage: TreeStorage;
   /** The person's choices; nothing is shown until they are known. */
   readonly choices: SharedValues;
   readonly pins: Pins;

@@ -1,4 +1,4 @@
-import { hasCertificate } from './certificateMemory';
+import { hasCertificate } from './certificateStorage';
 import type { Knowledge, Known, KnownList } from './knowledge';
 import { toReference } from './knowledge';
 import { isObject } from '../base/json';

@@ -1,5 +1,5 @@
 import { certificatesOf, serversOnline } from './areas';
-import { type CertificateMemory, hasCertificate } from './certificateMemory';
+import { type CertificateStorage, hasCertificate } from './certificateStorage';
 import type { Knowledge } from './knowledge';
 import { ApiError, hitsEveryRequest, isMissing } from '../api/errors';
 import type { Clock } from '../api/scheduling/clock';
@@ -22,7 +22,7 @@ export type CheckedArea = 'health' | 'certificates';
 interface CheckerParts {
   readonly store: ResourceStore;
   readonly facts: Pick<ServerFacts, 'readHealth' | 'healthOf'>;
-  readonly certificates: Pick<CertificateMemory, 'isDue' | 'note'>;
+  readonly certificates: Pick<CertificateStorage, 'isDue' | 'note'>;
   readonly knowledge: () => Knowledge;
   readonly clock: Clock;
   /** The areas whose outcome someone could see, most wanted first: nothing else is read. */

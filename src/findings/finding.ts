@@ -44,7 +44,6 @@ export const ruleIds = [
   'deploymentFailed',
   'securityUpdatesOff',
 ] as const;
-/** The id of a rule. */
 export type RuleId = (typeof ruleIds)[number];
 
 /** Says what's wrong and how to fix it, in the person's language. */

@@ -1,5 +1,5 @@
 import { Knowledge, type KnownList } from './knowledge';
-import type { CertificateMemory } from './certificateMemory';
+import type { CertificateStorage } from './certificateStorage';
 import { hasFacts } from '../resources/index/entryFacts';
 import type { IndexedCollection, ResourceIndex } from '../resources/index/resourceIndex';
 import type { Resource } from '../resources/kinds/kind';
@@ -14,7 +14,7 @@ interface KnowledgeSources {
   readonly store: Pick<ResourceStore, 'known'>;
   readonly index: Pick<ResourceIndex, 'of'>;
   readonly facts: Pick<ServerFacts, 'health'>;
-  readonly certificates: Pick<CertificateMemory, 'of'>;
+  readonly certificates: Pick<CertificateStorage, 'of'>;
 }
 
 /** Gathers what is known of accounts, without a request. */

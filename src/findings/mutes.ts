@@ -1,6 +1,6 @@
 import type { Finding } from './finding';
 import { findingKey } from './finding';
-import type { SharedValues } from '../resources/memory/sharedValues';
+import type { SharedValues } from '../resources/storage/sharedValues';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 
 const mutePrefix = 'mute/';

@@ -44,7 +44,6 @@ export function topRows(
   ];
 }
 
-/** The rows below a row. */
 export function rowsBelow(row: AttentionRow): readonly AttentionRow[] {
   switch (row.type) {
     case 'severity':

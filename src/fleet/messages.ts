@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FleetFilter, FromFleet, ScheduleFilter } from '../webviews/fleet/protocol';
-import { shortText } from '../resources/memory/schemas';
+import { shortText } from '../resources/storage/schemas';
 
 const fleetFilter = z.object({
   account: shortText,

@@ -12,7 +12,6 @@ const highShare = 0.75;
 
 /** The states of servers, in the order in which they are shown. */
 export const serverStates = ['online', 'offline', 'notConnected', 'unknown'] as const;
-/** The state of a server. */
 type ServerState = (typeof serverStates)[number];
 
 /** A server, as far as it's known. */

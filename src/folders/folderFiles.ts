@@ -6,7 +6,6 @@ export interface FolderEntry {
   readonly type: 'file' | 'folder' | 'link';
 }
 
-/** The files of a folder. */
 export interface FolderFiles {
   /** Everything below the folder except hidden entries. */
   list(): Promise<readonly FolderEntry[]>;

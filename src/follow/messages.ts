@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { EventFilter, FollowState, FromFollow } from '../webviews/follow/protocol';
-import { shortText } from '../resources/memory/schemas';
+import { shortText } from '../resources/storage/schemas';
 
 const eventFilter = z.object({
   source: shortText,

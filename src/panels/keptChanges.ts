@@ -1,5 +1,5 @@
 import { parseChanges } from './page/messages';
-import type { KeyValues } from '../resources/memory/keyValues';
+import type { KeyValues } from '../resources/storage/keyValues';
 import { parseDocumentPath } from '../resources/reference';
 import type { PendingChange } from '../webviews/protocol';
 

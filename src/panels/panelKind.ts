@@ -74,7 +74,6 @@ interface Absence {
   readonly button: Button;
 }
 
-/** A kind of panel. */
 export interface PanelKind {
   /** Distinguishes it from other panels of the same resource. */
   readonly id: string;

@@ -5,7 +5,7 @@ import { Turn } from './turn';
 import type { Clock } from '../api/scheduling/clock';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 import type { Change, Path } from '../base/patch';
-import type { SharedChange, SharedValues } from '../resources/memory/sharedValues';
+import type { SharedChange, SharedValues } from '../resources/storage/sharedValues';
 import { type ResourceReference, toKey } from '../resources/reference';
 
 const itemPrefix = 'item/';

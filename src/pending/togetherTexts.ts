@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import type { JsonObject } from '../base/json';
 import { isEqual } from '../base/patch';
 import { parseText, toText } from '../documents/content';
-import type { StateStorage } from '../documents/open/documentState';
+import type { KeyValues } from '../resources/storage/keyValues';
 import { changesOfRows, compareRows, type Difference, type TogetherRow } from './editTogether';
 import type { PendingChanges } from './pendingChanges';
 import { findKind, isKindId, type KindId } from '../resources/kinds/kinds';
 import type { ResourceReference } from '../resources/reference';
 import type { Translate } from '../base/translate';
-import { storedObject } from '../resources/memory/schemas';
+import { storedObject } from '../resources/storage/schemas';
 
 const storedText = z.object({
   kind: z.custom<KindId>((each) => isKindId(each)),
@@ -33,14 +33,14 @@ interface NamedRow extends TogetherRow {
 /** Texts with the common fields of several resources; saving one stages changes for each of them. */
 export class TogetherTexts {
   readonly #changes: PendingChanges;
-  readonly #storage: StateStorage;
+  readonly #storage: KeyValues;
   readonly #live: (reference: ResourceReference) => Promise<JsonObject>;
   readonly #t: Translate;
 
   /** @param live the content of a resource as it is now. */
   constructor(
     changes: PendingChanges,
-    storage: StateStorage,
+    storage: KeyValues,
     live: (reference: ResourceReference) => Promise<JsonObject>,
     t: Translate,
   ) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Clock } from '../api/scheduling/clock';
 import { randomHex } from '../base/random';
-import type { SharedValues } from '../resources/memory/sharedValues';
+import type { SharedValues } from '../resources/storage/sharedValues';
 
 const storedTurn = z.object({ until: z.number(), keys: z.array(z.string()) });
 

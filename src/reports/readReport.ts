@@ -14,7 +14,6 @@ import { toVisible } from '../base/foreignText';
 /** The longest part of a line. */
 const longestPart = 2_000;
 
-/** A report's text. */
 interface ReportText {
   readonly text: string;
   /** How much of a list it shows, if the service has more. */

@@ -1,7 +1,6 @@
 import { type Report, reports } from './reports';
 import { parseDocumentPath, type ResourceReference, toDocumentPath } from '../resources/reference';
 
-/** The scheme of reports. */
 export const reportScheme = 'server-management-report';
 
 /** The subject of a report: a resource, or a whole account. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { SharedValues } from './memory/sharedValues';
+import type { SharedValues } from './storage/sharedValues';
 import { type CollectionReference, type ResourceReference, toKey } from './reference';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Resource, ResourceId } from './kinds/kind';
 import { type KindId, findKind, isKindId } from './kinds/kinds';
-import type { SharedValues } from './memory/sharedValues';
-import { summarize } from './memory/summary';
+import type { SharedValues } from './storage/sharedValues';
+import { summarize } from './storage/summary';
 import { type CollectionReference, type ResourceReference, collectionOf, toKey } from './reference';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 

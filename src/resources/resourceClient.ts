@@ -1,5 +1,5 @@
 import { type ResourceKind, findKind, isKindId } from './kinds/kinds';
-import type { Operations, Resource, Way, Write } from './kinds/kind';
+import type { Operations, Resource, VersionedEndpoint, Write } from './kinds/kind';
 import { convertPages, onePage, toWholePage } from './client/pages';
 import { readWhole, type ReadWholeOptions } from './parts/readWhole';
 import { ReadOrder } from './store/readOrder';
@@ -22,9 +22,9 @@ import type { PageOutcome } from '../api/paging';
 import type { RequestPlan } from '../api/request';
 
 /** One request that changes something. */
-export interface WriteRequest extends Way, RequestInput {
+export interface WriteRequest extends VersionedEndpoint, RequestInput {
   /** Alternatives in order of preference, for services that don't offer this one. */
-  readonly otherwise?: readonly Way[];
+  readonly fallbacks?: readonly VersionedEndpoint[];
   /** The kind with the target's ids that it writes, if that isn't the target's own. */
   readonly kind?: string;
 }
@@ -44,9 +44,9 @@ export class ResourceClient {
 
   /** Reads one resource. @throws ApiError, UnknownAccountError. */
   async read(reference: ResourceReference, options: CallOptions = {}): Promise<Resource> {
-    const { read, readOtherwise = [], mayBeMissing } = findKind(reference.kind).operations;
+    const { read, readFallbacks = [], mayBeMissing } = findKind(reference.kind).operations;
     if (!read) throw notOffered(reference.kind);
-    const [first, ...others] = [{ endpoint: read }, ...readOtherwise];
+    const [first, ...others] = [{ endpoint: read }, ...readFallbacks];
     const began = this.order.next();
     const standIns = await this.#standIns(reference.account);
     const direct = async (): Promise<Resource> => {
@@ -96,7 +96,7 @@ export class ResourceClient {
    */
   async write(
     given: Target,
-    { endpoint, version, otherwise = [], kind, ...input }: WriteRequest,
+    { endpoint, version, fallbacks = [], kind, ...input }: WriteRequest,
     options: CallOptions = {},
   ): Promise<unknown> {
     const target = isKindId(kind) ? { ...given, kind } : given;
@@ -105,7 +105,7 @@ export class ResourceClient {
     const answer = await this.#requests.callFirstOffered(
       target,
       { endpoint, ...(version ? { version } : {}) },
-      otherwise,
+      fallbacks,
       input,
       options,
     );

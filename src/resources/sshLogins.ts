@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { SharedValues } from './memory/sharedValues';
+import type { SharedValues } from './storage/sharedValues';
 import { type ResourceReference, toKey } from './reference';
 
 const login = z.object({ user: z.string(), port: z.number() });

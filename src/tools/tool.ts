@@ -67,7 +67,6 @@ export interface ToolConfirmation {
 
 /** A tool for language models. */
 export interface Tool<Input extends z.ZodMiniType = z.ZodMiniType> {
-  /** Its input. */
   readonly input: Input;
   /** The accounts that it reveals data of or proposes changes to. */
   readonly accounts: (

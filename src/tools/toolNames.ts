@@ -9,7 +9,6 @@ export const toolNames = [
   'serverManagement_checkConnection',
 ] as const;
 
-/** A tool's name. */
 export type ToolName = (typeof toolNames)[number];
 
 /** Whether a name is that of a tool. */

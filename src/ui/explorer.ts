@@ -9,21 +9,18 @@ import { Finder } from './search/finder';
 import { StorageFolder } from './storage/storageFolder';
 import { ResourceTree } from './tree/resourceTree';
 import { isUnlisted } from '../explorer/documentedUse';
+import { createSources, type SourceParts } from '../explorer/createSources';
 import type { TreeSources } from '../explorer/treeSources';
 import { keepSelected, revealRow } from './tree/revealRow';
 import { revealOrExplain } from './tree/unshownRow';
 import { ViewStatus } from './tree/viewStatus';
 import type { Views } from './views';
-import type { Sessions } from '../accounts/sessions';
 import { ApiError } from '../api/errors';
 import { createReader } from '../documents/writing/lookup/reader';
 import { verifyDeletion } from '../documents/writing/lookup/verifyDeletion';
-import { Pins } from '../resources/pins';
 import type { Presentation, Resource } from '../resources/kinds/kind';
 import { findKind, lineage } from '../resources/kinds/kinds';
 import { findItem } from '../resources/store/listing';
-import type { SharedValues } from '../resources/memory/sharedValues';
-import { TreeMemory } from '../resources/memory/treeMemory';
 import {
   type CollectionReference,
   collectionOf,
@@ -33,24 +30,9 @@ import {
   rowOf,
   type ResourceReference,
 } from '../resources/reference';
-import { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { ResourceClient } from '../resources/resourceClient';
-import type { ResourceStore } from '../resources/store/resourceStore';
-import { KnownCertificates } from '../resources/search/knownCertificates';
-import { FleetSearch } from '../resources/search/fleetSearch';
-import { RemoteSearch } from '../resources/search/remoteSearch';
-import { ViewOptions } from '../resources/search/viewOptions';
-import { ServerFacts } from '../resources/serverFacts';
-import { BusyState } from '../resources/busyState';
 
-interface ExplorerParts {
-  readonly choices: SharedValues;
-  readonly sessions: Sessions;
-  readonly client: ResourceClient;
-  readonly store: ResourceStore;
-  /** Called with a description of damaged stored data. */
-  readonly note: (what: string) => void;
-}
+type ExplorerParts = Omit<SourceParts, 't' | 'formats' | 'folder'>;
 
 /** The views, everything they show, and the search. */
 export class Explorer implements vscode.Disposable {
@@ -67,7 +49,7 @@ export class Explorer implements vscode.Disposable {
     const folder = new StorageFolder(context.globalStorageUri);
     this.#views = views;
     this.#client = parts.client;
-    this.sources = createSources(parts, folder);
+    this.sources = createSources({ ...parts, t, formats, folder });
     this.servers = new ResourceTree(this.sources, ['server']);
     this.account = new ResourceTree(this.sources, ['integration', 'canvas', 'atomicProject']);
     this.servers.onDidMoveRows(() => void keepSelected(views.servers));
@@ -75,10 +57,10 @@ export class Explorer implements vscode.Disposable {
     this.finder = new Finder({ ...parts, search: this.sources.search, folder }, () =>
       Object.values(views).some(({ visible }: { readonly visible: boolean }) => visible),
     );
-    const { memory, pins, options, search, fleet, certificates } = this.sources;
+    const { storage, pins, options, search, fleet, certificates } = this.sources;
     const { facts, busyState, pendingFirewalls } = this.sources;
     this.#disposables = [
-      memory,
+      storage,
       pins,
       options,
       search,
@@ -149,7 +131,7 @@ export class Explorer implements vscode.Disposable {
    * contains.
    * @param name the name to use if the service doesn't return one.
    */
-  async remember(reference: ResourceReference, name = ''): Promise<void> {
+  async pin(reference: ResourceReference, name = ''): Promise<void> {
     const { pins, store } = this.sources;
     const resource = await this.known(reference);
     for (let above = parentOf(reference); above; above = parentOf(above)) {
@@ -231,7 +213,7 @@ export class Explorer implements vscode.Disposable {
 
   /** Writes pending data. */
   async stop(): Promise<void> {
-    await this.sources.memory.flush();
+    await this.sources.storage.flush();
   }
 
   dispose(): void {
@@ -240,8 +222,8 @@ export class Explorer implements vscode.Disposable {
 
   /** Reads a resource and its ancestors unless their rows are already known. */
   async #learn(tree: ResourceTree, reference: ResourceReference, isAsked: boolean): Promise<void> {
-    const { memory, store } = this.sources;
-    await memory.restore(reference.account);
+    const { storage, store } = this.sources;
+    await storage.restore(reference.account);
     const levels = lineage(reference.kind).filter(({ variable }) => variable);
     for (const [index, kind] of levels.entries()) {
       const { account } = reference;
@@ -265,35 +247,13 @@ export class Explorer implements vscode.Disposable {
 
   async #forgetRemoved(id: string): Promise<void> {
     if (await this.sources.sessions.account(id)) return;
-    const { memory, choices, pins, pendingFirewalls } = this.sources;
+    const { storage, choices, pins, pendingFirewalls } = this.sources;
     await choices.ready();
     await Promise.all([
-      memory.forget(id),
+      storage.forget(id),
       pins.removeAccount(id),
       pendingFirewalls.removeAccount(id),
       this.finder.forget(id),
     ]);
   }
-}
-
-/** What the trees show, and the person's choices for it. */
-function createSources(parts: ExplorerParts, folder: StorageFolder): TreeSources {
-  const { choices, sessions, client, store, note } = parts;
-  const options = new ViewOptions(choices);
-  return {
-    t,
-    formats,
-    sessions,
-    store,
-    memory: new TreeMemory(store, folder, note),
-    choices,
-    pins: new Pins(choices),
-    options,
-    search: new RemoteSearch(client, store),
-    fleet: new FleetSearch(store, options),
-    certificates: new KnownCertificates(),
-    facts: new ServerFacts(client),
-    busyState: new BusyState(),
-    pendingFirewalls: new PendingFirewalls(choices),
-  };
 }

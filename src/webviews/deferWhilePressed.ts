@@ -1,4 +1,4 @@
-import { measured } from './measured';
+import { timed } from './timed';
 
 /** How long a pressed key or button may hold up pending work, in milliseconds. */
 const maxDelayMs = 1_000;
@@ -39,6 +39,6 @@ export class DeferWhilePressed {
     this.#isPressed = false;
     const act = this.#waiting;
     this.#waiting = undefined;
-    if (act) measured('script', act);
+    if (act) timed('script', act);
   }
 }

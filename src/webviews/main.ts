@@ -1,4 +1,4 @@
-import { measured } from './measured';
+import { timed } from './timed';
 import { type Editor, Panel } from './panel';
 import type { ToPanel } from './protocol';
 
@@ -7,10 +7,10 @@ declare function acquireVsCodeApi(): Editor;
 const panelRoot = document.getElementById('panel');
 const live = document.getElementById('live');
 if (panelRoot && live) {
-  const panel = measured('script', () => new Panel(acquireVsCodeApi(), panelRoot, live));
+  const panel = timed('script', () => new Panel(acquireVsCodeApi(), panelRoot, live));
   window.addEventListener('message', (event: MessageEvent<ToPanel>) =>
     // The message data is only deserialized when it's accessed.
-    measured('script', () => panel.take(event.data)),
+    timed('script', () => panel.take(event.data)),
   );
   window.addEventListener('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;

@@ -172,7 +172,6 @@ export interface Section {
   readonly isOrdered?: boolean;
 }
 
-/** A button. */
 export interface Button {
   readonly id: string;
   readonly label: string;

@@ -1,7 +1,7 @@
 import { DeferWhilePressed } from './deferWhilePressed';
 import { h } from './dom';
 import { findInSameRow, keepFocus } from './focus';
-import { drawFailure, drawHeader, drawTitle, headingId } from './draw/frame';
+import { drawFailure, drawHeader, drawTitle, headingId } from './draw/header';
 import type { PanelModel, PanelValue } from './model';
 import { UnsavedChanges } from './unsavedChanges';
 import type {
@@ -40,7 +40,7 @@ export class Panel implements View {
   readonly #secrets = new RevealedSecrets(later, () => this.draw());
   readonly #lists: Map<string, ListState>;
   readonly #place: ScrollPlace;
-  readonly #calm = new DeferWhilePressed(window);
+  readonly #deferred = new DeferWhilePressed(window);
   #problems: readonly FieldProblem[] = [];
   #model: PanelModel | undefined;
   #failure: Failure | undefined;
@@ -168,7 +168,7 @@ export class Panel implements View {
 
   /** Redraws everything once nothing is pressed, keeping the focus. */
   draw(): void {
-    this.#calm.run(() => this.#drawNow());
+    this.#deferred.run(() => this.#drawNow());
   }
 
   #drawNow(): void {

@@ -13,36 +13,20 @@ import { observed } from './literal/observed';
 import { fill, fillText, type Operation, titleOf, type Values } from './literal/operation';
 import type { ObjectShape, Shape } from './literal/shape';
 
-/** A value for every placeholder in a path or a body. */
-const values: Values = {
-  serverId: 11,
-  webappId: 12,
-  plainWebappId: 13,
-  domainId: 14,
-  sslId: 15,
-  cronJobId: 16,
-  supervisorId: 17,
-  firewallId: 18,
-  sshKeyId: 19,
-  systemUserId: 20,
-  databaseId: 21,
-  databaseUserId: 22,
-  grantedUserId: 23,
-  ungrantedUserId: 24,
-  apiId: 25,
-  canvasId: 26,
-  atomicProjectId: 27,
+const names: Values = {
   systemUserName: 'deploy',
   realName: 'nginx-rc',
   blockedAddress: '192.0.2.99',
-  upgradableWebappId: 28,
-  furnishedWebappId: 29,
-  installerId: 30,
-  gitId: 31,
-  deploymentId: 32,
-  sharedSslId: 33,
-  wafRuleId: 34,
 };
+
+/** A value for every placeholder in a path or a body: the names, and a number for each id. */
+const values: Values = { ...numbersFor([...documented, ...observed]), ...names };
+
+function numbersFor(operations: readonly Operation[]): Values {
+  const placeholders = JSON.stringify(operations).matchAll(/\{(\w+Id)\}/g);
+  const found = new Set([...placeholders].map(([, name = '']) => name));
+  return Object.fromEntries([...found].map((name, index) => [name, index + 11]));
+}
 
 describe('The client, against a recording server', () => {
   const endpoints = new Map<string, Endpoint>();

@@ -1,3 +1,5 @@
+import { documented } from './literal/documented';
+import { observed } from './literal/observed';
 import type { Values } from './literal/operation';
 import { newWebApplication } from '../support/newWebApplications';
 import type { RawService } from '../support/rawService';
@@ -66,14 +68,10 @@ export async function findValues(service: RawService): Promise<Values> {
   const first = async (path: string): Promise<number> => idOf((await service.readAll(path))[0]);
   return {
     serverId: 1,
+    ...(await findItems(service)),
     ...(await findWebApplication(service)),
-    cronJobId: await first(`${server}/cronjobs`),
-    supervisorId: await first(`${server}/supervisors`),
-    firewallId: await first(`${server}/security/firewalls`),
-    sshKeyId: await first(`${server}/ssh/credentials`),
     systemUserId: idOf(user),
     systemUserName: String(user?.['username']),
-    databaseUserId: await first(`${server}/databaseusers`),
     apiId: idOf(integrations.data[0]),
     canvasId: await first('/api/v3/settings/wordpress/canvas'),
     atomicProjectId: await first('/api/v3/atomic'),
@@ -81,6 +79,21 @@ export async function findValues(service: RawService): Promise<Values> {
     realName: String(Object.values(services)[0]?.['realName']),
   };
 }
+
+/** The first item of every list of the server that isn't empty, by the placeholder of its path. */
+async function findItems(service: RawService): Promise<Values> {
+  const found: Record<string, number> = {};
+  for (const { method, path } of [...documented, ...observed]) {
+    const [, list, name] = itemPath.exec(path) ?? [];
+    if (method !== 'GET' || list === undefined || name === undefined) continue;
+    const [item] = await service.readAll(`${server}/${list}`);
+    if (item) found[name] = idOf(item);
+  }
+  return found;
+}
+
+/** The path of an item of a server's list, such as `/api/v3/servers/{serverId}/users/{systemUserId}`. */
+const itemPath = /^\/api\/v3\/servers\/\{serverId\}\/([\w/]+)\/\{(\w+Id)\}$/;
 
 /** A web application with a cache, WAF and hub, and one of its domains with a certificate. */
 async function findWebApplication(service: RawService): Promise<Values> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AttentionRow } from '../../src/findings/rows';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { recordMessages } from '../support/host/recordedMessages';

@@ -12,7 +12,7 @@ import type { Environment } from '../../src/accounts/account';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import type { CommandId } from '../../src/commands/ids';
 import { commandIds } from '../../src/commands/ids';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { recordFor } from '../support/accountRecord';
 
 /** Commands that would leave the window or start a service of their own. */

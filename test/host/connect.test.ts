@@ -6,7 +6,7 @@ import { openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { recordFor } from '../support/accountRecord';
 
 const server = { account: 'sandbox', kind: 'server', ids: [2] };

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { type KindId, findKind, kinds } from '../../src/resources/kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { asksForSignIn } from '../../src/ui/tree/accountItems';
 import { eventually } from '../support/eventually';
 import { allRows, type HostWindow, openHostWindow, type Row } from '../support/host/hostWindow';
@@ -198,7 +198,7 @@ describe('rows of the explorer', () => {
       (item) => ({ account: 'example', kind: 'cronJob', ids: [2, Number(item?.['id'])] }) as const,
     );
     assert.ok(first && last);
-    await services.explorer.remember(first);
+    await services.explorer.pin(first);
     services.explorer.servers.include(last);
     services.store.forget(cronJobs);
     const names = [first, last].map((each) => services.explorer.describe(each).label);

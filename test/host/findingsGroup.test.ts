@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { type ExplorerRow, findingsGroup } from '../../src/ui/tree/explorerRow';
 import { FindingsAbove } from '../../src/ui/attention/findingsAbove';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { recordFor } from '../support/accountRecord';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';

@@ -9,7 +9,7 @@ import { startService } from '../support/startService';
 import { randomHex } from '../../src/base/random';
 import type { CommandId } from '../../src/commands/ids';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { takeTheirs } from '../../src/ui/folders/takeTheirs';
 import { lockName } from '../../src/folders/lock';
 import type { ResourceReference } from '../../src/resources/reference';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ResourceReference } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { FollowPanel } from '../../src/ui/follow/followPanel';
 import type { FromFollow, ShownEvent, ToFollow } from '../../src/webviews/follow/protocol';
 import { eventually } from '../support/eventually';

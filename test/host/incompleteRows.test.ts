@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CollectionReference } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 import type { TreeNode } from '../../src/explorer/nodes';
 import { eventually } from '../support/eventually';
 import { allRows, type HostWindow, openHostWindow, type Row } from '../support/host/hostWindow';

@@ -6,7 +6,7 @@ import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { recordFor } from '../support/accountRecord';
 
 const command = 'serverManagement.copyInstallationScript';

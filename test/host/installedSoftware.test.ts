@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { TreeNode } from '../../src/explorer/nodes';
 import type { Resource } from '../../src/resources/kinds/kind';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { recordMessages } from '../support/host/recordedMessages';

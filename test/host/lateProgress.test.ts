@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 import type { ResourceReference } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { recordFor } from '../support/accountRecord';

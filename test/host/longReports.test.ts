@@ -7,7 +7,7 @@ import { sessionsWithLog } from '../support/sessionsWithLog';
 import { type Sessions, UnknownAccountError } from '../../src/accounts/sessions';
 import { reportScheme, toReportPath } from '../../src/reports/reportPath';
 import { reports } from '../../src/reports/reports';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { provideReportLenses } from '../../src/ui/reports/reportLenses';
 import type { Services } from '../../src/ui/services/services';
 import { provideText } from '../../src/ui/texts/provideText';

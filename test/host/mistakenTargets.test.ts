@@ -8,7 +8,7 @@ import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
 import type { CommandId } from '../../src/commands/ids';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 import type { ResourceReference } from '../../src/resources/reference';
 
 const cronAt = (id: number): ResourceReference => ({

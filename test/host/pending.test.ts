@@ -9,7 +9,7 @@ import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
 import type { CommandId } from '../../src/commands/ids';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 import type { PendingChanges } from '../../src/pending/pendingChanges';
 import type { ResourceReference } from '../../src/resources/reference';
 import { recordFor } from '../support/accountRecord';

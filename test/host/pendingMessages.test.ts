@@ -11,7 +11,7 @@ import { WriteError } from '../../src/documents/writing/writeError';
 import type { StagedChange } from '../../src/pending/stagedChange';
 import type { ResourceReference } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 
 const cronAt = (id: number): ResourceReference => ({
   account: 'live',

@@ -148,7 +148,7 @@ describe('after an account is removed', () => {
   it('its pin is forgotten, its link leads nowhere, and its change can’t be undone', async () => {
     const { explorer, changeLog } = window.services;
     const pinned = { account: removed, kind: 'server', ids: [1] } as const;
-    await explorer.remember(pinned);
+    await explorer.pin(pinned);
     const { pins } = explorer.sources;
     assert.equal(pins.all.length, 1);
     const path = `/server-management/${removed}/servers/1.server.json`;

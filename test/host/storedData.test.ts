@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import * as vscode from 'vscode';
 import { platform } from '../../src/platform/platform';
-import { runCommand } from '../../src/ui/commands/runCommand';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { KeptChanges } from '../../src/panels/keptChanges';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
@@ -83,7 +83,7 @@ describe('all stored data', () => {
       recordFor(service, { id: 'one', label: 'One', environment: 'staging' }),
     );
     await services.secretKeeping.noteAdded('One');
-    const { pins, options, pendingFirewalls, memory } = services.explorer.sources;
+    const { pins, options, pendingFirewalls, storage } = services.explorer.sources;
     const { servers } = services.explorer;
     const accounts = await servers.getChildren();
     await Promise.all(accounts.map((account) => servers.getChildren(account)));
@@ -92,7 +92,7 @@ describe('all stored data', () => {
     await pendingFirewalls.note(server);
     await services.explorer.finder.open();
     await services.explorer.finder.fill();
-    await memory.flush();
+    await storage.flush();
     await services.drafts.start({ account: 'sandbox', kind: 'cronJob', parents: [1] });
     const document = await services.documents.read(sshSettings);
     await services.documents.noteOpened(sshSettings, { text: document, isDirty: false });

@@ -1,4 +1,4 @@
-import type { ListedFolder } from '../../src/resources/memory/sharedValues';
+import type { ListedFolder } from '../../src/resources/storage/sharedValues';
 
 /** A folder of files in memory. */
 export class MemoryFolder implements ListedFolder {

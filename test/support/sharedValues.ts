@@ -3,7 +3,7 @@ import {
   type EarlierValues,
   type ListedFolder,
   SharedValues,
-} from '../../src/resources/memory/sharedValues';
+} from '../../src/resources/storage/sharedValues';
 
 /** The shared values as known to one window once loaded; each call is another window. */
 export async function openShared(

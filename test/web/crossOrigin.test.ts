@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { describeRefusal } from '../../src/ui/accounts/accountQuestions';
+import { describeRefusal } from '../../src/accounts/questions/accountQuestions';
+import { describeError } from '../../src/ui/describeError';
 
 const credentials = { kind: 'token', token: 'any' } as const;
 
@@ -12,7 +13,7 @@ function ownOrigin(): string {
 
 function ask(baseUrl: string): Promise<string | undefined> {
   const { signal } = new AbortController();
-  return describeRefusal(baseUrl, credentials, signal, () => undefined);
+  return describeRefusal({ describeError }, baseUrl, credentials, signal, () => undefined);
 }
 
 describe('A service called from a browser', () => {

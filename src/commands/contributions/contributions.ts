@@ -1,3 +1,4 @@
+import type { ActionCommand } from '../../actions/commands';
 import type { CommandId } from '../ids';
 import { accountsContributions } from './accounts';
 import { connectingContributions } from './connecting';
@@ -7,13 +8,15 @@ import { panelsContributions } from './panels';
 import { pendingContributions } from './pending';
 import { serversContributions } from './servers';
 import { viewsContributions } from './views';
-import type { Contribution } from './places';
+import { type Contribution, row } from './places';
 
 /**
- * Every command's icon and menu entries, the source of `npm run manifest`. Within a group, entries
- * have the order of this table.
+ * The icons and menu entries of commands, the source of `npm run manifest`. An action needs none.
  */
-export const contributions: Readonly<Record<CommandId, Contribution>> = {
+export const contributions: Readonly<
+  Record<Exclude<CommandId, ActionCommand>, Contribution> &
+    Partial<Record<ActionCommand, Contribution>>
+> = {
   ...accountsContributions,
   ...viewsContributions,
   ...connectingContributions,
@@ -23,3 +26,11 @@ export const contributions: Readonly<Record<CommandId, Contribution>> = {
   ...serversContributions,
   ...panelsContributions,
 };
+
+/** Where an action is found unless stated otherwise: in the context menu of its rows. */
+const usual: Contribution = { places: [row('3_do')] };
+
+/** A command's icon and menu entries. */
+export function contributionOf(command: CommandId): Contribution {
+  return contributions[command] ?? usual;
+}

@@ -29,8 +29,6 @@ export const serversContributions = {
     places: [row('inline@2'), row('3_do'), ...mending('startService')],
   },
   'serverManagement.stopService': { icon: 'debug-stop', places: [row('inline@2'), row('3_do')] },
-  'serverManagement.controlService': { places: [row('3_do')] },
-  'serverManagement.unblockAddress': { places: [row('3_do')] },
   'serverManagement.createWebApplication': {
     icon: 'add',
     places: [row('inline@1'), row('2_create')],

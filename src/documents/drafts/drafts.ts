@@ -7,7 +7,7 @@ import { type Creation, secretFields, toDraftContent } from '../creations/creati
 import { creationFor } from '../creations/creations';
 import type { SecretField } from '../creations/field';
 import { DocumentError } from '../documentError';
-import type { StateStorage } from '../open/documentState';
+import type { KeyValues } from '../../resources/storage/keyValues';
 import { type Created, type CreationContext, CreationJob } from '../writing/creationJob';
 import { knownIds } from '../writing/lookup/knownIds';
 import {
@@ -40,7 +40,7 @@ interface DraftPerson {
 /** What drafts depend on. */
 interface DraftParts extends WriteServices {
   readonly context: CreationContext & { readonly store: Parameters<typeof knownIds>[0] };
-  readonly storage: StateStorage;
+  readonly storage: KeyValues;
   readonly person: DraftPerson;
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { parseDraft, toDraftPath } from './draftPath';
 import { isObject, type JsonObject } from '../../base/json';
-import type { StateStorage } from '../open/documentState';
-import { storedId } from '../../resources/memory/schemas';
+import type { KeyValues } from '../../resources/storage/keyValues';
+import { storedId } from '../../resources/storage/schemas';
 
 const sentDraft = z.object({
   content: z.custom<JsonObject>(isObject),
@@ -66,9 +66,9 @@ export interface StoredDraft {
 
 /** The drafts of a window, by path. */
 export class StoredDrafts {
-  readonly #storage: StateStorage;
+  readonly #storage: KeyValues;
 
-  constructor(storage: StateStorage) {
+  constructor(storage: KeyValues) {
     this.#storage = storage;
   }
 

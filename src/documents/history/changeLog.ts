@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { apply, type Change } from '../../base/patch';
 import type { JsonObject, JsonValue } from '../../base/json';
 import { randomHex } from '../../base/random';
-import type { SharedValues } from '../../resources/memory/sharedValues';
+import type { SharedValues } from '../../resources/storage/sharedValues';
 import type { ResourceReference } from '../../resources/reference';
 import { partOutcomes } from '../writing/partOutcomes';
 import type { LoggedWrite } from '../writing/wish';

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { readStored } from '../../resources/memory/readStored';
+import type { KeyValues } from '../../resources/storage/keyValues';
+import { readStored } from '../../resources/storage/readStored';
 import type { JsonObject } from '../../base/json';
 import type { Path } from '../../base/patch';
-import { storedObject } from '../../resources/memory/schemas';
+import { storedObject } from '../../resources/storage/schemas';
 
 const version = z.object({ content: storedObject, changedAt: z.number(), size: z.number() });
 
@@ -38,15 +39,9 @@ export interface DocumentState {
   readonly contested?: readonly Path[] | undefined;
 }
 
-/** Storage for document states, by path. */
-export interface StateStorage {
-  get(key: string): unknown;
-  update(key: string, value: unknown): PromiseLike<void>;
-}
-
-/** The states of open documents. */
+/** The states of open documents, by path. */
 export class DocumentStates {
-  readonly #storage: StateStorage;
+  readonly #storage: KeyValues;
   readonly #noteUnread: (what: string) => void;
   readonly #noteUnstored: (what: string) => void;
 
@@ -55,7 +50,7 @@ export class DocumentStates {
    * @param noteUnstored called with the name of an entry that `keep` couldn't store.
    */
   constructor(
-    storage: StateStorage,
+    storage: KeyValues,
     noteUnread: (what: string) => void = () => undefined,
     noteUnstored: (what: string) => void = () => undefined,
   ) {

@@ -1,4 +1,4 @@
-import type { Resource, ResourceId, Way } from '../../resources/kinds/kind';
+import type { Resource, ResourceId, VersionedEndpoint } from '../../resources/kinds/kind';
 import type { ResourceKind } from '../../resources/kinds/kinds';
 
 /**
@@ -7,7 +7,7 @@ import type { ResourceKind } from '../../resources/kinds/kinds';
  */
 export function answeredResource(
   { operations: { list, read, toItems }, document }: ResourceKind,
-  { endpoint }: Way,
+  { endpoint }: VersionedEndpoint,
   answer: unknown,
   id?: ResourceId,
 ): Resource | undefined {

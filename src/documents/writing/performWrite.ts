@@ -62,7 +62,6 @@ export interface Job<Found extends WriteState> {
   toPath?(field: readonly string[]): Path;
 }
 
-/** The result of a write. */
 type WriteResult<Found> =
   /** There was nothing to send, or the person cancelled. */
   | { readonly type: 'nothing' | 'stopped' }

@@ -2,7 +2,6 @@ import type { Part } from './parts';
 
 /** Further operations for the overview, all observed. */
 export const serverPartNames = ['health', 'hardware', 'services', 'stats', 'log'] as const;
-/** The name of a part. */
 export type ServerPartName = (typeof serverPartNames)[number];
 /** The parts known so far. */
 export type ServerParts = Readonly<Record<ServerPartName, Part>>;

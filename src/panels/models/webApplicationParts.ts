@@ -11,7 +11,6 @@ export const webApplicationPartNames = [
   'waf',
   'log',
 ] as const;
-/** The name of a part. */
 export type WebApplicationPartName = (typeof webApplicationPartNames)[number];
 
 /** Parts that are resources of their own, named after their kinds. */

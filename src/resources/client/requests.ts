@@ -1,4 +1,4 @@
-import type { ResourceId, Way } from '../kinds/kind';
+import type { ResourceId, VersionedEndpoint } from '../kinds/kind';
 import { type Target, toPathValues } from '../reference';
 import type { ReadOrder } from '../store/readOrder';
 import type { Sessions } from '../../accounts/sessions';
@@ -60,8 +60,8 @@ export class Requests {
    */
   async callFirstOffered(
     target: Target,
-    { endpoint, version }: Way,
-    [next, ...others]: readonly Way[],
+    { endpoint, version }: VersionedEndpoint,
+    [next, ...others]: readonly VersionedEndpoint[],
     input: RequestInput,
     options: CallOptions,
   ): Promise<unknown> {

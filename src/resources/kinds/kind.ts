@@ -35,18 +35,18 @@ interface Presented<Text> {
 }
 
 /** An operation, with an API version if it isn't the preferred one. */
-export interface Way {
+export interface VersionedEndpoint {
   readonly endpoint: Endpoint;
   readonly version?: ApiVersion;
 }
 
 /** One request of a save. */
-export interface Write extends Way {
+export interface Write extends VersionedEndpoint {
   readonly body: JsonObject;
   /** Path values in addition to the resource's own. */
   readonly path?: Readonly<Record<string, ResourceId>>;
   /** Alternatives in order of preference, for services that don't offer this one. */
-  readonly otherwise?: readonly Way[];
+  readonly fallbacks?: readonly VersionedEndpoint[];
   /** The kind with the same ids that it writes, if that isn't the document's own. */
   readonly kind?: string;
 }
@@ -64,7 +64,7 @@ export interface WrittenPart {
   readonly name: (t: Translate) => string;
   readonly write: Endpoint;
   /** Alternatives in order of preference, for services that don't offer this one. */
-  readonly otherwise?: readonly Way[];
+  readonly fallbacks?: readonly VersionedEndpoint[];
   /** The kind with the same ids whose document it also is. */
   readonly kind?: string;
   /** The fields that it writes, each sent under its last name: dotted paths in the document. */
@@ -136,7 +136,7 @@ export interface Operations {
   /** An additional request that returns the states of all resources in a collection. */
   readonly states?: StateReading;
   /** Other ways to read, in order of preference, for services that don't offer `read`. */
-  readonly readOtherwise?: readonly Way[];
+  readonly readFallbacks?: readonly VersionedEndpoint[];
   /**
    * Set if a refusal may mean that there is none yet: its row says so and offers to set it up. It
    * has no row on services that don't offer it.
@@ -269,11 +269,11 @@ function withoutNulls(objects: JsonObject): JsonObject {
 /** Presents a resource in foreign text only; without a name, it is labeled by kind and id. */
 function toPresentation(
   { label, description, state, facts, ...rest }: InWords,
-  otherwise: string,
+  fallback: string,
 ): Presentation {
   return {
     ...rest,
-    label: foreign(label || otherwise),
+    label: foreign(label || fallback),
     ...(isAnswered(description) ? { description: foreign(description) } : {}),
     ...(isAnswered(state) ? { state: foreign(state) } : {}),
     ...(facts === undefined

@@ -24,7 +24,7 @@ function toSentName(field: string): string {
 }
 
 function toWrite(
-  { write, fields, complete, kind, otherwise }: WrittenPart,
+  { write, fields, complete, kind, fallbacks }: WrittenPart,
   change: DocumentChange,
 ): Write[] {
   const body: JsonObject = {};
@@ -37,7 +37,7 @@ function toWrite(
     {
       endpoint: write,
       body: complete?.(body, change) ?? body,
-      ...(otherwise ? { otherwise } : {}),
+      ...(fallbacks ? { fallbacks } : {}),
       ...(kind === undefined ? {} : { kind }),
     },
   ];

@@ -1,4 +1,4 @@
-import { defineKind, type ReadPart, type Way, type WrittenPart } from './kind';
+import { defineKind, type ReadPart, type VersionedEndpoint, type WrittenPart } from './kind';
 import {
   readSshConfig,
   readSshSettings,
@@ -9,7 +9,7 @@ import {
 } from '../../api/contract/ssh';
 
 const writable = Object.keys(sshSettingsPatch.shape);
-const otherwise: readonly Way[] = [
+const fallbacks: readonly VersionedEndpoint[] = [
   { endpoint: updateSshConfig },
   { endpoint: updateSshSettings, version: 'v2' },
 ];
@@ -24,7 +24,7 @@ export const sshSettingsKind = defineKind({
   operations: {
     read: readSshSettings,
     writesById: [updateSshSettings],
-    readOtherwise: [{ endpoint: readSshConfig }, { endpoint: readSshSettings, version: 'v2' }],
+    readFallbacks: [{ endpoint: readSshConfig }, { endpoint: readSshSettings, version: 'v2' }],
   },
   icon: 'terminal',
   schema: sshSettings,
@@ -34,7 +34,7 @@ export const sshSettingsKind = defineKind({
       schema: sshSettingsPatch,
       worksUnread: true,
       writable,
-      toWrites: ({ changed }) => [{ endpoint: updateSshSettings, body: changed, otherwise }],
+      toWrites: ({ changed }) => [{ endpoint: updateSshSettings, body: changed, fallbacks }],
     },
   },
 });
@@ -48,7 +48,7 @@ export const sshPart = {
   written: {
     name: (t) => t('SSH Settings'),
     write: updateSshSettings,
-    otherwise,
+    fallbacks,
     kind: sshSettingsKind.id,
     fields: writable.map((name) => `${sshMember}.${name}`),
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Grouping, groupings, type Sorting, sortings } from './arrange';
 import { type KindId, kinds } from '../kinds/kinds';
-import type { SharedValues } from '../memory/sharedValues';
+import type { SharedValues } from '../storage/sharedValues';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 
 /** How the servers are shown. */

@@ -28,5 +28,4 @@ export interface SandboxEnv {
 export type SandboxContext = Context<SandboxEnv>;
 /** A group of the sandbox's routes. */
 export type SandboxRoutes = Hono<SandboxEnv>;
-/** A middleware of the sandbox. */
 export type SandboxMiddleware = MiddlewareHandler<SandboxEnv>;

@@ -111,7 +111,6 @@ const databaseState = z.object({
 /** A database and its grants. */
 export type DatabaseState = z.infer<typeof databaseState>;
 
-/** The contents of a server. */
 export const serverContents = z.object({
   webApplications: z.array(webApplicationState),
   cronJobs: z.array(cronJob),
@@ -130,5 +129,4 @@ export const serverContents = z.object({
   hardware,
   health,
 });
-/** The contents of a server. */
 export type ServerContents = z.infer<typeof serverContents>;

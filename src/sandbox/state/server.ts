@@ -69,5 +69,4 @@ export type Service = z.infer<typeof service>;
 
 /** An entry of a server's or a web application's log. */
 export const logEntry = z.object({ kind: z.string(), content: z.string(), created_at: z.string() });
-/** A log entry. */
 export type LogEntry = z.infer<typeof logEntry>;

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { askForAccount, askForCredentials } from './accountWizard';
+import type { AccountPrompts } from '../../accounts/questions/accountPrompts';
+import { askForAccount, askForCredentials } from '../../accounts/questions/accountWizard';
 import type { CredentialRefusal } from '../../accounts/checkAccount';
-import { askForChanges, askForName } from './editAccount';
+import { askForChanges, askForName } from '../../accounts/questions/editAccount';
 import { referencePathWords } from '../../api/request';
 import { type Account, type AccountRecord, toAccount, toAccountId } from '../../accounts/account';
 import { sandboxAccountId } from '../../accounts/sessions';
@@ -9,10 +10,14 @@ import type { AccountServices } from './accountServices';
 import { describeError } from '../describeError';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
+import { askChoice } from '../prompts/askChoice';
+import { askText } from '../prompts/askText';
+
+const prompts: AccountPrompts = { t, describeError, askText, askChoice };
 
 /** Asks for a new account and stores it; undefined if the person cancelled. */
 export async function addAccount(services: AccountServices): Promise<Account | undefined> {
-  const answers = await askForAccount(await labelsBeside(services));
+  const answers = await askForAccount(prompts, await labelsBeside(services));
   if (!answers) return undefined;
   const { refusals, ...answered } = answers;
   const record = {
@@ -30,7 +35,7 @@ export async function addAccount(services: AccountServices): Promise<Account | u
 /** Asks for an account's new credentials and stores them; undefined if the person cancelled. */
 export async function signIn(services: AccountServices, id: string): Promise<Account | undefined> {
   const before = await services.accounts.record(id);
-  const checked = before && (await askForCredentials(before));
+  const checked = before && (await askForCredentials(prompts, before));
   if (!checked) return undefined;
   const { credentials, refusals } = checked;
   const after = await changeAccount(services, before, { ...before, credentials });
@@ -45,7 +50,7 @@ export async function signIn(services: AccountServices, id: string): Promise<Acc
 export async function editAccount(services: AccountServices, id: string): Promise<void> {
   const before = await services.accounts.record(id);
   if (!before) return;
-  const edited = await askForChanges(before, await labelsBeside(services, id));
+  const edited = await askForChanges(prompts, before, await labelsBeside(services, id));
   if (!edited) return;
   const after = await changeAccount(services, before, edited.record);
   if (after) tellRefusals(after.label, edited.refusals ?? []);
@@ -55,7 +60,7 @@ export async function editAccount(services: AccountServices, id: string): Promis
 export async function renameAccount(services: AccountServices, id: string): Promise<void> {
   const before = await services.accounts.record(id);
   if (!before) return;
-  const label = await askForName(before, await labelsBeside(services, id));
+  const label = await askForName(prompts, before, await labelsBeside(services, id));
   if (label !== undefined) await changeAccount(services, before, { ...before, label });
 }
 

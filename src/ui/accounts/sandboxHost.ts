@@ -11,7 +11,6 @@ import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
 import { StorageFolder } from '../storage/storageFolder';
 
-/** Starts a sandbox. */
 export type StartSandbox = Platform['startSandbox'];
 
 const enabledKey = 'sandbox.enabled';

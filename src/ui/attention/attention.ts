@@ -7,7 +7,7 @@ import { type Viewer, Viewers } from '../../findings/view/viewers';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../findings/alerts';
 import { type Area, findAreas } from '../../findings/areas';
-import { CertificateMemory, hasCertificate } from '../../findings/certificateMemory';
+import { CertificateStorage, hasCertificate } from '../../findings/certificateStorage';
 import { Checker } from '../../findings/checker';
 import { type Evaluation, evaluate } from '../../findings/evaluate';
 import { type Finding, findingKey, type RuleId } from '../../findings/finding';
@@ -20,7 +20,7 @@ import { callLater } from '../../base/callLater';
 import { Emitter, type Event } from '../../base/emitter';
 import { lazy } from '../../base/lazy';
 import type { TreeSources } from '../../explorer/treeSources';
-import type { Folder } from '../../resources/memory/folder';
+import type { Folder } from '../../resources/storage/folder';
 import type { Target } from '../../resources/reference';
 import { formats } from '../formats';
 import { t } from '../l10n';
@@ -43,7 +43,7 @@ interface AttentionParts {
 /** What needs attention: the view's rows, the count, the alerts, and the background checks. */
 export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.Disposable {
   readonly #parts: AttentionParts;
-  readonly #certificates: CertificateMemory;
+  readonly #certificates: CertificateStorage;
   readonly #mutes: Mutes;
   readonly #alerts: Alerts;
   readonly #status: AttentionStatus;
@@ -71,7 +71,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     await sources.choices.ready();
     const accounts = await finder.open();
     await Promise.all(
-      accounts.flatMap(({ id }) => [sources.memory.restore(id), this.#certificates.restore(id)]),
+      accounts.flatMap(({ id }) => [sources.storage.restore(id), this.#certificates.restore(id)]),
     );
     this.#isShown = true;
   });
@@ -80,7 +80,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     const { view, sources, finder, folder, mutes } = parts;
     const { store, sessions, facts, pendingFirewalls } = sources;
     this.#parts = parts;
-    this.#certificates = new CertificateMemory(folder, parts.note);
+    this.#certificates = new CertificateStorage(folder, parts.note);
     this.#mutes = mutes;
     this.#alerts = new Alerts(systemClock, (findings) =>
       alertTo(findings, { names: this.#names, open: () => this.#status.open() }),

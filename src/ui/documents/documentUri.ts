@@ -100,7 +100,7 @@ async function learnNames(
   { explorer }: DocumentServices,
   reference: ResourceReference,
 ): Promise<void> {
-  await explorer.sources.memory.restore(reference.account);
+  await explorer.sources.storage.restore(reference.account);
   const above = parentOf(reference);
   if (above) await explorer.knownWithParents(above);
 }

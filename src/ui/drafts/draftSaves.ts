@@ -4,7 +4,7 @@ import { DraftSecrets } from './draftSecrets';
 import { askBeforeCreating, askBeforeRepeating } from '../../actions/questions/draftQuestions';
 import type { Prompts } from '../../actions/questions/prompts';
 import type { Sessions } from '../../accounts/sessions';
-import type { StateStorage } from '../../documents/open/documentState';
+import type { KeyValues } from '../../resources/storage/keyValues';
 import { parseDraft, toNamedDraftPath } from '../../documents/drafts/draftPath';
 import { DraftError, Drafts as DraftStore } from '../../documents/drafts/drafts';
 import type { StoredDraft } from '../../documents/drafts/storedDraft';
@@ -34,7 +34,7 @@ export interface DraftServices extends DocumentServices {
 interface DraftSavesParts {
   readonly client: ResourceClient;
   readonly store: ResourceStore;
-  readonly storage: StateStorage;
+  readonly storage: KeyValues;
   readonly guard: Guard;
   readonly prompts: Pick<Prompts, 'confirm' | 'warn'>;
   readonly sessions: Pick<Sessions, 'account'>;

@@ -13,7 +13,6 @@ export interface MessageAction {
 /** How severe a message is. */
 type MessageSeverity = 'error' | 'warning' | 'information';
 
-/** A modal question. */
 interface ModalQuestion {
   readonly question: Words;
   readonly detail?: Words;

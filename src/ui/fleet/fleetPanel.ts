@@ -9,7 +9,7 @@ import { Fleet } from '../../fleet/fleet';
 import { parseFilters, parseFleetMessage } from '../../fleet/messages';
 import { fleetWords } from '../../fleet/words';
 import type { Knowledge } from '../../findings/knowledge';
-import type { KeyValues } from '../../resources/memory/keyValues';
+import type { KeyValues } from '../../resources/storage/keyValues';
 import type { FromFleet, ToFleet } from '../../webviews/fleet/protocol';
 import { showMessage } from '../editor/messages';
 import { formats } from '../formats';

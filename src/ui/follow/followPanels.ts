@@ -5,7 +5,7 @@ import { foreign, type Words } from '../../base/foreignText';
 import { hasEvents } from '../../follow/logs';
 import { parseFollowState, parseOpenPanels } from '../../follow/messages';
 import { followViewType } from '../../panels/page/viewType';
-import type { KeyValues } from '../../resources/memory/keyValues';
+import type { KeyValues } from '../../resources/storage/keyValues';
 import { parseDocumentPath, type ResourceReference, toKey } from '../../resources/reference';
 import { createPanel } from '../editor/webviewPanel';
 import { t } from '../l10n';

@@ -1,7 +1,7 @@
 // What only commands, panels and the help in documents need, in one file: loading many small files
 // would take longer.
 export { addAccount, removeAccount, signIn } from '../accounts/accountActions';
-export { runCommand } from '../commands/runCommand';
+export { runCommand } from '../commands/run/runCommand';
 export { askToSave, wouldSend } from '../documents/askToSave';
 export { complete } from '../documents/help/complete';
 export { explainSchedule } from '../documents/help/cronHover';

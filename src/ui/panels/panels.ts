@@ -17,7 +17,6 @@ import { createPanel } from '../editor/webviewPanel';
 import { t } from '../l10n';
 import { panelViewType } from '../../panels/page/viewType';
 
-/** The code of panels. */
 export interface PanelCode {
   readonly findPanel: typeof findPanel;
   readonly findPanelKind: typeof findPanelKind;

@@ -7,10 +7,10 @@ import type { Staging } from '../../pending/staging';
 import { systemClock } from '../../api/scheduling/clock';
 import type { Sessions } from '../../accounts/sessions';
 import type { Documents } from '../../documents/documents';
-import type { StateStorage } from '../../documents/open/documentState';
+import type { KeyValues } from '../../resources/storage/keyValues';
 import { PendingChanges } from '../../pending/pendingChanges';
 import type { ResourceNames } from '../../resources/names/resourceNames';
-import type { SharedValues } from '../../resources/memory/sharedValues';
+import type { SharedValues } from '../../resources/storage/sharedValues';
 import { t } from '../l10n';
 import type { DocumentServices } from '../documents/documentServices';
 import type { Prompts } from '../../actions/questions/prompts';
@@ -34,7 +34,7 @@ export class Pending implements vscode.Disposable {
 
   constructor(parts: {
     readonly values: SharedValues;
-    readonly storage: StateStorage;
+    readonly storage: KeyValues;
     readonly documents: Documents;
     readonly snapshots: Snapshots;
     readonly names: ResourceNames;

@@ -13,7 +13,7 @@ import { creationFor } from '../../documents/creations/creations';
 import { findTypedSecrets } from '../../documents/drafts/typedSecrets';
 import { DocumentError } from '../../documents/documentError';
 import type { Documents } from '../../documents/documents';
-import type { StateStorage } from '../../documents/open/documentState';
+import type { KeyValues } from '../../resources/storage/keyValues';
 import { byteLength } from '../../documents/open/versions';
 import { planSave } from '../../documents/plan/savePlan';
 import { pendingScheme } from '../../documents/schemes';
@@ -36,7 +36,7 @@ interface FileParts {
   readonly together: TogetherTexts;
   readonly documents: Documents;
   readonly snapshots: Snapshots;
-  readonly storage: StateStorage;
+  readonly storage: KeyValues;
 }
 
 /**

@@ -1,21 +1,16 @@
-import type * as vscode from 'vscode';
 import { askByPicking } from './quickPick';
-import { mapOutcome, type StepOutcome, type StepPosition } from '../../actions/questions/wizard';
-
-/** A choice and its value. */
-interface ChoiceWithValue<T> extends vscode.QuickPickItem {
-  readonly value: T;
-}
+import type { ValueChoice } from '../../base/questions/question';
+import { mapOutcome, type StepOutcome, type StepPosition } from '../../base/questions/wizard';
 
 /** Asks for one of several choices; `active` is the one selected initially. */
 export async function askChoice<T>(
   prompt: string,
-  choices: readonly ChoiceWithValue<T>[],
+  choices: readonly ValueChoice<T>[],
   active: T | undefined,
   position: StepPosition,
 ): Promise<StepOutcome<T>> {
   const marked = choices.find(({ value }) => value === active);
-  const outcome = await askByPicking<ChoiceWithValue<T>, ChoiceWithValue<T>>({
+  const outcome = await askByPicking<ValueChoice<T>, ValueChoice<T>>({
     prompt,
     position,
     load: () => choices,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { askText } from './askText';
 import { pickAccount } from './pickers/pickAccount';
-import { mapOutcome, runWizard, type Step } from '../../actions/questions/wizard';
+import { mapOutcome, runWizard, type Step } from '../../base/questions/wizard';
 import { showPick } from '../editor/quickInput';
 import type { PickServices } from './pickers/pickResource';
 import { formats } from '../formats';

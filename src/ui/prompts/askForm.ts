@@ -3,11 +3,11 @@ import { askSchedule } from './askSchedule';
 import { askSettings } from './askSettings';
 import { askSwitches } from './askSwitches';
 import { keptText } from '../../actions/questions/kept';
-import { pickOption } from './pickers/pickOption';
+import { pickOption } from './pickOption';
 import type { JsonValue } from '../../base/json';
 import { askWords } from './askWords';
 import { askText } from './askText';
-import { mapOutcome, type StepOutcome, type StepPosition } from '../../actions/questions/wizard';
+import { mapOutcome, type StepOutcome, type StepPosition } from '../../base/questions/wizard';
 import type { Field, Values } from '../../documents/creations/field';
 import type { Form, Kept } from '../../actions/questions/prompts';
 

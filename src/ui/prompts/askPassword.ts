@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { keptText } from '../../actions/questions/kept';
 import { showStep } from './showStep';
 import { makePassword } from '../../actions/questions/makePassword';
-import type { StepOutcome, StepPosition } from '../../actions/questions/wizard';
+import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import { createInputBox } from '../editor/quickInput';
 import { t } from '../l10n';
 import type { Kept } from '../../actions/questions/prompts';

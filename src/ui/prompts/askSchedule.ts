@@ -5,7 +5,7 @@ import { describeCronProblem, describeRuns } from '../../resources/cron/describe
 import { parseSchedule } from '../../resources/cron/cronSchedule';
 import { splitTime } from '../../resources/cron/cronTime';
 import { nameAnySchedule } from '../../resources/cron/describeSchedule';
-import type { StepOutcome, StepPosition } from '../../actions/questions/wizard';
+import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import { t } from '../l10n';
 import type { Kept } from '../../actions/questions/prompts';
 import type { ScheduleField } from '../../documents/creations/field';

@@ -1,7 +1,7 @@
 import { nameConstant } from '../../resources/names/constants';
 import type * as vscode from 'vscode';
 import { askByPicking } from './quickPick';
-import type { StepOutcome, StepPosition } from '../../actions/questions/wizard';
+import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import { t } from '../l10n';
 import type { Kept } from '../../actions/questions/prompts';
 import { isObject, type JsonValue } from '../../base/json';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { askByPicking } from './quickPick';
 import { isObject } from '../../base/json';
-import type { StepOutcome, StepPosition } from '../../actions/questions/wizard';
+import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import type { SwitchesField, SwitchOption, Values } from '../../documents/creations/field';
 import type { Form, Kept } from '../../actions/questions/prompts';
 

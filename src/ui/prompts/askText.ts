@@ -1,22 +1,8 @@
 import type * as vscode from 'vscode';
 import { showStep } from './showStep';
-import type { StepOutcome, StepPosition } from '../../actions/questions/wizard';
+import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
+import type { TextQuestion } from '../../base/questions/question';
 import { createInputBox } from '../editor/quickInput';
-
-/** A question with a typed answer. */
-interface TextQuestion {
-  readonly prompt: string;
-  readonly value?: string;
-  readonly placeholder?: string;
-  /** Whether the answer is a secret to mask. */
-  readonly isSecret?: boolean;
-  /** Returns what's wrong with a text, while typing. */
-  readonly validate?: (text: string) => string | undefined;
-  /**
-   * Returns what's wrong with an accepted text, if checking takes time; the box is busy meanwhile.
-   */
-  readonly check?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
-}
 
 /** Asks for a text. Surrounding spaces are trimmed. */
 export function askText(

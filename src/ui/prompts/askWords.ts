@@ -3,7 +3,7 @@ import { describeError } from '../describeError';
 import { createPick, type SafeQuickPick } from '../editor/quickInput';
 import { t } from '../l10n';
 import { showStep } from './showStep';
-import type { StepOutcome, StepPosition } from '../../actions/questions/wizard';
+import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import type { Form, Kept } from '../../actions/questions/prompts';
 import type { Word, WordsField } from '../../documents/creations/field';
 

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { showStep } from './showStep';
-import type { StepOutcome, StepPosition } from '../../actions/questions/wizard';
+import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import { describeError } from '../describeError';
 import { createPick, type SafeQuickPick } from '../editor/quickInput';
 import { t } from '../l10n';

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Account } from '../../accounts/account';
 import type { Sessions } from '../../accounts/sessions';
 import { Indexer, type IndexProgress } from '../../resources/index/indexer';
-import { IndexMemory } from '../../resources/index/indexMemory';
+import { IndexStorage } from '../../resources/index/indexStorage';
 import {
   type Found,
   indexedKinds,
@@ -10,7 +10,7 @@ import {
   toEntry,
 } from '../../resources/index/resourceIndex';
 import { isWhole } from '../../resources/store/listing';
-import type { Folder } from '../../resources/memory/folder';
+import type { Folder } from '../../resources/storage/folder';
 import {
   type CollectionReference,
   collectionOf,
@@ -48,7 +48,7 @@ export class Finder implements vscode.Disposable {
   readonly #sessions: Sessions;
   readonly #store: ResourceStore;
   readonly #search: RemoteSearch;
-  readonly #memory: IndexMemory;
+  readonly #storage: IndexStorage;
   readonly #indexer: Indexer;
   readonly #isWatched: () => boolean;
   readonly #restored = new Map<string, Promise<void>>();
@@ -74,7 +74,7 @@ export class Finder implements vscode.Disposable {
     this.#store = parts.store;
     this.#search = parts.search;
     this.#isWatched = isWatched;
-    this.#memory = new IndexMemory(this.index, parts.folder, parts.note);
+    this.#storage = new IndexStorage(this.index, parts.folder, parts.note);
     this.#indexer = new Indexer(parts.client, this.index, { t, formats });
     this.#subscriptions = [
       parts.store.onDidChange(({ collection }) => this.#takeIn(collection)),
@@ -159,7 +159,7 @@ export class Finder implements vscode.Disposable {
     this.#running.get(account)?.stop.abort();
     this.#restored.delete(account);
     this.index.forget(account);
-    await this.#memory.forget(account);
+    await this.#storage.forget(account);
   }
 
   dispose(): void {
@@ -190,7 +190,7 @@ export class Finder implements vscode.Disposable {
 
   async #keep(account: string): Promise<void> {
     // If this fails, the next session only has to read again.
-    await this.#memory.keep(account).catch(() => undefined);
+    await this.#storage.keep(account).catch(() => undefined);
   }
 
   #restore(account: string): Promise<void> {
@@ -202,7 +202,7 @@ export class Finder implements vscode.Disposable {
   }
 
   async #restoreAndTakeIn(account: string): Promise<void> {
-    await this.#memory.restore(account);
+    await this.#storage.restore(account);
     for (const { reference } of this.#store.known(account).listings) this.#takeIn(reference);
   }
 

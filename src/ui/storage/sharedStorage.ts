@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { StorageFolder } from './storageFolder';
-import { earlierChanges, earlierChoices } from '../../resources/memory/earlierValues';
-import { SharedValues } from '../../resources/memory/sharedValues';
+import { earlierChanges, earlierChoices } from '../../resources/storage/earlierValues';
+import { SharedValues } from '../../resources/storage/sharedValues';
 
 /** The person's choices and history, shared by all windows. */
 export interface SharedStorage extends vscode.Disposable {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ListedFolder } from '../../resources/memory/sharedValues';
+import type { ListedFolder } from '../../resources/storage/sharedValues';
 import { randomHex } from '../../base/random';
 import { orUndefinedIfMissing } from './orUndefinedIfMissing';
 

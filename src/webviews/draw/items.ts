@@ -18,7 +18,6 @@ import type {
 } from '../model';
 import type { View } from '../view';
 
-/** Draws an item. */
 export function drawItem(item: Item, view: View): HTMLElement {
   switch (item.type) {
     case 'fact':

@@ -1,6 +1,6 @@
 import { h } from '../dom';
 import { formats } from '../formats';
-import { measured } from '../measured';
+import { timed } from '../timed';
 import type { ListState } from '../protocol';
 import type { View } from '../view';
 
@@ -67,7 +67,7 @@ function drawFilter({ id, title }: Many, show: () => void, view: View): HTMLElem
     placeholder: view.words.filter,
     'aria-label': `${view.words.filter}: ${title}`,
     oninput: () =>
-      measured('filter', () => {
+      timed('filter', () => {
         view.keepList(id, { ...view.list(id), wanted: filter.value, count: 0 });
         show();
       }),

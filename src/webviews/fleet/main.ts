@@ -1,6 +1,6 @@
 import { type FleetEditor, FleetPage } from './page';
 import type { ToFleet } from './protocol';
-import { measured } from '../measured';
+import { timed } from '../timed';
 
 declare function acquireVsCodeApi(): FleetEditor;
 
@@ -9,6 +9,6 @@ if (root) {
   const page = new FleetPage(acquireVsCodeApi(), root);
   window.addEventListener('message', (event: MessageEvent<ToFleet>) =>
     // The message data is only deserialized when it's accessed.
-    measured('script', () => page.take(event.data)),
+    timed('script', () => page.take(event.data)),
   );
 }

@@ -41,7 +41,7 @@ export class FleetPage implements FleetView {
   readonly #root: HTMLElement;
   #model: FleetModel | undefined;
   #schedule: ScheduleModel | undefined;
-  readonly #calm = new DeferWhilePressed(window);
+  readonly #deferred = new DeferWhilePressed(window);
   #list: RowList | undefined;
   /** The typed filter text that isn't applied yet. */
   typed: string | undefined;
@@ -63,7 +63,7 @@ export class FleetPage implements FleetView {
       case 'model':
         this.#model = message.model;
         this.#schedule = message.schedule;
-        this.#calm.run(() => this.draw());
+        this.#deferred.run(() => this.draw());
         break;
       case 'schedule':
         this.#schedule = message.schedule;

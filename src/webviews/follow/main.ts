@@ -1,6 +1,6 @@
 import { type FollowEditor, FollowPage } from './page';
 import type { ToFollow } from './protocol';
-import { measured } from '../measured';
+import { timed } from '../timed';
 
 declare function acquireVsCodeApi(): FollowEditor;
 
@@ -9,6 +9,6 @@ if (root) {
   const page = new FollowPage(acquireVsCodeApi(), root);
   window.addEventListener('message', (event: MessageEvent<ToFollow>) =>
     // The message data is only deserialized when it's accessed.
-    measured('script', () => page.take(event.data)),
+    timed('script', () => page.take(event.data)),
   );
 }

@@ -8,7 +8,7 @@ import { systemClock } from '../../../src/api/scheduling/clock';
 import { writeResource } from '../../../src/documents/writing/writeResource';
 import { applyChanges } from '../../../src/pending/applyChanges';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
-import { SharedValues } from '../../../src/resources/memory/sharedValues';
+import { SharedValues } from '../../../src/resources/storage/sharedValues';
 import { ResourceClient } from '../../../src/resources/resourceClient';
 import type { ResourceReference } from '../../../src/resources/reference';
 

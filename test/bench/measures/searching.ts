@@ -1,5 +1,5 @@
 import { MemoryFolder } from '../../support/memoryFolder';
-import { IndexMemory } from '../../../src/resources/index/indexMemory';
+import { IndexStorage } from '../../../src/resources/index/indexStorage';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import type { KindId } from '../../../src/resources/kinds/kinds';
 import type { Figure, Run } from '../figure';
@@ -52,10 +52,10 @@ function measureKeys(index: ResourceIndex, count: number): Figure {
 async function measureKeeping(index: ResourceIndex, count: number): Promise<Figure> {
   const runs: Run[] = [];
   while (runs.length < count) {
-    const memory = new IndexMemory(index, new MemoryFolder());
+    const storage = new IndexStorage(index, new MemoryFolder());
     // One at a time, so that neither disturbs the other.
     // oxlint-disable-next-line no-await-in-loop
-    runs.push({ ours: await longestBlock(() => memory.keep(account)), floor: 50 });
+    runs.push({ ours: await longestBlock(() => storage.keep(account)), floor: 50 });
   }
   return { name: `longest block storing ${name}`, unit: 'ms', floor: 'its limit', runs };
 }

@@ -3,7 +3,7 @@ import { heldMegabytes } from '../heldMegabytes';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { systemClock } from '../../../src/api/scheduling/clock';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
-import { SharedValues } from '../../../src/resources/memory/sharedValues';
+import { SharedValues } from '../../../src/resources/storage/sharedValues';
 
 const items = 10_000;
 /** How long a new window may take to load them, in milliseconds. */

@@ -2,7 +2,7 @@ import { tokenOf } from '../../../src/actions/commands';
 import { creations } from '../../../src/documents/creations/creations';
 import { kinds } from '../../../src/resources/kinds/kinds';
 import { anyView, can } from '../../../src/commands/contributions/conditions';
-import { contributions } from '../../../src/commands/contributions/contributions';
+import { contributionOf } from '../../../src/commands/contributions/contributions';
 import { keyBindings } from '../../../src/commands/contributions/keyBindings';
 import { paletteCondition } from '../../../src/commands/contributions/palette';
 import type { MenuPlace } from '../../../src/commands/contributions/places';
@@ -34,7 +34,7 @@ export function toContributes(): Json {
 }
 
 function toCommand(command: CommandId): Json {
-  const { icon } = contributions[command];
+  const { icon } = contributionOf(command);
   return {
     command,
     title: `%command.${tokenOf(command)}%`,
@@ -49,7 +49,7 @@ function toMenus(): Readonly<Record<string, readonly MenuEntry[]>> {
     menus.set(menu, [...(menus.get(menu) ?? []), entry]);
   };
   for (const command of commandIds) {
-    for (const place of contributions[command].places) {
+    for (const place of contributionOf(command).places) {
       const { menu, group } = place;
       const when = conditionOf(command, place);
       add(menu, { command, ...(when ? { when } : {}), group });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { runs } from '../../support/oracles/runs';
 import { MemoryFolder } from '../../support/memoryFolder';
-import { IndexMemory } from '../../../src/resources/index/indexMemory';
+import { IndexStorage } from '../../../src/resources/index/indexStorage';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import type { CollectionReference } from '../../../src/resources/reference';
 
@@ -104,9 +104,9 @@ class Story {
         return answer && this.#take(answer);
       }
       case 'restart':
-        await new IndexMemory(this.index, this.#folder).keep(account);
+        await new IndexStorage(this.index, this.#folder).keep(account);
         this.index = new ResourceIndex();
-        await new IndexMemory(this.index, this.#folder).restore(account);
+        await new IndexStorage(this.index, this.#folder).restore(account);
         // No request outlives the window.
         this.#underWay.length = 0;
         this.#deleted.clear();

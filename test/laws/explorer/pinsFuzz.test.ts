@@ -4,7 +4,7 @@ import { runs } from '../../support/oracles/runs';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { openShared, sharedValues } from '../../support/sharedValues';
 import { Pins } from '../../../src/resources/pins';
-import type { ListedFolder, SharedValues } from '../../../src/resources/memory/sharedValues';
+import type { ListedFolder, SharedValues } from '../../../src/resources/storage/sharedValues';
 import { collectionOf, type ResourceReference } from '../../../src/resources/reference';
 
 const references: readonly ResourceReference[] = ['one', 'other'].flatMap((account) => [

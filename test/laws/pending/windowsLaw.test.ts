@@ -4,7 +4,7 @@ import { MemoryFolder } from '../../support/memoryFolder';
 import { runs } from '../../support/oracles/runs';
 import { CronService, cronAt, PendingWindow } from '../../support/pending/pendingWorld';
 import { withoutPauses } from '../../support/withoutPauses';
-import type { ListedFolder } from '../../../src/resources/memory/sharedValues';
+import type { ListedFolder } from '../../../src/resources/storage/sharedValues';
 import { WriteError } from '../../../src/documents/writing/writeError';
 
 /** Longer than the turn of a closed window. */

@@ -12,7 +12,7 @@ import { findPanelKind, findTablePanel } from '../../../src/panels/panelKinds';
 import { toEntry } from '../../../src/resources/index/resourceIndex';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import { type ResourceKind, kinds, lineage } from '../../../src/resources/kinds/kinds';
-import { summarize } from '../../../src/resources/memory/summary';
+import { summarize } from '../../../src/resources/storage/summary';
 import { ResourceClient } from '../../../src/resources/resourceClient';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { ResourceStore } from '../../../src/resources/store/resourceStore';

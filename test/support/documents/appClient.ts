@@ -4,7 +4,7 @@ import { ApiError, cancelled, cancelledUnsent, type Operation } from '../../../s
 import { chooseVersion, planRequest, referencePathWords } from '../../../src/api/request';
 import type { CallOptions } from '../../../src/api/client';
 import type { WriteClient } from '../../../src/documents/writing/wish';
-import type { Resource, Way, Write } from '../../../src/resources/kinds/kind';
+import type { Resource, VersionedEndpoint, Write } from '../../../src/resources/kinds/kind';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { readWhole, type ReadWholeOptions } from '../../../src/resources/parts/readWhole';
 import { type ResourceReference, toPathValues } from '../../../src/resources/reference';
@@ -30,7 +30,7 @@ export interface Disturbance {
 export type Taking = 'never' | 'late' | 'inPart';
 
 /** An operation, with the path values that its resource doesn't have. */
-type Request = Way & Pick<Write, 'path'>;
+type Request = VersionedEndpoint & Pick<Write, 'path'>;
 
 /** Reads and writes the sandbox without a socket, and without the client's patience. */
 export class AppClient implements WriteClient {

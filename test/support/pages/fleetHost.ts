@@ -6,7 +6,7 @@ import { until } from '../until';
 import { systemClock } from '../../../src/api/scheduling/clock';
 import { formatsOf } from '../../../src/base/formats';
 import { findAreas } from '../../../src/findings/areas';
-import { CertificateMemory } from '../../../src/findings/certificateMemory';
+import { CertificateStorage } from '../../../src/findings/certificateStorage';
 import { Checker } from '../../../src/findings/checker';
 import { evaluate } from '../../../src/findings/evaluate';
 import { gather } from '../../../src/findings/gather';
@@ -31,7 +31,7 @@ export class FleetHost {
   readonly #world: ExplorerWorld;
   readonly #fleet = new Fleet();
   readonly #facts: ServerFacts;
-  readonly #certificates = new CertificateMemory(new MemoryFolder(), () => undefined);
+  readonly #certificates = new CertificateStorage(new MemoryFolder(), () => undefined);
   readonly #index = new ResourceIndex();
 
   constructor(bare: BarePage, world: ExplorerWorld) {

@@ -13,7 +13,7 @@ import { type Applied, applyChanges } from '../../../src/pending/applyChanges';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
 import type { StagedChange } from '../../../src/pending/stagedChange';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { type ListedFolder, SharedValues } from '../../../src/resources/memory/sharedValues';
+import { type ListedFolder, SharedValues } from '../../../src/resources/storage/sharedValues';
 import { type ResourceReference, toKey } from '../../../src/resources/reference';
 
 /** The failure of a request, before or after it took effect. */

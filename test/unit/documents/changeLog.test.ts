@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ChangeLog, type LoggedChange, sidesOf } from '../../../src/documents/history/changeLog';
-import { earlierChanges } from '../../../src/resources/memory/earlierValues';
+import { earlierChanges } from '../../../src/resources/storage/earlierValues';
 import { MemoryValues } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { openShared, sharedValues } from '../../support/sharedValues';

@@ -56,9 +56,9 @@ describe('The document of a server', () => {
           return super.perform(...call);
         }
         override write(...call: Parameters<AppClient['write']>): Promise<unknown> {
-          const [, { endpoint, body, kind, otherwise = [] }] = call;
+          const [, { endpoint, body, kind, fallbacks = [] }] = call;
           made.push(`${endpoint.id} ${JSON.stringify(body)}`);
-          if (kind !== undefined) made.push(`${kind}, or ${otherwise.length} others`);
+          if (kind !== undefined) made.push(`${kind}, or ${fallbacks.length} others`);
           return super.write(...call);
         }
       })(createTestService());

@@ -7,7 +7,7 @@ import { ViewOptions } from '../../../src/resources/search/viewOptions';
 import { toSshTarget } from '../../../src/resources/sshTarget';
 import { BusyState } from '../../../src/resources/busyState';
 import { PendingFirewalls } from '../../../src/resources/pendingFirewalls';
-import { earlierChoices } from '../../../src/resources/memory/earlierValues';
+import { earlierChoices } from '../../../src/resources/storage/earlierValues';
 import { MemoryValues } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { openShared } from '../../support/sharedValues';

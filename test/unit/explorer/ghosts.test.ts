@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { IndexMemory } from '../../../src/resources/index/indexMemory';
+import { IndexStorage } from '../../../src/resources/index/indexStorage';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import type { CollectionReference, ResourceReference } from '../../../src/resources/reference';
 import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
@@ -77,10 +77,10 @@ describe('A resource seen in an earlier session', () => {
     const first = new ResourceIndex(() => 5 * day);
     first.put({ collection: servers, entries: [entry], readAt: 5 * day });
     assert.equal(first.search('web', 9)[0]?.lastSeen, undefined, 'seen in this session');
-    await new IndexMemory(first, folder).keep('example');
+    await new IndexStorage(first, folder).keep('example');
 
     const second = new ResourceIndex(() => 8 * day);
-    await new IndexMemory(second, folder).restore('example');
+    await new IndexStorage(second, folder).restore('example');
     assert.equal(second.search('web', 9)[0]?.lastSeen, 5 * day);
     // The remembered tree also has it, which proves nothing.
     second.put({ collection: servers, entries: [{ ...entry, seenAt: 0 }], readAt: 0 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/api/errors';
 import { credentialValues } from '../../../src/api/credentials';
 import { Indexer, type IndexProgress } from '../../../src/resources/index/indexer';
-import { IndexMemory } from '../../../src/resources/index/indexMemory';
+import { IndexStorage } from '../../../src/resources/index/indexStorage';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
@@ -77,12 +77,12 @@ describe('The index', () => {
       if (done === 5) stop.abort();
     });
     await indexer.run(await accountOf(world), stop.signal);
-    await new IndexMemory(index, folder).keep('example');
+    await new IndexStorage(index, folder).keep('example');
     const before = index.size;
     assert.ok(before > 0);
 
     index = new ResourceIndex();
-    await new IndexMemory(index, folder).restore('example');
+    await new IndexStorage(index, folder).restore('example');
     assert.equal(index.size, before);
     await world.reads();
     await fill();
@@ -153,15 +153,15 @@ describe('The index', () => {
   it('leaves nothing of an account that is removed while being stored', async () => {
     const folder = new MemoryFolder();
     await fill();
-    const memory = new IndexMemory(index, folder);
-    await Promise.all([memory.keep('example'), memory.forget('example')]);
+    const storage = new IndexStorage(index, folder);
+    await Promise.all([storage.keep('example'), storage.forget('example')]);
     assert.deepEqual([...folder.files.keys()], []);
   });
 
   it('stores no credentials', async () => {
     const folder = new MemoryFolder();
     await fill();
-    await new IndexMemory(index, folder).keep('example');
+    await new IndexStorage(index, folder).keep('example');
     const text = [...folder.files.values()].join();
     const { items } = await world.store.list({
       account: 'example',
@@ -176,7 +176,7 @@ describe('The index', () => {
     const secrets = credentialValues([...items, ...projects.items]).filter(Boolean);
     assert.ok(secrets.length > 0);
     for (const secret of secrets) assert.ok(!text.includes(secret), 'a credential was stored');
-    await new IndexMemory(index, folder).forget('example');
+    await new IndexStorage(index, folder).forget('example');
     assert.equal(folder.files.size, 0);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/api/errors';
 import { findAreas } from '../../../src/findings/areas';
-import { CertificateMemory } from '../../../src/findings/certificateMemory';
+import { CertificateStorage } from '../../../src/findings/certificateStorage';
 import { type CheckedArea, Checker } from '../../../src/findings/checker';
 import { gather } from '../../../src/findings/gather';
 import type { Knowledge } from '../../../src/findings/knowledge';
@@ -23,7 +23,7 @@ const ignore = (): void => undefined;
 describe('Background checks', () => {
   let world: ExplorerWorld;
   let clock: FakeClock;
-  let certificates: CertificateMemory;
+  let certificates: CertificateStorage;
   let facts: ServerFacts;
   let checker: Checker;
   let isSeen: boolean;
@@ -35,7 +35,7 @@ describe('Background checks', () => {
     const { store, client } = world;
     clock = new FakeClock(Date.now());
     const now = (): number => clock.now();
-    certificates = new CertificateMemory(new MemoryFolder(), ignore, now);
+    certificates = new CertificateStorage(new MemoryFolder(), ignore, now);
     facts = new ServerFacts(client, now);
     isSeen = true;
     areas = ['health', 'certificates'];
@@ -223,8 +223,8 @@ describe('The memory of certificates', () => {
   let folder: MemoryFolder;
   let now: number;
 
-  function open(): CertificateMemory {
-    return new CertificateMemory(folder, ignore, () => now);
+  function open(): CertificateStorage {
+    return new CertificateStorage(folder, ignore, () => now);
   }
 
   beforeEach(() => {
@@ -233,35 +233,35 @@ describe('The memory of certificates', () => {
   });
 
   it('requests a certificate again only when it is about to expire', () => {
-    const memory = open();
-    assert.ok(memory.isDue(ssl));
-    memory.note(ssl, { validUntil: '2026-03-31' });
+    const storage = open();
+    assert.ok(storage.isDue(ssl));
+    storage.note(ssl, { validUntil: '2026-03-31' });
     now += 60 * day;
-    assert.ok(!memory.isDue(ssl));
+    assert.ok(!storage.isDue(ssl));
     now += 16 * day;
-    assert.ok(memory.isDue(ssl));
-    memory.note(ssl, { validUntil: '2026-03-31' });
-    assert.ok(!memory.isDue(ssl));
-    memory.dispose();
+    assert.ok(storage.isDue(ssl));
+    storage.note(ssl, { validUntil: '2026-03-31' });
+    assert.ok(!storage.isDue(ssl));
+    storage.dispose();
   });
 
   it('requests once a day if there is no certificate', () => {
-    const memory = open();
-    memory.note(ssl, {});
-    assert.ok(!memory.isDue(ssl));
+    const storage = open();
+    storage.note(ssl, {});
+    assert.ok(!storage.isDue(ssl));
     now += day;
-    assert.ok(memory.isDue(ssl));
-    memory.dispose();
+    assert.ok(storage.isDue(ssl));
+    storage.dispose();
   });
 
   it('remembers a shared certificate until its end, and for a week that there is none', async () => {
-    const memory = open();
+    const storage = open();
     const certificate = { validUntil: '2026-03-31', privateKey: 'secret' };
     const advanced = { ...shared, ids: [3, 304] } as const;
-    memory.note(shared, { advancedSSL: false, certificate });
-    memory.note(advanced, { advancedSSL: true });
-    await memory.flush();
-    memory.dispose();
+    storage.note(shared, { advancedSSL: false, certificate });
+    storage.note(advanced, { advancedSSL: true });
+    await storage.flush();
+    storage.dispose();
     assert.ok(![...folder.files.values()].join().includes('secret'));
     const later = open();
     await later.restore(account);
@@ -275,9 +275,9 @@ describe('The memory of certificates', () => {
   });
 
   it('is kept between sessions, stores nothing secret, and forgets an account', async () => {
-    const memory = open();
-    memory.note(ssl, { validUntil: '2026-03-31', privateKey: 'secret', method: 'letsencrypt' });
-    await memory.flush();
+    const storage = open();
+    storage.note(ssl, { validUntil: '2026-03-31', privateKey: 'secret', method: 'letsencrypt' });
+    await storage.flush();
     assert.ok(![...folder.files.values()].join().includes('secret'));
     const later = open();
     await later.restore(account);

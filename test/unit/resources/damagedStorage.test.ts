@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { ChangeLog } from '../../../src/documents/history/changeLog';
 import { DocumentStates } from '../../../src/documents/open/documentState';
 import { Pins } from '../../../src/resources/pins';
-import { IndexMemory } from '../../../src/resources/index/indexMemory';
+import { IndexStorage } from '../../../src/resources/index/indexStorage';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
-import { earlierChanges, earlierChoices } from '../../../src/resources/memory/earlierValues';
-import { TreeMemory } from '../../../src/resources/memory/treeMemory';
+import { earlierChanges, earlierChoices } from '../../../src/resources/storage/earlierValues';
+import { TreeStorage } from '../../../src/resources/storage/treeStorage';
 import { PendingFirewalls } from '../../../src/resources/pendingFirewalls';
 import { ViewOptions } from '../../../src/resources/search/viewOptions';
 import { type ExplorerWorld, MemoryValues, startExplorerWorld } from '../../support/explorerWorld';
@@ -68,11 +68,11 @@ describe('Damaged storage', () => {
         assert.equal(log.entries.at(0)?.label, 'a');
 
         folder.files.set('tree-example.json', text).set('index-example.json', text);
-        const memory = new TreeMemory(world.store, folder);
-        await memory.restore('example');
-        memory.dispose();
+        const storage = new TreeStorage(world.store, folder);
+        await storage.restore('example');
+        storage.dispose();
         const index = new ResourceIndex();
-        await new IndexMemory(index, folder).restore('example');
+        await new IndexStorage(index, folder).restore('example');
         const states = new DocumentStates({ get: () => value, update: async () => undefined });
         const { base } = states.get('/a');
         assert.ok(base === undefined || typeof base.size === 'number');
@@ -92,10 +92,10 @@ describe('Damaged storage', () => {
     folder.files.set('tree-example.json', '[]').set('index-example.json', '{"version": 1');
     await openShared(folder, earlierChoices(values, note));
     await openShared(folder, earlierChanges(values, note));
-    const memory = new TreeMemory(world.store, folder, note);
-    await memory.restore('example');
-    memory.dispose();
-    await new IndexMemory(new ResourceIndex(), folder, note).restore('example');
+    const storage = new TreeStorage(world.store, folder, note);
+    await storage.restore('example');
+    storage.dispose();
+    await new IndexStorage(new ResourceIndex(), folder, note).restore('example');
     new DocumentStates({ get: () => 'x', update: async () => undefined }, note).get('/a');
     assert.deepEqual(notes, [
       'pins',
@@ -108,7 +108,7 @@ describe('Damaged storage', () => {
     ]);
     notes.length = 0;
     await openShared(folder, earlierChoices(values, note));
-    await new IndexMemory(new ResourceIndex(), new MemoryFolder(), note).restore('example');
+    await new IndexStorage(new ResourceIndex(), new MemoryFolder(), note).restore('example');
     assert.deepEqual(notes, [], 'missing data must not be reported');
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { ListedFolder, SharedValues } from '../../../src/resources/memory/sharedValues';
+import type { ListedFolder, SharedValues } from '../../../src/resources/storage/sharedValues';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { openShared, sharedValues } from '../../support/sharedValues';
 

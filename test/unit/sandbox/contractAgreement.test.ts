@@ -17,11 +17,10 @@ function pathIds({ store: { world } }: TestService): Ids[] {
       items.map(({ id }) => ({ serverId, [name]: id }));
     return [
       { serverId },
-      ...ids('cronJobId', contents.cronJobs),
+      ...Object.entries(contents).flatMap(([name, items]) =>
+        ids(name.replace(/s$/, 'Id'), withId(items)),
+      ),
       ...ids('firewallId', contents.firewallRules),
-      ...ids('sshKeyId', contents.sshKeys),
-      ...ids('systemUserId', contents.systemUsers),
-      ...ids('databaseUserId', contents.databaseUsers),
       ...contents.databases.map(({ record }) => ({ serverId, databaseId: record.id })),
       ...contents.supervisorJobs.map(({ record }) => ({ serverId, supervisorId: record.id })),
       ...contents.webApplications.flatMap((webApplication) => {
@@ -47,6 +46,11 @@ function pathIds({ store: { world } }: TestService): Ids[] {
     ),
     ...belowServers,
   ];
+}
+
+/** The items of a list that have an id, as `sshKeys` do. */
+function withId(items: unknown): readonly { id: number }[] {
+  return z.array(z.object({ id: z.number() })).safeParse(items).data ?? [];
 }
 
 /** The path with these ids; undefined if it needs others. */

@@ -21,7 +21,6 @@ export const userName = z
 /** A password; its limits aren't specified, so any text is accepted. */
 export const password = z.string().check(z.minLength(1, 'Must not be empty.'));
 
-/** An IP address. */
 export const ipAddress = z.union([z.ipv4(), z.ipv6()], 'Must be an IP address such as 192.0.2.10.');
 
 /** An address or a CIDR range (API §2.5). */
@@ -30,7 +29,6 @@ export const ipAddressOrRange = z.union(
   'Must be an IP address or a CIDR range such as 192.0.2.0/24.',
 );
 
-/** A domain name. */
 export const domainName = z
   .string()
   .check(

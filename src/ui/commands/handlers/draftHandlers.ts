@@ -19,8 +19,8 @@ export const draftHandlers = {
   },
 
   'serverManagement.duplicate': async (services, parameter, place) => {
-    const pointed = parameter ?? vscode.window.activeTextEditor?.document.uri;
-    const reference = asReference(pointed) ?? (await pickSource(services));
+    const chosen = parameter ?? vscode.window.activeTextEditor?.document.uri;
+    const reference = asReference(chosen) ?? (await pickSource(services));
     if (!reference) return;
     if (creations[reference.kind]) await duplicate(services, reference, toCollection(place));
     else void showMessage('information', t("The service can't create this."));

@@ -35,7 +35,7 @@ export const findHandlers = {
       node && 'reference' in node && 'parents' in node.reference ? node.reference : undefined;
     const wanted = given ? { reference: given, name: undefined } : await askForId(services, place);
     if (!wanted) return;
-    await services.explorer.remember(wanted.reference, wanted.name);
+    await services.explorer.pin(wanted.reference, wanted.name);
     await services.explorer.reveal(wanted.reference, true);
   },
 
@@ -49,7 +49,7 @@ export const findHandlers = {
 
   'serverManagement.pin': async (services, parameter, selection) => {
     const targets = await pickTargets(services, parameter, selection);
-    await Promise.all(targets.map((target) => services.explorer.remember(target)));
+    await Promise.all(targets.map((target) => services.explorer.pin(target)));
   },
 
   'serverManagement.unpin': async ({ explorer }, parameter, selection) => {

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { Handler } from '../handler';
 import { accountIdOf, toCommandTargets } from '../target';
+import type { Explorer } from '../../explorer';
+import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { Services } from '../../services/services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
@@ -79,14 +81,20 @@ async function openReport(
   await vscode.window.showTextDocument(uri, { preview: true });
 }
 
+/** What the names in a report's path come from. */
+interface ReportNaming {
+  readonly explorer: Pick<Explorer, 'knownWithParents'>;
+  readonly names: Pick<ResourceNames, 'inPaths'>;
+}
+
 /** The URI of a report, with the current names of its subject and ancestors. */
 export async function toReportUri(
-  services: Pick<Services, 'explorer' | 'names'>,
+  { explorer, names }: ReportNaming,
   report: Report,
   subject: ReportSubject,
 ): Promise<vscode.Uri> {
-  if ('ids' in subject) await services.explorer.knownWithParents(subject);
-  const path = toReportPath(report, subject, (each) => toNamedPath(each, services.names.inPaths));
+  if ('ids' in subject) await explorer.knownWithParents(subject);
+  const path = toReportPath(report, subject, (each) => toNamedPath(each, names.inPaths));
   return vscode.Uri.from({ scheme: reportScheme, path });
 }
 

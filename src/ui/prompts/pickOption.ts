@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
-import { keptStart } from '../../../actions/questions/kept';
-import { askByPicking } from '../quickPick';
-import type { JsonValue } from '../../../base/json';
-import type { StepOutcome, StepPosition } from '../../../actions/questions/wizard';
-import { t } from '../../l10n';
-import type { ChoiceField, Option } from '../../../documents/creations/field';
-import type { Form, Kept } from '../../../actions/questions/prompts';
+import { keptStart } from '../../actions/questions/kept';
+import { askByPicking } from './quickPick';
+import type { JsonValue } from '../../base/json';
+import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
+import { t } from '../l10n';
+import type { ChoiceField, Option } from '../../documents/creations/field';
+import type { Form, Kept } from '../../actions/questions/prompts';
 
 interface OptionItem extends vscode.QuickPickItem {
   readonly value: JsonValue | undefined;

@@ -3,8 +3,8 @@ import type { Known } from './knowledge';
 import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
 import { toEnd } from '../resources/expiry';
-import { type Folder, writeDelayMs } from '../resources/memory/folder';
-import { readStoredText } from '../resources/memory/readStored';
+import { type Folder, writeDelayMs } from '../resources/storage/folder';
+import { readStoredText } from '../resources/storage/readStored';
 import { type ResourceReference, toKey } from '../resources/reference';
 import { callLater } from '../base/callLater';
 import { isObject } from '../base/json';
@@ -52,7 +52,7 @@ interface Remembered {
  * When certificates of domains and shared ones end, remembered between sessions:
  * one that ends in months isn't read again until then.
  */
-export class CertificateMemory implements Disposable {
+export class CertificateStorage implements Disposable {
   readonly #folder: Folder;
   readonly #now: () => number;
   readonly #note: (what: string) => void;

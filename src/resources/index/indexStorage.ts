@@ -3,9 +3,9 @@ import { hasFacts } from './entryFacts';
 import { inPieces } from './inPieces';
 import type { IndexedCollection, ResourceIndex } from './resourceIndex';
 import { type KindId, isKindId } from '../kinds/kinds';
-import type { Folder } from '../memory/folder';
-import { readStoredText } from '../memory/readStored';
-import { storedId } from '../memory/schemas';
+import type { Folder } from '../storage/folder';
+import { readStoredText } from '../storage/readStored';
+import { storedId } from '../storage/schemas';
 
 const storedIndex = z.object({
   version: z.literal(1),
@@ -26,7 +26,7 @@ const storedIndex = z.object({
 type StoredCollection = z.infer<typeof storedIndex>['collections'][number];
 
 /** Persists the index, one file per account. */
-export class IndexMemory {
+export class IndexStorage {
   readonly #index: ResourceIndex;
   readonly #folder: Folder;
   #last: Promise<void> = Promise.resolve();

@@ -1,3 +1,4 @@
+import type { AccountPrompts } from './accountPrompts';
 import {
   askBaseUrl,
   askCredentials,
@@ -8,18 +9,17 @@ import {
   type CheckedCredentials,
   describeRefusal,
 } from './accountQuestions';
-import type { CredentialRefusal } from '../../accounts/checkAccount';
-import { describeEnvironment } from '../../accounts/environments';
+import type { CredentialRefusal } from '../checkAccount';
+import { describeEnvironment } from '../environments';
 import { referencePathWords } from '../../api/request';
-import { type AccountRecord, isSameOrigin } from '../../accounts/account';
-import { askChoice } from '../prompts/askChoice';
+import { type AccountRecord, isSameOrigin } from '../account';
+import type { Translate } from '../../base/translate';
 import {
   mapOutcome,
   runWizard,
   type StepOutcome,
   type StepPosition,
-} from '../../actions/questions/wizard';
-import { t } from '../l10n';
+} from '../../base/questions/wizard';
 
 /** A changed account, and the versions that reject its new credentials or address, if checked. */
 interface EditedAccount {
@@ -29,6 +29,7 @@ interface EditedAccount {
 
 /** Asks for one property of an account and returns the changed account. */
 type Edit = (
+  prompts: AccountPrompts,
   record: AccountRecord,
   position: StepPosition,
   takenLabels: readonly string[],
@@ -40,6 +41,7 @@ type Edit = (
  * @param takenLabels names of other accounts.
  */
 export async function askForChanges(
+  prompts: AccountPrompts,
   record: AccountRecord,
   takenLabels: readonly string[],
 ): Promise<EditedAccount | undefined> {
@@ -47,15 +49,15 @@ export async function askForChanges(
     readonly edit: Edit;
   }
   return runWizard<State>(
-    t('Edit Account: {0}', record.label),
+    prompts.t('Edit Account: {0}', record.label),
     [
       async (state, position) =>
-        mapOutcome(await askWhat(state.record, state.edit, position), (edit) => ({
+        mapOutcome(await askWhat(prompts, state.record, state.edit, position), (edit) => ({
           ...state,
           edit,
         })),
       async (state, position) =>
-        mapOutcome(await state.edit(state.record, position, takenLabels), (changed) => ({
+        mapOutcome(await state.edit(prompts, state.record, position, takenLabels), (changed) => ({
           ...state,
           ...changed,
         })),
@@ -66,15 +68,17 @@ export async function askForChanges(
 
 /** Asks for an account's new name; undefined if the person cancelled. */
 export async function askForName(
+  prompts: AccountPrompts,
   { label }: AccountRecord,
   takenLabels: readonly string[],
 ): Promise<string | undefined> {
-  const position = { title: t('Rename Account: {0}', label), step: 1, totalSteps: 1 };
-  const outcome = await askLabel(label, takenLabels, position);
+  const position = { title: prompts.t('Rename Account: {0}', label), step: 1, totalSteps: 1 };
+  const outcome = await askLabel(prompts, label, takenLabels, position);
   return outcome.type === 'next' ? outcome.state : undefined;
 }
 
 function askWhat(
+  { t, askChoice }: AccountPrompts,
   record: AccountRecord,
   active: Edit,
   position: StepPosition,
@@ -113,23 +117,23 @@ function askWhat(
   );
 }
 
-const editLabel: Edit = async (record, position, takenLabels) =>
-  mapOutcome(await askLabel(record.label, takenLabels, position), (label) => ({
+const editLabel: Edit = async (prompts, record, position, takenLabels) =>
+  mapOutcome(await askLabel(prompts, record.label, takenLabels, position), (label) => ({
     record: { ...record, label },
   }));
 
-const editEnvironment: Edit = async (record, position) =>
-  mapOutcome(await askEnvironment(record.environment, position), (environment) => ({
+const editEnvironment: Edit = async (prompts, record, position) =>
+  mapOutcome(await askEnvironment(prompts, record.environment, position), (environment) => ({
     record: { ...record, environment },
   }));
 
 /** A token is never sent to an account's new origin: the person has to sign in again there. */
-const editBaseUrl: Edit = async (record, position) => {
+const editBaseUrl: Edit = async (prompts, record, position) => {
   const { credentials } = record;
   let refusals: readonly CredentialRefusal[] = [];
-  const address = await askBaseUrl(record.baseUrl, position, async (baseUrl, signal) =>
+  const address = await askBaseUrl(prompts, record.baseUrl, position, async (baseUrl, signal) =>
     isSameOrigin(baseUrl, record.baseUrl)
-      ? describeRefusal(baseUrl, credentials, signal, (found) => {
+      ? describeRefusal(prompts, baseUrl, credentials, signal, (found) => {
           refusals = found;
         })
       : undefined,
@@ -139,15 +143,15 @@ const editBaseUrl: Edit = async (record, position) => {
   if (isSameOrigin(moved.baseUrl, record.baseUrl)) {
     return { type: 'next', state: { record: moved, refusals } };
   }
-  const checked = await askCredentials(address.state, credentials.kind, position);
+  const checked = await askCredentials(prompts, address.state, credentials.kind, position);
   return mapOutcome(checked, (answer) => withCredentials(moved, answer));
 };
 
-const editCredentials: Edit = async (record, position) => {
-  const kind = await askKind(record.credentials.kind, position);
+const editCredentials: Edit = async (prompts, record, position) => {
+  const kind = await askKind(prompts, record.credentials.kind, position);
   if (kind.type !== 'next') return kind;
   const address = { baseUrl: record.baseUrl, isConfirmed: true };
-  const checked = await askCredentials(address, kind.state, position);
+  const checked = await askCredentials(prompts, address, kind.state, position);
   return mapOutcome(checked, (answer) => withCredentials(record, answer));
 };
 
@@ -158,20 +162,20 @@ function withCredentials(
   return { record: { ...record, credentials }, refusals };
 }
 
-const editCacheWord = editPathWord('cache', (usual) =>
+const editCacheWord = editPathWord('cache', (t, usual) =>
   t('Cache path segment, usually "{0}"', usual),
 );
 
-const editHubWord = editPathWord('hub', (usual) => t('Hub path segment, usually "{0}"', usual));
+const editHubWord = editPathWord('hub', (t, usual) => t('Hub path segment, usually "{0}"', usual));
 
 function editPathWord(
   name: keyof AccountRecord['pathWords'],
-  toPrompt: (usual: string) => string,
+  toPrompt: (t: Translate, usual: string) => string,
 ): Edit {
-  return async (record, position) => {
+  return async (prompts, record, position) => {
     const { pathWords } = record;
-    const prompt = toPrompt(referencePathWords[name]);
-    const answer = await askPathWord(prompt, pathWords[name], position);
+    const prompt = toPrompt(prompts.t, referencePathWords[name]);
+    const answer = await askPathWord(prompts, prompt, pathWords[name], position);
     return mapOutcome(answer, (word) => ({
       record: { ...record, pathWords: { ...pathWords, [name]: word } },
     }));

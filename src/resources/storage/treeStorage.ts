@@ -34,7 +34,7 @@ type StoredTree = z.infer<typeof storedTree>;
  * Persists the tree's last state, account by account, so that the next session shows it
  * immediately. Credentials are never included.
  */
-export class TreeMemory implements Disposable {
+export class TreeStorage implements Disposable {
   readonly #store: ResourceStore;
   readonly #folder: Folder;
   readonly #note: (what: string) => void;

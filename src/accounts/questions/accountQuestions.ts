@@ -1,5 +1,6 @@
-import { checkAccount, type CredentialRefusal } from '../../accounts/checkAccount';
-import { checkAddress, isUndetermined } from '../../accounts/checkAddress';
+import type { AccountPrompts } from './accountPrompts';
+import { checkAccount, type CredentialRefusal } from '../checkAccount';
+import { checkAddress, isUndetermined } from '../checkAddress';
 import type { Credentials } from '../../api/credentials';
 import { ApiError } from '../../api/errors';
 import {
@@ -8,12 +9,9 @@ import {
   findBaseUrlProblem,
   isPathWord,
   normalizeBaseUrl,
-} from '../../accounts/account';
-import { describeError } from '../describeError';
-import { askChoice } from '../prompts/askChoice';
-import { askText } from '../prompts/askText';
-import { mapOutcome, type StepOutcome, type StepPosition } from '../../actions/questions/wizard';
-import { t } from '../l10n';
+} from '../account';
+import { mapOutcome, type StepOutcome, type StepPosition } from '../../base/questions/wizard';
+import type { Translate } from '../../base/translate';
 
 /** An address, and whether the API is known to be there. */
 interface CheckedAddress {
@@ -27,10 +25,12 @@ interface CheckedAddress {
  * @param check a further check, once the address is confirmed.
  */
 export async function askBaseUrl(
+  prompts: AccountPrompts,
   value: string,
   position: StepPosition,
   check?: (baseUrl: string, signal: AbortSignal) => Promise<string | undefined>,
 ): Promise<StepOutcome<CheckedAddress>> {
+  const { t, askText } = prompts;
   let isConfirmed = false;
   let unreached: string | undefined;
   const outcome = await askText(
@@ -38,13 +38,13 @@ export async function askBaseUrl(
       prompt: t('Address of the service'),
       placeholder: 'https://api.example.com',
       value,
-      validate: describeBaseUrlProblem,
+      validate: (text) => describeBaseUrlProblem(text, t),
       async check(text, signal) {
         const baseUrl = normalizeBaseUrl(text);
         const problem = await checkAddress(baseUrl, signal);
         isConfirmed = problem === undefined;
         if (!problem) return check?.(baseUrl, signal);
-        const why = describeAddressProblem(problem);
+        const why = describeAddressProblem(problem, prompts);
         if (!isUndetermined(problem)) return why;
         // Pressing Enter a second time means to continue.
         if (unreached === baseUrl && !check) return undefined;
@@ -57,7 +57,7 @@ export async function askBaseUrl(
   return mapOutcome(outcome, (text) => ({ baseUrl: normalizeBaseUrl(text), isConfirmed }));
 }
 
-function describeAddressProblem(problem: ApiError): string {
+function describeAddressProblem(problem: ApiError, { t, describeError }: AccountPrompts): string {
   const { reason, status } = problem;
   if (reason === 'forbidden') {
     return t('The service refuses requests from this machine (403). Check the address.');
@@ -69,6 +69,7 @@ function describeAddressProblem(problem: ApiError): string {
 
 /** Asks how to sign in (API §5). */
 export function askKind(
+  { t, askChoice }: AccountPrompts,
   active: Credentials['kind'],
   position: StepPosition,
 ): Promise<StepOutcome<Credentials['kind']>> {
@@ -99,24 +100,33 @@ export interface CheckedCredentials {
 
 /** Asks for credentials until the service accepts them. */
 export async function askCredentials(
+  prompts: AccountPrompts,
   address: CheckedAddress,
   kind: Credentials['kind'],
   position: StepPosition,
 ): Promise<StepOutcome<CheckedCredentials>> {
+  const { t, askText } = prompts;
   if (kind === 'token') {
-    return askSecret(t('API token'), (token) => ({ kind: 'token', token }), address, position);
+    return askSecret(
+      prompts,
+      t('API token'),
+      (token) => ({ kind: 'token', token }),
+      address,
+      position,
+    );
   }
   for (let key = ''; ;) {
     // One question after the other, and back again.
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await askText(
-      { prompt: t('API key'), value: key, validate: requireText },
+      { prompt: t('API key'), value: key, validate: requireText(t) },
       position,
     );
     if (outcome.type !== 'next') return outcome;
     key = outcome.state;
     // oxlint-disable-next-line no-await-in-loop
     const checked = await askSecret(
+      prompts,
       t('API secret'),
       (secret) => ({ kind: 'basic', key, secret }),
       address,
@@ -128,6 +138,7 @@ export async function askCredentials(
 
 /** Asks for an account's display name, which must be unique: accounts are distinguished by name. */
 export function askLabel(
+  { t, askText }: AccountPrompts,
   value: string,
   taken: readonly string[],
   position: StepPosition,
@@ -137,7 +148,7 @@ export function askLabel(
       prompt: t('Display name of the account'),
       value,
       validate: (text) =>
-        taken.includes(text) ? t('Another account has this name.') : requireText(text),
+        taken.includes(text) ? t('Another account has this name.') : requireText(t)(text),
     },
     position,
   );
@@ -145,6 +156,7 @@ export function askLabel(
 
 /** Asks what an account's servers are for. */
 export function askEnvironment(
+  { t, askChoice }: AccountPrompts,
   active: Environment,
   position: StepPosition,
 ): Promise<StepOutcome<Environment>> {
@@ -176,6 +188,7 @@ export function askEnvironment(
 
 /** Asks for one of the words that vendors use instead of the reference's in two paths. */
 export function askPathWord(
+  { t, askText }: AccountPrompts,
   prompt: string,
   value: string,
   position: StepPosition,
@@ -193,6 +206,7 @@ export function askPathWord(
 
 /** Describes why the service refuses the credentials; what it accepts is passed to `onTaken`. */
 export async function describeRefusal(
+  { describeError }: Pick<AccountPrompts, 'describeError'>,
   baseUrl: string,
   credentials: Credentials,
   signal: AbortSignal,
@@ -208,21 +222,22 @@ export async function describeRefusal(
 }
 
 async function askSecret(
+  prompts: AccountPrompts,
   prompt: string,
   toCredentials: (text: string) => Credentials,
   { baseUrl, isConfirmed }: CheckedAddress,
   position: StepPosition,
 ): Promise<StepOutcome<CheckedCredentials>> {
   let refusals: readonly CredentialRefusal[] = [];
-  const outcome = await askText(
+  const outcome = await prompts.askText(
     {
       prompt,
       isSecret: true,
-      validate: requireText,
+      validate: requireText(prompts.t),
       async check(text, signal) {
         const problem = isConfirmed ? undefined : await checkAddress(baseUrl, signal);
-        if (problem) return describeAddressProblem(problem);
-        return describeRefusal(baseUrl, toCredentials(text), signal, (found) => {
+        if (problem) return describeAddressProblem(problem, prompts);
+        return describeRefusal(prompts, baseUrl, toCredentials(text), signal, (found) => {
           refusals = found;
         });
       },
@@ -232,18 +247,18 @@ async function askSecret(
   return mapOutcome(outcome, (text) => ({ credentials: toCredentials(text), refusals }));
 }
 
-function requireText(text: string): string | undefined {
-  return text === '' ? t('Enter a value, or press Escape to cancel.') : undefined;
+function requireText(t: Translate): (text: string) => string | undefined {
+  return (text) => (text === '' ? t('Enter a value, or press Escape to cancel.') : undefined);
 }
 
-function describeBaseUrlProblem(text: string): string | undefined {
+function describeBaseUrlProblem(text: string, t: Translate): string | undefined {
   const problem = findBaseUrlProblem(text);
-  return problem && baseUrlProblems[problem]();
+  return problem && baseUrlProblems[problem](t);
 }
 
-const baseUrlProblems: Record<BaseUrlProblem, () => string> = {
-  malformed: () => t('Type a full URL, such as https://api.example.com'),
-  insecure: () => t('Use https: over http, others could read the token.'),
-  credentials: () => t('Remove the user name and password from the address.'),
-  extra: () => t('Remove everything from "?" or "#" on.'),
+const baseUrlProblems: Record<BaseUrlProblem, (t: Translate) => string> = {
+  malformed: (t) => t('Type a full URL, such as https://api.example.com'),
+  insecure: (t) => t('Use https: over http, others could read the token.'),
+  credentials: (t) => t('Remove the user name and password from the address.'),
+  extra: (t) => t('Remove everything from "?" or "#" on.'),
 };

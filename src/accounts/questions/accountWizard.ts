@@ -1,3 +1,4 @@
+import type { AccountPrompts } from './accountPrompts';
 import {
   askBaseUrl,
   askCredentials,
@@ -7,9 +8,8 @@ import {
   type CheckedCredentials,
 } from './accountQuestions';
 import type { Credentials } from '../../api/credentials';
-import type { AccountRecord, Environment } from '../../accounts/account';
-import { mapOutcome, runWizard, type Step } from '../../actions/questions/wizard';
-import { t } from '../l10n';
+import type { AccountRecord, Environment } from '../account';
+import { mapOutcome, runWizard, type Step } from '../../base/questions/wizard';
 
 /** The answers about an account so far. */
 interface AccountAnswers {
@@ -33,14 +33,27 @@ interface NewAccount extends CheckedCredentials {
  * @param takenLabels names of other accounts.
  */
 export async function askForAccount(
+  prompts: AccountPrompts,
   takenLabels: readonly string[],
 ): Promise<NewAccount | undefined> {
+  const { t } = prompts;
   const askName: Step<AccountAnswers> = async (answers, position) =>
     mapOutcome(
-      await askLabel(answers.label || new URL(answers.baseUrl).hostname, takenLabels, position),
+      await askLabel(
+        prompts,
+        answers.label || new URL(answers.baseUrl).hostname,
+        takenLabels,
+        position,
+      ),
       (label) => ({ ...answers, label }),
     );
-  const steps = [askAddress, askHow, askForChecked, askName, askUse];
+  const steps = [
+    askAddress(prompts),
+    askHow(prompts),
+    askForChecked(prompts),
+    askName,
+    askUse(prompts),
+  ];
   const answers = await runWizard<AccountAnswers>(t('Add Account'), steps, {
     baseUrl: '',
     isConfirmed: false,
@@ -56,38 +69,46 @@ export async function askForAccount(
 
 /** Asks for an existing account's new credentials; undefined if the person cancelled. */
 export async function askForCredentials(
+  prompts: AccountPrompts,
   record: AccountRecord,
 ): Promise<CheckedCredentials | undefined> {
   const { label, baseUrl, environment, credentials } = record;
-  const answers = await runWizard<AccountAnswers>(t('Sign In Again: {0}', label), [askForChecked], {
-    label,
-    baseUrl,
-    // Credentials were accepted there before.
-    isConfirmed: true,
-    environment,
-    kind: credentials.kind,
-    checked: undefined,
-  });
+  const answers = await runWizard<AccountAnswers>(
+    prompts.t('Sign In Again: {0}', label),
+    [askForChecked(prompts)],
+    {
+      label,
+      baseUrl,
+      // Credentials were accepted there before.
+      isConfirmed: true,
+      environment,
+      kind: credentials.kind,
+      checked: undefined,
+    },
+  );
   return answers?.checked;
 }
 
-const askAddress: Step<AccountAnswers> = async (answers, position) =>
-  mapOutcome(await askBaseUrl(answers.baseUrl, position), (address) => ({
+/** A step of the wizard, asked through prompts. */
+type AccountStep = (prompts: AccountPrompts) => Step<AccountAnswers>;
+
+const askAddress: AccountStep = (prompts) => async (answers, position) =>
+  mapOutcome(await askBaseUrl(prompts, answers.baseUrl, position), (address) => ({
     ...answers,
     ...address,
   }));
 
-const askHow: Step<AccountAnswers> = async (answers, position) =>
-  mapOutcome(await askKind(answers.kind, position), (kind) => ({ ...answers, kind }));
+const askHow: AccountStep = (prompts) => async (answers, position) =>
+  mapOutcome(await askKind(prompts, answers.kind, position), (kind) => ({ ...answers, kind }));
 
-const askForChecked: Step<AccountAnswers> = async (answers, position) =>
-  mapOutcome(await askCredentials(answers, answers.kind, position), (checked) => ({
+const askForChecked: AccountStep = (prompts) => async (answers, position) =>
+  mapOutcome(await askCredentials(prompts, answers, answers.kind, position), (checked) => ({
     ...answers,
     checked,
   }));
 
-const askUse: Step<AccountAnswers> = async (answers, position) =>
-  mapOutcome(await askEnvironment(answers.environment, position), (environment) => ({
+const askUse: AccountStep = (prompts) => async (answers, position) =>
+  mapOutcome(await askEnvironment(prompts, answers.environment, position), (environment) => ({
     ...answers,
     environment,
   }));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { credentialValues, isCredentialField } from '../../../src/api/credentials';
 import { type KindId, findKind } from '../../../src/resources/kinds/kinds';
-import { summarize } from '../../../src/resources/memory/summary';
-import { TreeMemory } from '../../../src/resources/memory/treeMemory';
+import { summarize } from '../../../src/resources/storage/summary';
+import { TreeStorage } from '../../../src/resources/storage/treeStorage';
 import type { CollectionReference, ResourceReference } from '../../../src/resources/reference';
 import { ResourceStore } from '../../../src/resources/store/resourceStore';
 import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
@@ -48,18 +48,18 @@ describe('The memory of the tree', () => {
   afterEach(() => world.close());
 
   async function keep(): Promise<void> {
-    const memory = new TreeMemory(world.store, folder);
-    await memory.restore(account);
+    const storage = new TreeStorage(world.store, folder);
+    await storage.restore(account);
     await Promise.all(collections.map((each) => world.store.list(each)));
-    await memory.flush();
-    memory.dispose();
+    await storage.flush();
+    storage.dispose();
   }
 
   async function restored(): Promise<ResourceStore> {
     const store = new ResourceStore(world.client);
-    const memory = new TreeMemory(store, folder);
-    await memory.restore(account);
-    memory.dispose();
+    const storage = new TreeStorage(store, folder);
+    await storage.restore(account);
+    storage.dispose();
     return store;
   }
 
@@ -174,28 +174,28 @@ describe('The memory of the tree', () => {
   it("isn't overwritten by data read before it was loaded", async () => {
     await keep();
     const store = new ResourceStore(world.client);
-    const memory = new TreeMemory(store, folder);
+    const storage = new TreeStorage(store, folder);
     await store.read({ account, kind: 'server', ids: [1] });
-    await memory.flush();
-    await memory.restore(account);
+    await storage.flush();
+    await storage.restore(account);
     assert.equal(store.peek(servers)?.items.length, 40);
-    memory.dispose();
+    storage.dispose();
   });
 
   it('stays forgotten even if reads from the account are still running', async () => {
     await keep();
-    const memory = new TreeMemory(world.store, folder);
-    await memory.restore(account);
-    await memory.forget(account);
+    const storage = new TreeStorage(world.store, folder);
+    await storage.restore(account);
+    await storage.forget(account);
     await world.store.read({ account, kind: 'server', ids: [1] });
-    await memory.flush();
+    await storage.flush();
     assert.deepEqual([...folder.files.keys()], []);
-    memory.dispose();
+    storage.dispose();
   });
 
   it('forgets an account', async () => {
     await keep();
-    await new TreeMemory(world.store, folder).forget(account);
+    await new TreeStorage(world.store, folder).forget(account);
     assert.equal(folder.files.size, 0);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runWizard, type Step, type StepOutcome } from '../../../src/actions/questions/wizard';
+import { runWizard, type Step, type StepOutcome } from '../../../src/base/questions/wizard';
 
 /** Steps that add their number to the state, unless given another outcome for the first time. */
 function stepsOf(...first: readonly (StepOutcome<string>['type'] | undefined)[]): Step<string>[] {
