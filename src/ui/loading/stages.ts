@@ -11,6 +11,9 @@ import { lazy } from '../../base/lazy';
 /** How long the second stage waits for rows if no view is shown, in milliseconds. */
 const rowsMs = 1_000;
 
+/** How long the editor takes at most to draw rows that it received, in milliseconds. */
+const drawMs = 250;
+
 /** The stages in which code is loaded, each with the services that it works with. */
 interface Stages {
   /** What the first rows need. */
@@ -52,7 +55,7 @@ export function createStages(context: vscode.ExtensionContext, views: () => View
       const [later, { services }] = await Promise.all([loadLater(), loadServices()]);
       return { ...later, services };
     }),
-    followRows: () => callLater(0, loadRest),
+    followRows: () => callLater(drawMs, loadRest),
     stop: () => stop(),
   };
 }
