@@ -14,6 +14,7 @@ import { registerPanels } from './ui/panels/registerPanels';
 import { registerPending } from './ui/pending/registerPending';
 import { registerTexts } from './ui/texts/registerTexts';
 import { registerTools } from './ui/tools/registerTools';
+import { loadOnDemand } from './ui/loading/loadOnDemand';
 import { createStages } from './ui/loading/stages';
 import { createViews } from './ui/views';
 
@@ -21,7 +22,7 @@ let stop: () => Promise<void> = () => Promise.resolve();
 
 /** Registers everything and awaits nothing; anything heavy is loaded on first use. */
 export function activate(context: vscode.ExtensionContext): void {
-  const stages = createStages(context, () => views);
+  const stages = createStages(context, () => views, loadOnDemand);
   const { load, loadServices, loadAll } = stages;
   const views = createViews(load, stages.followRows);
   stop = stages.stop;

@@ -13,7 +13,5 @@ export { ResourcePanel } from '../panels/resourcePanel';
 export { explainTogether } from '../pending/explainTogether';
 export { provideReportLenses } from '../reports/reportLenses';
 export { provideText } from '../texts/provideText';
-export { createToolServices } from '../tools/toolServices';
+export { invokeTool, prepareTool } from '../tools/editorTool';
 export { findPanel, findPanelKind, findTablePanel } from '../../panels/panelKinds';
-export { callTool, failureText } from '../../tools/callTool';
-export { tools } from '../../tools/tools';

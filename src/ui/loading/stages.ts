@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import { loadOnDemand } from './loadOnDemand';
 import type * as Later from './later';
 import type * as OnDemand from './onDemand';
 import type { ExplorerServices } from '../services/explorerServices';
@@ -28,8 +27,12 @@ interface Stages {
   readonly stop: () => Promise<void>;
 }
 
-/** Prepares the stages without loading anything. */
-export function createStages(context: vscode.ExtensionContext, views: () => Views): Stages {
+/** Prepares the stages without loading anything; `loadOnDemand` loads the first. */
+export function createStages(
+  context: vscode.ExtensionContext,
+  views: () => Views,
+  loadOnDemand: () => Promise<typeof OnDemand>,
+): Stages {
   let stop: Stages['stop'] = () => Promise.resolve();
   const load = lazy(async () => {
     const code = await loadOnDemand();
