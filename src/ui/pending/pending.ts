@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { PendingFiles } from './pendingFiles';
 import { type KnownNames, pendingPathOf } from './pendingUri';
 import { PendingView } from './pendingView';
+import { withoutAutoSave } from './withoutAutoSave';
 import { TogetherTexts } from '../../pending/togetherTexts';
 import type { Staging } from '../../pending/staging';
 import { systemClock } from '../../api/scheduling/clock';
@@ -31,6 +32,7 @@ export class Pending implements vscode.Disposable {
   /** Marks files that plans from folders can't use. */
   readonly folderMarks = vscode.languages.createDiagnosticCollection('server-management-folder');
   readonly #names: ResourceNames;
+  readonly #languages = withoutAutoSave();
 
   constructor(parts: {
     readonly values: SharedValues;
@@ -72,6 +74,7 @@ export class Pending implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#languages.dispose();
     this.folderMarks.dispose();
     this.view.dispose();
     this.files.dispose();

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeEditors, useSandbox } from '../support/hostProbe';
+import { eventually } from '../support/eventually';
+
+const jobs = [101, 102].map((id) => ({ account: 'sandbox', kind: 'cronJob', ids: [1, id] }));
+
+describe('a text about several resources', () => {
+  before(useSandbox);
+  afterEach(closeEditors);
+
+  async function open(): Promise<vscode.TextDocument> {
+    const [first] = jobs;
+    await vscode.commands.executeCommand('serverManagement.editTogether', first, jobs);
+    const { document } = vscode.window.activeTextEditor ?? {};
+    assert.equal(document?.uri.scheme, 'server-management-pending');
+    return document;
+  }
+
+  it("isn't saved by Auto Save, which would be refused at every pause in typing", async () => {
+    const files = vscode.workspace.getConfiguration('files');
+    await files.update('autoSave', 'afterDelay', vscode.ConfigurationTarget.Global);
+    try {
+      const document = await open();
+      await eventually(() => {
+        const ofDocument = vscode.workspace.getConfiguration('files', document);
+        assert.equal(ofDocument.get('autoSave'), 'off');
+      });
+    } finally {
+      await files.update('autoSave', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('still has the schema and the notes of its fields', async () => {
+    const document = await open();
+    await eventually(async () => {
+      const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+        'vscode.executeHoverProvider',
+        document.uri,
+        new vscode.Position(0, 0),
+      );
+      const texts = hovers.flatMap(({ contents }) =>
+        contents.map((each) => (each as vscode.MarkdownString).value),
+      );
+      assert.match(texts.join('\n').replaceAll('&nbsp;', ' '), /These fields differ.*Cron Job/s);
+    });
+  });
+});
