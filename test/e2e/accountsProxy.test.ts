@@ -22,20 +22,17 @@ describe("the editor's network settings", () => {
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'proxy-test-'));
     await writeFile(path.join(folder, 'ca.pem'), selfSignedCertificate);
-  });
-
-  beforeEach(async () => {
     service = await startSelfSignedServer();
     proxy = await startConnectProxy(service.port);
+    await open({});
   });
 
-  afterEach(async () => {
+  after(async () => {
     await workbench.close();
     await proxy.close();
     await service.close();
+    await rm(folder, { recursive: true });
   });
-
-  after(() => rm(folder, { recursive: true }));
 
   async function open(env: Readonly<Record<string, string>>): Promise<void> {
     workbench = await openWorkbench({ settings: { 'http.proxy': proxy.url }, env });
@@ -56,7 +53,6 @@ describe("the editor's network settings", () => {
   }
 
   it('apply to services: the proxy is used, and the certificate is checked', async () => {
-    await open({});
     await giveAddress();
     await workbench.quickInput.box
       .getByText("certificate isn't trusted on this machine (DEPTH_ZERO_SELF_SIGNED_CERT)")
@@ -64,26 +60,27 @@ describe("the editor's network settings", () => {
     await workbench.screenshot('accounts-certificate');
     assert.ok(proxy.targets.includes('self-signed.test:443'), proxy.targets.join());
     assert.equal(service.requests, 0);
-  });
-
-  it("apply to services: an organization's own certificate is accepted if the machine trusts it", async function () {
-    // On other systems, a process can't be given its own trusted certificates.
-    if (process.platform !== 'linux') this.skip();
-    await open({ SSL_CERT_FILE: path.join(folder, 'ca.pem') });
-    await giveToken();
-    await workbench.quickInput.question('Display name of the account').waitFor();
-    // The address is checked without a token, then both versions with it.
-    assert.equal(service.requests, 3);
     await workbench.quickInput.cancel();
   });
 
   it("don't affect the sandbox on this machine", async () => {
-    await open({});
     await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).click();
     await workbench.sideBar.row('shop-frankfurt').waitFor();
     assert.deepEqual(
       proxy.targets.filter((target) => target.includes('127.0.0.1')),
       [],
     );
+  });
+
+  it("apply to services: an organization's own certificate is accepted if the machine trusts it", async function () {
+    // On other systems, a process can't be given its own trusted certificates.
+    if (process.platform !== 'linux') this.skip();
+    await workbench.close();
+    await open({ SSL_CERT_FILE: path.join(folder, 'ca.pem') });
+    await giveToken();
+    await workbench.quickInput.question('Display name of the account').waitFor();
+    // The address is checked without a token, then both versions with it.
+    assert.equal(service.requests, 3);
+    await workbench.quickInput.cancel();
   });
 });
