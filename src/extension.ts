@@ -20,7 +20,7 @@ import { createViews } from './ui/views';
 
 let stop: () => Promise<void> = () => Promise.resolve();
 
-/** Registers everything and awaits nothing; anything heavy is loaded on first use. */
+/** Registers everything and awaits nothing; anything heavy is loaded afterwards. */
 export function activate(context: vscode.ExtensionContext): void {
   const stages = createStages(context, () => views, loadOnDemand);
   const { load, loadServices, loadAll } = stages;
@@ -50,6 +50,8 @@ export function activate(context: vscode.ExtensionContext): void {
     registerFollow(loadServices),
     registerPending(loadServices, loadAll),
   );
+  // Whatever it was activated for, the editor is about to ask for rows, and for the accounts of its menu.
+  stages.begin();
 }
 
 /** Stops the sandbox, keeping its data. */

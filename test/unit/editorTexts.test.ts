@@ -28,6 +28,7 @@ const allowedMembers: Readonly<Record<string, readonly string[]>> = {
     'registerCodeLensProvider',
     'registerCompletionItemProvider',
     'registerHoverProvider',
+    'setTextDocumentLanguage',
   ],
   lm: ['registerMcpServerDefinitionProvider', 'registerTool'],
   l10n: ['t'],

@@ -21,24 +21,30 @@ interface Stages {
   readonly loadServices: () => Promise<{ readonly services: Services }>;
   /** The same, with what commands and panels run. */
   readonly loadAll: () => Promise<typeof Later & { readonly services: Services }>;
+  /** Loads the first stage once the activation is over. */
+  readonly begin: () => void;
   /** Loads all services once the rows that were just returned are drawn. */
   readonly followRows: () => void;
   /** Stops what was loaded, keeping its data. */
   readonly stop: () => Promise<void>;
 }
 
-/** Prepares the stages without loading anything; `loadOnDemand` loads the first. */
+/**
+ * Prepares the stages without loading anything.
+ * @param loadOnDemand loads the first stage.
+ */
 export function createStages(
   context: vscode.ExtensionContext,
   views: () => Views,
   loadOnDemand: () => Promise<typeof OnDemand>,
+  wait: (ms: number, callback: () => void) => unknown = callLater,
 ): Stages {
   let stop: Stages['stop'] = () => Promise.resolve();
   const load = lazy(async () => {
     const code = await loadOnDemand();
     const services = code.createExplorerServices(context, views());
     stop = () => services.stop();
-    callLater(rowsMs, loadRest);
+    wait(rowsMs, loadRest);
     return { ...code, services };
   });
   const loadServices = lazy(async () => {
@@ -49,7 +55,8 @@ export function createStages(
     return { services };
   });
   // If that fails, what needs it tries again, and says why.
-  const loadRest = (): void => void loadServices().catch(() => undefined);
+  const tryTo = (step: () => Promise<unknown>) => (): void => void step().catch(() => undefined);
+  const loadRest = tryTo(loadServices);
   return {
     load,
     loadServices,
@@ -58,7 +65,8 @@ export function createStages(
       const [later, { services }] = await Promise.all([loadLater(), loadServices()]);
       return { ...later, services };
     }),
-    followRows: () => callLater(drawMs, loadRest),
+    begin: () => void wait(0, tryTo(load)),
+    followRows: () => void wait(drawMs, loadRest),
     stop: () => stop(),
   };
 }

@@ -6,10 +6,13 @@ describe('The stages in which code is loaded', () => {
   let steps: string[];
   /** How often the second stage fails to load. */
   let failures: number;
+  /** What waits, and for how long. */
+  let waiting: { readonly ms: number; readonly callback: () => void }[];
 
   beforeEach(() => {
     steps = [];
     failures = 0;
+    waiting = [];
   });
 
   function servicesOf(stage: string): object {
@@ -41,12 +44,27 @@ describe('The stages in which code is loaded', () => {
       {} as never,
       () => ({}) as never,
       () => Promise.resolve(code as never),
+      (ms, callback) => waiting.push({ ms, callback }),
     );
+  }
+
+  /** Calls back whatever waits for at most so long. */
+  function pass(most: number): void {
+    const due = waiting.filter(({ ms }) => ms <= most);
+    waiting = waiting.filter(({ ms }) => ms > most);
+    for (const { callback } of due) callback();
   }
 
   it('load nothing until something is needed', async () => {
     await open().stop();
+    assert.deepEqual([steps, waiting], [[], []]);
+  });
+
+  it("begin once the activation is over, which doesn't wait for them", async () => {
+    open().begin();
     assert.deepEqual(steps, []);
+    pass(0);
+    await eventually(() => assert.deepEqual(steps, ['explorer']));
   });
 
   it('give the first rows their services before all others exist', async () => {
@@ -58,19 +76,26 @@ describe('The stages in which code is loaded', () => {
   it('go on by themselves once rows are drawn', async () => {
     const stages = open();
     await stages.load();
+    pass(500);
     stages.followRows();
-    await eventually(() => assert.deepEqual(steps, ['explorer', 'services']), 900);
+    pass(100);
+    assert.deepEqual(steps, ['explorer']);
+    pass(500);
+    await eventually(() => assert.deepEqual(steps, ['explorer', 'services']));
   });
 
   it('go on by themselves if no rows are asked for', async () => {
     await open().load();
+    pass(1_000);
     await eventually(() => assert.deepEqual(steps, ['explorer', 'services']));
   });
 
   it('are each loaded once, whoever needs them', async () => {
     const stages = open();
+    stages.begin();
     stages.followRows();
     const [all] = await Promise.all([stages.loadAll(), stages.loadServices(), stages.load()]);
+    pass(1_000);
     await stages.loadAll();
     assert.deepEqual(steps, ['explorer', 'services']);
     assert.equal((all as unknown as { runCommand: string }).runCommand, 'run');
@@ -80,8 +105,8 @@ describe('The stages in which code is loaded', () => {
     failures = 1;
     const stages = open();
     await stages.load();
-    stages.followRows();
-    await eventually(() => assert.deepEqual(steps, ['explorer', 'failure']), 900);
+    pass(1_000);
+    await eventually(() => assert.deepEqual(steps, ['explorer', 'failure']));
     await stages.loadServices();
     assert.deepEqual(steps, ['explorer', 'failure', 'services']);
   });
