@@ -127,32 +127,51 @@ const editEnvironment: Edit = async (prompts, record, position) =>
     record: { ...record, environment },
   }));
 
-/** A token is never sent to an account's new origin: the person has to sign in again there. */
+/**
+ * A token is never sent to an account's new origin: the person has to sign in again there, or goes
+ * back to the address.
+ */
 const editBaseUrl: Edit = async (prompts, record, position) => {
   const { credentials } = record;
   let refusals: readonly CredentialRefusal[] = [];
-  const address = await askBaseUrl(prompts, record.baseUrl, position, async (baseUrl, signal) =>
-    isSameOrigin(baseUrl, record.baseUrl)
-      ? describeRefusal(prompts, baseUrl, credentials, signal, (found) => {
-          refusals = found;
-        })
-      : undefined,
-  );
-  if (address.type !== 'next') return address;
-  const moved = { ...record, baseUrl: address.state.baseUrl };
-  if (isSameOrigin(moved.baseUrl, record.baseUrl)) {
-    return { type: 'next', state: { record: moved, refusals } };
+  for (let { baseUrl: typed } = record; ;) {
+    // One question after the other, and back again.
+    // oxlint-disable-next-line no-await-in-loop
+    const address = await askBaseUrl(prompts, typed, position, async (baseUrl, signal) =>
+      isSameOrigin(baseUrl, record.baseUrl)
+        ? describeRefusal(prompts, baseUrl, credentials, signal, (found) => {
+            refusals = found;
+          })
+        : undefined,
+    );
+    if (address.type !== 'next') return address;
+    typed = address.state.baseUrl;
+    const moved = { ...record, baseUrl: typed };
+    if (isSameOrigin(typed, record.baseUrl)) {
+      return { type: 'next', state: { record: moved, refusals } };
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    const checked = await askCredentials(prompts, address.state, credentials.kind, position);
+    if (checked.type !== 'back') {
+      return mapOutcome(checked, (answer) => withCredentials(moved, answer));
+    }
   }
-  const checked = await askCredentials(prompts, address.state, credentials.kind, position);
-  return mapOutcome(checked, (answer) => withCredentials(moved, answer));
 };
 
 const editCredentials: Edit = async (prompts, record, position) => {
-  const kind = await askKind(prompts, record.credentials.kind, position);
-  if (kind.type !== 'next') return kind;
   const address = { baseUrl: record.baseUrl, isConfirmed: true };
-  const checked = await askCredentials(prompts, address, kind.state, position);
-  return mapOutcome(checked, (answer) => withCredentials(record, answer));
+  for (let { kind } = record.credentials; ;) {
+    // One question after the other, and back again.
+    // oxlint-disable-next-line no-await-in-loop
+    const chosen = await askKind(prompts, kind, position);
+    if (chosen.type !== 'next') return chosen;
+    kind = chosen.state;
+    // oxlint-disable-next-line no-await-in-loop
+    const checked = await askCredentials(prompts, address, kind, position);
+    if (checked.type !== 'back') {
+      return mapOutcome(checked, (answer) => withCredentials(record, answer));
+    }
+  }
 };
 
 function withCredentials(

@@ -115,6 +115,34 @@ describe('The account store', () => {
     assert.deepEqual(await store.list(), { accounts: [], broken: [] });
   });
 
+  it("doesn't mistake another entry for an account that has the same rest of a key", async () => {
+    await store.save(recordOf('one'));
+    // As long as the start of an account's key.
+    await secrets.store('secrets.one', 'kept');
+    const { accounts, broken: ids } = await store.list();
+    assert.deepEqual([accounts.map(({ id }) => id), ids], [['one'], []]);
+  });
+
+  it('keeps what was read after a change, even if an earlier attempt fails later', async () => {
+    await store.save(recordOf('one'));
+    let fail = (): void => undefined;
+    const earlier = new Promise<string[]>((_resolve, reject) => {
+      fail = () => reject(new Error('locked'));
+    });
+    let looked = 0;
+    secrets.keys = () => {
+      looked += 1;
+      return looked === 1 ? earlier : Promise.resolve([...secrets.entries.keys()]);
+    };
+    const first = store.list();
+    await store.save(recordOf('two'));
+    assert.equal((await store.list()).accounts.length, 2);
+    fail();
+    await assert.rejects(first, /locked/);
+    assert.equal((await store.list()).accounts.length, 2);
+    assert.equal(looked, 2);
+  });
+
   it("treats an unknown environment as production, and replaces odd path segments with the reference's", async () => {
     const odd = {
       ...recordOf('one'),

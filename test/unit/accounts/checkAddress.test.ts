@@ -40,6 +40,25 @@ describe('Checking an address', () => {
     assert.equal(await checkAddress(service.url), undefined);
   });
 
+  it('accepts it if ping is answered without credentials', async () => {
+    await service.close();
+    service = await startRecordingServer((_request, response) =>
+      sendJson(response, { message: 'Pong!' }),
+    );
+    assert.equal(await checkAddress(service.url), undefined);
+  });
+
+  it('says what answers there rather than that one version is missing', async () => {
+    await service.close();
+    service = await startRecordingServer(({ target }, response) =>
+      target.includes('/v3/')
+        ? sendJson(response, {}, 404)
+        : response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>Welcome</html>'),
+    );
+    const problem = await checkAddress(service.url);
+    assert.deepEqual([problem?.reason, problem?.flaw], ['contract', { type: 'webPage' }]);
+  });
+
   for (const [status, isOpen] of [
     [200, false],
     [302, false],

@@ -1,71 +1,108 @@
 import assert from 'node:assert/strict';
-import type { AccountPrompts } from '../../../src/accounts/questions/accountPrompts';
 import { askForChanges, askForName } from '../../../src/accounts/questions/editAccount';
-import { untranslated } from '../../../src/base/translate';
 import { recordFor } from '../../support/accountRecord';
+import { enter, goBack, Person } from '../../support/accounts/person';
 
 const record = recordFor({ url: 'https://api.example.com' });
 
-/** Answers in order: the label of a choice, or a text, typed again while it isn't valid. */
-function answering(...answers: string[]): AccountPrompts & { readonly problems: string[] } {
-  const problems: string[] = [];
-  return {
-    t: untranslated,
-    describeError: String,
-    problems,
-    askText({ validate }) {
-      const text = answers.shift();
-      if (text === undefined) return Promise.resolve({ type: 'cancel' });
-      const problem = validate?.(text);
-      if (problem === undefined) return Promise.resolve({ type: 'next', state: text });
-      problems.push(problem);
-      return Promise.resolve({ type: 'back' });
-    },
-    askChoice(_prompt, choices) {
-      const label = answers.shift();
-      const chosen = choices.find((choice) => choice.label === label);
-      return Promise.resolve(chosen ? { type: 'next', state: chosen.value } : { type: 'cancel' });
-    },
-  };
-}
-
 describe('Questions about an account', () => {
   it('change its name, which no other account has', async () => {
-    const prompts = answering('Name', 'Shop', 'Name', '', 'Name', 'Blog');
-    const edited = await askForChanges(prompts, record, ['Shop']);
+    const person = new Person('Name', 'Shop', '', 'Blog');
+    const edited = await askForChanges(person.prompts, record, ['Shop']);
     assert.deepEqual(edited?.record, { ...record, label: 'Blog' });
-    assert.deepEqual(prompts.problems, [
+    assert.deepEqual(person.problems, [
       'Another account has this name.',
       'Enter a value, or press Escape to cancel.',
     ]);
   });
 
   it('change its use', async () => {
-    const edited = await askForChanges(answering('Use', 'production'), record, []);
+    const edited = await askForChanges(new Person('Use', 'production').prompts, record, []);
     assert.deepEqual(edited?.record, { ...record, environment: 'production' });
   });
 
   it('change one path segment and leave the other', async () => {
-    const prompts = answering('Cache path segment', 'a/b', 'Cache path segment', 'cache');
-    const edited = await askForChanges(prompts, record, []);
-    const pathWords = { ...record.pathWords, cache: 'cache' };
-    assert.deepEqual(edited?.record, { ...record, pathWords });
-    assert.deepEqual(prompts.problems, ['Use letters, digits, "-", "_" and "." only.']);
+    for (const [segment, name, usual] of [
+      ['Cache', 'cache', 'platformcache'],
+      ['Hub', 'hub', 'platformhub'],
+    ] as const) {
+      const person = new Person(`${segment} path segment`, 'a/b', 'vendor');
+      // oxlint-disable-next-line no-await-in-loop
+      const edited = await askForChanges(person.prompts, record, []);
+      const pathWords = { ...record.pathWords, [name]: 'vendor' };
+      assert.deepEqual(edited?.record, { ...record, pathWords });
+      const { value, problems } = person.question(`${segment} path segment, usually "${usual}"`);
+      assert.equal(value, usual);
+      assert.deepEqual(problems, ['Use letters, digits, "-", "_" and "." only.']);
+    }
   });
 
   it("don't take an address over which others could read the token", async () => {
-    const prompts = answering('Address', 'http://api.example.com', 'Address', 'api.example.com');
-    assert.equal(await askForChanges(prompts, record, []), undefined);
-    assert.deepEqual(prompts.problems, [
+    const person = new Person('Address', 'http://api.example.com', 'api.example.com');
+    assert.equal(await askForChanges(person.prompts, record, []), undefined);
+    assert.deepEqual(person.problems, [
       'Use https: over http, others could read the token.',
       'Type a full URL, such as https://api.example.com',
     ]);
   });
 
+  it('list what can be changed, with the current values', async () => {
+    const person = new Person();
+    await askForChanges(person.prompts, record, []);
+    const [question] = person.shown;
+    assert.equal(question?.title, 'Edit Account: Example');
+    assert.equal(question.value, 'Name');
+    assert.deepEqual(question.choices, [
+      'Name | Example',
+      'Address | https://api.example.com',
+      'Use | development',
+      'Sign-in | API token',
+      'Cache path segment | platformcache | Only if the service uses a segment other than "platformcache"',
+      'Hub path segment | platformhub | Only if the service uses a segment other than "platformhub"',
+    ]);
+    const credentials = { kind: 'basic', key: 'key', secret: 'secret' } as const;
+    const legacy = new Person();
+    await askForChanges(legacy.prompts, { ...record, credentials }, []);
+    assert.ok(legacy.shown[0]?.choices?.includes('Sign-in | Legacy key and secret'));
+  });
+
+  it('go back to what to change, where the last choice is marked', async () => {
+    const person = new Person('Use', goBack, enter, enter);
+    const edited = await askForChanges(person.prompts, record, []);
+    assert.deepEqual(edited?.record, record);
+    assert.deepEqual(
+      person.shown.map(({ step, prompt, value }) => [step, prompt, value]),
+      [
+        ['1/2', 'Select what to change', 'Name'],
+        ['2/2', 'Environment', 'development'],
+        ['1/2', 'Select what to change', 'Use'],
+        ['2/2', 'Environment', 'development'],
+      ],
+    );
+  });
+
+  it('rename an account in one question that shows its name', async () => {
+    const person = new Person('Shop', 'Blog');
+    assert.equal(await askForName(person.prompts, record, ['Shop']), 'Blog');
+    assert.deepEqual(person.shown, [
+      {
+        prompt: 'Display name of the account',
+        title: 'Rename Account: Example',
+        step: '1/1',
+        hasBack: false,
+        value: 'Example',
+        placeholder: undefined,
+        isMasked: false,
+        problems: ['Another account has this name.'],
+      },
+    ]);
+  });
+
   it('return nothing if the person cancels', async () => {
-    assert.equal(await askForChanges(answering(), record, []), undefined);
-    assert.equal(await askForChanges(answering('Name'), record, []), undefined);
-    assert.equal(await askForName(answering(), record, []), undefined);
-    assert.equal(await askForName(answering('Blog'), record, []), 'Blog');
+    for (const moves of [[], ['Name'], ['Address'], ['Use'], ['Sign-in'], ['Hub path segment']]) {
+      // oxlint-disable-next-line no-await-in-loop
+      assert.equal(await askForChanges(new Person(...moves).prompts, record, []), undefined);
+    }
+    assert.equal(await askForName(new Person().prompts, record, []), undefined);
   });
 });

@@ -101,6 +101,39 @@ describe('Sessions', () => {
     assert.equal(text, 'curl -H ••• && curl -H ••• # token-3');
   });
 
+  it('removes the credentials of the other accounts if one is being removed', async () => {
+    await store.save(recordOf('one', 'token-1'));
+    await store.save(recordOf('other', 'token-2'));
+    await store.list();
+    // The storage has no entry anymore, but hasn't reported that yet.
+    secrets.entries.delete('account.one');
+    assert.equal(await sessions.redact('token-2'), '•••');
+  });
+
+  it('reaches the sandbox under its id, even if the storage has an account with that id', async () => {
+    await store.save(recordOf(sandboxAccountId, 'good'));
+    const own = new Sessions(
+      store,
+      {
+        ...noSandbox,
+        isEnabled: true,
+        connect: () =>
+          Promise.resolve({
+            baseUrl: `${service.url}/sandbox`,
+            pathWords: referencePathWords,
+            credentials: () => Promise.resolve({ kind: 'token', token: 'good' }),
+          }),
+      },
+      'Sandbox',
+    );
+    await (await own.client(sandboxAccountId)).call(ping, {});
+    own.dispose();
+    assert.deepEqual(
+      service.requests.map(({ target }) => target),
+      ['/sandbox/api/v3/ping'],
+    );
+  });
+
   it("retries an account that couldn't be opened", async () => {
     let tries = 0;
     const own = new Sessions(
@@ -146,7 +179,8 @@ describe('Sessions', () => {
     );
     await own.client(sandboxAccountId);
     assert.ok(own.opened(sandboxAccountId));
-    assert.equal((await own.accounts()).at(-1)?.label, 'Sandbox');
+    const sandbox = (await own.accounts()).at(-1);
+    assert.deepEqual([sandbox?.label, sandbox?.isSandbox], ['Sandbox', true]);
     const told: string[] = [];
     own.onDidChangeConnection((id) => told.push(`connection of ${id}`));
     own.onDidChangeAccounts((id) => told.push(id));
@@ -375,5 +409,35 @@ describe('Sessions', () => {
     await store.save(recordOf('one', 'better'));
     await store.list();
     assert.deepEqual(told, []);
+  });
+
+  it('fire no events for a change that was still being followed when they were disposed', async () => {
+    await store.save(recordOf('one', 'good'));
+    await sessions.client('one');
+    const told: string[] = [];
+    sessions.onDidChangeAccounts((id) => told.push(`account ${id}`));
+    sessions.onDidChangeConnection((id) => told.push(`connection ${id}`));
+    await store.save(recordOf('one', 'better'));
+    sessions.dispose();
+    await sessions.session('one');
+    assert.deepEqual(told, []);
+  });
+
+  it('leave no listener at the sandbox when they are disposed', () => {
+    let listeners = 0;
+    const own = new Sessions(
+      store,
+      {
+        ...noSandbox,
+        onDidChange: () => {
+          listeners += 1;
+          return { dispose: () => (listeners -= 1) };
+        },
+      },
+      'Sandbox',
+    );
+    assert.equal(listeners, 1);
+    own.dispose();
+    assert.equal(listeners, 0);
   });
 });

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { askForAccount } from '../../../src/accounts/questions/accountWizard';
+import { enter, goBack, type Move, Person } from '../../support/accounts/person';
+import {
+  goodPair,
+  goodToken,
+  type PingService,
+  startPingService,
+} from '../../support/accounts/pingService';
+
+const bearer = `Bearer ${goodToken}`;
+
+describe('Adding an account', () => {
+  let service: PingService;
+
+  beforeEach(async () => {
+    service = await startPingService();
+  });
+
+  afterEach(() => service.close());
+
+  /** The account that a person adds with these moves after the address. */
+  const adding = async (
+    ...moves: Move[]
+  ): Promise<{ person: Person; added: Awaited<ReturnType<typeof askForAccount>> }> => {
+    const person = new Person(service.url, ...moves);
+    return { person, added: await askForAccount(person.prompts, ['Trial', 'Shop']) };
+  };
+
+  it('results in what the person answered, once the service has accepted the token', async () => {
+    const { added } = await adding('API token', goodToken, 'Blog', 'staging');
+    assert.deepEqual(added, {
+      baseUrl: service.url,
+      label: 'Blog',
+      environment: 'staging',
+      credentials: { kind: 'token', token: goodToken },
+      refusals: [],
+    });
+    assert.deepEqual(service.received, [
+      `${bearer}: /api/v2/ping`,
+      `${bearer}: /api/v3/ping`,
+      'no credentials: /api/v3/ping',
+    ]);
+  });
+
+  it('proposes a token, the host as the name, and production', async () => {
+    const { person, added } = await adding(enter, goodToken, enter, enter);
+    assert.deepEqual(
+      [added?.credentials.kind, added?.label, added?.environment],
+      ['token', '127.0.0.1', 'production'],
+    );
+    assert.deepEqual(
+      person.shown.map(({ step, prompt, value }) => `${step} ${prompt}: ${value ?? ''}`),
+      [
+        '1/5 Address of the service: ',
+        '2/5 Select how to sign in: API token',
+        '3/5 API token: ',
+        '4/5 Display name of the account: 127.0.0.1',
+        '5/5 Environment: production',
+      ],
+    );
+  });
+
+  it('explains the ways to sign in and the environments', async () => {
+    const { person } = await adding(enter, goodToken, enter);
+    assert.deepEqual(person.question('Select how to sign in').choices, [
+      'API token | For v2 and v3. Create it in the control panel under API management.',
+      'Legacy key and secret | v2 only: cron jobs, database users and SSH settings',
+    ]);
+    assert.deepEqual(person.question('Environment').choices, [
+      'production | Marked in red. Asks before interrupting services; to delete data, you type its name.',
+      "staging | Marked in orange. Asks only before what can't be undone.",
+      "development | Marked in green. Asks only before what can't be undone.",
+    ]);
+  });
+
+  it('masks a token and a secret, but not a key', async () => {
+    const { person } = await adding('API token');
+    assert.equal(person.question('API token').isMasked, true);
+    const legacy = await adding('Legacy key and secret', goodPair.key);
+    assert.equal(legacy.person.question('API key').isMasked, false);
+    assert.equal(legacy.person.question('API secret').isMasked, true);
+  });
+
+  it('asks for a key and then its secret, which v2 checks', async () => {
+    const { key, secret } = goodPair;
+    const { person, added } = await adding('Legacy key and secret', key, secret, enter, enter);
+    assert.deepEqual(added?.credentials, { kind: 'basic', key, secret });
+    assert.deepEqual(person.asked.slice(2, 4), ['API key', 'API secret']);
+    assert.deepEqual(service.received.slice(1), ['no credentials: /api/v3/ping']);
+    assert.match(service.received[0] ?? '', /^Basic \S+: \/api\/v2\/ping$/);
+  });
+
+  it('wants a value in each field', async () => {
+    const empty = 'Enter a value, or press Escape to cancel.';
+    const { key, secret } = goodPair;
+    assert.deepEqual((await adding('API token', '')).person.problems, [empty]);
+    const { person } = await adding('Legacy key and secret', '', key, '', secret, '');
+    for (const prompt of ['API key', 'API secret', 'Display name of the account']) {
+      assert.deepEqual(person.question(prompt).problems, [empty], prompt);
+    }
+  });
+
+  it('says why a token is refused, and takes another one in the same field', async () => {
+    const { person, added } = await adding('API token', 'wrong', goodToken, enter, enter);
+    assert.deepEqual(added?.credentials, { kind: 'token', token: goodToken });
+    const { problems } = person.question('API token');
+    assert.equal(problems.length, 1);
+    assert.match(problems[0] ?? '', /^API v3 rejected the credentials \(401\)\./);
+  });
+
+  it('says why a secret is refused', async () => {
+    const { person, added } = await adding('Legacy key and secret', goodPair.key, 'wrong');
+    assert.equal(added, undefined);
+    assert.match(
+      person.question('API secret').problems.join(' '),
+      /^API v2 rejected the credentials \(401\)\./,
+    );
+  });
+
+  it('accepts a token that one version refuses, and reports which', async () => {
+    service.statuses = { '/api/v2/ping': 403 };
+    const { added } = await adding('API token', goodToken, enter, enter);
+    assert.deepEqual(
+      added?.refusals.map(({ version, error }) => [version, error.status]),
+      [['v2', 403]],
+    );
+  });
+
+  it('refuses the name of another account', async () => {
+    const { person, added } = await adding('API token', goodToken, 'Shop', 'Shop 2', enter);
+    assert.equal(added?.label, 'Shop 2');
+    assert.deepEqual(person.question('Display name of the account').problems, [
+      'Another account has this name.',
+    ]);
+  });
+
+  for (const count of [0, 1, 2, 3]) {
+    it(`results in nothing if the person cancels after ${count} of the answers that follow the address`, async () => {
+      const { added, person } = await adding(
+        ...['API token', goodToken, 'Blog', 'staging'].slice(0, count),
+      );
+      assert.equal(added, undefined);
+      assert.equal(person.shown.length, count + 2);
+    });
+  }
+
+  it('results in nothing if the person cancels at the key or the secret', async () => {
+    for (const moves of [[], [goodPair.key]]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { added, person } = await adding('Legacy key and secret', ...moves);
+      assert.equal(added, undefined);
+      assert.equal(person.asked.at(-1), moves.length === 0 ? 'API key' : 'API secret');
+    }
+  });
+
+  it('shows the earlier answers to a person who goes back', async () => {
+    const { key, secret } = goodPair;
+    const forth = ['Legacy key and secret', key, secret, 'Blog'] as const;
+    const back = [goBack, goBack, goBack, goBack] as const;
+    const { person } = await adding(...forth, ...back);
+    assert.deepEqual(person.asked.slice(-5), [
+      'Environment',
+      'Display name of the account',
+      'API key',
+      'Select how to sign in',
+      'Address of the service',
+    ]);
+    assert.equal(person.question('Display name of the account').value, 'Blog');
+    assert.equal(person.question('Select how to sign in').value, 'Legacy key and secret');
+    assert.equal(person.question('Address of the service').value, service.url);
+  });
+
+  it('goes back from the secret to the key, which is kept, and from there to the way to sign in', async () => {
+    const { person, added } = await adding(
+      'Legacy key and secret',
+      'other-key',
+      goBack,
+      goBack,
+      enter,
+      goodPair.key,
+      goodPair.secret,
+      enter,
+      enter,
+    );
+    assert.deepEqual(added?.credentials, { kind: 'basic', ...goodPair });
+    assert.deepEqual(person.asked.slice(1, 7), [
+      'Select how to sign in',
+      'API key',
+      'API secret',
+      'API key',
+      'Select how to sign in',
+      'API key',
+    ]);
+    assert.equal(person.shown[4]?.value, 'other-key');
+    assert.equal(person.shown[5]?.value, 'Legacy key and secret');
+  });
+
+  it('checks the token with the address that the person went back to change', async () => {
+    const other = await startPingService();
+    const { added } = await adding(
+      'API token',
+      goBack,
+      goBack,
+      other.url,
+      enter,
+      goodToken,
+      enter,
+      enter,
+    );
+    await other.close();
+    assert.equal(added?.baseUrl, other.url);
+    assert.deepEqual(service.received, ['no credentials: /api/v3/ping']);
+    assert.equal(other.received.length, 3);
+  });
+});
