@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { type BundledPackage, findBundled } from './bundled';
 import type { Product } from './billOfMaterials';
+import { compactFiles } from './compact';
 import { toNotices } from './notices';
 import { readmeForPackage, toPictures } from './readmeForPackage';
 import { recompress } from './recompress';
@@ -56,6 +57,7 @@ export async function stageExtension(folder: string): Promise<readonly BundledPa
   await Promise.all(
     names.map((name) => cp(path.join(root, name), path.join(folder, name), { recursive: true })),
   );
+  await compactFiles(folder);
   const readme = await readFile(path.join(root, 'README.md'), 'utf8');
   const pictures = toPictures((await readProduct()).repository.url);
   await writeFile(path.join(folder, 'README.md'), readmeForPackage(readme, pictures));
