@@ -33,6 +33,8 @@ export class Saves implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   /** Why texts weren't saved, by URI. */
   readonly #failures = new Map<string, { readonly error: unknown; readonly text: string }>();
+  /** The texts of open documents as the editor last reported them, by URI. */
+  readonly #texts = new Map<string, OpenText>();
 
   /** Fires with the URI of an open document whose text changed at the service. */
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
@@ -120,13 +122,17 @@ export class Saves implements vscode.Disposable {
 
   /** Records the editor's text when a document is opened. */
   async open(uri: vscode.Uri, text: OpenText): Promise<void> {
+    this.#texts.set(uri.toString(), text);
     const reference = parseUri(uri);
     if (reference && (await this.#claim(uri))) await this.#documents.noteOpened(reference, text);
-    this.#updateProblems(uri, text);
+    // The person may have typed or closed it meanwhile.
+    const latest = this.#texts.get(uri.toString());
+    if (latest) this.#updateProblems(uri, latest);
   }
 
   /** Records the editor's text after a change. */
   async change(uri: vscode.Uri, text: OpenText): Promise<void> {
+    this.#texts.set(uri.toString(), text);
     this.#updateProblems(uri, text);
     const reference = this.#findMain(uri);
     // Before any await, so that the editor's next event can't overtake this one.
@@ -152,6 +158,7 @@ export class Saves implements vscode.Disposable {
 
   /** Forgets a closed document. */
   async close(uri: vscode.Uri): Promise<void> {
+    this.#texts.delete(uri.toString());
     this.#forgetProblems(uri);
     this.#removedAccounts.forget(uri);
     const reference = parseUri(uri);

@@ -126,8 +126,11 @@ export class Editors {
     );
   }
 
-  /** Saves the active editor with the keyboard; the test must check whether that succeeds. */
+  /** Saves what was typed into the active editor, with the keyboard; the test must check whether that succeeds. */
   async save(): Promise<void> {
+    // A tab is marked as unsaved a moment after the last key, and would count as saved until then.
+    const tab = '.editor-group-container.active [role="tab"][aria-selected="true"]';
+    await this.#page.locator(`${tab}.dirty`).waitFor();
     await this.#page.keyboard.press('ControlOrMeta+S');
   }
 
