@@ -76,7 +76,7 @@ export const documentGestures: readonly Gesture[] = [
     name: 'save what was not changed',
     least: [`GET ${cronJob}`],
     because: 'it takes over what others changed meanwhile',
-    perform: ({ editors }) => editors.save(),
+    perform: ({ page }) => page.keyboard.press('ControlOrMeta+S'),
   },
   {
     name: 'switch it off while it is open',
