@@ -10,8 +10,8 @@ export class OpenDocument {
   readonly origin: TextOrigin;
   /** Read for VS Code's `stat`, which is followed by reading the text. */
   readonly read = new RecentContent();
-  /** The content it was opened with, which VS Code checks once more right afterwards. */
-  readonly opened = new RecentContent(1_000);
+  /** The content it was opened with, which VS Code checks once more within seconds. */
+  readonly opened = new RecentContent(3_000);
   /** Being read since a save began, for the `stat` that VS Code asks for a moment later. */
   readonly ahead = new RecentContent<Promise<JsonObject>>(1_000);
   /** The service's content, if the editor's text differs. */
