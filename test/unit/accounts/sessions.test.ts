@@ -41,6 +41,11 @@ describe('Sessions', () => {
     };
   }
 
+  /** Sessions while the sandbox is in use. */
+  function withSandbox(connect: SandboxAccount['connect']): Sessions {
+    return new Sessions(store, { ...noSandbox, isEnabled: true, connect }, 'Sandbox');
+  }
+
   async function pingAs(id: string): Promise<unknown> {
     return (await sessions.client(id)).call(ping, {});
   }
@@ -65,23 +70,16 @@ describe('Sessions', () => {
   it("uses the sandbox's own fetch for the sandbox only", async () => {
     await store.save(recordOf('one', 'good'));
     const reached: unknown[] = [];
-    const own = new Sessions(
-      store,
-      {
-        ...noSandbox,
-        isEnabled: true,
-        connect: () =>
-          Promise.resolve({
-            baseUrl: 'https://sandbox.invalid',
-            pathWords: { cache: 'platformcache', hub: 'platformhub' },
-            credentials: () => Promise.resolve({ kind: 'token', token: 'any' }),
-            fetch: (input) => {
-              reached.push(input);
-              return Promise.resolve(Response.json({ message: 'pong' }));
-            },
-          }),
-      },
-      'Sandbox',
+    const own = withSandbox(() =>
+      Promise.resolve({
+        baseUrl: 'https://sandbox.invalid',
+        pathWords: { cache: 'platformcache', hub: 'platformhub' },
+        credentials: () => Promise.resolve({ kind: 'token', token: 'any' }),
+        fetch: (input) => {
+          reached.push(input);
+          return Promise.resolve(Response.json({ message: 'pong' }));
+        },
+      }),
     );
     await (await own.client('sandbox')).call(ping, {});
     await (await own.client('one')).call(ping, {});
@@ -112,19 +110,12 @@ describe('Sessions', () => {
 
   it('reaches the sandbox under its id, even if the storage has an account with that id', async () => {
     await store.save(recordOf(sandboxAccountId, 'good'));
-    const own = new Sessions(
-      store,
-      {
-        ...noSandbox,
-        isEnabled: true,
-        connect: () =>
-          Promise.resolve({
-            baseUrl: `${service.url}/sandbox`,
-            pathWords: referencePathWords,
-            credentials: () => Promise.resolve({ kind: 'token', token: 'good' }),
-          }),
-      },
-      'Sandbox',
+    const own = withSandbox(() =>
+      Promise.resolve({
+        baseUrl: `${service.url}/sandbox`,
+        pathWords: referencePathWords,
+        credentials: () => Promise.resolve({ kind: 'token', token: 'good' }),
+      }),
     );
     await (await own.client(sandboxAccountId)).call(ping, {});
     own.dispose();
@@ -136,23 +127,15 @@ describe('Sessions', () => {
 
   it("retries an account that couldn't be opened", async () => {
     let tries = 0;
-    const own = new Sessions(
-      store,
-      {
-        ...noSandbox,
-        isEnabled: true,
-        connect: () => {
-          tries += 1;
-          if (tries === 1) return Promise.reject(new Error('the port is taken'));
-          return Promise.resolve({
-            baseUrl: service.url,
-            pathWords: { cache: 'platformcache', hub: 'platformhub' },
-            credentials: () => Promise.resolve({ kind: 'token', token: 'good' }),
-          });
-        },
-      },
-      'Sandbox',
-    );
+    const own = withSandbox(() => {
+      tries += 1;
+      if (tries === 1) return Promise.reject(new Error('the port is taken'));
+      return Promise.resolve({
+        baseUrl: service.url,
+        pathWords: { cache: 'platformcache', hub: 'platformhub' },
+        credentials: () => Promise.resolve({ kind: 'token', token: 'good' }),
+      });
+    });
     await assert.rejects(own.client('sandbox'), /the port is taken/);
     assert.deepEqual(await (await own.client('sandbox')).call(ping, {}), { message: 'pong' });
     own.dispose();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createStages } from '../../../src/ui/loading/stages';
 import { eventually } from '../../support/eventually';
 
-describe('The stages in which code is loaded', () => {
+describe('Loading in stages', () => {
   let steps: string[];
   /** How often the second stage fails to load. */
   let failures: number;
@@ -55,25 +55,25 @@ describe('The stages in which code is loaded', () => {
     for (const { callback } of due) callback();
   }
 
-  it('load nothing until something is needed', async () => {
+  it('loads nothing until something is needed', async () => {
     await open().stop();
     assert.deepEqual([steps, waiting], [[], []]);
   });
 
-  it("begin once the activation is over, which doesn't wait for them", async () => {
+  it('starts when activation is over, without delaying it', async () => {
     open().begin();
     assert.deepEqual(steps, []);
     pass(0);
     await eventually(() => assert.deepEqual(steps, ['explorer']));
   });
 
-  it('give the first rows their services before all others exist', async () => {
+  it('creates what the first rows need before all other services', async () => {
     const { services } = await open().load();
     assert.deepEqual(steps, ['explorer']);
     assert.equal((services as unknown as { stage: string }).stage, 'explorer');
   });
 
-  it('go on by themselves once rows are drawn', async () => {
+  it('loads all other services once rows are drawn', async () => {
     const stages = open();
     await stages.load();
     pass(500);
@@ -84,13 +84,13 @@ describe('The stages in which code is loaded', () => {
     await eventually(() => assert.deepEqual(steps, ['explorer', 'services']));
   });
 
-  it('go on by themselves if no rows are asked for', async () => {
+  it('loads all other services after a while if no view is shown', async () => {
     await open().load();
     pass(1_000);
     await eventually(() => assert.deepEqual(steps, ['explorer', 'services']));
   });
 
-  it('are each loaded once, whoever needs them', async () => {
+  it('loads each stage only once', async () => {
     const stages = open();
     stages.begin();
     stages.followRows();
@@ -101,7 +101,7 @@ describe('The stages in which code is loaded', () => {
     assert.equal((all as unknown as { runCommand: string }).runCommand, 'run');
   });
 
-  it('try again what failed without being asked for', async () => {
+  it('tries again after a failure in the background', async () => {
     failures = 1;
     const stages = open();
     await stages.load();
@@ -111,12 +111,12 @@ describe('The stages in which code is loaded', () => {
     assert.deepEqual(steps, ['explorer', 'failure', 'services']);
   });
 
-  it('tell who needs it why it failed', async () => {
+  it('reports why a stage failed to whoever needs it', async () => {
     failures = 1;
     await assert.rejects(open().loadServices(), /There is no such file/);
   });
 
-  it('stop what was loaded last, which stops the rest', async () => {
+  it('stops everything through the last stage that was loaded', async () => {
     const stages = open();
     await stages.load();
     await stages.stop();
