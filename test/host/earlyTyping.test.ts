@@ -44,12 +44,4 @@ describe('what is typed while a document is still being opened', () => {
     await opening;
     assert.deepEqual(problems(), ['"id" is read-only: restore the original value.']);
   });
-
-  it('shows none once the document is closed again', async () => {
-    const { saves } = window.services;
-    const opening = saves.open(uri, { text: typed, isDirty: true });
-    await saves.close(uri);
-    await opening;
-    assert.deepEqual(problems(), []);
-  });
 });
