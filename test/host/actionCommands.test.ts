@@ -9,19 +9,6 @@ import type { ActionOutcome } from '../../src/actions/result';
 
 const account = 'sandbox';
 
-/** Commands that ask for confirmation in every account if the answers were passed to them. */
-const changingAccess: ReadonlySet<string> = new Set([
-  'serverManagement.createFirewallRule',
-  'serverManagement.switchSshSettings',
-  'serverManagement.createSshKey',
-  'serverManagement.createSystemUser',
-  'serverManagement.changePassword',
-  'serverManagement.createDatabaseUser',
-  'serverManagement.changeDatabaseAccess',
-  'serverManagement.createIntegration',
-  'serverManagement.changeIntegrationSecret',
-]);
-
 describe('commands called by other extensions', () => {
   let probe: SandboxProbe;
   let questions: string[];
@@ -42,10 +29,10 @@ describe('commands called by other extensions', () => {
 
   afterEach(() => restore());
 
-  for (const { command, target, answers = {}, request } of actionCases.filter(
-    ({ asks }) => !asks,
+  for (const { command, target, answers = {}, request, asks } of actionCases.filter(
+    ({ texts }) => texts.question === undefined,
   )) {
-    const isAsked = changingAccess.has(command);
+    const isAsked = asks === 'always';
     const title = isAsked ? 'asks, ' : '';
     it(`${command} takes a reference and values, ${title}and returns the outcome`, async () => {
       await probe.call('POST', '/__sandbox/reset');

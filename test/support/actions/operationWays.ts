@@ -1,4 +1,5 @@
-import { type ActionCase, actionCases } from './cases';
+import type { ActionCase } from './actionCase';
+import { actionCases } from './cases';
 import { editables } from '../documents/editables';
 import { panelCases } from '../panelCases';
 import { reportCases } from '../reportCases';

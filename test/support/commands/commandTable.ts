@@ -1,3 +1,4 @@
+import { actionCases } from '../actions/cases';
 import type { ActionCommand } from '../../../src/actions/commands';
 import type { CommandId } from '../../../src/commands/ids';
 
@@ -33,73 +34,19 @@ export interface CommandFacts {
 
 const reads = (takes: CommandFacts['takes']): CommandFacts => ({ takes, writes: 'nothing' });
 const arranges = (takes: CommandFacts['takes']): CommandFacts => ({ takes, writes: 'window' });
-const action: CommandFacts = { takes: 'values', writes: 'service', asks: 'caller' };
-const dangerous: CommandFacts = { takes: 'values', writes: 'service', asks: 'always' };
 
-const actions: Readonly<Record<ActionCommand, CommandFacts>> = {
-  'serverManagement.createServer': action,
-  'serverManagement.renameServer': action,
-  'serverManagement.switchAutomaticUpdates': action,
-  'serverManagement.changeTags': action,
-  'serverManagement.changeCliPhp': action,
-  'serverManagement.cleanDisk': dangerous,
-  'serverManagement.restartService': action,
-  'serverManagement.startService': action,
-  'serverManagement.stopService': action,
-  'serverManagement.controlService': action,
-  'serverManagement.unblockAddress': action,
-  'serverManagement.createWebApplication': action,
-  'serverManagement.createWordPress': action,
-  'serverManagement.makeDefault': action,
-  'serverManagement.unsetDefault': action,
-  'serverManagement.rebuildWebApplication': dangerous,
-  'serverManagement.installSoftware': action,
-  'serverManagement.connectRepository': action,
-  'serverManagement.deployRepository': dangerous,
-  'serverManagement.changeBranch': action,
-  'serverManagement.disconnectRepository': dangerous,
-  'serverManagement.createDomain': action,
-  'serverManagement.applySsl': action,
-  'serverManagement.changeSsl': action,
-  'serverManagement.renewSsl': action,
-  'serverManagement.changeSslMode': dangerous,
-  'serverManagement.installSharedSsl': action,
-  'serverManagement.switchCache': action,
-  'serverManagement.preloadCache': action,
-  'serverManagement.upgradeCacheEngine': action,
-  'serverManagement.rollBackCacheEngine': dangerous,
-  'serverManagement.createWaf': action,
-  'serverManagement.switchWaf': action,
-  'serverManagement.addWafRule': dangerous,
-  'serverManagement.sortWafRules': action,
-  'serverManagement.createHubCache': action,
-  'serverManagement.changeHubCache': action,
-  'serverManagement.createCronJob': action,
-  'serverManagement.runCronJob': action,
-  'serverManagement.enableCronJob': action,
-  'serverManagement.disableCronJob': action,
-  'serverManagement.rebuildCronTable': dangerous,
-  'serverManagement.createSupervisorJob': action,
-  'serverManagement.reloadSupervisorJob': action,
-  'serverManagement.rebuildSupervisor': dangerous,
-  'serverManagement.createFirewallRule': dangerous,
-  'serverManagement.deployFirewallRules': dangerous,
-  'serverManagement.switchSshSettings': dangerous,
-  'serverManagement.createSshKey': dangerous,
-  'serverManagement.createSystemUser': dangerous,
-  'serverManagement.changePassword': dangerous,
-  'serverManagement.generateDeploymentKey': dangerous,
-  'serverManagement.createDatabase': action,
-  'serverManagement.changeDatabaseAccess': dangerous,
-  'serverManagement.createDatabaseUser': dangerous,
-  'serverManagement.createIntegration': dangerous,
-  'serverManagement.changeIntegrationSecret': dangerous,
-  'serverManagement.createAtomicProject': action,
-  'serverManagement.forceDeploy': dangerous,
-  'serverManagement.delete': dangerous,
-};
+/** Actions say it with their cases. */
+const actions = Object.fromEntries(
+  actionCases.map(({ command, asks }): [ActionCommand, CommandFacts] => [
+    command,
+    { takes: 'values', writes: 'service', asks },
+  ]),
+) as Record<ActionCommand, CommandFacts>;
 
-/** The parameters, effects and confirmations of every command. New commands must be added here. */
+/**
+ * The parameters, effects and confirmations of every command. A new command that isn't an action must
+ * be added here.
+ */
 export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.addAccount': { takes: 'nothing', writes: 'machine', asks: 'forms' },
   'serverManagement.useSandbox': { takes: 'nothing', writes: 'machine' },

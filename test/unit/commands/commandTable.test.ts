@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { actionCases } from '../../support/actions/cases';
 import { commandTable } from '../../support/commands/commandTable';
 
 const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -12,6 +13,10 @@ describe('The table of what other extensions can do with commands', () => {
       Object.keys(commandTable).toSorted(),
       contributes.commands.map(({ command }) => command).toSorted(),
     );
+  });
+
+  it('says the same of an action in each of its cases', () => {
+    for (const { command, asks } of actionCases) assert.equal(asks, commandTable[command].asks);
   });
 
   it('lets no command write to a service without a question', () => {

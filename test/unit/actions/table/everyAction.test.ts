@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { type ActionCase, actionCases } from '../../../support/actions/cases';
+import type { ActionCase } from '../../../support/actions/actionCase';
+import { actionCases } from '../../../support/actions/cases';
 import { type ActionWorld, english, startActionWorld } from '../../../support/actions/actionWorld';
-import { actionTexts } from '../../../support/actions/texts';
 import { ScriptedPrompts } from '../../../support/actions/scriptedPrompts';
 import { ApiError } from '../../../../src/api/errors';
 import type { Action } from '../../../../src/actions/action';
 import type { ActionOutcome } from '../../../../src/actions/result';
-import type { ActionCommand } from '../../../../src/actions/commands';
 import { actions } from '../../../../src/actions/actions';
 import { runAction } from '../../../../src/actions/runAction';
 import { findKind } from '../../../../src/resources/kinds/kinds';
@@ -57,54 +56,18 @@ const failures = [
   { status: '422', reason: 'invalid', words: /rejected the content \(422\)/ },
 ];
 
-/** How failures to set up or add something are described. */
-const failuresOf: Partial<Record<ActionCommand, string>> = {
-  'serverManagement.addWafRule': "The rule wasn't added.",
-  'serverManagement.applySsl': "The certificate wasn't applied.",
-  'serverManagement.connectRepository': "The git repository wasn't connected.",
-  'serverManagement.createHubCache': "The hub cache wasn't set up.",
-  'serverManagement.createWaf': "The web application firewall wasn't set up.",
-  'serverManagement.installSoftware': '"joomla" wasn\'t installed.',
-};
-
-/** Commands that grant or deny access. */
-const givesAccess = new Set<ActionCommand>([
-  'serverManagement.createFirewallRule',
-  'serverManagement.deployFirewallRules',
-  'serverManagement.switchSshSettings',
-  'serverManagement.createSshKey',
-  'serverManagement.createSystemUser',
-  'serverManagement.generateDeploymentKey',
-  'serverManagement.changePassword',
-  'serverManagement.createDatabaseUser',
-  'serverManagement.changeDatabaseAccess',
-  'serverManagement.createIntegration',
-  'serverManagement.changeIntegrationSecret',
-]);
-
-/** Commands that remove data or access, so that a click isn't enough in production. */
-const takesAway = new Set<ActionCommand>(['serverManagement.delete']);
-
-it('Every case of an action has its texts', () => {
-  assert.deepEqual(
-    actionTexts.map(({ command }) => command),
-    actionCases.map(({ command }) => command),
-  );
-});
-
 it('No text of an action names the kind twice', () => {
-  for (const [index, { command, target }] of actionCases.entries()) {
+  for (const { command, target, texts } of actionCases) {
     const kind = findKind(target.kind).names.one.toLowerCase();
-    const { doing = '', done = '', question = '' } = actionTexts[index] ?? {};
+    const { doing, done, question = '' } = texts;
     for (const text of [doing, done, question]) {
       assert.ok(text.toLowerCase().split(kind).length <= 2, `${command}: ${text}`);
     }
   }
 });
 
-for (const [index, each] of actionCases.entries()) {
-  const { command, target, request, fallback, answers = {} } = each;
-  const texts = actionTexts[index];
+for (const each of actionCases) {
+  const { command, target, request, fallback, texts, answers = {} } = each;
   describe(`${command} on a ${target.kind}`, () => {
     let world: ActionWorld;
 
@@ -120,26 +83,24 @@ for (const [index, each] of actionCases.entries()) {
       assert.deepEqual(prompts.summaries, []);
       assert.equal(outcome.status, 'done');
       assert.deepEqual(await writes(world), [request]);
-      assert.deepEqual([...prompts.told, ...world.created.map(({ text }) => text)], [texts?.done]);
+      assert.deepEqual([...prompts.told, ...world.created.map(({ text }) => text)], [texts.done]);
       assert.deepEqual(
         world.written.map(({ title, isDeletion, isUnclear }) => [title, isDeletion, isUnclear]),
-        [[texts?.done.replace(/\.$/, ''), command === 'serverManagement.delete', undefined]],
+        [[texts.done.replace(/\.$/, ''), command === 'serverManagement.delete', undefined]],
         'the history',
       );
-      const [, verb] = / (created|deleted|enabled|disabled)\.$/.exec(texts?.done ?? '') ?? [];
+      const [, verb] = / (created|deleted|enabled|disabled)\.$/.exec(texts.done) ?? [];
       if (verb) assert.equal(world.written[0]?.verb, verb);
-      const isMade = /(" installed| created| set up| connected| applied)\.$/.test(
-        texts?.done ?? '',
-      );
+      const isMade = /(" installed| created| set up| connected| applied)\.$/.test(texts.done);
       assert.deepEqual(
         world.created.map(({ reference }) => reference.kind),
         isMade ? [target.kind] : [],
         'the new resource is opened',
       );
-      assert.equal(prompts.confirmations.length, each.asks ? 1 : 0);
-      assert.equal(prompts.confirmations[0]?.message, texts?.question);
+      assert.equal(prompts.confirmations.length, texts.question === undefined ? 0 : 1);
+      assert.equal(prompts.confirmations[0]?.message, texts.question);
       const { detail = '' } = prompts.confirmations[0] ?? {};
-      assert.ok(detail.includes(texts?.consequences ?? ''), detail);
+      assert.ok(detail.includes(texts.consequences ?? ''), detail);
     });
 
     it('sends nothing if the person cancels', async () => {
@@ -170,13 +131,8 @@ for (const [index, each] of actionCases.entries()) {
         assert.match(describeErrorIn(language, failure.error), words);
         // What it's about is added if the title doesn't say it.
         const doing = prompts.summaries[0]?.title.replace(/ for "[^"]+"$/, '');
-        assert.equal(doing, texts?.doing.replace(/ for "[^"]+"$/, ''));
-        const failed = texts?.done.replace(/ created\.$/, " wasn't created.");
-        const isNotCreated = failed !== texts?.done;
-        assert.equal(
-          prompts.summaries[0]?.failure,
-          failuresOf[command] ?? (isNotCreated ? failed : undefined),
-        );
+        assert.equal(doing, texts.doing.replace(/ for "[^"]+"$/, ''));
+        assert.equal(prompts.summaries[0]?.failure, texts.failed);
         assert.deepEqual(prompts.told, []);
         assert.equal(world.context(prompts).pendingFirewalls.isPending(target), false);
       });
@@ -189,8 +145,7 @@ for (const [index, each] of actionCases.entries()) {
       const passed = command === 'serverManagement.createCronJob' ? answers : withNumbers(answers);
       await runAction(world.context(prompts), actionOf(each), [target], passed);
       assert.equal(prompts.confirmations.length, 1);
-      const isAtStake = takesAway.has(command) || (givesAccess.has(command) && each.answers);
-      assert.equal(prompts.confirmations[0]?.typed !== undefined, Boolean(isAtStake));
+      assert.equal(prompts.confirmations[0]?.typed !== undefined, each.isConfirmedByName === true);
     });
 
     it("checks the outcome at 500, and doesn't claim success", async () => {

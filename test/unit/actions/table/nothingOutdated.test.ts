@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type ActionCase, actionCases } from '../../../support/actions/cases';
+import type { ActionCase } from '../../../support/actions/actionCase';
+import { actionCases } from '../../../support/actions/cases';
 import { type ActionWorld, startActionWorld } from '../../../support/actions/actionWorld';
 import { runCommand } from '../../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../../support/actions/scriptedPrompts';

@@ -1,0 +1,81 @@
+import { type ActionCase, all, deletion, one, password } from '../actionCase';
+
+/** Integrations, canvases and projects. */
+export const accountLevelCases: readonly ActionCase[] = [
+  {
+    command: 'serverManagement.createIntegration',
+    target: all('integration'),
+    answers: { label: 'Storage', service: 'linode', username: 'AKEXAMPLE', secret: password },
+    request: {
+      method: 'POST',
+      path: '/api/v3/settings/externalapi',
+      body: { label: 'Storage', service: 'linode', username: 'AKEXAMPLE', secret: '[redacted]' },
+    },
+    asks: 'always',
+    isConfirmedByName: true,
+    texts: {
+      doing: 'Creating Integration',
+      done: 'Integration "Storage" created.',
+      failed: 'Integration "Storage" wasn\'t created.',
+    },
+  },
+  {
+    command: 'serverManagement.changeIntegrationSecret',
+    target: one('integration', 1),
+    answers: { secret: password },
+    request: {
+      method: 'PATCH',
+      path: '/api/v3/settings/externalapi/1',
+      body: { secret: '[redacted]' },
+    },
+    isUntold: true,
+    asks: 'always',
+    isConfirmedByName: true,
+    texts: {
+      doing: 'Changing the secret of "Integration 1"',
+      done: 'Secret for "Backups in Frankfurt" changed.',
+    },
+  },
+  deletion('integration', [2], '/settings/externalapi/2', {
+    doing: 'Deleting "Integration 2"',
+    done: '"Integration 2" deleted.',
+    question: 'Delete Integration "DNS of the shop"?',
+    consequences:
+      "Anything that uses it, such as backups, will stop working. This can't be undone.",
+  }),
+  deletion('canvas', [1], '/settings/wordpress/canvas/1', {
+    doing: 'Deleting "Canvas 1"',
+    done: '"Canvas 1" deleted.',
+    question: 'Delete Canvas "Blog"?',
+    consequences: "This can't be undone.",
+  }),
+  {
+    command: 'serverManagement.createAtomicProject',
+    target: all('atomicProject'),
+    answers: { name: 'Site', webApplication: '103', autoDeploy: true },
+    request: {
+      method: 'POST',
+      path: '/api/v3/atomic',
+      body: { name: 'Site', webApplication: 103, autoDeploy: true },
+    },
+    asks: 'caller',
+    texts: {
+      doing: 'Creating Atomic Project',
+      done: 'Atomic project "Site" created.',
+      failed: 'Atomic project "Site" wasn\'t created.',
+    },
+  },
+  {
+    command: 'serverManagement.forceDeploy',
+    target: one('atomicProject', 1),
+    request: { method: 'PUT', path: '/api/v3/atomic/1/forcedeploy' },
+    isUntold: true,
+    asks: 'always',
+    texts: {
+      doing: 'Deploying "Atomic Project 1"',
+      done: 'Deployment of "Checkout" started.',
+      question: 'Deploy "Checkout" now?',
+      consequences: 'Publishes the latest commit of its branch.',
+    },
+  },
+];

@@ -1,0 +1,69 @@
+import { type ActionCase, deletion, one, webApplication } from '../actionCase';
+
+/** Certificates of domains. */
+export const certificateCases: readonly ActionCase[] = [
+  {
+    command: 'serverManagement.applySsl',
+    target: one('ssl', 1, 101, 102),
+    answers: {
+      provider: 'letsencrypt',
+      authorizationMethod: 'http-01',
+      environment: 'staging',
+      enableHttp: true,
+      enableHsts: false,
+      autoSSL: false,
+      advancedSSL: true,
+    },
+    request: {
+      method: 'POST',
+      path: `${webApplication}/domains/102/ssl`,
+      body: {
+        provider: 'letsencrypt',
+        authorizationMethod: 'http-01',
+        environment: 'staging',
+        enableHttp: true,
+        enableHsts: false,
+        autoSSL: false,
+        advancedSSL: true,
+      },
+    },
+    asks: 'caller',
+    texts: {
+      doing: 'Applying SSL settings: "Domain 102"',
+      done: 'SSL settings for "Domain 102" applied.',
+      failed: "The certificate wasn't applied.",
+    },
+  },
+  {
+    command: 'serverManagement.renewSsl',
+    target: one('ssl', 1, 101, 101),
+    request: { method: 'PUT', path: `${webApplication}/domains/101/ssl/101` },
+    isUntold: true,
+    asks: 'caller',
+    texts: {
+      doing: 'Renewing certificate: "Domain 101"',
+      done: 'Certificate for "Domain 101" renewed.',
+    },
+  },
+  {
+    command: 'serverManagement.changeSsl',
+    target: one('ssl', 1, 101, 101),
+    answers: { enableHsts: false },
+    request: {
+      method: 'PATCH',
+      path: `${webApplication}/domains/101/ssl/101`,
+      body: { enableHsts: false },
+    },
+    asks: 'caller',
+    texts: {
+      doing: 'Changing certificate: "Domain 101"',
+      done: 'Certificate for "Domain 101" changed.',
+    },
+  },
+  deletion('ssl', [1, 101, 101], '/servers/1/webapps/101/domains/101/ssl/101', {
+    doing: 'Deleting SSL of "Domain 101"',
+    done: 'SSL of "Domain 101" deleted.',
+    question: 'Delete the certificate of "shop.example.com"?',
+    consequences: 'The domain will have no certificate.',
+  }),
+];

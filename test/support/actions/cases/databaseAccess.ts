@@ -1,0 +1,31 @@
+import { type ActionCase, one, server } from '../actionCase';
+
+/** The users who have access to a database. */
+export const databaseAccessCases: readonly ActionCase[] = [
+  {
+    command: 'serverManagement.changeDatabaseAccess',
+    target: one('database', 1, 101),
+    answers: { users: { '102': true } },
+    request: { method: 'POST', path: `${server}/databases/101/grant`, body: { id: 102 } },
+    asks: 'always',
+    isConfirmedByName: true,
+    texts: {
+      doing: 'Changing access to "Database 101"',
+      done: 'Access to "Database 101" granted.',
+    },
+  },
+  {
+    command: 'serverManagement.changeDatabaseAccess',
+    target: one('database', 1, 101),
+    answers: { users: { '101': false } },
+    request: { method: 'DELETE', path: `${server}/databases/101/grant`, body: { id: 101 } },
+    asks: 'always',
+    isConfirmedByName: true,
+    texts: {
+      doing: 'Changing access to "Database 101"',
+      done: 'Access to "Database 101" revoked.',
+      question: 'Revoke access to "shop"?',
+      consequences: 'Everything that logs in as a user without access stops working.',
+    },
+  },
+];

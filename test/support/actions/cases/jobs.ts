@@ -1,0 +1,112 @@
+import { type ActionCase, all, deletion, one, server } from '../actionCase';
+
+/** Cron jobs and supervisor jobs. */
+export const jobCases: readonly ActionCase[] = [
+  {
+    command: 'serverManagement.createCronJob',
+    target: all('cronJob', 1),
+    answers: { label: 'Tidy', time: '*/5 3 * * 1', username: 'shop', command: 'tidy --all' },
+    request: {
+      method: 'POST',
+      path: '/api/v2/servers/1/cronjobs',
+      body: {
+        label: 'Tidy',
+        username: 'shop',
+        command: 'tidy --all',
+        minute: '*/5',
+        hour: '3',
+        dayOfMonth: '*',
+        month: '*',
+        dayOfWeek: '1',
+      },
+    },
+    isInV2: true,
+    asks: 'caller',
+    texts: {
+      doing: 'Creating Cron Job',
+      done: 'Cron job "Tidy" created.',
+      failed: 'Cron job "Tidy" wasn\'t created.',
+    },
+  },
+  {
+    command: 'serverManagement.runCronJob',
+    target: one('cronJob', 1, 101),
+    request: { method: 'POST', path: '/api/v3/servers/1/cronjobs/101/run' },
+    isInV2: true,
+    isUntold: true,
+    asks: 'caller',
+    texts: { doing: 'Running "Cron Job 101"', done: 'Started "Cron Job 101".' },
+  },
+  {
+    command: 'serverManagement.enableCronJob',
+    target: one('cronJob', 1, 104),
+    request: { method: 'PATCH', path: '/api/v3/servers/1/cronjobs/104/status' },
+    isInV2: true,
+    asks: 'caller',
+    texts: { doing: 'Enabling "Cron Job 104"', done: '"Newsletter" enabled.' },
+  },
+  {
+    command: 'serverManagement.disableCronJob',
+    target: one('cronJob', 1, 101),
+    request: { method: 'PATCH', path: '/api/v3/servers/1/cronjobs/101/status' },
+    isInV2: true,
+    asks: 'caller',
+    texts: { doing: 'Disabling "Cron Job 101"', done: '"Nightly backup" disabled.' },
+  },
+  {
+    ...deletion('cronJob', [1, 101], '', {
+      doing: 'Deleting "Cron Job 101"',
+      done: '"Cron Job 101" deleted.',
+      question: 'Delete Cron Job "Nightly backup"?',
+      consequences: "This can't be undone.",
+    }),
+    request: { method: 'DELETE', path: '/api/v3/servers/1/cronjobs/101' },
+    isInV2: true,
+  },
+  {
+    command: 'serverManagement.createSupervisorJob',
+    target: all('supervisorJob', 1),
+    answers: {
+      label: 'worker',
+      username: 'shop',
+      binary: '/usr/bin/php',
+      command: 'artisan queue:work',
+      numprocs: '2',
+      autoStart: true,
+      autoRestart: false,
+    },
+    request: {
+      method: 'POST',
+      path: `${server}/supervisors`,
+      body: {
+        label: 'worker',
+        username: 'shop',
+        binary: '/usr/bin/php',
+        command: 'artisan queue:work',
+        numprocs: 2,
+        autoStart: true,
+        autoRestart: false,
+      },
+    },
+    asks: 'caller',
+    texts: {
+      doing: 'Creating Supervisor Job',
+      done: 'Supervisor job "worker" created.',
+      failed: 'Supervisor job "worker" wasn\'t created.',
+    },
+  },
+  {
+    command: 'serverManagement.reloadSupervisorJob',
+    target: one('supervisorJob', 1, 101),
+    request: { method: 'POST', path: `${server}/supervisors/101/reload` },
+    isUntold: true,
+    asks: 'caller',
+    texts: { doing: 'Reloading "Supervisor Job 101"', done: '"Supervisor Job 101" reloaded.' },
+  },
+  deletion('supervisorJob', [1, 101], '/servers/1/supervisors/101', {
+    doing: 'Deleting "Supervisor Job 101"',
+    done: '"Supervisor Job 101" deleted.',
+    question: 'Delete Supervisor Job "order-worker"?',
+    consequences: "This can't be undone.",
+  }),
+];

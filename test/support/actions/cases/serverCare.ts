@@ -1,0 +1,66 @@
+import { type ActionCase, all, one, server } from '../actionCase';
+
+/** Maintenance of servers. */
+export const serverCareCases: readonly ActionCase[] = [
+  {
+    command: 'serverManagement.changeTags',
+    target: one('server', 1),
+    answers: { tags: ['shop', 'new'] },
+    request: { method: 'POST', path: `${server}/tags`, body: { tags: ['shop', 'new'] } },
+    asks: 'caller',
+    texts: { doing: 'Changing the tags of "Server 1"', done: 'Tags of "shop-frankfurt" changed.' },
+  },
+  {
+    command: 'serverManagement.changeCliPhp',
+    target: one('server', 1),
+    answers: { phpVersion: 'php82' },
+    request: { method: 'PATCH', path: `${server}/php/cli`, body: { phpVersion: 'php82' } },
+    asks: 'caller',
+    texts: {
+      doing: 'Changing the PHP CLI version of "Server 1"',
+      done: 'PHP CLI version of "shop-frankfurt" changed.',
+    },
+  },
+  {
+    command: 'serverManagement.cleanDisk',
+    target: one('server', 1),
+    request: { method: 'POST', path: `${server}/health/diskcleaner` },
+    fallback: { method: 'PATCH', path: `${server}/health/diskcleaner` },
+    isUntold: true,
+    asks: 'always',
+    texts: {
+      doing: 'Cleaning the disk of "Server 1"',
+      done: 'Disk of "Server 1" cleaned.',
+      question: 'Clean the disk of "shop-frankfurt"?',
+      consequences: "The service deletes files that it considers unneeded. This can't be undone.",
+    },
+  },
+  {
+    command: 'serverManagement.rebuildCronTable',
+    target: all('cronJob', 1),
+    request: { method: 'POST', path: '/api/v3/servers/1/cronjobs/rebuild' },
+    isInV2: true,
+    isUntold: true,
+    asks: 'always',
+    texts: {
+      doing: 'Rebuilding the cron table',
+      done: 'Cron table rebuilt.',
+      question: 'Rebuild the cron table?',
+      consequences:
+        'Writes these cron jobs to the server again. Changes made on the server itself are lost.',
+    },
+  },
+  {
+    command: 'serverManagement.rebuildSupervisor',
+    target: all('supervisorJob', 1),
+    request: { method: 'POST', path: `${server}/supervisors/rebuild` },
+    isUntold: true,
+    asks: 'always',
+    texts: {
+      doing: 'Rebuilding the supervisor configuration',
+      done: 'Supervisor configuration rebuilt.',
+      question: 'Rebuild the supervisor configuration?',
+      consequences: 'Running jobs may be restarted. Changes made on the server itself are lost.',
+    },
+  },
+];

@@ -1,0 +1,79 @@
+import { type ActionCase, all, deletion, one, server } from '../actionCase';
+
+/** Servers. */
+export const serverCases: readonly ActionCase[] = [
+  {
+    command: 'serverManagement.createServer',
+    target: all('server'),
+    answers: {
+      name: 'new one',
+      ipAddress: '203.0.113.77',
+      provider: 'linode',
+      webServerType: 'nginx',
+      installationType: 'native',
+      databaseType: 'mariadb',
+    },
+    request: {
+      method: 'POST',
+      path: '/api/v3/servers',
+      body: {
+        name: 'new one',
+        ipAddress: '203.0.113.77',
+        provider: 'linode',
+        webServerType: 'nginx',
+        installationType: 'native',
+        databaseType: 'mariadb',
+      },
+    },
+    asks: 'caller',
+    texts: {
+      doing: 'Creating Server',
+      done: 'Server "new one" created.',
+      failed: 'Server "new one" wasn\'t created.',
+    },
+  },
+  {
+    command: 'serverManagement.renameServer',
+    target: one('server', 1),
+    answers: { name: 'renamed' },
+    request: { method: 'PATCH', path: `${server}/settings/meta`, body: { name: 'renamed' } },
+    asks: 'caller',
+    texts: { doing: 'Renaming "Server 1"', done: '"renamed" renamed.' },
+  },
+  {
+    command: 'serverManagement.switchAutomaticUpdates',
+    target: one('server', 3),
+    answers: { securityUpdate: true },
+    request: {
+      method: 'PATCH',
+      path: '/api/v3/servers/3/settings/autoupdate',
+      body: { softwareUpdate: true, securityUpdate: true },
+    },
+    asks: 'caller',
+    texts: {
+      doing: 'Changing automatic updates of "Server 3"',
+      done: 'Automatic updates for "agency-singapore" changed.',
+    },
+  },
+  {
+    command: 'serverManagement.unblockAddress',
+    target: one('blockedAddress', 1, '203.0.113.7'),
+    request: {
+      method: 'DELETE',
+      path: `${server}/security/fail2ban/blockedip`,
+      body: { ip: '203.0.113.7' },
+    },
+    asks: 'caller',
+    texts: {
+      doing: 'Unblocking "Blocked Address 203.0.113.7"',
+      done: '"Blocked Address 203.0.113.7" unblocked.',
+    },
+  },
+  deletion('server', [2], '/servers/2', {
+    doing: 'Deleting "Server 2"',
+    done: '"Server 2" deleted.',
+    question: 'Delete Server "batch-amsterdam"?',
+    consequences:
+      "The service stops managing this server and everything on it. This can't be undone.",
+  }),
+];

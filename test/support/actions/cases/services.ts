@@ -1,0 +1,54 @@
+import { type ActionCase, one, server } from '../actionCase';
+
+/** The command for one order to a service. */
+function order(
+  action: 'restart' | 'start' | 'stop',
+  more: Pick<ActionCase, 'asks' | 'texts'>,
+): ActionCase {
+  return {
+    command: `serverManagement.${action}Service`,
+    target: one('service', 1, 'nginx'),
+    request: { method: 'PATCH', path: `${server}/services`, body: { action, realName: 'nginx' } },
+    isUntold: true,
+    ...more,
+  };
+}
+
+/** The services of a server, such as its web server. */
+export const serviceCases: readonly ActionCase[] = [
+  order('restart', {
+    asks: 'caller',
+    texts: { doing: 'Restarting "Service nginx"', done: '"NGINX" restarted.' },
+  }),
+  order('start', {
+    asks: 'caller',
+    texts: { doing: 'Starting "Service nginx"', done: '"NGINX" started.' },
+  }),
+  order('stop', {
+    asks: 'always',
+    texts: {
+      doing: 'Stopping "Service nginx"',
+      done: '"NGINX" stopped.',
+      question: 'Stop "Service nginx"?',
+      consequences: 'Everything that depends on it stops working until it starts again.',
+    },
+  }),
+  {
+    command: 'serverManagement.controlService',
+    target: one('service', 1, 'nginx'),
+    answers: { action: 'stop' },
+    request: {
+      method: 'PATCH',
+      path: `${server}/services`,
+      body: { action: 'stop', realName: 'nginx' },
+    },
+    isUntold: true,
+    asks: 'caller',
+    texts: {
+      doing: 'Changing "Service nginx"',
+      done: '"NGINX" stopped.',
+      question: 'Stop "Service nginx"?',
+      consequences: 'Everything that depends on it stops working until it starts again.',
+    },
+  },
+];

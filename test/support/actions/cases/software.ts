@@ -1,0 +1,28 @@
+import { type ActionCase, all, deletion } from '../actionCase';
+
+/** Software that the service installs on web applications. */
+export const softwareCases: readonly ActionCase[] = [
+  {
+    command: 'serverManagement.installSoftware',
+    target: all('installer', 1, 102),
+    answers: { name: 'joomla' },
+    request: {
+      method: 'POST',
+      path: '/api/v3/servers/1/webapps/102/installer',
+      body: { name: 'joomla' },
+    },
+    isUntold: true,
+    asks: 'caller',
+    texts: {
+      doing: 'Installing software',
+      done: '"joomla" installed.',
+      failed: '"joomla" wasn\'t installed.',
+    },
+  },
+  deletion('installer', [3, 304, 304], '/servers/3/webapps/304/installer/304', {
+    doing: 'Deleting "Installed Software 304"',
+    done: '"Installed Software 304" deleted.',
+    question: 'Delete Installed Software "Grav"?',
+    consequences: "This can't be undone.",
+  }),
+];

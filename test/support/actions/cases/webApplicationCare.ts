@@ -1,0 +1,60 @@
+import { type ActionCase, one, server, webApplication } from '../actionCase';
+
+/** How a server runs a web application. */
+export const webApplicationCareCases: readonly ActionCase[] = [
+  {
+    command: 'serverManagement.makeDefault',
+    target: one('webApplication', 1, 102),
+    request: { method: 'POST', path: `${server}/webapps/102/default` },
+    asks: 'caller',
+    texts: {
+      doing: 'Making "Web Application 102" the server\'s default',
+      done: '"checkout" is the server\'s default web application.',
+    },
+  },
+  {
+    command: 'serverManagement.unsetDefault',
+    target: one('webApplication', 1, 101),
+    request: { method: 'DELETE', path: `${webApplication}/default` },
+    asks: 'caller',
+    texts: {
+      doing: 'Unsetting "Web Application 101" as the server\'s default',
+      done: '"storefront" is no longer the server\'s default web application.',
+    },
+  },
+  {
+    command: 'serverManagement.rebuildWebApplication',
+    target: one('webApplication', 1, 101),
+    request: { method: 'POST', path: `${webApplication}/rebuild` },
+    isUntold: true,
+    asks: 'always',
+    texts: {
+      doing: 'Rebuilding "Web Application 101"',
+      done: '"storefront" rebuilt.',
+      question: 'Rebuild "storefront"?',
+      consequences:
+        'Writes its configuration to the server again. Changes made on the server itself are lost.',
+    },
+  },
+  {
+    command: 'serverManagement.upgradeCacheEngine',
+    target: one('cacheConfiguration', 1, 103),
+    request: { method: 'POST', path: `${server}/webapps/103/platformcache/upgrade` },
+    isUntold: true,
+    asks: 'caller',
+    texts: { doing: 'Upgrading the cache engine', done: 'Cache engine upgraded.' },
+  },
+  {
+    command: 'serverManagement.rollBackCacheEngine',
+    target: one('cacheConfiguration', 1, 104),
+    request: { method: 'POST', path: `${server}/webapps/104/platformcache/rollback` },
+    isUntold: true,
+    asks: 'always',
+    texts: {
+      doing: 'Rolling back the cache engine',
+      done: 'Cache engine rolled back.',
+      question: 'Roll back the cache engine of "staging"?',
+      consequences: 'The cache returns to the engine that it had before the upgrade.',
+    },
+  },
+];

@@ -1,0 +1,143 @@
+import { newWebApplication, wordPress } from '../../newWebApplications';
+import { type ActionCase, all, deletion, one, server, webApplication } from '../actionCase';
+
+/** Web applications with their domains and caches. */
+export const webApplicationCases: readonly ActionCase[] = [
+  {
+    command: 'serverManagement.createWebApplication',
+    target: all('webApplication', 1),
+    answers: { ...newWebApplication, memoryLimit: 512 },
+    request: {
+      method: 'POST',
+      path: `${server}/webapps/custom`,
+      body: { ...newWebApplication, memoryLimit: 512 },
+    },
+    asks: 'caller',
+    texts: {
+      doing: 'Creating Web Application',
+      done: 'Web application "api" created.',
+      failed: 'Web application "api" wasn\'t created.',
+    },
+  },
+  {
+    command: 'serverManagement.createWordPress',
+    target: all('webApplication', 1),
+    answers: { ...newWebApplication, ...wordPress },
+    request: {
+      method: 'POST',
+      path: `${server}/webapps/wordpress`,
+      body: { ...newWebApplication, ...wordPress, password: '[redacted]' },
+    },
+    asks: 'caller',
+    texts: {
+      doing: 'Creating Web Application',
+      done: 'Web application "api" created.',
+      failed: 'Web application "api" wasn\'t created.',
+    },
+  },
+  deletion('webApplication', [1, 104], '/servers/1/webapps/104', {
+    doing: 'Deleting "Web Application 104"',
+    done: '"Web Application 104" deleted.',
+    question: 'Delete Web Application "staging"?',
+    consequences: "Its files and settings on the server will be lost. This can't be undone.",
+  }),
+  {
+    command: 'serverManagement.createDomain',
+    target: all('domain', 1, 101),
+    answers: { name: 'new.example.com', type: 'alias', www: false, redirection: 'none' },
+    request: {
+      method: 'POST',
+      path: `${webApplication}/domains`,
+      body: { name: 'new.example.com', type: 'alias', www: false, redirection: 'none' },
+    },
+    asks: 'caller',
+    texts: {
+      doing: 'Creating Domain',
+      done: 'Domain "new.example.com" created.',
+      failed: 'Domain "new.example.com" wasn\'t created.',
+    },
+  },
+  deletion('domain', [1, 101, 102], '/servers/1/webapps/101/domains/102', {
+    doing: 'Deleting "Domain 102"',
+    done: '"Domain 102" deleted.',
+    question: 'Delete Domain "www.shop.example.com"?',
+    consequences: "This can't be undone.",
+  }),
+  {
+    command: 'serverManagement.switchCache',
+    target: one('cacheConfiguration', 1, 101),
+    answers: { cdnEnabled: true },
+    request: {
+      method: 'PATCH',
+      path: `${webApplication}/platformcache`,
+      body: { cdnEnabled: true },
+    },
+    asks: 'caller',
+    texts: { doing: 'Changing caches', done: 'Caches changed.' },
+  },
+  {
+    command: 'serverManagement.preloadCache',
+    target: one('cacheConfiguration', 1, 101),
+    request: { method: 'POST', path: `${webApplication}/platformcache/preload` },
+    isUntold: true,
+    asks: 'caller',
+    texts: { doing: 'Preloading page cache', done: 'Page cache preload started.' },
+  },
+  {
+    command: 'serverManagement.createHubCache',
+    target: one('hubCache', 1, 104),
+    answers: {
+      cacheType: 'native',
+      redisObjectCache: true,
+      cacheFolderSize: '512',
+      cacheValidMinute: 60,
+    },
+    request: {
+      method: 'POST',
+      path: `${server}/webapps/104/platformhub`,
+      body: {
+        cacheType: 'native',
+        redisObjectCache: true,
+        cacheFolderSize: 512,
+        cacheValidMinute: 60,
+      },
+    },
+    asks: 'caller',
+    texts: {
+      doing: 'Setting up hub cache',
+      done: 'Hub cache set up.',
+      failed: "The hub cache wasn't set up.",
+    },
+  },
+  {
+    command: 'serverManagement.changeHubCache',
+    target: one('hubCache', 1, 101),
+    answers: { redisObjectCache: true, nginxCacheType: 'sr', cacheValidMinute: '90' },
+    request: {
+      method: 'PATCH',
+      path: `${webApplication}/platformhub`,
+      body: { redisObjectCache: true, nginxCacheType: 'sr', cacheValidMinute: 90 },
+    },
+    asks: 'caller',
+    texts: { doing: 'Changing hub cache', done: 'Hub cache changed.' },
+  },
+  {
+    command: 'serverManagement.changeHubCache',
+    target: one('hubCache', 1, 101),
+    answers: { redisObjectCache: false },
+    request: {
+      method: 'PATCH',
+      path: `${webApplication}/platformhub`,
+      body: { redisObjectCache: false },
+    },
+    isUntold: true,
+    asks: 'caller',
+    texts: { doing: 'Changing hub cache', done: 'Hub cache changed.' },
+  },
+  deletion('hubCache', [1, 101], '/servers/1/webapps/101/platformhub', {
+    doing: 'Deleting Hub Cache of "Web Application 101"',
+    done: 'Hub cache of "Web Application 101" deleted.',
+    question: 'Delete the hub cache of "storefront"?',
+    consequences: "This can't be undone.",
+  }),
+];
