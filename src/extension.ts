@@ -32,7 +32,7 @@ export function activate(context: vscode.ExtensionContext): void {
     views.servers,
     views.account,
     views.attention,
-    registerCommands(async (id, parameters) => {
+    registerCommands(context.extension, async (id, parameters) => {
       const { runCommand, services } = await loadAll();
       return runCommand(id, services, parameters);
     }),

@@ -1,69 +1,14 @@
-/** Commands that act on the service, in manifest order. */
-export const actionCommands = [
-  'serverManagement.createServer',
-  'serverManagement.renameServer',
-  'serverManagement.switchAutomaticUpdates',
-  'serverManagement.changeTags',
-  'serverManagement.changeCliPhp',
-  'serverManagement.cleanDisk',
-  'serverManagement.restartService',
-  'serverManagement.startService',
-  'serverManagement.stopService',
-  'serverManagement.controlService',
-  'serverManagement.unblockAddress',
-  'serverManagement.createWebApplication',
-  'serverManagement.createWordPress',
-  'serverManagement.makeDefault',
-  'serverManagement.unsetDefault',
-  'serverManagement.rebuildWebApplication',
-  'serverManagement.installSoftware',
-  'serverManagement.connectRepository',
-  'serverManagement.deployRepository',
-  'serverManagement.changeBranch',
-  'serverManagement.disconnectRepository',
-  'serverManagement.createDomain',
-  'serverManagement.applySsl',
-  'serverManagement.changeSsl',
-  'serverManagement.renewSsl',
-  'serverManagement.changeSslMode',
-  'serverManagement.installSharedSsl',
-  'serverManagement.switchCache',
-  'serverManagement.preloadCache',
-  'serverManagement.upgradeCacheEngine',
-  'serverManagement.rollBackCacheEngine',
-  'serverManagement.createWaf',
-  'serverManagement.switchWaf',
-  'serverManagement.addWafRule',
-  'serverManagement.sortWafRules',
-  'serverManagement.createHubCache',
-  'serverManagement.changeHubCache',
-  'serverManagement.createCronJob',
-  'serverManagement.runCronJob',
-  'serverManagement.enableCronJob',
-  'serverManagement.disableCronJob',
-  'serverManagement.rebuildCronTable',
-  'serverManagement.createSupervisorJob',
-  'serverManagement.reloadSupervisorJob',
-  'serverManagement.rebuildSupervisor',
-  'serverManagement.createFirewallRule',
-  'serverManagement.deployFirewallRules',
-  'serverManagement.switchSshSettings',
-  'serverManagement.createSshKey',
-  'serverManagement.createSystemUser',
-  'serverManagement.changePassword',
-  'serverManagement.generateDeploymentKey',
-  'serverManagement.createDatabase',
-  'serverManagement.changeDatabaseAccess',
-  'serverManagement.createDatabaseUser',
-  'serverManagement.createIntegration',
-  'serverManagement.changeIntegrationSecret',
-  'serverManagement.createAtomicProject',
-  'serverManagement.forceDeploy',
-  'serverManagement.delete',
-] as const;
+import type titles from '../../package.nls.json';
+
+/** The commands with a title in `package.nls.json` whose key starts like this: `action.delete`. */
+export type TitledCommand<Start extends string> = CommandOf<keyof typeof titles, Start>;
+
+type CommandOf<Key, Start extends string> = Key extends `${Start}.${infer Name}`
+  ? `serverManagement.${Name}`
+  : never;
 
 /** A command that acts on the service. */
-export type ActionCommand = (typeof actionCommands)[number];
+export type ActionCommand = TitledCommand<'action'>;
 
 /** A command's token in `contextValue`, which menus match on. */
 export function tokenOf(command: string): string {

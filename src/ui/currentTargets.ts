@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { parseUri } from './uris';
-import { actionCommands } from '../actions/commands';
+import { actions } from '../actions/actions';
 import type { CommandId } from '../commands/ids';
 import { accountCommands, toPaletteTarget } from '../commands/paletteTarget';
 import type { Resource } from '../resources/kinds/kind';
@@ -107,7 +107,7 @@ export class CurrentTargets implements vscode.Disposable {
 }
 
 function isAction(command: CommandId): boolean {
-  return (actionCommands as readonly CommandId[]).includes(command);
+  return actions.some((action) => action.command === command);
 }
 
 const removing: ReadonlySet<CommandId> = new Set([

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { commandIds } from '../../src/commands/ids';
+import { commandIds } from '../harness/manifest/commands';
 import { toManifestText } from '../harness/manifest/file';
 import { findProposed } from '../harness/manifest/stable';
 import { vscodeReleases } from '../harness/vscode/releases';

@@ -3,9 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readManifest } from '../harness/docs/manifest';
 import { withReferences } from '../harness/docs/references';
+import { actionCommands, commandIds } from '../harness/manifest/commands';
 import { readmeForPackage } from '../harness/package/readmeForPackage';
-import { actionCommands } from '../../src/actions/commands';
-import { commandIds } from '../../src/commands/ids';
 
 const readme = readFileSync('README.md', 'utf8');
 const reference = readFileSync('docs/reference.md', 'utf8');

@@ -1,16 +1,25 @@
 import * as vscode from 'vscode';
-import { type CommandId, commandIds } from '../../commands/ids';
+import type { CommandId } from '../../commands/ids';
+
+/** The part of the manifest that declares commands. */
+interface Manifest {
+  readonly contributes: { readonly commands: readonly { readonly command: CommandId }[] };
+}
 
 /**
- * Registers every command immediately.
+ * Registers every command of the manifest immediately.
  * @param run loads a command's code when it first runs.
  */
 export function registerCommands(
+  { packageJSON }: Pick<vscode.Extension<unknown>, 'packageJSON'>,
   run: (id: CommandId, parameters: readonly unknown[]) => Promise<unknown>,
 ): vscode.Disposable {
+  const { contributes } = packageJSON as Manifest;
   return vscode.Disposable.from(
-    ...commandIds.map((id) =>
-      vscode.commands.registerCommand(id, (...parameters: unknown[]) => run(id, parameters)),
+    ...contributes.commands.map(({ command }) =>
+      vscode.commands.registerCommand(command, (...parameters: unknown[]) =>
+        run(command, parameters),
+      ),
     ),
   );
 }

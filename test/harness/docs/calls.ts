@@ -1,8 +1,8 @@
 import type { Translate } from '../../../src/base/translate';
 import type { Action } from '../../../src/actions/action';
 import { actions } from '../../../src/actions/actions';
-import { actionCommands } from '../../../src/actions/commands';
 import { findKind } from '../../../src/resources/kinds/kinds';
+import { actionCommands } from '../manifest/commands';
 import { toTable } from './table';
 
 const t: Translate = (text) => text;

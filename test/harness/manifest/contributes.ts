@@ -7,11 +7,12 @@ import { keyBindings } from '../../../src/commands/contributions/keyBindings';
 import { paletteCondition } from '../../../src/commands/contributions/palette';
 import type { MenuPlace } from '../../../src/commands/contributions/places';
 import { submenuPlaces } from '../../../src/commands/contributions/submenus';
-import { type CommandId, commandIds } from '../../../src/commands/ids';
+import type { CommandId } from '../../../src/commands/ids';
 import { draftScheme, pendingScheme, schemaScheme, scheme } from '../../../src/documents/schemes';
 import { inputSchemaOf } from '../../../src/tools/inputSchema';
 import { toolContributions } from '../../../src/tools/toolContributions';
 import { toolNames } from '../../../src/tools/toolNames';
+import { commandIds, titleKeys } from './commands';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -37,7 +38,7 @@ function toCommand(command: CommandId): Json {
   const { icon } = contributionOf(command);
   return {
     command,
-    title: `%command.${tokenOf(command)}%`,
+    title: `%${titleKeys.get(command)}%`,
     category: '%category%',
     ...(icon ? { icon: `$(${icon})` } : {}),
   };

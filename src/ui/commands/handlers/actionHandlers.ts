@@ -7,7 +7,7 @@ import type { Action } from '../../../actions/action';
 import type { ActionOutcome } from '../../../actions/result';
 import { actions } from '../../../actions/actions';
 import { copyValues } from '../../../actions/questions/answers';
-import { type ActionCommand, actionCommands } from '../../../actions/commands';
+import type { ActionCommand } from '../../../actions/commands';
 import type { Values } from '../../../documents/creations/field';
 import type { Target } from '../../../resources/reference';
 import { joinOutcomes } from '../../../actions/result';
@@ -28,7 +28,7 @@ import { isObject } from '../../../base/json';
  * arrive come from another extension or a key binding, so the person is asked to confirm them.
  */
 export const actionHandlers = Object.fromEntries(
-  actionCommands.map((command): [ActionCommand, Handler] => [
+  actions.map(({ command }): [ActionCommand, Handler] => [
     command,
     (services, ...parameters) => act(services, command, parameters),
   ]),
