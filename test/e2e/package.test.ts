@@ -47,6 +47,18 @@ describe('the package', () => {
     assert.ok(size > 1024 && size + loader <= 150 * 1024, `${size} and ${loader} bytes`);
   });
 
+  it('has each translation once', async () => {
+    const read = async (name: string): Promise<object> =>
+      JSON.parse(await readFile(path.join(staged, name), 'utf8')) as object;
+    const ofManifest = await read('package.nls.de.json');
+    const ofCode = Object.keys(await read('media/l10n/bundle.l10n.de.json'));
+    assert.ok(ofCode.length > 1000);
+    assert.deepEqual(
+      ofCode.filter((key) => key in ofManifest),
+      [],
+    );
+  });
+
   it('is reproducible byte for byte', async () => {
     const again = path.join(folder.path, 'again');
     const packed = path.join(folder.path, 'again.vsix');

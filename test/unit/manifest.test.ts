@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { commandIds } from '../harness/manifest/commands';
 import { toManifestText } from '../harness/manifest/file';
+import { toGermanText } from '../harness/manifest/german';
 import { findProposed } from '../harness/manifest/stable';
 import { vscodeReleases } from '../harness/vscode/releases';
 
@@ -48,6 +49,11 @@ describe('The manifest', () => {
 
   it('is up to date with `npm run manifest`', () => {
     assert.ok(text === toManifestText(), 'package.json is stale: run `npm run manifest`');
+    const germanText = readFileSync('package.nls.de.json', 'utf8');
+    assert.ok(
+      germanText === toGermanText(),
+      'package.nls.de.json is stale: run `npm run manifest`',
+    );
   });
 
   it('contributes nothing that requires proposed API', () => {

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { transform } from 'esbuild';
+import titles from '../../../package.nls.json';
 
 /** The parts of the manifest that are only needed for developing. */
 const forDevelopers = ['scripts', 'devDependencies'];
@@ -22,10 +23,14 @@ const compactors: Readonly<
 > = {
   '.json': (text, name) => {
     const content = JSON.parse(text) as Record<string, unknown>;
-    const kept = Object.entries(content).filter(
-      ([key]) => name !== 'package.json' || !forDevelopers.includes(key),
-    );
+    const kept = Object.entries(content).filter(([key]) => isNeeded(key, name));
     return JSON.stringify(Object.fromEntries(kept));
   },
   '.css': async (text) => (await transform(text, { loader: 'css', minify: true })).code,
 };
+
+function isNeeded(key: string, file: string): boolean {
+  if (file === 'package.json') return !forDevelopers.includes(key);
+  // Texts of the manifest have files of their own.
+  return !path.basename(file).startsWith('bundle.l10n.') || !(key in titles);
+}

@@ -41,11 +41,8 @@ function englishTexts(): readonly RegExp[] {
   const read = (file: string): Record<string, string> =>
     JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const manifest = read('package.nls.json');
-  const german = read('package.nls.de.json');
-  const pairs = [
-    ...Object.entries(read('media/l10n/bundle.l10n.de.json')),
-    ...Object.entries(manifest).map(([key, text]) => [text, german[key]] as const),
-  ];
+  const german = Object.entries(read('media/l10n/bundle.l10n.de.json'));
+  const pairs = german.map(([key, text]) => [manifest[key] ?? key, text] as const);
   return pairs
     .filter(([english, other]) => english !== other && !editorWords.has(english))
     .filter(([english]) => /\p{L}{3}/u.test(english.replaceAll(/\{\d\}/g, '')))
