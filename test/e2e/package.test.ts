@@ -117,6 +117,7 @@ describe('the package', () => {
       let service: Sandbox;
       let probe: SandboxProbe;
       let workbench: Workbench;
+      let restarted: number;
 
       before(async function () {
         // This VS Code may have to be downloaded first.
@@ -189,6 +190,8 @@ describe('the package', () => {
           environment: 'production',
         });
         await workbench.sideBar.row('Example Hosting').waitFor();
+        await eventually(async () => assert.ok((await compiledBy(workbench)).length > 2));
+        restarted = Date.now();
         await workbench.restart();
         await workbench.sideBar.open('Server Management');
         await workbench.sideBar.expand('Example Hosting');
@@ -220,9 +223,30 @@ describe('the package', () => {
         await page.getByRole('heading', { name: 'Recent Events' }).waitFor();
         await workbench.screenshot(`package-${release}-panel`);
       });
+
+      it('loads what was compiled before the restart, and so stores none of it again', async () => {
+        const compiled = await compiledBy(workbench);
+        const first = compiled.find(({ name }) => name === 'onDemand.js');
+        assert.ok(first && first.storedAt < restarted);
+      });
     });
   }
 });
+
+/** The files of compiled code that are stored for later windows. */
+async function compiledBy(
+  workbench: Workbench,
+): Promise<{ readonly name: string; readonly storedAt: number }[]> {
+  const storage = 'data/User/globalStorage/server-management.server-management-explorer/compiled';
+  const folder = path.join(workbench.dataFolder, storage);
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(
+    names.map(async (name) => {
+      const { mtimeMs } = await stat(path.join(folder, name));
+      return { name, storedAt: mtimeMs };
+    }),
+  );
+}
 
 /** The folder where the extension was installed. */
 async function installedIn(workbench: Workbench): Promise<string> {

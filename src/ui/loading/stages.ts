@@ -36,12 +36,12 @@ interface Stages {
 export function createStages(
   context: vscode.ExtensionContext,
   views: () => Views,
-  loadOnDemand: () => Promise<typeof OnDemand>,
+  loadOnDemand: (context: vscode.ExtensionContext) => Promise<typeof OnDemand>,
   wait: (ms: number, callback: () => void) => unknown = callLater,
 ): Stages {
   let stop: Stages['stop'] = () => Promise.resolve();
   const load = lazy(async () => {
-    const code = await loadOnDemand();
+    const code = await loadOnDemand(context);
     const services = code.createExplorerServices(context, views());
     stop = () => services.stop();
     wait(rowsMs, loadRest);

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { measureActivation } from './activation';
 import { openDocuments } from './documents';
+import { measureLoading } from './loading';
 
 /** For how long a window must respond immediately, how often it's polled, and the time limit for that, in milliseconds. */
 const restMs = 1_000;
@@ -12,6 +13,7 @@ const patienceMs = 20_000;
 const tasks: Readonly<Record<string, (input: never) => Promise<unknown>>> = {
   activation: measureActivation,
   documents: openDocuments,
+  loading: measureLoading,
   rest,
 };
 
