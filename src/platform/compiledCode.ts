@@ -63,9 +63,8 @@ function compile(folders: Folders, name: string): Compiled {
   const source = fs.readFileSync(filename, 'utf8');
   const stored = path.join(folders.compiled, name);
   const cachedData = read(stored, source);
-  // On one line, so that positions in errors are those of the file.
-  const wrapped = `(function (exports, require, module) { ${source}\n})`;
-  const script = new vm.Script(wrapped, { filename, ...(cachedData && { cachedData }) });
+  const { wrap } = process.getBuiltinModule('node:module');
+  const script = new vm.Script(wrap(source), { filename, ...(cachedData && { cachedData }) });
   if (cachedData && !script.cachedDataRejected) return { script };
   return { script, store: () => write(folders, name, source, script.createCachedData()) };
 }

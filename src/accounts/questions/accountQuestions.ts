@@ -3,6 +3,7 @@ import { checkAccount, type CredentialRefusal } from '../checkAccount';
 import { checkAddress, isUndetermined } from '../checkAddress';
 import type { Credentials } from '../../api/credentials';
 import { ApiError } from '../../api/errors';
+import type { TextQuestion } from '../../base/questions/question';
 import {
   type BaseUrlProblem,
   type Environment,
@@ -98,24 +99,39 @@ export interface CheckedCredentials {
   readonly refusals: readonly CredentialRefusal[];
 }
 
-/** Asks for credentials until the service accepts them. */
+/**
+ * Asks for credentials until the service accepts them.
+ * @param earlier those that it accepted before the person went back, as a proposal.
+ */
 export async function askCredentials(
   prompts: AccountPrompts,
   address: CheckedAddress,
   kind: Credentials['kind'],
   position: StepPosition,
+  earlier?: Credentials,
+): Promise<StepOutcome<CheckedCredentials>> {
+  const { t } = prompts;
+  if (kind === 'basic') return askPair(prompts, address, position, earlier);
+  return askSecret(
+    prompts,
+    { prompt: t('API token'), value: earlier?.kind === 'token' ? earlier.token : '' },
+    (token) => ({ kind: 'token', token }),
+    address,
+    position,
+  );
+}
+
+/** Asks for a legacy key and its secret, one after the other, and back again. */
+async function askPair(
+  prompts: AccountPrompts,
+  address: CheckedAddress,
+  position: StepPosition,
+  earlier: Credentials | undefined,
 ): Promise<StepOutcome<CheckedCredentials>> {
   const { t, askText } = prompts;
-  if (kind === 'token') {
-    return askSecret(
-      prompts,
-      t('API token'),
-      (token) => ({ kind: 'token', token }),
-      address,
-      position,
-    );
-  }
-  for (let key = ''; ;) {
+  const pair = earlier?.kind === 'basic' ? earlier : { key: '', secret: '' };
+  let { key } = pair;
+  for (;;) {
     // One question after the other, and back again.
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await askText(
@@ -127,8 +143,8 @@ export async function askCredentials(
     // oxlint-disable-next-line no-await-in-loop
     const checked = await askSecret(
       prompts,
-      t('API secret'),
-      (secret) => ({ kind: 'basic', key, secret }),
+      { prompt: t('API secret'), value: pair.secret },
+      (text) => ({ kind: 'basic', key, secret: text }),
       address,
       { ...position, hasBack: true },
     );
@@ -223,7 +239,7 @@ export async function describeRefusal(
 
 async function askSecret(
   prompts: AccountPrompts,
-  prompt: string,
+  question: Pick<TextQuestion, 'prompt' | 'value'>,
   toCredentials: (text: string) => Credentials,
   { baseUrl, isConfirmed }: CheckedAddress,
   position: StepPosition,
@@ -231,7 +247,7 @@ async function askSecret(
   let refusals: readonly CredentialRefusal[] = [];
   const outcome = await prompts.askText(
     {
-      prompt,
+      ...question,
       isSecret: true,
       validate: requireText(prompts.t),
       async check(text, signal) {

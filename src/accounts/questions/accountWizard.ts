@@ -96,16 +96,18 @@ const askAddress: AccountStep = (prompts) => async (answers, position) =>
   mapOutcome(await askBaseUrl(prompts, answers.baseUrl, position), (address) => ({
     ...answers,
     ...address,
+    // Proposed elsewhere, they would be sent there by mistake.
+    checked: address.baseUrl === answers.baseUrl ? answers.checked : undefined,
   }));
 
 const askHow: AccountStep = (prompts) => async (answers, position) =>
   mapOutcome(await askKind(prompts, answers.kind, position), (kind) => ({ ...answers, kind }));
 
-const askForChecked: AccountStep = (prompts) => async (answers, position) =>
-  mapOutcome(await askCredentials(prompts, answers, answers.kind, position), (checked) => ({
-    ...answers,
-    checked,
-  }));
+const askForChecked: AccountStep = (prompts) => async (answers, position) => {
+  const { kind, checked: earlier } = answers;
+  const outcome = await askCredentials(prompts, answers, kind, position, earlier?.credentials);
+  return mapOutcome(outcome, (checked) => ({ ...answers, checked }));
+};
 
 const askUse: AccountStep = (prompts) => async (answers, position) =>
   mapOutcome(await askEnvironment(prompts, answers.environment, position), (environment) => ({

@@ -12,6 +12,8 @@ export interface StepPosition {
   readonly totalSteps: number;
   /** Whether it's possible to go back, if the step number alone doesn't determine that. */
   readonly hasBack?: boolean;
+  /** What was typed before the person went back, but not submitted, by the prompts of its questions. */
+  readonly typed?: Map<string, string>;
   /** Why the last answer was rejected, with the question; shown in its place until edited. */
   readonly problem?: string | undefined;
 }
@@ -34,7 +36,7 @@ export type Step<State> = (state: State, position: StepPosition) => Promise<Step
 
 /**
  * Asks the questions in order, back and forth; returns undefined if the person cancelled. Going
- * back shows the earlier answers.
+ * back shows the earlier answers, and coming again what was typed before.
  */
 export async function runWizard<State>(
   title: string,
@@ -42,12 +44,13 @@ export async function runWizard<State>(
   initial: State,
 ): Promise<State | undefined> {
   let state = initial;
+  const typed = new Map<string, string>();
   for (let index = 0; ;) {
     const step = steps[index];
     if (!step) return state;
     // Each answer determines whether there is a next question.
     // oxlint-disable-next-line no-await-in-loop
-    const outcome = await step(state, { title, step: index + 1, totalSteps: steps.length });
+    const outcome = await step(state, { title, step: index + 1, totalSteps: steps.length, typed });
     if (outcome.type === 'cancel') return undefined;
     if (outcome.type === 'next') state = outcome.state;
     index = Math.max(0, index + (outcome.type === 'next' ? 1 : -1));

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { showStep } from './showStep';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
+import { askWithTyped } from '../../base/questions/askWithTyped';
 import type { TextQuestion } from '../../base/questions/question';
 import { createInputBox } from '../editor/quickInput';
 
@@ -9,9 +10,17 @@ export function askText(
   question: TextQuestion,
   position: StepPosition,
 ): Promise<StepOutcome<string>> {
+  return askWithTyped(question, position, (value) => showBox(question, position, value));
+}
+
+function showBox(
+  question: TextQuestion,
+  position: StepPosition,
+  value: string,
+): Promise<StepOutcome<string>> {
   const box = createInputBox();
   box.prompt = question.prompt;
-  box.value = question.value ?? '';
+  box.value = value;
   if (position.problem) box.validationMessage = position.problem;
   if (question.placeholder) box.placeholder = question.placeholder;
   box.password = question.isSecret ?? false;

@@ -1,6 +1,9 @@
 import type { AccountPrompts } from '../../../src/accounts/questions/accountPrompts';
 import { formatsOf } from '../../../src/base/formats';
 import { describeErrorIn } from '../../../src/errors/describeError';
+import { askWithTyped } from '../../../src/base/questions/askWithTyped';
+import type { TextQuestion } from '../../../src/base/questions/question';
+import type { StepOutcome, StepPosition } from '../../../src/base/questions/wizard';
 import { english } from '../actions/actionWorld';
 
 /** Presses Enter on the text in the field, or on the marked choice. */
@@ -8,8 +11,8 @@ export const enter = Symbol('Enter');
 /** Presses the back button. */
 export const goBack = Symbol('Back');
 
-/** A text to type or a choice to pick, followed by Enter; or a key. */
-export type Move = string | typeof enter | typeof goBack;
+/** A text to type or a choice to pick, followed by Enter; a key; or a text to type before going back. */
+export type Move = string | typeof enter | typeof goBack | { readonly typeAndGoBack: string };
 
 /** A question as a person sees it. */
 export interface ShownQuestion {
@@ -71,15 +74,23 @@ export class Person {
     return found;
   }
 
-  readonly #askText: AccountPrompts['askText'] = async (question, position) => {
+  readonly #askText: AccountPrompts['askText'] = (question, position) =>
+    askWithTyped(question, position, (value) => this.#answer(question, position, value));
+
+  async #answer(
+    question: TextQuestion,
+    position: StepPosition,
+    value: string,
+  ): Promise<StepOutcome<string>> {
     const { prompt, placeholder, isSecret = false } = question;
-    const shown = this.#show(prompt, position, { value: question.value ?? '', problems: [] });
+    const shown = this.#show(prompt, position, { value, problems: [] });
     Object.assign(shown, { placeholder, isMasked: isSecret });
-    let text = shown.value ?? '';
+    let text = value;
     for (;;) {
       const move = this.#moves.shift();
       if (move === undefined) return { type: 'cancel' };
-      if (move === goBack) return this.#leave(shown);
+      if (move === goBack) return { ...this.#leave(shown), typed: text };
+      if (typeof move === 'object') return { ...this.#leave(shown), typed: move.typeAndGoBack };
       if (typeof move === 'string') text = move;
       const problem =
         question.validate?.(text) ??
@@ -90,7 +101,7 @@ export class Person {
       if (problem === undefined) return { type: 'next', state: text };
       shown.problems.push(problem);
     }
-  };
+  }
 
   readonly #askChoice: AccountPrompts['askChoice'] = (prompt, choices, active, position) => {
     const marked = choices.find(({ value }) => value === active);
@@ -104,7 +115,7 @@ export class Person {
     if (move === undefined) return Promise.resolve({ type: 'cancel' });
     if (move === goBack) return Promise.resolve(this.#leave(shown));
     const chosen = move === enter ? marked : choices.find(({ label }) => label === move);
-    if (!chosen) throw new Error(`"${String(move)}" isn't offered for "${prompt}"`);
+    if (!chosen) throw new Error(`${JSON.stringify(move)} isn't offered for "${prompt}"`);
     return Promise.resolve({ type: 'next', state: chosen.value });
   };
 

@@ -196,6 +196,76 @@ describe('Adding an account', () => {
     assert.equal(person.shown[5]?.value, 'Legacy key and secret');
   });
 
+  it('keeps what was accepted: a person who goes back and forth types nothing again', async () => {
+    const back: Move[] = [goBack, goBack, goBack];
+    const token = await adding('API token', goodToken, 'Blog', ...back, enter, enter, enter, enter);
+    assert.equal(token.person.question('API token').value, goodToken);
+    assert.equal(token.added?.label, 'Blog');
+    const { key, secret } = goodPair;
+    const forth: Move[] = [enter, enter, enter, enter, enter];
+    const pair = await adding('Legacy key and secret', key, secret, 'Blog', ...back, ...forth);
+    assert.equal(pair.person.question('API key').value, key);
+    assert.equal(pair.person.question('API secret').value, secret);
+    assert.deepEqual(pair.added?.credentials, { kind: 'basic', key, secret });
+  });
+
+  it('keeps what was typed but not accepted yet', async () => {
+    const { person } = await adding(
+      'Legacy key and secret',
+      { typeAndGoBack: 'half a k' },
+      enter,
+      goodPair.key,
+      { typeAndGoBack: 'half a s' },
+      enter,
+      goodPair.secret,
+      { typeAndGoBack: 'Blo' },
+      enter,
+      enter,
+    );
+    assert.deepEqual(
+      person.shown.slice(2).map(({ prompt, value }) => `${prompt}: ${value}`),
+      [
+        'API key: ',
+        'Select how to sign in: Legacy key and secret',
+        'API key: half a k',
+        'API secret: ',
+        `API key: ${goodPair.key}`,
+        'API secret: half a s',
+        'Display name of the account: 127.0.0.1',
+        `API key: ${goodPair.key}`,
+        `API secret: ${goodPair.secret}`,
+        'Display name of the account: Blo',
+      ],
+    );
+  });
+
+  it("doesn't take the text of one question for another", async () => {
+    const { person } = await adding(
+      'Legacy key and secret',
+      { typeAndGoBack: 'half a key' },
+      'API token',
+    );
+    assert.equal(person.question('API token').value, '');
+  });
+
+  it('proposes the host of the new address if the name was left as proposed', async () => {
+    const other = await startPingService();
+    const address = other.url.replace('127.0.0.1', 'localhost');
+    const back: Move[] = [goBack, goBack, goBack];
+    const { person } = await adding('API token', goodToken, ...back, address, enter, goodToken);
+    await other.close();
+    assert.equal(person.question('Display name of the account').value, 'localhost');
+  });
+
+  it('proposes no token for a service at another address', async () => {
+    const other = await startPingService();
+    const back: Move[] = [goBack, goBack, goBack];
+    const { person } = await adding('API token', goodToken, ...back, other.url, enter);
+    await other.close();
+    assert.equal(person.question('API token').value, '');
+    assert.deepEqual(other.received, ['no credentials: /api/v3/ping']);
+  });
+
   it('checks the token with the address that the person went back to change', async () => {
     const other = await startPingService();
     const { added } = await adding(
