@@ -53,7 +53,6 @@ const untranslated: Readonly<Record<string, string>> = {
   'src/api/': 'errors are put into words by their reason',
   'src/tools/': 'language models read it',
   'src/agents/': 'agents read it',
-  'src/platform/compiledCode.ts': 'it is code that Node runs',
   'src/ui/diagnostics/': 'it is for reports of problems, which maintainers read',
 };
 
