@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { PlainFiles, plainScheme } from './plainFiles';
+import { rest } from './rest';
 
 /**
  * How long it took to open and to save a document, one of a file system that only sends
@@ -59,6 +60,8 @@ async function openAndSave(uri: vscode.Uri): Promise<Pick<DocumentRun, 'open' | 
   // Saving a document that isn't shown asks first.
   await vscode.window.showTextDocument(document);
   await turn(document);
+  // A person saves what the window has drawn.
+  await rest(100);
   const save = await timed(() => document.save());
   if (document.isDirty) throw new Error(`${uri.path} was not saved.`);
   return { open, save };

@@ -46,10 +46,14 @@ function toFigures(runs: readonly DocumentRun[], delay: number): readonly Figure
   return [
     figure('open a document', 'a bare GET', ({ open, get }) => ({ ours: open, floor: get })),
     figure('open a document', plain, ({ open, plainOpen }) => ({ ours: open, floor: plainOpen })),
-    figure('save a document', 'a bare GET and PATCH', ({ save, getAndPatch }) => ({
-      ours: save,
-      floor: getAndPatch,
-    })),
+    {
+      ...figure('save a document', 'a bare GET and PATCH', ({ save, getAndPatch }) => ({
+        ours: save,
+        floor: getAndPatch,
+      })),
+      // With answers at once, it's nearly all the editor's own work.
+      ...(delay === 0 ? {} : { target: 1.3 }),
+    },
     figure('save a document', plain, ({ save, plainSave }) => ({ ours: save, floor: plainSave })),
   ];
 }
