@@ -66,7 +66,16 @@ function compile(folders: Folders, name: string): Compiled {
   const { wrap } = process.getBuiltinModule('node:module');
   const script = new vm.Script(wrap(source), { filename, ...(cachedData && { cachedData }) });
   if (cachedData && !script.cachedDataRejected) return { script };
-  return { script, store: () => write(folders, name, source, script.createCachedData()) };
+  const storage = path.dirname(folders.compiled);
+  const hadStorage = fs.existsSync(storage);
+  return {
+    script,
+    async store() {
+      // The person had everything removed that is stored.
+      if (hadStorage && !fs.existsSync(storage)) return;
+      await write(folders, name, source, script.createCachedData());
+    },
+  };
 }
 
 /** Returns undefined if nothing was stored, or for other source code or another V8, or damaged. */

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../harness/system/temporaryFolder';
 import { createCompiledRequire } from '../../../src/platform/compiledCode';
@@ -115,6 +123,21 @@ describe('Compiled code', () => {
     add('new.js', '');
     await loadIn('./new.js', ['new.js']);
     await eventually(() => assert.deepEqual(readdirSync(compiled), ['new.js']));
+  });
+
+  it("isn't stored if everything stored was removed meanwhile", async () => {
+    add('main.js', '');
+    const removed = path.dirname(compiled);
+    mkdirSync(removed);
+    open()('./main.js');
+    rmSync(removed, { recursive: true });
+    for (const callback of waiting.splice(0)) callback();
+    // What is stored elsewhere afterwards shows when it would have been stored.
+    compiled = path.join(folder.path, 'other', 'compiled');
+    open()('./main.js');
+    for (const callback of waiting.splice(0)) callback();
+    await eventually(() => assert.deepEqual(readdirSync(compiled), ['main.js']));
+    assert.ok(!existsSync(removed));
   });
 
   it("needn't be stored for the extension to work", async () => {
