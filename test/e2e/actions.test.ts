@@ -50,6 +50,26 @@ describe('actions', () => {
     ]);
   });
 
+  it('add a tag that was typed and accepted while the known ones were still loading', async () => {
+    const { quickInput, sideBar } = workbench;
+    const before = (await probe.call('GET', '/api/v3/servers/1'))['tags'] as string[];
+    await probe.addFault('latency=2000:GET:/api/v3/servers/1');
+    await sideBar.chooseInMenu('shop-frankfurt', 'Change', 'Edit Tags…');
+    await quickInput.type('cyber-monday');
+    await quickInput.entry('cyber-monday').waitFor();
+    await quickInput.accept();
+    await quickInput.entry(before[0] ?? '').waitFor();
+    assert.equal(await quickInput.value(), '');
+    await probe.clearFaults();
+    await probe.forgetRequests();
+    await quickInput.accept();
+    await eventually(async () =>
+      assert.deepEqual(await writes(), [
+        ['POST', '/api/v3/servers/1/tags', { tags: [...before, 'cyber-monday'] }],
+      ]),
+    );
+  });
+
   it('show who has access to a database, and send only the differences', async () => {
     const { quickInput, sideBar, messages, page } = workbench;
     await sideBar.expand('Databases');

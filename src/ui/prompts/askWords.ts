@@ -32,8 +32,8 @@ export function askWords(
     listen: (submit) => {
       pick.onDidChangeValue(() => words.typed());
       pick.onDidAccept(() => {
-        if (pick.busy || words.takeTyped()) return;
-        submit(words.changed());
+        if (pick.busy) words.takeOnceLoaded();
+        else if (!words.takeTyped()) submit(words.changed());
       });
       const load = async (): Promise<readonly Word[]> =>
         field.options(context, target, stop.signal);
@@ -48,6 +48,8 @@ class WordPicker {
   readonly #field: WordsField;
   #items: readonly WordItem[] = [];
   #before: readonly string[] = [];
+  /** Whether to add the typed word once the known words are loaded. */
+  #isAwaited = false;
 
   constructor(pick: SafeQuickPick<WordItem>, field: WordsField) {
     this.#pick = pick;
@@ -72,10 +74,17 @@ class WordPicker {
     } finally {
       pick.busy = false;
     }
+    if (this.#isAwaited) this.takeTyped();
+  }
+
+  /** Adds the typed word once the known words are loaded, unless another one is typed until then. */
+  takeOnceLoaded(): void {
+    this.#isAwaited = true;
   }
 
   /** Offers the typed word, unless it's known. */
   typed(): void {
+    this.#isAwaited = false;
     this.#show(this.#pick.selectedItems);
   }
 

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { Gesture } from './gesture';
 import type { Workbench } from '../../harness/workbench';
+import { eventually } from '../eventually';
 
 const server = '/api/v3/servers/1';
 const application = `${server}/webapps/104`;
@@ -155,6 +157,8 @@ export const webApplicationGestures: readonly Gesture[] = [
       await quickInput.type('counted');
       await quickInput.entry('counted').waitFor();
       await quickInput.accept();
+      // The box shows all tags again once it has taken the new one.
+      await eventually(async () => assert.equal(await quickInput.value(), ''));
       await quickInput.box.locator('.monaco-list-row').nth(1).waitFor();
       await quickInput.accept();
       await told(workbench, 'Tags of "shop-frankfurt" changed.');
