@@ -36,7 +36,7 @@ export type Step<State> = (state: State, position: StepPosition) => Promise<Step
 
 /**
  * Asks the questions in order, back and forth; returns undefined if the person cancelled. Going
- * back shows the earlier answers, and coming again what was typed before.
+ * back shows the earlier answers; returning to a question shows what was typed there.
  */
 export async function runWizard<State>(
   title: string,

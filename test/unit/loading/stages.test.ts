@@ -111,7 +111,7 @@ describe('Loading in stages', () => {
     assert.deepEqual(steps, ['explorer', 'failure', 'services']);
   });
 
-  it('reports why a stage failed to whoever needs it', async () => {
+  it('tells each caller why a stage failed', async () => {
     failures = 1;
     await assert.rejects(open().loadServices(), /There is no such file/);
   });
