@@ -99,7 +99,9 @@ async function write(folders: Folders, name: string, source: string, data: Buffe
   await writeFile(unfinished, Buffer.concat([digest(source, data), data]));
   await rename(unfinished, file);
   const current = new Set(await readdir(folders.code));
-  const outdated = (await readdir(folders.compiled)).filter((each) => !current.has(each));
+  // Unfinished files of others that are being stored have its name and a number.
+  const isOutdated = (each: string): boolean => !current.has(each.replace(/\.\d+$/, ''));
+  const outdated = (await readdir(folders.compiled)).filter(isOutdated);
   await Promise.all(outdated.map((each) => rm(path.join(folders.compiled, each), { force: true })));
 }
 

@@ -73,6 +73,16 @@ describe('Compiled code', () => {
     assert.deepEqual(await loadIn('./main.js', []), expected);
   });
 
+  it('is stored completely if a small file is stored while a large one is being written', async () => {
+    add('large.js', `exports.text = '${'x'.repeat(20_000_000)}';`);
+    const smalls = Array.from({ length: 9 }, (_, index) => `small${index}.js`);
+    for (const small of smalls) add(small, '');
+    const all = ['large.js', ...smalls];
+    add('main.js', all.map((name) => `require('./${name}');`).join('\n'));
+    await loadIn('./main.js', ['main.js', ...all]);
+    await loadIn('./main.js', []);
+  });
+
   it('runs a file once', () => {
     add('main.js', 'exports.at = {};');
     const require = open();
