@@ -166,7 +166,7 @@ async function buildTests() {
   // Code in the extension host is CommonJS, like extensions.
   const inHost = ['test/host/index.ts', ...(await testFiles(['bench/host']))];
   const inNode = (
-    await testFiles(['unit', 'laws', 'contract', 'pages', 'e2e', 'harness', 'bench'])
+    await testFiles(['unit', 'laws', 'contract', 'pages', 'e2e', 'oldest', 'harness', 'bench'])
   ).filter((file) => !inHost.includes(file));
   /** @type {import('esbuild').BuildOptions} */
   const tests = { outbase: '.', outdir: 'out', sourcemap: 'linked', metafile: true };

@@ -7,10 +7,11 @@ import { ensureVscode } from './vscode/install';
  * Throws when a download fails.
  */
 export async function prepare(levels: readonly string[]): Promise<void> {
-  const wantsAll = levels.includes('e2e');
+  const packs = levels.includes('e2e') || levels.includes('oldest');
   await Promise.all([
     ensureBrowser(),
     ensureVscode('newest'),
-    ...(wantsAll ? [ensureVscode('oldest'), ensureVsce()] : []),
+    ...(levels.includes('oldest') ? [ensureVscode('oldest')] : []),
+    ...(packs ? [ensureVsce()] : []),
   ]);
 }

@@ -13,19 +13,6 @@ import { prepare } from './prepare';
 import { grepVariable } from './levels/report';
 import { startTool } from './levels/toolLevel';
 
-/** The end-to-end tests that took longest when they were measured. */
-const longestFiles = [
-  'requests',
-  'accounts',
-  'pending',
-  'pendingWindows',
-  'documents',
-  'hostile',
-  'panelsEditing',
-  'package',
-  'actions',
-];
-
 /**
  * Every level by name, cheapest first. The times are the limits of one test, in milliseconds: a law
  * may have to wait for long until the processor is free.
@@ -39,8 +26,13 @@ const levels: Readonly<Record<string, () => Level>> = {
   contract: () => nodeLevel('contract', 30_000),
   host: () => hostLevel,
   web: () => webLevel,
-  pages: () => browserLevel('pages', 60_000, []),
-  e2e: () => browserLevel('e2e', 120_000, longestFiles),
+  pages: () => browserLevel('pages', 60_000),
+  e2e: () => ({ ...browserLevel('e2e', 120_000), repeats: true }),
+};
+
+/** Levels that run only by name: before a release, and for every change at the public repository. */
+const furtherLevels: Readonly<Record<string, () => Level>> = {
+  oldest: () => browserLevel('oldest', 120_000),
 };
 
 const { values, positionals } = parseArgs({
@@ -50,22 +42,24 @@ const { values, positionals } = parseArgs({
 const isSelecting = values.grep !== undefined;
 
 /** A level of tests that start browsers; those with matching titles run in one process. */
-function browserLevel(name: string, timeoutMs: number, longest: readonly string[]): Level {
+function browserLevel(name: string, timeoutMs: number): Level {
   return isSelecting
     ? { ...nodeLevel(name, timeoutMs), pace: 'waiting' }
-    : waitingNodeLevel(name, timeoutMs, longest);
+    : waitingNodeLevel(name, timeoutMs);
 }
 
-/** The requested levels, or all by default; throws at an unknown name. */
+/** The requested levels, or by default all but the further ones; throws at an unknown name. */
 function choose(names: readonly string[]): Level[] {
-  const unknown = names.find((name) => !(name in levels));
+  const known = { ...levels, ...furtherLevels };
+  const unknown = names.find((name) => !(name in known));
   if (unknown !== undefined) {
     throw new Error(
-      `There is no level "${unknown}"; the levels are ${Object.keys(levels).join(', ')}.`,
+      `There is no level "${unknown}"; the levels are ${Object.keys(known).join(', ')}.`,
     );
   }
-  return Object.entries(levels)
-    .filter(([name]) => names.length === 0 || names.includes(name))
+  if (names.length === 0) return Object.values(levels).map((make) => make());
+  return Object.entries(known)
+    .filter(([name]) => names.includes(name))
     .map(([, make]) => make());
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { out, root } from '../system/paths';
 import { makeTemporaryFolder } from '../system/temporaryFolder';
 import { failedAltogether, type Share } from './level';
+import { grepVariable } from './report';
 import { readReport, reportFileVariable } from './reportFile';
 
 /**
@@ -19,7 +20,7 @@ export function childShare(
 ): Share {
   return {
     title,
-    async run(print) {
+    async run(print, only) {
       const folder = makeTemporaryFolder('report');
       const file = path.join(folder.path, 'report.json');
       const child = spawn(
@@ -28,7 +29,12 @@ export function childShare(
         {
           cwd: root,
           stdio: 'pipe',
-          env: { ...process.env, [reportFileVariable]: file },
+          env: {
+            ...process.env,
+            [reportFileVariable]: file,
+            // Mocha takes a text in slashes as a regular expression.
+            ...(only === undefined ? {} : { [grepVariable]: `/${only}/` }),
+          },
         },
       );
       if (child.pid !== undefined) setPriority(child.pid, priority);

@@ -26,29 +26,12 @@ export function backgroundNodeLevel(name: string, timeoutMs: number): Level {
   return { ...splitNodeLevel(name, timeoutMs, PRIORITY_LOW), pace: 'background' };
 }
 
-/**
- * The same with a process for each file, for tests that wait more than they compute. The `longest` files
- * start first, so that none of them runs alone at the end.
- * @throws Error if one of `longest` doesn't exist.
- */
-export function waitingNodeLevel(
-  name: string,
-  timeoutMs: number,
-  longest: readonly string[],
-): Level {
-  const { first, rest } = splitFiles(name, longest);
-  const shares = [...first, ...rest].map((file) =>
+/** The same with a process for each file, for tests that wait more than they compute. */
+export function waitingNodeLevel(name: string, timeoutMs: number): Level {
+  const shares = testFiles(name).map((file) =>
     nodeShare(path.basename(file, '.test.mjs'), name, timeoutMs, [file]),
   );
   return { name, shares, pace: 'waiting' };
-}
-
-function splitFiles(level: string, longest: readonly string[]) {
-  const first = longest.map((file) => `${file}.test.mjs`);
-  const all = testFiles(level);
-  const unknown = first.find((file) => !all.includes(file));
-  if (unknown !== undefined) throw new Error(`There is no ${unknown} in the level ${level}.`);
-  return { first, rest: all.filter((file) => !first.includes(file)) };
 }
 
 /** The compiled tests of a level, below its folder. */

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { failedAltogether, joinReports, type Level, type Print, type Share } from './level';
+import { type Durations, longestFirst, readDurations, writeDurations } from './durations';
 import { runInPool } from './pool';
+import { repeatFailed, type ShareRun } from './repeatFailed';
 import type { Report } from './report';
 
 const processors = Math.max(2, availableParallelism());
@@ -8,18 +10,21 @@ const processors = Math.max(2, availableParallelism());
 /** How many shares run in parallel: while one waits for an editor, another can use its processor. */
 const poolSizes = { computing: processors, waiting: processors + 1 };
 
-/** The outcome of a level. */
+/** A level as it ran. */
 interface Outcome {
-  readonly name: string;
-  readonly report: Report;
+  readonly level: Level;
+  readonly runs: readonly TimedRun[];
+}
+
+interface TimedRun extends ShareRun {
   readonly ms: number;
 }
 
 /**
  * Runs all levels, even if one fails, and prints the counts of each level, and of all in a last line.
- * Shares start in the levels' order and run in parallel; those of the background run beside the levels
- * that wait for an editor. `prepare` provides what these need, beside the quick levels, because it
- * mostly downloads. Returns the exit code, 0 if nothing failed.
+ * Quick levels come first, in their order; those that wait for an editor follow, the shares that took longest
+ * first, beside those of the background. `prepare` provides what these need, beside the quick levels,
+ * because it mostly downloads. Returns the exit code, 0 if nothing failed.
  *
  * A level without a test is a failure, unless only certain titles were requested (`selected`):
  * then one test in any of the levels is enough.
@@ -29,57 +34,85 @@ export async function runLevels(
   selected: boolean,
   prepare: () => Promise<void>,
 ): Promise<0 | 1> {
-  const quick = levels.filter(({ pace }) => pace === undefined);
-  const waiting = levels.filter(({ pace }) => pace === 'waiting');
-  const background = levels.filter(({ pace }) => pace === 'background');
+  const ofPace = (pace: Level['pace']): Level[] => levels.filter((level) => level.pace === pace);
+  const waiting = ofPace('waiting');
   const { computing } = poolSizes;
   const prepared = waiting.length > 0 ? prepare() : Promise.resolve();
   // What fails is thrown once the quick levels are reported.
   prepared.catch(() => undefined);
-  const reports = await runAndPrint(quick, selected, computing);
+  const durations = await readDurations();
+  const quick = await runBesideEachOther(ofPace(undefined), computing, {});
+  const reports = await report(quick, selected);
   await prepared;
   const beside = await Promise.all([
-    runAndPrint(background, selected, computing),
-    runAndPrint(waiting, selected, poolSizes.waiting),
+    runBesideEachOther(ofPace('background'), computing, {}),
+    runBesideEachOther(waiting, poolSizes.waiting, durations),
   ]);
-  reports.push(...beside.flat());
+  // Repeated tests run alone, once everything else ended.
+  reports.push(...(await report(beside.flat(), selected)));
+  if (!selected) await writeDurations(toDurations(beside.flat()));
   const { passed, failed } = joinReports(reports);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-async function runAndPrint(
-  levels: readonly Level[],
-  selected: boolean,
-  poolSize: number,
-): Promise<Report[]> {
-  const outcomes = await runBesideEachOther(levels, poolSize);
-  return outcomes.map((outcome) => {
-    const report = demandTests(outcome, selected);
-    printOutcome({ ...outcome, report });
-    return report;
-  });
+/** Prints the counts of each level, and returns its report with those of its repeated tests. */
+async function report(outcomes: readonly Outcome[], selected: boolean): Promise<Report[]> {
+  const reports: Report[] = [];
+  for (const { level, runs } of outcomes) {
+    const ran = level.repeats
+      ? await repeatFailed(runs, (text) => process.stdout.write(`\n${text}`))
+      : joinReports(runs.map((run) => run.report));
+    const counted = demandTests(level.name, ran, selected);
+    printOutcome(level.name, counted, sumOf(runs));
+    reports.push(counted);
+  }
+  return reports;
 }
 
 /** The output of a share is kept until it ends, so that it isn't mixed with others. */
-async function runBesideEachOther(levels: readonly Level[], poolSize: number): Promise<Outcome[]> {
-  const running = levels.map(({ name }) => ({ name, reports: [] as Report[], ms: 0 }));
-  const tasks = levels.flatMap(({ name, shares }, index) =>
-    shares.map((share) => async () => {
-      const start = performance.now();
-      const lines: string[] = [];
-      const report = await runSafely(name, share, (text) => lines.push(text));
-      const ms = report.durationMs ?? performance.now() - start;
-      const level = running[index];
-      level?.reports.push(report);
-      if (level) level.ms += ms;
-      if (lines.length === 0) return;
-      console.log(`\n── ${[name, share.title].filter(Boolean).join(' ')} (${toSeconds(ms)})`);
-      process.stdout.write(lines.join(''));
-    }),
+async function runBesideEachOther(
+  levels: readonly Level[],
+  poolSize: number,
+  durations: Durations,
+): Promise<Outcome[]> {
+  const outcomes = levels.map((level) => ({ level, runs: [] as TimedRun[] }));
+  const all = outcomes.flatMap((outcome) =>
+    outcome.level.shares.map((share) => ({ outcome, share })),
   );
+  const ordered = longestFirst(
+    all,
+    ({ outcome, share }) => nameOf(outcome.level, share),
+    durations,
+  );
+  const tasks = ordered.map(({ outcome, share }) => async () => {
+    const start = performance.now();
+    const lines: string[] = [];
+    const name = nameOf(outcome.level, share);
+    const report = await runSafely(name, share, (text) => lines.push(text));
+    const ms = report.durationMs ?? performance.now() - start;
+    const printed = lines.join('');
+    outcome.runs.push({ share, report, printed, ms });
+    if (lines.length > 0) process.stdout.write(`\n── ${name} (${toSeconds(ms)})\n${printed}`);
+  });
   await runInPool(tasks, poolSize);
-  return running.map(({ name, reports, ms }) => ({ name, report: joinReports(reports), ms }));
+  return outcomes;
+}
+
+function toDurations(outcomes: readonly Outcome[]): Durations {
+  return Object.fromEntries(
+    outcomes.flatMap(({ level, runs }) =>
+      runs.map(({ share, ms }) => [nameOf(level, share), Math.round(ms)]),
+    ),
+  );
+}
+
+function nameOf({ name }: Level, { title }: Share): string {
+  return [name, title].filter(Boolean).join(' ');
+}
+
+function sumOf(runs: readonly TimedRun[]): number {
+  return runs.reduce((sum, { ms }) => sum + ms, 0);
 }
 
 async function runSafely(name: string, share: Share, print: Print): Promise<Report> {
@@ -87,17 +120,20 @@ async function runSafely(name: string, share: Share, print: Print): Promise<Repo
     return await share.run(print);
   } catch (error) {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return failedAltogether([name, share.title].filter(Boolean).join(' '), stack);
+    return failedAltogether(name, stack);
   }
 }
 
-function demandTests({ name, report }: Outcome, selected: boolean): Report {
+function demandTests(name: string, report: Report, selected: boolean): Report {
   if (selected || report.passed + report.failed > 0) return report;
   return failedAltogether(name, 'Not one test ran.');
 }
 
-function printOutcome({ name, report, ms }: Outcome): void {
-  const { passed, failed, skipped, failures } = report;
+function printOutcome(
+  name: string,
+  { passed, failed, skipped, failures }: Report,
+  ms: number,
+): void {
   const tests = [`${passed + failed} tests`, `${failed} failed`, `${skipped} skipped`].join(', ');
   console.log(`\n── ${name}: ${tests} (${toSeconds(ms)})`);
   for (const { title, stack } of failures) {

@@ -18,6 +18,6 @@ export async function runMocha(
   for (const file of files) mocha.addFile(file);
   await mocha.loadFilesAsync();
   const report = await runLoaded(mocha);
-  const failures = report.failures.map(({ title, stack }) => ({ title, stack: plain(stack) }));
+  const failures = report.failures.map((each) => ({ ...each, stack: plain(each.stack) }));
   return { ...report, failures };
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ensurePackage } from '../system/npmPackage';
-import { root } from '../system/paths';
+import { out, root } from '../system/paths';
 import { makeRelease } from './makeRelease';
 import { ensureVsce, readProduct, runNode } from './makePackage';
 import { findObstacles, stores } from './obstacles';
@@ -22,6 +22,8 @@ try {
       `Nothing was sent to ${store.name}:\n${obstacles.map((each) => `- ${each}`).join('\n')}`,
     );
   }
+  // Every day's tests use the newest VS Code only.
+  await runNode(root, [path.join(out, 'test/harness/test.mjs'), 'oldest']);
   const { file, sha256 } = await makeRelease(
     path.join(root, `${product.name}-${product.version}.vsix`),
   );

@@ -1,0 +1,3 @@
+import { describePendingIn } from '../support/pendingUse';
+
+describePendingIn('oldest');

@@ -1,0 +1,1 @@
+export { mochaHooks } from '../e2e/rootHooks';

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
+import type { VscodeRelease } from '../harness/vscode/releases';
+import type { Workbench } from '../harness/workbench';
+import { patienceMs } from '../harness/workbench/patience';
+import { pointUntil, textStart } from '../harness/workbench/pointUntil';
+import { editCronJobFile } from './folders/editCronJobFile';
+import { eventually } from './eventually';
+import type { SandboxProbe } from './sandboxProbe';
+import { crashExtensionHosts } from './extensionHost';
+import { openSignedIn, type SignedIn } from './signedIn';
+import { takeInHighContrast } from './themes';
+
+const pathOf = (id: number): string => `/api/v3/servers/1/cronjobs/${id}`;
+
+/** Defines the tests of pending changes in a window of a release of VS Code. */
+export function describePendingIn(release: VscodeRelease): void {
+  describe(`pending changes in the ${release} VS Code`, () => {
+    let window: SignedIn;
+    let probe: SandboxProbe;
+    let workbench: Workbench;
+    let ids: number[];
+    let labels: string[];
+    const folder = makeTemporaryFolder(`pending-${release}`);
+
+    before(async () => {
+      window = await openSignedIn({
+        environment: 'staging',
+        options: { folder: folder.path, release },
+      });
+      ({ probe, workbench } = window);
+      const { data } = await probe.call('GET', '/api/v3/servers/1/cronjobs');
+      const jobs = (data as { id: number; label: string }[]).slice(0, 3);
+      ids = jobs.map(({ id }) => id);
+      labels = jobs.map(({ label }) => label);
+      await workbench.sideBar.open('Server Management');
+      await workbench.sideBar.expand('shop-frankfurt');
+      await workbench.sideBar.expand('Cron Jobs');
+      await probe.forgetRequests();
+    });
+
+    after(async () => {
+      await window.close();
+      folder.remove();
+    });
+
+    /** Takes a screenshot; in the newest VS Code, also in high contrast. */
+    async function takePicture(of: string): Promise<void> {
+      await workbench.screenshot(`pending-${release}-${of}`);
+      if (release === 'newest') await takeInHighContrast(workbench, `pending-${of}`);
+    }
+
+    async function writes(): Promise<string[]> {
+      const requests = await probe.requests();
+      return requests.flatMap(({ method, path }) => (method === 'GET' ? [] : [path]));
+    }
+
+    /** A row of Source Control. */
+    const row = (label: string): Locator =>
+      workbench.page.locator('.scm-view .monaco-list-row', { hasText: label });
+
+    const run = (title: string): Promise<void> =>
+      workbench.quickInput.runCommand(`Server Management: ${title}`);
+
+    async function changeBehind(id: number, command: string): Promise<void> {
+      const { label, username, time } = await probe.call('GET', pathOf(id));
+      const [minute, hour, dayOfMonth, month, dayOfWeek] = String(time).split(' ');
+      const fields = { label, username, minute, hour, dayOfMonth, month, dayOfWeek };
+      await probe.call('PATCH', pathOf(id), { ...fields, command });
+    }
+
+    it('start with several resources edited in one document', async () => {
+      const [first = '', second = '', last = ''] = labels;
+      await workbench.sideBar.row(first).click();
+      await workbench.editors.opened(`${ids[0]}.cron-job.json`);
+      await workbench.sideBar.selectRange(first, second, last);
+      await workbench.sideBar.chooseInMenu(last, 'Edit Together…');
+      await workbench.editors.opened('3 Cron Jobs.cron-job.json');
+      const shared = JSON.parse(await workbench.editors.text()) as Record<string, unknown>;
+      assert.equal(shared['label'], undefined);
+      await pointUntil(
+        workbench.page.locator('.active .view-line').first(),
+        workbench.page.locator('.monaco-hover', { hasText: 'These fields differ' }),
+        textStart,
+      );
+      await workbench.screenshot(`pending-${release}-together`);
+      await workbench.page.keyboard.press('Escape');
+      await workbench.editors.replaceText(
+        JSON.stringify({ ...shared, command: '/usr/bin/tidy' }, undefined, 2),
+      );
+      await workbench.editors.save();
+      await workbench.editors
+        .unsavedTab('3 Cron Jobs.cron-job.json')
+        .waitFor({ state: 'detached' });
+      await workbench.editors.closeAll();
+      await workbench.sideBar.open('Source Control');
+      for (const label of labels) {
+        // oxlint-disable-next-line no-await-in-loop
+        await row(label).waitFor();
+      }
+      await workbench.page.locator('.statusbar', { hasText: '3 pending' }).waitFor();
+      assert.deepEqual(await writes(), []);
+      await workbench.screenshot(`pending-${release}-source-control`);
+    });
+
+    it('can be reviewed side by side, and survive a reload', async () => {
+      await run('Review All Pending Changes');
+      await workbench.editors
+        .tab('Pending Changes')
+        .or(workbench.page.locator('.multiDiffEditor'))
+        .first()
+        .waitFor();
+      await workbench.page.getByText('/usr/bin/tidy').first().waitFor();
+      await workbench.page
+        .getByRole('button', { name: 'Apply All Pending Changes…' })
+        .first()
+        .waitFor();
+      await takePicture('review');
+      await workbench.editors.closeAll();
+      await workbench.reload();
+      await workbench.sideBar.open('Server Management');
+      await workbench.sideBar.row('shop-frankfurt').waitFor();
+      await workbench.sideBar.open('Source Control');
+      await row(labels[0] ?? '').waitFor();
+      assert.deepEqual(await writes(), []);
+    });
+
+    it('are applied after one question; a conflict and a refusal remain, and are then fixed and applied', async () => {
+      const [conflicting = 0, refused = 0] = ids;
+      await changeBehind(conflicting, '/usr/bin/theirs');
+      await probe.addFault(`422:PATCH:${pathOf(refused)}:count=1`);
+      await probe.forgetRequests();
+      await run('Apply All Pending Changes…');
+      await workbench.messages.dialog.filter({ hasText: 'Apply 3 pending changes?' }).waitFor();
+      await workbench.messages.dialog.filter({ hasText: 'Example Hosting (staging): 3' }).waitFor();
+      await takePicture('question');
+      await workbench.messages.answerDialog('Apply');
+      await row('Conflicts').waitFor();
+      await row('Failed').waitFor();
+      await row(labels[2] ?? '').waitFor({ state: 'detached' });
+      await workbench.messages.notification('1 of 3 changes applied.').waitFor();
+      await takePicture('applied-partly');
+      await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
+
+      await row(labels[1] ?? '').click();
+      await workbench.page.locator('.monaco-diff-editor').getByText('/usr/bin/tidy').waitFor();
+      await takePicture('refused');
+      await workbench.page.locator('.monaco-diff-editor .editor.modified .view-lines').click();
+      await workbench.page.keyboard.press('ControlOrMeta+F');
+      await workbench.page.keyboard.type('/usr/bin/tidy');
+      await workbench.page.keyboard.press('Escape');
+      await workbench.page.keyboard.type('/usr/bin/tidy-2');
+      await workbench.editors.save();
+      await row('Failed').waitFor({ state: 'detached' });
+
+      await row(labels[0] ?? '').hover();
+      await row(labels[0] ?? '')
+        .getByRole('button', { name: 'Keep My Change…' })
+        .click();
+      await workbench.messages.dialog.filter({ hasText: '/usr/bin/theirs' }).waitFor();
+      await workbench.messages.answerDialog('Keep My Change');
+      await row('Conflicts').waitFor({ state: 'detached' });
+
+      await run('Apply All Pending Changes…');
+      await workbench.messages.answerDialog('Apply');
+      await workbench.page
+        .locator('.statusbar', { hasText: 'pending' })
+        .waitFor({ state: 'detached' });
+      await eventually(async () => {
+        const commands = await Promise.all(
+          ids.map(async (id) => (await probe.call('GET', pathOf(id)))['command']),
+        );
+        assert.deepEqual(commands, ['/usr/bin/tidy', '/usr/bin/tidy-2', '/usr/bin/tidy']);
+      });
+      await workbench.editors.closeAll();
+    });
+
+    it('are staged from a document, which then shows the live state', async () => {
+      const [label = ''] = labels;
+      const tab = `${ids[0]}.cron-job.json`;
+      await workbench.sideBar.open('Server Management');
+      await workbench.sideBar.expand('shop-frankfurt');
+      await workbench.sideBar.expand('Cron Jobs');
+      await workbench.sideBar.pressInline(label, 'Open as JSON');
+      await workbench.editors.opened(tab);
+      const content = JSON.parse(await workbench.editors.text()) as Record<string, unknown>;
+      const text = JSON.stringify({ ...content, command: '/usr/bin/staged' }, undefined, 2);
+      await workbench.editors.replaceText(`${text}\n`);
+      await workbench.editors.unsavedTab(tab).waitFor();
+      await probe.forgetRequests();
+      await workbench.page
+        .locator('.editor-actions')
+        .getByRole('button', { name: 'Stage Changes' })
+        .click();
+      await workbench.editors.unsavedTab(tab).waitFor({ state: 'detached' });
+      await workbench.sideBar.open('Source Control');
+      await row(label).waitFor();
+      assert.match(await workbench.editors.text(), /usr\/bin\/tidy/);
+      assert.deepEqual(await writes(), []);
+      await workbench.screenshot(`pending-${release}-staged`);
+      await run('Discard All Pending Changes…');
+      await workbench.messages.answerDialog('Discard');
+      await row(label).waitFor({ state: 'detached' });
+    });
+
+    it('are planned from the files of an exported server once these are edited', async () => {
+      await workbench.sideBar.open('Server Management');
+      await workbench.sideBar.chooseInMenu('shop-frankfurt', 'Copy', 'Export to Folder…');
+      // Exporting starts in the open folder.
+      await eventually(async () => {
+        assert.equal(path.normalize(await workbench.quickInput.value()), `${folder.path}/`);
+      });
+      await workbench.quickInput.box.getByRole('button', { name: 'Export' }).click();
+      await workbench.messages.notification('resources exported.').waitFor();
+      await workbench.screenshot(`pending-${release}-exported`);
+      await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
+      for (const [index, id] of ids.slice(0, 2).entries())
+        editCronJobFile(folder.path, id, `/usr/bin/planned-${index}`);
+      await probe.forgetRequests();
+
+      await run('Plan from Folder…');
+      await workbench.messages.answerNotification('To change: 2.', 'Show in Source Control');
+      await row(labels[0] ?? '').click();
+      await workbench.page.locator('.monaco-diff-editor').getByText('/usr/bin/planned-0').waitFor();
+      await row(labels[1] ?? '').waitFor();
+      await workbench.screenshot(`pending-${release}-planned`);
+      assert.deepEqual(await writes(), []);
+      await run('Apply All Pending Changes…');
+      await workbench.messages.answerDialog('Apply');
+      await row(labels[1] ?? '').waitFor({ state: 'detached' });
+      // An applied change isn't shown as a deleted file.
+      await workbench.page.locator('.monaco-diff-editor').waitFor({ state: 'detached' });
+      const written = await writes();
+      assert.deepEqual(written.toSorted(), ids.slice(0, 2).map(pathOf).toSorted());
+      // The comparison that closes takes the focus, which can close the palette before it runs a command.
+      await eventually(async () => {
+        await run('Plan from Folder…');
+        await workbench.messages
+          .notification('The folder matches the service.')
+          .waitFor({ timeout: 5_000 });
+      }, patienceMs);
+    });
+
+    it('survive a crash of the extension host without duplicates, and nothing is sent', async () => {
+      for (const [index, id] of ids.slice(0, 2).entries())
+        editCronJobFile(folder.path, id, `/usr/bin/kept-${index}`);
+      await run('Plan from Folder…');
+      await workbench.messages.notification('To change: 2.').waitFor();
+      await row(labels[1] ?? '').waitFor();
+      await probe.forgetRequests();
+      await crashExtensionHosts(patienceMs);
+      // The command does nothing until the extension host is ready.
+      await eventually(async () => {
+        await run('Review All Pending Changes');
+        await workbench.page.getByText('/usr/bin/kept-1').first().waitFor({ timeout: 2_000 });
+      }, patienceMs);
+      for (const label of labels.slice(0, 2)) {
+        // oxlint-disable-next-line no-await-in-loop
+        assert.equal(await row(label).count(), 1, label);
+      }
+      await workbench.page.locator('.statusbar', { hasText: '2 pending' }).waitFor();
+      await workbench.screenshot(`pending-${release}-crashed`);
+      assert.deepEqual(await writes(), []);
+      await run('Apply All Pending Changes…');
+      await workbench.messages.answerDialog('Apply');
+      await row(labels[1] ?? '').waitFor({ state: 'detached' });
+      const written = await writes();
+      assert.deepEqual(written.toSorted(), ids.slice(0, 2).map(pathOf).toSorted());
+    });
+  });
+}
