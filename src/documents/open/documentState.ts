@@ -21,6 +21,7 @@ const documentState = z.object({
   base: z.optional(version),
   seen: z.optional(storedObject),
   contested: z.optional(z.array(z.array(z.string()))),
+  agreed: z.optional(z.array(z.array(z.string()))),
 });
 
 /**
@@ -37,6 +38,8 @@ export interface DocumentState {
   readonly seen?: JsonObject | undefined;
   /** Where the text and the live content conflicted at that time. */
   readonly contested?: readonly Path[] | undefined;
+  /** Where the person had typed the live value before it was shown. */
+  readonly agreed?: readonly Path[] | undefined;
 }
 
 /** The states of open documents, by path. */

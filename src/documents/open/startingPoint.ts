@@ -10,24 +10,32 @@ import type { ResourceKind } from '../../resources/kinds/kinds';
  */
 export function startingPoint(
   { document }: ResourceKind,
-  { base, seen, contested = [] }: DocumentState,
+  { base, seen, contested, agreed }: DocumentState,
   mine: JsonObject,
 ): JsonObject | undefined {
   if (!seen) return base?.content;
-  if (base) return withSeen(base.content, { seen, contested }, mine);
+  if (base) return withSeen(base.content, { seen, contested, agreed }, mine);
   const moved = diff(seen, mine).filter((change) => !mayBeTyped(document?.editing, change));
   return apply(seen, moved);
 }
 
-/** The starting content of a text, with live values where they are contested or were taken over. */
+/**
+ * The starting content of a text, with live values where they are contested or were taken over. A
+ * value that was typed before the live one was shown isn't taken over while it stays in the text.
+ */
 export function withSeen(
   start: JsonObject,
-  { seen, contested = [] }: Pick<DocumentState, 'contested'> & { readonly seen: JsonObject },
+  {
+    seen,
+    contested = [],
+    agreed = [],
+  }: Pick<DocumentState, 'contested' | 'agreed'> & { readonly seen: JsonObject },
   mine: JsonObject,
 ): JsonObject {
-  const known = diff(start, seen).filter(
-    ({ path, after }) =>
-      isEqual(memberAt(mine, path), after) || contested.some((each) => overlaps(each, path)),
+  const known = diff(start, seen).filter(({ path, after }) =>
+    isEqual(memberAt(mine, path), after)
+      ? !agreed.some((each) => overlaps(each, path))
+      : contested.some((each) => overlaps(each, path)),
   );
   return apply(start, known);
 }

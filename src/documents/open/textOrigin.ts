@@ -90,21 +90,32 @@ export class TextOrigin {
     this.#given = version;
     if (!this.#isContested) return;
     const state = this.state;
-    const { base, seen, contested: before = [] } = state;
-    // Values that both sides now share start here: retyped ones are just as intended.
-    const agreed = diff(base?.content ?? {}, mine ?? {}).filter(({ path: at, after }) =>
-      isEqual(memberAt(version.content, at), after),
-    );
-    const more = [...conflicts, ...(base && mine ? agreed.map(({ path: at }) => at) : [])].filter(
+    const { seen, contested: before = [] } = state;
+    // Values taken over from an earlier live content stay taken over.
+    const base =
+      state.base && seen && mine
+        ? {
+            ...state.base,
+            content: withSeen(state.base.content, { seen, agreed: state.agreed }, mine),
+          }
+        : state.base;
+    // Values that both sides now share start here once retyped: these are just as intended.
+    const agreed =
+      base && mine
+        ? diff(base.content, mine)
+            .filter(({ path, after }) => isEqual(memberAt(version.content, path), after))
+            .map(({ path }) => path)
+        : [];
+    const more = [...conflicts, ...agreed].filter(
       (each) => !before.some((known) => isEqual([...known], [...each])),
     );
+    const contested = [...before, ...more];
     await this.#states.set(this.#path, {
       ...state,
-      // Values taken over from an earlier live content stay taken over.
-      base:
-        base && seen && mine ? { ...base, content: withSeen(base.content, { seen }, mine) } : base,
+      base,
       seen: version.content,
-      contested: [...before, ...more],
+      contested,
+      agreed,
     });
   }
 

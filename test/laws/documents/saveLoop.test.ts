@@ -132,6 +132,8 @@ class Story {
   readonly #theirs = new Map<string, JsonValue | undefined>();
   /** Values of the text that the person saw as live in a comparison. */
   readonly #agreed = new Map<string, JsonValue | undefined>();
+  /** Fields in which the person had typed the live value before seeing that it is live. */
+  readonly #typedFirst = new Set<string>();
   /** Fields that both people had changed when the person saw the live content. */
   readonly #contested = new Set<string>();
   #sent: { before: JsonObject; after: JsonObject; readonly mine: JsonObject } | undefined;
@@ -322,6 +324,7 @@ class Story {
 
   #noteSeen(seen: JsonObject): void {
     if (!this.editor.isDirty || !isValid(this.editor.text)) return;
+    const seenBefore = this.#seen;
     this.#seen = seen;
     const mine = parseText(this.editor.text);
     const at = (content: JsonObject, path: string): unknown => memberAt(content, path.split('.'));
@@ -337,6 +340,13 @@ class Story {
       const isContested = !isEqual(my, their) && !isEqual(start, their) && !isEqual(start, my);
       if (isContested) this.#contested.add(path);
       if (isEqual(my, their)) this.#agreed.set(path, their);
+      const wasTaken =
+        seenBefore !== undefined &&
+        !this.#typedFirst.has(path) &&
+        isEqual(memberAt(seenBefore, path.split('.')), my);
+      if (this.#isLost || wasTaken || !isEqual(my, their) || isEqual(start, my))
+        this.#typedFirst.delete(path);
+      else this.#typedFirst.add(path);
     }
   }
 
@@ -432,7 +442,8 @@ class Story {
 
   /** Whether a value is in the text because the person saw it as live. */
   #isTakenOver(path: readonly string[], after: JsonValue | undefined): boolean {
-    return this.#seen !== undefined && isEqual(memberAt(this.#seen, path), after);
+    const isSeen = this.#seen !== undefined && isEqual(memberAt(this.#seen, path), after);
+    return isSeen && !this.#typedFirst.has(path.join('.'));
   }
 
   #isRefused(): boolean {
@@ -511,6 +522,7 @@ class Story {
     this.#isLost = false;
     this.#contested.clear();
     this.#agreed.clear();
+    this.#typedFirst.clear();
   }
 
   async #calmly(act: () => Promise<void>): Promise<void> {

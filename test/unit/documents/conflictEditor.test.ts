@@ -145,6 +145,53 @@ describe('The conflict editor', () => {
     assert.equal(await desk.live('anomaly'), 7);
   });
 
+  it('sends a typed value that both sides had when shown, if the live one changed back', async () => {
+    await conflict(3, 2);
+    await desk.type({ anomaly: 7 });
+    await desk.other({ anomaly: 7 });
+    await desk.editor.compare();
+    await desk.other({ anomaly: 5 });
+    assert.equal(await desk.editor.save({ overwrite: true }), 'saved', String(desk.editor.error));
+    assert.equal(await desk.live('anomaly'), 7);
+    assert.equal(await desk.live('paranoia'), 3);
+  });
+
+  it('sends it after a restart and a second look, too', async () => {
+    await conflict(3, 2);
+    await desk.type({ anomaly: 7 });
+    await desk.other({ anomaly: 7 });
+    await desk.editor.compare();
+    await desk.editor.restart();
+    assert.equal(await desk.editor.save(), 'conflict');
+    await desk.editor.compare();
+    await desk.other({ anomaly: 5 });
+    assert.equal(await desk.editor.save({ overwrite: true }), 'saved', String(desk.editor.error));
+    assert.equal(await desk.live('anomaly'), 7);
+  });
+
+  it('overwrites no third value with it unseen', async () => {
+    await conflict(3, 2);
+    await desk.type({ anomaly: 7 });
+    await desk.other({ anomaly: 7 });
+    await desk.editor.compare();
+    await desk.other({ anomaly: 9 });
+    assert.equal(await desk.editor.save({ overwrite: true }), 'failed', '9 was not shown');
+    assert.equal(await desk.live('anomaly'), 9);
+  });
+
+  it("doesn't send a value accepted from the live side, even if shown again", async () => {
+    await conflict(3, 2);
+    await desk.type({ anomaly: 7 });
+    await desk.other({ anomaly: 8 });
+    await desk.editor.compare();
+    await desk.type({ anomaly: 8 });
+    assert.equal(await desk.editor.save(), 'conflict');
+    await desk.editor.compare();
+    await desk.other({ anomaly: 5 });
+    assert.equal(await desk.editor.save({ overwrite: true }), 'saved', String(desk.editor.error));
+    assert.equal(await desk.live('anomaly'), 5);
+  });
+
   it('remembers across a restart which values were shown', async () => {
     await conflict(3, 2);
     await desk.editor.compare();
