@@ -4,6 +4,7 @@ import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
 import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { RecordedRequest, SandboxProbe } from '../support/sandboxProbe';
+import { saveByKey } from '../support/host/saveByKey';
 
 const git = '/api/v3/servers/1/webapps/104/git';
 const language = 'server-management-shell';
@@ -78,7 +79,7 @@ describe('the deploy script of a web application', () => {
     await type(document, 'set -e\nnpm ci\n');
     await eventually(async () => assert.match(await lenses(document), /Unsaved: Deploy Script/));
     await probe.forgetRequests();
-    assert.equal(await document.save(), true);
+    assert.equal(await saveByKey(document), true);
     const body = { autoDeploy: true, deployScript: 'set -e\nnpm ci\n' };
     assert.deepEqual(await writes(), [['PATCH', `${git}/${String(id)}/script`, body]]);
     assert.equal(document.isDirty, false);
@@ -106,7 +107,7 @@ describe('the deploy script of a web application', () => {
     const theirs = { autoDeploy: false, deployScript: 'theirs, of another length\n' };
     await probe.call('PATCH', `${git}/${String(id)}/script`, theirs);
     await probe.forgetRequests();
-    assert.equal(await document.save(), false);
+    assert.equal(await saveByKey(document), false);
     assert.deepEqual([document.getText(), document.isDirty], ['mine\n', true]);
     assert.deepEqual(await writes(), []);
   });
@@ -115,11 +116,11 @@ describe('the deploy script of a web application', () => {
     const document = await open();
     await type(document, 'mine\n');
     await probe.addFault('422:PATCH:count=1');
-    assert.equal(await document.save(), false);
+    assert.equal(await saveByKey(document), false);
     await eventually(() => assert.equal(problemsOf(document).length, 1));
     await type(document, 'mine, better\n');
     await eventually(() => assert.deepEqual(problemsOf(document), []));
-    assert.equal(await document.save(), true);
+    assert.equal(await saveByKey(document), true);
   });
 
   it("isn't saved by Auto Save", async () => {
@@ -156,7 +157,7 @@ describe('the deploy script of a web application', () => {
       await files.update('autoSaveDelay', undefined, global);
     }
     assert.equal(document.isDirty, true);
-    assert.equal(await document.save(), true);
+    assert.equal(await saveByKey(document), true);
     // Of the two saves, only the person's was sent.
     assert.equal((await writes()).length, 1);
   });

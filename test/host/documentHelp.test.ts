@@ -4,6 +4,7 @@ import { eventually } from '../support/eventually';
 import { useSandbox } from '../support/hostProbe';
 import { recordMessages } from '../support/host/recordedMessages';
 import type { SandboxProbe } from '../support/sandboxProbe';
+import { saveByKey } from '../support/host/saveByKey';
 
 const scheme = 'server-management';
 const account = '/server-management/sandbox';
@@ -243,7 +244,7 @@ describe('document features', () => {
       );
       assert.ok(lenses.some(({ command }) => /Comments aren't saved/.test(command?.title ?? '')));
       await probe.forgetRequests();
-      assert.equal(await document.save(), true);
+      assert.equal(await saveByKey(document), true);
       const [patch] = (await probe.requests()).filter(({ method }) => method === 'PATCH');
       assert.deepEqual(patch?.body, { useDns: wanted });
       await eventually(() => {
@@ -337,7 +338,7 @@ describe('document features', () => {
       const wanted = { ...content, label: 'From a draft', username: 'webmaster', command: 'true' };
       await type(draft, JSON.stringify(wanted, undefined, 2));
       await probe.forgetRequests();
-      assert.equal(await draft.save(), true);
+      assert.equal(await saveByKey(draft), true);
       const [post] = (await probe.requests()).filter(({ method }) => method === 'POST');
       assert.deepEqual(post?.body, wanted);
       await eventually(() => {
@@ -359,7 +360,7 @@ describe('document features', () => {
       assert.ok(draft);
       const text = draft.getText().replace('"ipAddress": ""', '"ipAddress": "nowhere"');
       await type(draft, text);
-      assert.equal(await draft.save(), false);
+      assert.equal(await saveByKey(draft), false);
       assert.equal(draft.getText(), text);
       const problems = vscode.languages.getDiagnostics(draft.uri);
       const marked = problems.map(({ range }) => draft.getText(range)).join('\n');
@@ -403,7 +404,7 @@ describe('document features', () => {
       const at = document.positionAt(document.getText().indexOf('"1"'));
       edit.replace(document.uri, new vscode.Range(at, at.translate(0, 3)), '"59"');
       await vscode.workspace.applyEdit(edit);
-      assert.equal(await document.save(), true);
+      assert.equal(await saveByKey(document), true);
       const path = `/api/v3/servers/2/cronjobs/${String(job['id'])}`;
       const after = await probe.call('GET', path);
       assert.equal(after['time'], '59 1 * * *');

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
+import { saveByKey } from '../support/host/saveByKey';
 
 const job = { account: 'sandbox', kind: 'cronJob', ids: [1, 101] } as const;
 const path = '/api/v3/servers/1/cronjobs/101';
@@ -93,7 +94,7 @@ describe('names of documents', () => {
       await type(document, { hour: 'x' });
       await eventually(() => assert.ok(vscode.languages.getDiagnostics(document.uri).length > 0));
       await type(document, { hour: '4' });
-      assert.equal(await document.save(), true);
+      assert.equal(await saveByKey(document), true);
       assert.deepEqual(await saved(), { label, hour: '4' });
     });
   }
@@ -125,7 +126,7 @@ describe('names of documents', () => {
       assert.equal(vscode.window.activeTextEditor?.document, document);
     });
     assert.ok(document.isDirty);
-    const isSaved = await document.save();
+    const isSaved = await saveByKey(document);
     const problems = vscode.languages.getDiagnostics(document.uri).map(({ message }) => message);
     assert.deepEqual([isSaved, problems], [true, []]);
     assert.deepEqual(await saved(), { label: 'Renamed', hour: '5' });

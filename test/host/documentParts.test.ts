@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
+import { saveByKey } from '../support/host/saveByKey';
 
 const app = '/api/v3/servers/1/webapps/101';
 const uri = vscode.Uri.from({
@@ -91,7 +92,7 @@ describe('the document of a web application', () => {
     });
     const text = document.getText();
     await probe.forgetRequests();
-    assert.equal(await document.save(), false);
+    assert.equal(await saveByKey(document), false);
     assert.deepEqual(await requests(true), [
       'PATCH /settings/php {"phpVersion":"php84"}',
       'PATCH /settings/fpmnginx {"memoryLimit":0}',
@@ -110,7 +111,7 @@ describe('the document of a web application', () => {
       settings['memoryLimit'] = 512;
     });
     await probe.forgetRequests();
-    assert.equal(await document.save(), true);
+    assert.equal(await saveByKey(document), true);
     assert.deepEqual(await requests(true), ['PATCH /settings/fpmnginx {"memoryLimit":512}']);
     assert.match(await lenses(), /In sync/);
   });

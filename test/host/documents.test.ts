@@ -4,6 +4,7 @@ import { at, type Call, editables } from '../support/documents/editables';
 import { eventually } from '../support/eventually';
 import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
+import { saveByKey } from '../support/host/saveByKey';
 
 const sshUri = uriOf('servers/1/1.ssh.json');
 const ssh = '/api/v3/servers/1/settings/ssh';
@@ -84,7 +85,7 @@ describe('editing documents', () => {
       event.waitUntil(probe.waitForRequest(isSshRead, 1_000).then(() => (isRead = true)));
     });
     try {
-      assert.equal(await document.save(), true);
+      assert.equal(await saveByKey(document), true);
     } finally {
       willSave.dispose();
     }
@@ -108,7 +109,7 @@ describe('editing documents', () => {
     await replace(document, { useDns: toObject(document)['useDns'] !== true });
     await probe.addFault(`429:PATCH:${ssh}:count=1`);
     await probe.forgetRequests();
-    assert.equal(await document.save(), true);
+    assert.equal(await saveByKey(document), true);
     const sent = (await probe.requests()).filter(({ method }) => method === 'PATCH');
     assert.equal(sent.length, 2);
   });
@@ -117,13 +118,13 @@ describe('editing documents', () => {
     const { document } = await vscode.window.showTextDocument(sshUri);
     const text = await replace(document, { useDns: toObject(document)['useDns'] !== true });
     await probe.addFault('401');
-    assert.equal(await document.save(), false);
+    assert.equal(await saveByKey(document), false);
     assert.match(problemsOf(document)[0]?.message ?? '', /rejected the credentials \(401\)/);
     assert.deepEqual([document.isDirty, document.getText()], [true, text]);
     await probe.clearFaults();
     // The sandbox signs in automatically; elsewhere a person enters a valid token.
     await vscode.commands.executeCommand('serverManagement.refresh');
-    assert.equal(await document.save(), true);
+    assert.equal(await saveByKey(document), true);
     assert.deepEqual(await probe.call('GET', ssh), JSON.parse(text));
   });
 
@@ -136,7 +137,7 @@ describe('editing documents', () => {
         document.lineAt(range.start.line).text.trim().replace(/,$/, ''),
       ]);
     await replace(document, { one: 1, two: 2 });
-    assert.equal(await document.save(), false);
+    assert.equal(await saveByKey(document), false);
     const [one, two] = [
       ['one', '"one": 1'],
       ['two', '"two": 2'],
@@ -166,7 +167,7 @@ describe('editing documents', () => {
       try {
         const { document } = await vscode.window.showTextDocument(jobUri);
         await replace(document, { label: 'Café größer' });
-        assert.equal(await document.save(), true);
+        assert.equal(await saveByKey(document), true);
         assert.equal((await probe.call('GET', job))['label'], 'Café größer');
       } finally {
         await files.update('encoding', undefined, global);
@@ -177,7 +178,7 @@ describe('editing documents', () => {
     it('reports a lost character, and where', async () => {
       const { document } = await vscode.window.showTextDocument(jobUri);
       await replace(document, { command: 'Caf\u{fffd}' });
-      assert.equal(await document.save(), false);
+      assert.equal(await saveByKey(document), false);
       const [problem] = problemsOf(document);
       assert.match(document.getText(problem?.range), /^"command"/);
     });
@@ -204,7 +205,7 @@ describe('editing documents', () => {
         await vscode.window.showTextDocument(document);
         await replace(document, { command: label });
         await probe.forgetRequests();
-        assert.equal(await document.save(), false);
+        assert.equal(await saveByKey(document), false);
         assert.equal(document.isDirty, true);
         const sent = (await probe.requests()).filter(({ method }) => method !== 'GET');
         assert.deepEqual(sent, []);
@@ -247,7 +248,7 @@ describe('editing documents', () => {
         const value = next(document);
         await change(document, value);
         await probe.forgetRequests();
-        assert.equal(await document.save(), true);
+        assert.equal(await saveByKey(document), true);
         assert.equal(document.isDirty, false);
         assert.deepEqual(await writes(), [each.sends(value, before)]);
         await eventually(() => assert.equal(at(toObject(document), each.field), value));
@@ -260,7 +261,7 @@ describe('editing documents', () => {
         await act(each.elsewhere(await live()));
         const theirs = await live();
         await probe.forgetRequests();
-        assert.equal(await document.save(), true);
+        assert.equal(await saveByKey(document), true);
         assert.deepEqual(await writes(), [each.sends(value, theirs)]);
         const after = await live();
         await eventually(() => {
@@ -277,7 +278,7 @@ describe('editing documents', () => {
         await change(document, value);
         await act(each.sends(value, await live()));
         await probe.forgetRequests();
-        assert.equal(await document.save(), true);
+        assert.equal(await saveByKey(document), true);
         // Fields that a read doesn't return are sent anyway, because their current value is unknown.
         assert.deepEqual(await writes(), each.unsaid ? [each.sends(value, await live())] : []);
         await eventually(() => assert.equal(document.isDirty, false));
@@ -291,7 +292,7 @@ describe('editing documents', () => {
           const text = await change(document, next(document));
           await act(same(await live()));
           await probe.forgetRequests();
-          assert.equal(await document.save(), false);
+          assert.equal(await saveByKey(document), false);
           assert.deepEqual(await writes(), []);
           assert.equal(document.isDirty, true);
           assert.equal(document.getText(), text);
@@ -301,7 +302,7 @@ describe('editing documents', () => {
       it('shows rejections on their fields', async () => {
         const document = await open();
         const text = await change(document, each.refused);
-        assert.equal(await document.save(), false);
+        assert.equal(await saveByKey(document), false);
         const [problem] = problemsOf(document);
         assert.ok(problem);
         assert.match(document.getText(problem.range), new RegExp(each.refusedAt));
@@ -317,14 +318,14 @@ describe('editing documents', () => {
         const { method } = each.sends(value, before);
         await probe.addFault(`reset:${method}:count=1`);
         await probe.forgetRequests();
-        assert.equal(await document.save(), false);
+        assert.equal(await saveByKey(document), false);
         assert.equal(document.isDirty, true);
         assert.equal(document.getText(), text);
         assert.match(
           problemsOf(document)[0]?.message ?? '',
           /connection to the service was lost|Couldn't reach the service from this browser/,
         );
-        assert.equal(await document.save(), true);
+        assert.equal(await saveByKey(document), true);
         assert.deepEqual((await writes()).at(-1), each.sends(value, before));
         assert.equal(document.isDirty, false);
         assert.deepEqual(problemsOf(document), []);
@@ -337,12 +338,12 @@ describe('editing documents', () => {
         const text = await change(document, value);
         const { method } = each.sends(value, before);
         await probe.addFault(`empty:${method}:count=1`);
-        assert.equal(await document.save(), false);
+        assert.equal(await saveByKey(document), false);
         assert.equal(document.isDirty, true);
         assert.equal(document.getText(), text);
         const kept = problemsOf(document).find(({ message }) => message.includes(each.field));
         assert.match(kept?.message ?? '', /^The server kept "/);
-        assert.equal(await document.save(), true);
+        assert.equal(await saveByKey(document), true);
         assert.deepEqual(problemsOf(document), []);
         assert.equal(at(toObject(document), each.field), value);
       });
@@ -351,7 +352,7 @@ describe('editing documents', () => {
         const document = await open();
         const text = await change(document, next(document));
         await probe.addFault('404:GET:/api/*');
-        assert.equal(await document.save(), false);
+        assert.equal(await saveByKey(document), false);
         assert.match(problemsOf(document)[0]?.message ?? '', /404/);
         assert.equal(document.getText(), text);
         assert.equal(document.isDirty, true);

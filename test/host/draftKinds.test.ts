@@ -4,6 +4,7 @@ import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { closeEditors } from '../support/hostProbe';
+import { saveByKey } from '../support/host/saveByKey';
 
 interface DraftCase {
   readonly kind: string;
@@ -124,7 +125,7 @@ describe('drafts of every kind', () => {
       await type(draft, { ...(JSON.parse(draft.getText()) as object), ...filled });
       const text = draft.getText();
       await probe.addFault(`500:POST:${path}`);
-      assert.equal(await draft.save(), false);
+      assert.equal(await saveByKey(draft), false);
       assert.deepEqual([draft.isDirty, draft.getText()], [true, text]);
       const [problem] = vscode.languages.getDiagnostics(draft.uri);
       assert.match(problem?.message ?? '', /service failed \(500\)/);

@@ -4,6 +4,7 @@ import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { closeEditors } from '../support/hostProbe';
+import { saveByKey } from '../support/host/saveByKey';
 
 const jobsPath = '/api/v2/servers/1/cronjobs';
 const jobs = { account: 'sandbox', kind: 'cronJob', parents: [1] };
@@ -58,7 +59,7 @@ describe('a draft', () => {
   it('becomes one job, with edits made during the save as an unsaved change of it', async () => {
     const draft = await start('Typed while sent');
     await probe.addFault(`latency=1500:POST:${jobsPath}:count=1`);
-    const saving = draft.save();
+    const saving = saveByKey(draft);
     await eventually(async () => assert.deepEqual(await writes(), ['POST']));
     const content = JSON.parse(draft.getText()) as object;
     await write(draft, { ...content, hour: '11' });
@@ -72,14 +73,14 @@ describe('a draft', () => {
       assert.ok(!tabs.some(({ label }) => label.startsWith('new-')), 'the draft is still open');
     });
     assert.deepEqual(await writes(), ['POST']);
-    assert.equal(await openResource().save(), true);
+    assert.equal(await saveByKey(openResource()), true);
     assert.deepEqual(await writes(), ['POST', 'PATCH']);
   });
 
   it("says once that it wasn't created", async () => {
     const draft = await start('Not created');
     await probe.addFault(`reset:POST:${jobsPath}:count=1`);
-    assert.equal(await draft.save(), false);
+    assert.equal(await saveByKey(draft), false);
     const messages = vscode.languages
       .getDiagnostics(draft.uri)
       .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error)
@@ -92,12 +93,12 @@ describe('a draft', () => {
     const draft = await start('Lost once');
     await probe.addFault(`applied:502:POST:${jobsPath}:count=1`);
     await probe.addFault(`403:GET:${jobsPath}`);
-    assert.equal(await draft.save(), false);
+    assert.equal(await saveByKey(draft), false);
     const [problem] = vscode.languages.getDiagnostics(draft.uri);
     assert.match(problem?.message ?? '', /It's unknown whether it was created/);
     await probe.clearFaults();
     isAgreed = false;
-    await draft.save();
+    await saveByKey(draft);
     assert.deepEqual(await writes(), ['POST']);
   });
 
@@ -105,19 +106,19 @@ describe('a draft', () => {
     const draft = await start('Lost for good');
     await probe.addFault(`502:POST:${jobsPath}:count=1`);
     await probe.addFault(`403:GET:${jobsPath}`);
-    assert.equal(await draft.save(), false);
-    assert.equal(await draft.save(), false);
+    assert.equal(await saveByKey(draft), false);
+    assert.equal(await saveByKey(draft), false);
     assert.deepEqual([questions, await writes()], [['Create Cron Job again?'], ['POST']]);
     isAgreed = true;
-    await draft.save();
+    await saveByKey(draft);
     assert.deepEqual([questions.length, await writes()], [2, ['POST', 'POST']]);
   });
 
   it('is sent again with its current text after a rejection', async () => {
     const draft = await start('Refused');
     await probe.addFault(`422:POST:${jobsPath}:count=1`);
-    assert.equal(await draft.save(), false);
-    await draft.save();
+    assert.equal(await saveByKey(draft), false);
+    await saveByKey(draft);
     assert.deepEqual([questions, await writes()], [[], ['POST', 'POST']]);
   });
 

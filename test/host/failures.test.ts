@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
 import { platform } from '../../src/platform/platform';
+import { saveByKey } from '../support/host/saveByKey';
 
 const sshSettings = uriOf('servers/1/1.ssh.json');
 
@@ -103,7 +104,7 @@ describe('messages about invalid input and answers', () => {
       const { document } = await vscode.window.showTextDocument(sshSettings);
       await probe.forgetRequests();
       await replaceText(document, text);
-      assert.equal(await document.save(), false);
+      assert.equal(await saveByKey(document), false);
       assert.equal(document.isDirty, true);
       assert.equal(document.getText(), text);
       const problems = vscode.languages

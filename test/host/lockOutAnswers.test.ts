@@ -4,6 +4,7 @@ import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
 import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
+import { saveByKey } from '../support/host/saveByKey';
 
 const open = { passwordlessLogin: false, preventRootLogin: false };
 const uri = uriOf(4);
@@ -97,7 +98,7 @@ describe('"No" to a lock-out warning', () => {
     const { document } = await vscode.window.showTextDocument(uri);
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await type(document, { passwordlessLogin: false });
-    assert.equal(await document.save(), true);
+    assert.equal(await saveByKey(document), true);
     await takeKeys(4);
     await probe.forgetRequests();
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { useSandbox } from '../support/hostProbe';
 import { until } from '../support/until';
+import { saveByKey } from '../support/host/saveByKey';
 
 const server = '/api/v3/servers/7';
 
@@ -62,7 +63,7 @@ for (const { name, file, with: toContent } of documents) {
       // The question isn't answered here, and without confirmation nothing is sent.
       const text = document.getText();
       await probe.forgetRequests();
-      assert.equal(await document.save(), false);
+      assert.equal(await saveByKey(document), false);
       const writes = (await probe.requests()).filter(({ method }) => method !== 'GET');
       assert.deepEqual([writes, document.isDirty, document.getText()], [[], true, text]);
 

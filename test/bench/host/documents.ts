@@ -1,3 +1,4 @@
+import { saveByKey } from '../../support/host/saveByKey';
 import * as vscode from 'vscode';
 import { PlainFiles, plainScheme } from './plainFiles';
 import { rest } from './rest';
@@ -62,7 +63,7 @@ async function openAndSave(uri: vscode.Uri): Promise<Pick<DocumentRun, 'open' | 
   await turn(document);
   // A person saves what the window has drawn.
   await rest(100);
-  const save = await timed(() => document.save());
+  const save = await timed(() => saveByKey(document));
   if (document.isDirty) throw new Error(`${uri.path} was not saved.`);
   return { open, save };
 }
