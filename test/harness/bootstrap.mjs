@@ -13,6 +13,7 @@ const tasks = {
   start: ['out/test/harness/start.mjs'],
   test: ['out/test/harness/test.mjs'],
   check: ['out/test/harness/test.mjs', 'types', 'lint', 'format', 'unit'],
+  laws: ['out/test/harness/laws.mjs'],
   package: ['out/test/harness/package/package.mjs'],
   release: ['out/test/harness/package/release.mjs'],
   screenshots: ['out/test/harness/screenshots.mjs'],

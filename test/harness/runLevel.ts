@@ -4,12 +4,15 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import * as fc from 'fast-check';
+import { randomSeed } from './levels/randomInput';
 import { writeReport } from './levels/reportFile';
 import { runMocha } from './levels/runMocha';
 import { endWithParent } from './system/endWithParent';
 import { out } from './system/paths';
 
 endWithParent();
+fc.configureGlobal({ seed: randomSeed() });
 const [level = '', timeoutMs = '', ...named] = process.argv.slice(2);
 const folder = path.join(out, 'test', level);
 const all = (await readdir(folder, { recursive: true }).catch(() => []))

@@ -12,12 +12,19 @@ export function nodeLevel(name: string, timeoutMs: number): Level {
 
 /** The same in two processes, each running every second file. */
 export function splitNodeLevel(name: string, timeoutMs: number, priority?: number): Level {
-  const files = testFiles(name);
-  const shares = [0, 1].map((first) => {
+  return { name, shares: halves(name, testFiles(name), timeoutMs, priority) };
+}
+
+function halves(
+  name: string,
+  files: readonly string[],
+  timeoutMs: number,
+  priority?: number,
+): readonly Share[] {
+  return [0, 1].map((first) => {
     const every = files.filter((_, index) => index % 2 === first);
     return nodeShare(`${first + 1}/2`, name, timeoutMs, every, priority);
   });
-  return { name, shares };
 }
 
 /** The same at the lowest priority, in the time that levels leave which wait for an editor. */
@@ -32,6 +39,16 @@ export function waitingNodeLevel(name: string, timeoutMs: number): Level {
     nodeShare(path.basename(file, '.test.mjs'), name, timeoutMs, [file]),
   );
   return { name, shares, pace: 'waiting' };
+}
+
+/** The random laws, those beside unit tests included, in two processes. */
+export function lawsLevel(): Level {
+  const beside = ['documents/copies', 'documents/roundTrips', 'webviews/unsavedChangesFuzz'];
+  const files = [
+    ...testFiles('laws'),
+    ...beside.map((name) => path.join('..', 'unit', `${name}.test.mjs`)),
+  ];
+  return { name: 'laws', shares: halves('laws', files, 300_000) };
 }
 
 /** The compiled tests of a level, below its folder. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parse, type ParseError } from 'jsonc-parser';
-import { runs } from '../../support/oracles/runs';
 import { findCompletedValue } from '../../../src/documents/plan/completedValue';
 import { liveValues } from '../../../src/documents/plan/liveValues';
 import { ResourceStore } from '../../../src/resources/store/resourceStore';
 import { ReadOrder } from '../../../src/resources/store/readOrder';
 import type { ResourceClient } from '../../../src/resources/resourceClient';
 import type { Resource } from '../../../src/resources/kinds/kind';
+import { law } from '../../support/laws/law';
 import type { Target } from '../../../src/resources/reference';
 
 const word = fc.constantFrom('web', 'a "b"', '\\', 'ü ☂', '', 'x: {"y": 1}, //');
@@ -34,52 +34,48 @@ const line = fc.record({
 });
 
 describe('Value completion, at any cursor position', () => {
-  it('only replaces the value at the cursor', function () {
-    this.timeout(runs.timeoutMs);
-    const count = { cases: 0, completed: 0 };
-    fc.assert(
-      fc.property(line, plain, ({ names, values, at, isNested, ...given }, chosen) => {
-        const index = at % names.length;
-        const { space } = given;
-        // An unclosed string extends to the end of its line.
-        const end = /^"[^"]*$/.test(given.typed) ? '\n' : '';
-        let caret = 0;
-        let text = isNested ? `{"outer": ${given.comment}{` : `${given.comment}{`;
-        names.forEach((name, number) => {
-          text += `${number > 0 ? ',' : ''}${space}${JSON.stringify(name)}:${space}`;
-          if (number !== index) text += JSON.stringify(values[number]);
-          else {
-            // Within the value or at either end of it, but after its opening quote.
-            const least = given.typed.startsWith('"') ? 1 : 0;
-            caret = text.length + Math.min(given.typed.length, Math.max(least, given.caret));
-            text += `${given.typed}${end}`;
-          }
-        });
-        text += isNested ? `${space}}, "last": 1}` : `${space}}`;
-        const found = findCompletedValue(text, caret);
-        count.cases += 1;
-        const name = names[index] ?? '';
-        assert.deepEqual(found?.path, isNested ? ['outer', name] : [name], text);
-        const { offset, length } = found;
-        assert.ok(offset <= caret && caret <= offset + length, 'the editor accepts no other range');
-        const completed =
-          text.slice(0, offset) + JSON.stringify(chosen) + text.slice(offset + length);
-        const errors: ParseError[] = [];
-        const inner = Object.fromEntries(
-          names.map((each, number) => [each, number === index ? chosen : values[number]]),
-        );
-        assert.deepEqual(
-          parse(completed, errors),
-          isNested ? { outer: inner, last: 1 } : inner,
-          `${text} | ${completed}`,
-        );
-        assert.deepEqual(errors, []);
-        count.completed += 1;
-      }),
-      { numRuns: runs.fuzzCases },
-    );
-    runs.report('completions', count);
-  });
+  const count = { completed: 0 };
+  law(
+    'only replaces the value at the cursor',
+    { runs: 1_000, counts: count },
+    fc.property(line, plain, ({ names, values, at, isNested, ...given }, chosen) => {
+      const index = at % names.length;
+      const { space } = given;
+      // An unclosed string extends to the end of its line.
+      const end = /^"[^"]*$/.test(given.typed) ? '\n' : '';
+      let caret = 0;
+      let text = isNested ? `{"outer": ${given.comment}{` : `${given.comment}{`;
+      names.forEach((name, number) => {
+        text += `${number > 0 ? ',' : ''}${space}${JSON.stringify(name)}:${space}`;
+        if (number !== index) text += JSON.stringify(values[number]);
+        else {
+          // Within the value or at either end of it, but after its opening quote.
+          const least = given.typed.startsWith('"') ? 1 : 0;
+          caret = text.length + Math.min(given.typed.length, Math.max(least, given.caret));
+          text += `${given.typed}${end}`;
+        }
+      });
+      text += isNested ? `${space}}, "last": 1}` : `${space}}`;
+      const found = findCompletedValue(text, caret);
+      const name = names[index] ?? '';
+      assert.deepEqual(found?.path, isNested ? ['outer', name] : [name], text);
+      const { offset, length } = found;
+      assert.ok(offset <= caret && caret <= offset + length, 'the editor accepts no other range');
+      const completed =
+        text.slice(0, offset) + JSON.stringify(chosen) + text.slice(offset + length);
+      const errors: ParseError[] = [];
+      const inner = Object.fromEntries(
+        names.map((each, number) => [each, number === index ? chosen : values[number]]),
+      );
+      assert.deepEqual(
+        parse(completed, errors),
+        isNested ? { outer: inner, last: 1 } : inner,
+        `${text} | ${completed}`,
+      );
+      assert.deepEqual(errors, []);
+      count.completed += 1;
+    }),
+  );
 
   it("isn't offered in a name or after a value", () => {
     const text = '{ "label": 1 , "name": "x" }';
@@ -147,56 +143,52 @@ const kinds = ['cronJob', 'supervisorJob', 'sshKey', 'domain', 'server', 'atomic
 const paths = ['username', 'binary', 'dns_integration', 'webApplication', 'label', 'a.username'];
 
 describe('Suggested values of a field', () => {
-  it('come from its own server or account, and never belong to another field', async function () {
-    this.timeout(runs.timeoutMs);
-    const count = { cases: 0, values: 0 };
-    await fc.assert(
-      fc.asyncProperty(
-        world,
-        fc.constantFrom(...kinds),
-        fc.constantFrom(...paths),
-        fc.nat(2),
-        fc.boolean(),
-        async (account, kind, path, choice, isDraft) => {
-          const number = (choice % account.servers.length) + 1;
-          const server = account.servers[number - 1];
-          const isTop = kind === 'server' || kind === 'atomicProject';
-          const above = isTop ? [] : kind === 'domain' ? [number, 1] : [number];
-          const place: Target = isDraft
-            ? { account: 'a', kind, parents: above }
-            : { account: 'a', kind, ids: [...above, 1] };
-          const client = serve(account);
-          const sources = { client, store: new ResourceStore(client) };
-          const found = await liveValues(sources, place, path.split('.'), {});
-          const hasUsers = ['cronJob', 'supervisorJob', 'sshKey'].includes(kind);
-          let expected: unknown[] = [];
-          if (path === 'username' && hasUsers) expected = server?.users ?? [];
-          if (path === 'binary' && kind === 'supervisorJob') expected = server?.binaries ?? [];
-          if (path === 'dns_integration' && kind === 'domain') {
-            expected = account.integrations.map((label, index) => `${index + 1} ${label}`);
-          }
-          if (path === 'webApplication' && kind === 'atomicProject') {
-            // From the servers on the first page, and everything on them.
-            expected = account.servers
-              .slice(0, 2)
-              .flatMap(({ name, apps }) =>
-                apps.map(
-                  (app, index) => `${index + 1} ${app && name ? `${app} · ${name}` : app || name}`,
-                ),
-              );
-          }
-          assert.deepEqual(
-            found.map(({ value, label }) =>
-              label === undefined ? value : `${JSON.stringify(value)} ${label}`,
-            ),
-            expected,
-          );
-          count.cases += 1;
-          count.values += found.length;
-        },
-      ),
-      { numRuns: runs.fuzzCases },
-    );
-    runs.report('live values', count);
-  });
+  const count = { values: 0 };
+  law(
+    'come from its own server or account, and never belong to another field',
+    { runs: 1_000, counts: count },
+    fc.asyncProperty(
+      world,
+      fc.constantFrom(...kinds),
+      fc.constantFrom(...paths),
+      fc.nat(2),
+      fc.boolean(),
+      async (account, kind, path, choice, isDraft) => {
+        const number = (choice % account.servers.length) + 1;
+        const server = account.servers[number - 1];
+        const isTop = kind === 'server' || kind === 'atomicProject';
+        const above = isTop ? [] : kind === 'domain' ? [number, 1] : [number];
+        const place: Target = isDraft
+          ? { account: 'a', kind, parents: above }
+          : { account: 'a', kind, ids: [...above, 1] };
+        const client = serve(account);
+        const sources = { client, store: new ResourceStore(client) };
+        const found = await liveValues(sources, place, path.split('.'), {});
+        const hasUsers = ['cronJob', 'supervisorJob', 'sshKey'].includes(kind);
+        let expected: unknown[] = [];
+        if (path === 'username' && hasUsers) expected = server?.users ?? [];
+        if (path === 'binary' && kind === 'supervisorJob') expected = server?.binaries ?? [];
+        if (path === 'dns_integration' && kind === 'domain') {
+          expected = account.integrations.map((label, index) => `${index + 1} ${label}`);
+        }
+        if (path === 'webApplication' && kind === 'atomicProject') {
+          // From the servers on the first page, and everything on them.
+          expected = account.servers
+            .slice(0, 2)
+            .flatMap(({ name, apps }) =>
+              apps.map(
+                (app, index) => `${index + 1} ${app && name ? `${app} · ${name}` : app || name}`,
+              ),
+            );
+        }
+        assert.deepEqual(
+          found.map(({ value, label }) =>
+            label === undefined ? value : `${JSON.stringify(value)} ${label}`,
+          ),
+          expected,
+        );
+        count.values += found.length;
+      },
+    ),
+  );
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { english } from '../../support/actions/actionWorld';
-import { runs } from '../../support/oracles/runs';
+import { law } from '../../support/laws/law';
 import { openGuard } from '../../support/openGuard';
 import { ApiError } from '../../../src/api/errors';
 import { isObject } from '../../../src/base/json';
@@ -291,26 +291,27 @@ function toName(text: string): unknown {
 }
 
 describe('A draft under any sequence of events', () => {
-  it('is created once unless the person repeats it, loses no text and stores no secrets', async function () {
-    this.timeout(runs.timeoutMs);
-    const count = { cases: 0, created: 0, repeated: 0 };
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        const story = new Story();
-        await story.begin();
-        for (const each of steps) {
-          // One at a time.
-          // oxlint-disable-next-line no-await-in-loop
-          await story.perform(each);
-        }
-        count.cases += 1;
-        count.created += story.created.length;
-        count.repeated += story.repeated;
-      }),
-      { numRuns: runs.fuzzCases },
-    );
-    runs.report('drafts', count);
-    assert.ok(count.created > count.cases / 4, 'hardly anything was created');
-    assert.ok(count.repeated > 0, 'nothing was ever repeated');
-  });
+  const count = { created: 0, repeated: 0 };
+  law(
+    'is created once unless the person repeats it, loses no text and stores no secrets',
+    {
+      runs: 1_000,
+      counts: count,
+      afterwards: (done) => {
+        assert.ok(count.created > done / 4, 'hardly anything was created');
+        assert.ok(count.repeated > 0, 'nothing was ever repeated');
+      },
+    },
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const story = new Story();
+      await story.begin();
+      for (const each of steps) {
+        // One at a time.
+        // oxlint-disable-next-line no-await-in-loop
+        await story.perform(each);
+      }
+      count.created += story.created.length;
+      count.repeated += story.repeated;
+    }),
+  );
 });

@@ -10,20 +10,20 @@ import type { ResourceReference } from '../../../src/resources/reference';
 import { FakeEditor } from '../../support/documents/fakeEditor';
 import { type Fault, fault, FaultyClient } from '../../support/documents/faultyClient';
 import { performStory } from '../../support/oracles/performStory';
-import { runs } from '../../support/oracles/runs';
+import { law } from '../../support/laws/law';
 import { createTestService } from '../../unit/sandbox/support/service';
 
 /** A document of several parts. */
 interface Subject {
   readonly reference: ResourceReference;
-  readonly stories: number;
+  readonly runs: number;
   /** Fields of all parts, with values that the service accepts. */
   readonly fields: readonly { readonly path: string; readonly values: readonly JsonValue[] }[];
 }
 
 const webApplication: Subject = {
   reference: { account: 'test', kind: 'webApplication', ids: [1, 101] },
-  stories: runs.saveStories,
+  runs: 500,
   fields: [
     { path: 'phpVersion', values: ['php81', 'php82', 'php83', 'php84'] },
     { path: 'stackMode', values: ['production', 'development'] },
@@ -39,7 +39,7 @@ const webApplication: Subject = {
 /** One of its parts is a document of its own as well. */
 const server: Subject = {
   reference: { account: 'test', kind: 'server', ids: [1] },
-  stories: runs.saveStories / 4,
+  runs: 300,
   fields: [
     { path: 'name', values: ['one', 'two', 'three'] },
     { path: 'softwareUpdate', values: [true, false] },
@@ -313,19 +313,15 @@ class Story {
 
 for (const subject of [webApplication, server]) {
   describe(`Saving a ${subject.reference.kind} of several parts`, () => {
-    it(`loses no text, sends no part twice and knows the state of every field: ${subject.stories} stories`, async function () {
-      this.timeout(runs.timeoutMs);
-      const count = { stories: 0, steps: 0 };
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-          const story = new Story(subject);
-          await performStory(story, steps);
-          count.steps += steps.length;
-          count.stories += 1;
-        }),
-        { numRuns: subject.stories, includeErrorInReport: true, ...runs.saveLimit },
-      );
-      runs.report(`stories of a ${subject.reference.kind}`, count);
-    });
+    const count = { steps: 0 };
+    law(
+      'loses no text, sends no part twice and knows the state of every field',
+      { runs: subject.runs, counts: count },
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+        const story = new Story(subject);
+        await performStory(story, steps);
+        count.steps += steps.length;
+      }),
+    );
   });
 }

@@ -10,12 +10,9 @@ import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { AppClient, type Disturbance, type Taking } from '../../support/documents/appClient';
 import { type EditableKind, editableKinds } from '../../support/documents/editableKinds';
 import { performStory } from '../../support/oracles/performStory';
-import { runs } from '../../support/oracles/runs';
 import { FakeEditor, type SaveResult } from '../../support/documents/fakeEditor';
+import { law } from '../../support/laws/law';
 import { createTestService } from '../../unit/sandbox/support/service';
-
-/** The number of random stories of saving. */
-const { saveStories } = runs;
 
 /** A change of one field, as numbers that select a field of any kind. */
 interface Edit {
@@ -532,28 +529,20 @@ class Story {
 }
 
 describe('Saving documents under any sequence of events', () => {
-  it(`loses no text, reverts nothing unseen and never marks unsaved text as saved: ${saveStories} stories`, async function () {
-    this.timeout(runs.timeoutMs);
-    const count = { stories: 0, steps: 0 };
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...editableKinds),
-        fc.array(step, { minLength: 2, maxLength: 14 }),
-        async (kind, steps) => {
-          const story = new Story(createTestService(), kind);
-          await performStory(story, steps);
-          count.steps += steps.length;
-          count.stories += 1;
-        },
-      ),
-      {
-        numRuns: saveStories,
-        includeErrorInReport: true,
-        ...runs.saveLimit,
+  const count = { steps: 0 };
+  law(
+    'loses no text, reverts nothing unseen and never marks unsaved text as saved',
+    { runs: 600, counts: count },
+    fc.asyncProperty(
+      fc.constantFrom(...editableKinds),
+      fc.array(step, { minLength: 2, maxLength: 14 }),
+      async (kind, steps) => {
+        const story = new Story(createTestService(), kind);
+        await performStory(story, steps);
+        count.steps += steps.length;
       },
-    );
-    runs.report('save stories', count);
-  });
+    ),
+  );
 });
 
 function isValid(text: string): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { runs } from '../../support/oracles/runs';
+import { law } from '../../support/laws/law';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { IndexStorage } from '../../../src/resources/index/indexStorage';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
@@ -182,22 +182,18 @@ class Story {
 }
 
 describe('The index under renames, deletions and late reads', () => {
-  it('finds every resource by its last read name, and none that has left its list', async function () {
-    this.timeout(runs.timeoutMs);
-    const count = { cases: 0, steps: 0 };
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-        const story = new Story();
-        for (const each of steps) {
-          // oxlint-disable-next-line no-await-in-loop
-          await story.perform(each);
-          for (const query of ['', 'alpha', 'BETA al', '2']) story.check(query);
-          count.steps += 1;
-        }
-        count.cases += 1;
-      }),
-      { numRuns: runs.fuzzCases },
-    );
-    runs.report('index', count);
-  });
+  const count = { steps: 0 };
+  law(
+    'finds every resource by its last read name, and none that has left its list',
+    { runs: 1_000, counts: count },
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const story = new Story();
+      for (const each of steps) {
+        // oxlint-disable-next-line no-await-in-loop
+        await story.perform(each);
+        for (const query of ['', 'alpha', 'BETA al', '2']) story.check(query);
+        count.steps += 1;
+      }
+    }),
+  );
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { runs } from '../../support/oracles/runs';
 import { MemoryFolder } from '../../support/memoryFolder';
+import { law } from '../../support/laws/law';
 import { openShared, sharedValues } from '../../support/sharedValues';
 import { Pins } from '../../../src/resources/pins';
 import type { ListedFolder, SharedValues } from '../../../src/resources/storage/sharedValues';
@@ -86,68 +86,64 @@ describe('Pins in two windows under concurrent changes', () => {
     Date.now = realNow;
   });
 
-  it('are those pinned and not unpinned since, in that order, and are drawn accordingly', async function () {
-    this.timeout(runs.timeoutMs);
-    const count = { cases: 0, steps: 0 };
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 1, maxLength: 14 }),
-        fc.scheduler(),
-        async (steps, scheduler) => {
-          const folder = new MemoryFolder();
-          const slow = delayed(folder, scheduler);
-          const windows = [new Window(sharedValues(slow)), new Window(sharedValues(slow))];
-          const expected = new Map<string, string>();
-          const { task } = scheduler.scheduleSequence(
-            steps.map(({ window: index, at, what }, number) => async () => {
-              const window = windows[index];
-              const reference = references[at];
-              assert.ok(window && reference);
-              const name = nameOf(reference);
-              count.steps += 1;
-              if (what === 'pin') {
-                expected.delete(name);
-                expected.set(name, `${name}: at ${number}`);
-                const resource = { id: reference.ids.at(-1), name: `at ${number}`, token: 'x' };
-                void window.pinStore.add(reference, resource);
-              } else if (what === 'unpin') {
-                expected.delete(name);
-                void window.pinStore.remove(reference);
-              } else if (what === 'removeAccount') {
-                // Removing an account also removes what a window knows of it.
-                for (const each of window.pinStore.all) {
-                  const { account } = each.reference;
-                  if (account === reference.account) expected.delete(nameOf(each.reference));
-                }
-                void window.pinStore.removeAccount(reference.account);
-              } else if (what === 'refresh') void window.values.refresh();
-              else {
-                void window.values.flush();
-                windows[index] = new Window(sharedValues(slow));
+  const count = { steps: 0 };
+  law(
+    'are those pinned and not unpinned since, in that order, and are drawn accordingly',
+    { runs: 1_000, counts: count },
+    fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 14 }),
+      fc.scheduler(),
+      async (steps, scheduler) => {
+        const folder = new MemoryFolder();
+        const slow = delayed(folder, scheduler);
+        const windows = [new Window(sharedValues(slow)), new Window(sharedValues(slow))];
+        const expected = new Map<string, string>();
+        const { task } = scheduler.scheduleSequence(
+          steps.map(({ window: index, at, what }, number) => async () => {
+            const window = windows[index];
+            const reference = references[at];
+            assert.ok(window && reference);
+            const name = nameOf(reference);
+            count.steps += 1;
+            if (what === 'pin') {
+              expected.delete(name);
+              expected.set(name, `${name}: at ${number}`);
+              const resource = { id: reference.ids.at(-1), name: `at ${number}`, token: 'x' };
+              void window.pinStore.add(reference, resource);
+            } else if (what === 'unpin') {
+              expected.delete(name);
+              void window.pinStore.remove(reference);
+            } else if (what === 'removeAccount') {
+              // Removing an account also removes what a window knows of it.
+              for (const each of window.pinStore.all) {
+                const { account } = each.reference;
+                if (account === reference.account) expected.delete(nameOf(each.reference));
               }
-              return Promise.resolve();
-            }),
-          );
-          await scheduler.waitFor(task);
-          await scheduler.waitIdle();
-          const last = new Window(await openShared(folder));
-          assert.deepEqual(
-            last.pins.map(withoutJobNames),
-            [...expected.values()].map(withoutJobNames),
-          );
-          for (const window of windows) {
-            // oxlint-disable-next-line no-await-in-loop
-            await scheduler.waitFor(window.values.refresh());
-            assert.deepEqual(window.pins, last.pins);
-            assert.deepEqual(window.rows.toSorted(), last.rows.toSorted());
-          }
-          count.cases += 1;
-        },
-      ),
-      { numRuns: runs.fuzzCases },
-    );
-    runs.report('pins', count);
-  });
+              void window.pinStore.removeAccount(reference.account);
+            } else if (what === 'refresh') void window.values.refresh();
+            else {
+              void window.values.flush();
+              windows[index] = new Window(sharedValues(slow));
+            }
+            return Promise.resolve();
+          }),
+        );
+        await scheduler.waitFor(task);
+        await scheduler.waitIdle();
+        const last = new Window(await openShared(folder));
+        assert.deepEqual(
+          last.pins.map(withoutJobNames),
+          [...expected.values()].map(withoutJobNames),
+        );
+        for (const window of windows) {
+          // oxlint-disable-next-line no-await-in-loop
+          await scheduler.waitFor(window.values.refresh());
+          assert.deepEqual(window.pins, last.pins);
+          assert.deepEqual(window.rows.toSorted(), last.rows.toSorted());
+        }
+      },
+    ),
+  );
 });
 
 /** The name of a cron job is in another field. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { law } from '../../support/laws/law';
 import { RacingService } from '../../support/oracles/racingService';
-import { runs } from '../../support/oracles/runs';
 import type { CollectionReference, ResourceReference } from '../../../src/resources/reference';
 import { ResourceStore } from '../../../src/resources/store/resourceStore';
 
@@ -111,26 +111,24 @@ class Law {
 }
 
 describe('The store, with concurrent reads and writes', () => {
-  it('never shows older or deleted data', async () => {
-    let steps = 0;
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (all) => {
-        const law = new Law();
-        steps += all.length;
-        for (const each of all) {
-          // oxlint-disable-next-line no-await-in-loop
-          await law.take(each);
-        }
-        while (!law.service.isIdle) {
-          // oxlint-disable-next-line no-await-in-loop
-          await law.service.arrive(0);
-          law.check();
-        }
-      }),
-      { numRuns: runs.storeRaces },
-    );
-    runs.report('races of the store', { runs: runs.storeRaces, steps });
-  }).timeout(runs.timeoutMs);
+  const count = { steps: 0 };
+  law(
+    'never shows older or deleted data',
+    { runs: 400, counts: count },
+    fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (all) => {
+      const law = new Law();
+      count.steps += all.length;
+      for (const each of all) {
+        // oxlint-disable-next-line no-await-in-loop
+        await law.take(each);
+      }
+      while (!law.service.isIdle) {
+        // oxlint-disable-next-line no-await-in-loop
+        await law.service.arrive(0);
+        law.check();
+      }
+    }),
+  );
 
   it("reads a row again after overlapping saves, even if an answer in between wasn't shown", async () => {
     const service = new RacingService();

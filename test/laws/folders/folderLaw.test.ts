@@ -5,8 +5,8 @@ import { kindOf } from '../../../src/folders/layout';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import { kinds, lineage, type ResourceKind } from '../../../src/resources/kinds/kinds';
 import { FolderWorld } from '../../support/folders/folderWorld';
+import { law } from '../../support/laws/law';
 import { fromSchema } from '../../support/fromSchema';
-import { runs } from '../../support/oracles/runs';
 
 /** Kinds with files, and their parents' kinds. */
 const exported = kinds.filter(
@@ -34,41 +34,42 @@ const accounts = fc.tuple(
 );
 
 describe('An exported account with any content', () => {
-  it('has safe paths, and plans nothing until something changes', async function () {
-    this.timeout(runs.timeoutMs);
-    const count = { accounts: 0, files: 0 };
-    const seen = new Set<string>();
-    await fc.assert(
-      fc.asyncProperty(accounts, async (items) => {
-        const world = new FolderWorld();
-        for (const [index, kind] of exported.entries()) {
-          const parents = lineage(kind.id)
-            .slice(0, -1)
-            .filter(({ variable }) => variable);
-          const own = world.at(kind.id, ...parents.map(() => 1));
-          const isOne = kind.variable === undefined;
-          for (const [place, item] of (items[index] ?? []).entries()) {
-            if (!isOne || place === 0) own.push({ ...item, id: place + 1 });
-          }
+  const count = { files: 0 };
+  const seen = new Set<string>();
+  law(
+    'has safe paths, and plans nothing until something changes',
+    {
+      runs: 300,
+      counts: count,
+      afterwards: () => {
+        for (const kind of exported) if (hasFiles(kind)) assert.ok(seen.has(kind.id), kind.id);
+      },
+    },
+    fc.asyncProperty(accounts, async (items) => {
+      const world = new FolderWorld();
+      for (const [index, kind] of exported.entries()) {
+        const parents = lineage(kind.id)
+          .slice(0, -1)
+          .filter(({ variable }) => variable);
+        const own = world.at(kind.id, ...parents.map(() => 1));
+        const isOne = kind.variable === undefined;
+        for (const [place, item] of (items[index] ?? []).entries()) {
+          if (!isOne || place === 0) own.push({ ...item, id: place + 1 });
         }
-        count.files += await world.export();
-        count.accounts += 1;
-        const plan = await world.plan();
-        assert.deepEqual(
-          [plan.changed, plan.created, plan.deleted, plan.drifted, plan.problems, plan.unknown],
-          [[], [], [], [], [], 0],
-        );
-        const before = new Map(world.files.texts);
-        await world.update();
-        assert.deepEqual(world.files.texts, before);
-        for (const path of before.keys()) {
-          assert.doesNotMatch(path, /(^|\/)(\.|con\.|nul\.)|[<>:"\\|?*]|[. ]\//i);
-          seen.add(kindOf(path)?.id ?? '');
-        }
-      }),
-      { numRuns: runs.folders },
-    );
-    for (const kind of exported) if (hasFiles(kind)) assert.ok(seen.has(kind.id), kind.id);
-    runs.report('exported', count);
-  });
+      }
+      count.files += await world.export();
+      const plan = await world.plan();
+      assert.deepEqual(
+        [plan.changed, plan.created, plan.deleted, plan.drifted, plan.problems, plan.unknown],
+        [[], [], [], [], [], 0],
+      );
+      const before = new Map(world.files.texts);
+      await world.update();
+      assert.deepEqual(world.files.texts, before);
+      for (const path of before.keys()) {
+        assert.doesNotMatch(path, /(^|\/)(\.|con\.|nul\.)|[<>:"\\|?*]|[. ]\//i);
+        seen.add(kindOf(path)?.id ?? '');
+      }
+    }),
+  );
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { FakeClock } from '../../support/fakeClock';
+import { law } from '../../support/laws/law';
 import { ShiftingLog } from '../../support/shiftingLog';
 import type { EventLine } from '../../../src/follow/eventLine';
 import { FollowedLog } from '../../../src/follow/followedLog';
@@ -106,28 +107,26 @@ const steps = fc
   .filter((all) => all.reduce((sum, { lines }) => sum + lines, 0) >= 400);
 
 describe('A log of 10,000 lines whose pages shift while it is followed', () => {
-  it('neither loses nor repeats a line, even among equal ones, if the service reports their number', async () => {
-    await fc.assert(
-      fc.asyncProperty(steps, async (all) => {
-        const words = (index: number): string =>
-          ['Started', 'Stopped'][index % 7 === 0 ? 1 : 0] ?? '';
-        const world = await follow(all, { countsLines: true, words });
-        assertSame(world);
-        assertPolite(world);
-      }),
-      { numRuns: 12, endOnFailure: true },
-    );
-  }).timeout(120_000);
+  law(
+    'neither loses nor repeats a line, even among equal ones, if the service reports their number',
+    { runs: 12 },
+    fc.asyncProperty(steps, async (all) => {
+      const words = (index: number): string =>
+        ['Started', 'Stopped'][index % 7 === 0 ? 1 : 0] ?? '';
+      const world = await follow(all, { countsLines: true, words });
+      assertSame(world);
+      assertPolite(world);
+    }),
+  );
 
-  it("neither loses nor repeats a line if the service doesn't report their number", async () => {
-    await fc.assert(
-      fc.asyncProperty(steps, async (all) => {
-        const words = (index: number): string => `Job ${index} ran`;
-        const world = await follow(all, { countsLines: false, words });
-        assertSame(world);
-        assertPolite(world);
-      }),
-      { numRuns: 12, endOnFailure: true },
-    );
-  }).timeout(120_000);
+  law(
+    "neither loses nor repeats a line if the service doesn't report their number",
+    { runs: 12 },
+    fc.asyncProperty(steps, async (all) => {
+      const words = (index: number): string => `Job ${index} ran`;
+      const world = await follow(all, { countsLines: false, words });
+      assertSame(world);
+      assertPolite(world);
+    }),
+  );
 });

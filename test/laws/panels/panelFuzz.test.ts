@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { runs } from '../../support/oracles/runs';
 import { openGuard } from '../../support/openGuard';
 import { withoutPauses } from '../../support/withoutPauses';
 import { english } from '../../support/actions/actionWorld';
+import { law } from '../../support/laws/law';
 import { MemoryValues } from '../../support/explorerWorld';
 import { ApiError } from '../../../src/api/errors';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
@@ -236,22 +236,18 @@ function valuesOf({ sections }: PanelContent): Values {
 }
 
 describe('A panel under any sequence of changes, saves and losses', () => {
-  it('saves the values that the person wants, replaces nothing unseen, and shows the outcome', async function () {
-    this.timeout(runs.timeoutMs);
-    const count = { cases: 0, steps: 0 };
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-        const story = new Story();
-        for (const each of steps) {
-          // oxlint-disable-next-line no-await-in-loop
-          await story.perform(each);
-          story.check();
-          count.steps += 1;
-        }
-        count.cases += 1;
-      }),
-      { numRuns: runs.fuzzCases },
-    );
-    runs.report('panels', count);
-  });
+  const count = { steps: 0 };
+  law(
+    'saves the values that the person wants, replaces nothing unseen, and shows the outcome',
+    { runs: 1_000, counts: count },
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      const story = new Story();
+      for (const each of steps) {
+        // oxlint-disable-next-line no-await-in-loop
+        await story.perform(each);
+        story.check();
+        count.steps += 1;
+      }
+    }),
+  );
 });

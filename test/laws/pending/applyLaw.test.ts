@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { runs } from '../../support/oracles/runs';
+import { law } from '../../support/laws/law';
 import { cronAt, type Fault, PendingWindow } from '../../support/pending/pendingWorld';
 
 /** What may go wrong; three of ten requests meet one of these. */
@@ -48,73 +48,69 @@ const story = fc.record({
 });
 
 describe('Applying staged changes despite faults and changes by others', () => {
-  it('gives each change one state, reverts nothing unseen, and is completed by applying again', async function () {
-    this.timeout(runs.timeoutMs);
-    const count = { stories: 0, applied: 0, conflicts: 0, left: 0 };
-    await fc.assert(
-      fc.asyncProperty(story, async ({ items, fates, others }) => {
-        const window = new PendingWindow();
-        const { service, pending } = window;
-        const jobs = items.map(({ server }, index) => cronAt(server, index + 1));
-        for (const [index, job] of jobs.entries()) service.add(job, `job ${index + 1}`);
-        for (const [index, { field, value }] of items.entries()) {
-          const job = jobs[index];
-          if (job) await window.stage(job, { [field]: value });
+  const count = { applied: 0, conflicts: 0, left: 0 };
+  law(
+    'gives each change one state, reverts nothing unseen, and is completed by applying again',
+    { runs: 2_000, counts: count },
+    fc.asyncProperty(story, async ({ items, fates, others }) => {
+      const window = new PendingWindow();
+      const { service, pending } = window;
+      const jobs = items.map(({ server }, index) => cronAt(server, index + 1));
+      for (const [index, job] of jobs.entries()) service.add(job, `job ${index + 1}`);
+      for (const [index, { field, value }] of items.entries()) {
+        const job = jobs[index];
+        if (job) await window.stage(job, { [field]: value });
+      }
+      let isQuiet = false;
+      let requests = 0;
+      let changes = 0;
+      /** The last value written by someone else, by job and field. */
+      const written = new Map<string, string>();
+      service.nextFault = () => {
+        requests += 1;
+        return isQuiet ? undefined : faults[fates[requests] ?? -1];
+      };
+      service.before = (method, reference) => {
+        const field = isQuiet || method !== 'GET' ? undefined : others[requests];
+        if (field === undefined) return;
+        changes += 1;
+        service.at(reference)[field] = `theirs ${changes}`;
+        written.set(`${reference.ids.join('/')} ${field}`, `theirs ${changes}`);
+      };
+      service.onWrite = (reference, row, body) => {
+        for (const field of fields) {
+          const theirs = written.get(`${reference.ids.join('/')} ${field}`);
+          const isTheirs = theirs !== undefined && row[field] === theirs;
+          assert.ok(!isTheirs || body[field] === theirs, `${field}: ${theirs} was undone unseen`);
         }
-        let isQuiet = false;
-        let requests = 0;
-        let changes = 0;
-        /** The last value written by someone else, by job and field. */
-        const written = new Map<string, string>();
-        service.nextFault = () => {
-          requests += 1;
-          return isQuiet ? undefined : faults[fates[requests] ?? -1];
-        };
-        service.before = (method, reference) => {
-          const field = isQuiet || method !== 'GET' ? undefined : others[requests];
-          if (field === undefined) return;
-          changes += 1;
-          service.at(reference)[field] = `theirs ${changes}`;
-          written.set(`${reference.ids.join('/')} ${field}`, `theirs ${changes}`);
-        };
-        service.onWrite = (reference, row, body) => {
-          for (const field of fields) {
-            const theirs = written.get(`${reference.ids.join('/')} ${field}`);
-            const isTheirs = theirs !== undefined && row[field] === theirs;
-            assert.ok(!isTheirs || body[field] === theirs, `${field}: ${theirs} was undone unseen`);
-          }
-        };
+      };
 
-        const before = pending.all.length;
-        const applied = await window.apply();
-        assert.ok(applied);
-        const { done, conflict, failed, unknown, pending: left } = applied;
-        assert.equal(done + conflict + failed + unknown + left, before);
-        assert.equal(pending.all.length, before - done);
-        const counted = { conflict: 0, failed: 0, unknown: 0, pending: 0, drifted: 0 };
-        for (const { state } of pending.all) counted[state.type] += 1;
-        assert.deepEqual(counted, { conflict, failed, unknown, pending: left, drifted: 0 });
+      const before = pending.all.length;
+      const applied = await window.apply();
+      assert.ok(applied);
+      const { done, conflict, failed, unknown, pending: left } = applied;
+      assert.equal(done + conflict + failed + unknown + left, before);
+      assert.equal(pending.all.length, before - done);
+      const counted = { conflict: 0, failed: 0, unknown: 0, pending: 0, drifted: 0 };
+      for (const { state } of pending.all) counted[state.type] += 1;
+      assert.deepEqual(counted, { conflict, failed, unknown, pending: left, drifted: 0 });
 
-        // Without other writers and failures, applying again completes the rest.
-        isQuiet = true;
-        await window.apply();
-        for (const { state, reference, changes: staged } of pending.all) {
-          const [change] = staged;
-          const field = change?.path[0] ?? '';
-          if (state.type === 'failed')
-            assert.equal(change?.after, '', 'only a refused change may remain');
-          else {
-            assert.equal(state.type, 'conflict');
-            assert.ok(written.has(`${reference.ids.join('/')} ${field}`), 'no one else wrote it');
-          }
+      // Without other writers and failures, applying again completes the rest.
+      isQuiet = true;
+      await window.apply();
+      for (const { state, reference, changes: staged } of pending.all) {
+        const [change] = staged;
+        const field = change?.path[0] ?? '';
+        if (state.type === 'failed')
+          assert.equal(change?.after, '', 'only a refused change may remain');
+        else {
+          assert.equal(state.type, 'conflict');
+          assert.ok(written.has(`${reference.ids.join('/')} ${field}`), 'no one else wrote it');
         }
-        count.stories += 1;
-        count.applied += before - pending.all.length;
-        count.left += pending.all.length;
-        count.conflicts += conflict;
-      }),
-      { numRuns: runs.saveStories },
-    );
-    runs.report('applied', count);
-  });
+      }
+      count.applied += before - pending.all.length;
+      count.left += pending.all.length;
+      count.conflicts += conflict;
+    }),
+  );
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { MemoryFolder } from '../../support/memoryFolder';
-import { runs } from '../../support/oracles/runs';
 import { CronService, cronAt, PendingWindow } from '../../support/pending/pendingWorld';
+import { law } from '../../support/laws/law';
 import { withoutPauses } from '../../support/withoutPauses';
 import type { ListedFolder } from '../../../src/resources/storage/sharedValues';
 import { WriteError } from '../../../src/documents/writing/writeError';
@@ -134,106 +134,102 @@ class CrashingWindow {
 }
 
 describe('Two windows with staged changes, either of which may close at any moment', () => {
-  it('create each resource once, send no discarded change, and lose nothing', async function () {
-    this.timeout(runs.timeoutMs);
-    const count = { stories: 0, applied: 0, edits: 0, crashes: 0, left: 0 };
-    await fc.assert(
-      fc.asyncProperty(story, async ({ steps, delays }) => {
-        const world = new World(delays);
-        const jobs = [1, 2, 3].map((id) => cronAt(1, id));
-        const windows = [new CrashingWindow(world), new CrashingWindow(world)];
-        for (const job of jobs) windows[0]?.window.service.add(job, 'old');
-        /** The last value of each field that a person staged, by window and order. */
-        const staged = new Map<string, string>();
-        const named = new Set<string>();
-        /** The running applications, by window. */
-        const running = new Map<Promise<unknown>, CrashingWindow>();
-        let values = 0;
-        for (const { window: index, what, job: number, field, ticks: pause } of steps) {
-          const own = windows[index];
-          const job = jobs[number];
-          if (!own || !job) continue;
-          const { window } = own;
-          const isOtherBusy = windows[1 - index]?.isBusy === true;
-          const start = (work: Promise<unknown>): void => {
-            const noted = work.catch((error: unknown) => void world.problems.push(String(error)));
-            running.set(noted, own);
-            void noted.then(() => running.delete(noted));
-          };
-          if (what === 'stage') {
-            values += 1;
-            const value = `value ${values}`;
-            await window.stage(job, { [field]: value });
-            staged.set(`${job.ids[1]} ${field}`, value);
-          } else if (what === 'edit') {
-            await window.pending.refresh();
-            const found = window.pending.find(job);
-            const [first, ...others] = found?.changes ?? [];
-            if (!found || !first) continue;
-            values += 1;
-            const value = `value ${values}`;
-            const edited = [...others, { ...first, after: value }];
-            if (await window.pending.replace(found, edited)) {
-              staged.set(`${job.ids[1]} ${first.path[0]}`, value);
-              count.edits += isOtherBusy ? 1 : 0;
-            }
-          } else if (what === 'drift') {
-            const found = window.pending.find(job);
-            if (found) start(window.pending.markDrifted(found, [[field]]));
-          } else if (what === 'create') {
-            const name = `new:${(values += 1)}`;
-            const changes = [{ path: ['label'], before: undefined, after: name }];
-            const reference = { ...job, ids: [1, name] };
-            await window.pending.stage([
-              { reference, path: `/${name}`, changes, operation: 'create' },
-            ]);
-            named.add(name);
-          } else if (what === 'discard') {
-            const found = window.pending.find(job);
-            if (!found) continue;
-            await window.pending.refresh();
-            const now = window.pending.find(job);
-            if (!now || own.isBusy) continue;
-            if (!(await window.pending.discard([now]))) continue;
-            for (const { path, after } of now.changes) {
-              // The other window may be sending it.
-              if (!isOtherBusy) world.discarded.add(after);
-              staged.delete(`${job.ids[1]} ${path[0]}`);
-            }
-          } else if (what === 'apply') start(own.apply());
-          else if (what === 'crash') {
-            own.isClosed = true;
-            count.crashes += 1;
-            windows[index] = new CrashingWindow(world);
-          } else if (what === 'wait') world.now += longPauseMs;
-          await ticks(pause);
-        }
-        const isRunning = (): boolean => [...running.values()].some(({ isClosed }) => !isClosed);
-        while (isRunning()) await ticks(200);
-        world.now += longPauseMs;
-        const last = new CrashingWindow(world).window;
-        for (let round = 0; round < 3; round += 1) {
-          await last.pending.refresh();
-          const applied = await last.apply();
-          count.applied += applied?.done ?? 0;
-        }
-        assert.deepEqual(world.problems, []);
-        for (const name of named) assert.equal(world.created.get(name), 1, name);
-        for (const [key, value] of staged) {
-          const [id = '', field = ''] = key.split(' ');
-          const job = cronAt(1, Number(id));
-          const isLive = last.service.at(job)[field] === value;
-          const isPending = last.pending
-            .find(job)
-            ?.changes.some(({ path, after }) => path[0] === field && after === value);
-          assert.ok(isLive || isPending, `${value} of ${key} is lost`);
-          count.left += isPending ? 1 : 0;
-        }
-        assert.equal(world.sent.length, new Set(world.sent).size, 'something was applied twice');
-        count.stories += 1;
-      }),
-      { numRuns: runs.saveStories, includeErrorInReport: true },
-    );
-    runs.report('windows', count);
-  });
+  const count = { applied: 0, edits: 0, crashes: 0, left: 0 };
+  law(
+    'create each resource once, send no discarded change, and lose nothing',
+    { runs: 2_000, counts: count },
+    fc.asyncProperty(story, async ({ steps, delays }) => {
+      const world = new World(delays);
+      const jobs = [1, 2, 3].map((id) => cronAt(1, id));
+      const windows = [new CrashingWindow(world), new CrashingWindow(world)];
+      for (const job of jobs) windows[0]?.window.service.add(job, 'old');
+      /** The last value of each field that a person staged, by window and order. */
+      const staged = new Map<string, string>();
+      const named = new Set<string>();
+      /** The running applications, by window. */
+      const running = new Map<Promise<unknown>, CrashingWindow>();
+      let values = 0;
+      for (const { window: index, what, job: number, field, ticks: pause } of steps) {
+        const own = windows[index];
+        const job = jobs[number];
+        if (!own || !job) continue;
+        const { window } = own;
+        const isOtherBusy = windows[1 - index]?.isBusy === true;
+        const start = (work: Promise<unknown>): void => {
+          const noted = work.catch((error: unknown) => void world.problems.push(String(error)));
+          running.set(noted, own);
+          void noted.then(() => running.delete(noted));
+        };
+        if (what === 'stage') {
+          values += 1;
+          const value = `value ${values}`;
+          await window.stage(job, { [field]: value });
+          staged.set(`${job.ids[1]} ${field}`, value);
+        } else if (what === 'edit') {
+          await window.pending.refresh();
+          const found = window.pending.find(job);
+          const [first, ...others] = found?.changes ?? [];
+          if (!found || !first) continue;
+          values += 1;
+          const value = `value ${values}`;
+          const edited = [...others, { ...first, after: value }];
+          if (await window.pending.replace(found, edited)) {
+            staged.set(`${job.ids[1]} ${first.path[0]}`, value);
+            count.edits += isOtherBusy ? 1 : 0;
+          }
+        } else if (what === 'drift') {
+          const found = window.pending.find(job);
+          if (found) start(window.pending.markDrifted(found, [[field]]));
+        } else if (what === 'create') {
+          const name = `new:${(values += 1)}`;
+          const changes = [{ path: ['label'], before: undefined, after: name }];
+          const reference = { ...job, ids: [1, name] };
+          await window.pending.stage([
+            { reference, path: `/${name}`, changes, operation: 'create' },
+          ]);
+          named.add(name);
+        } else if (what === 'discard') {
+          const found = window.pending.find(job);
+          if (!found) continue;
+          await window.pending.refresh();
+          const now = window.pending.find(job);
+          if (!now || own.isBusy) continue;
+          if (!(await window.pending.discard([now]))) continue;
+          for (const { path, after } of now.changes) {
+            // The other window may be sending it.
+            if (!isOtherBusy) world.discarded.add(after);
+            staged.delete(`${job.ids[1]} ${path[0]}`);
+          }
+        } else if (what === 'apply') start(own.apply());
+        else if (what === 'crash') {
+          own.isClosed = true;
+          count.crashes += 1;
+          windows[index] = new CrashingWindow(world);
+        } else if (what === 'wait') world.now += longPauseMs;
+        await ticks(pause);
+      }
+      const isRunning = (): boolean => [...running.values()].some(({ isClosed }) => !isClosed);
+      while (isRunning()) await ticks(200);
+      world.now += longPauseMs;
+      const last = new CrashingWindow(world).window;
+      for (let round = 0; round < 3; round += 1) {
+        await last.pending.refresh();
+        const applied = await last.apply();
+        count.applied += applied?.done ?? 0;
+      }
+      assert.deepEqual(world.problems, []);
+      for (const name of named) assert.equal(world.created.get(name), 1, name);
+      for (const [key, value] of staged) {
+        const [id = '', field = ''] = key.split(' ');
+        const job = cronAt(1, Number(id));
+        const isLive = last.service.at(job)[field] === value;
+        const isPending = last.pending
+          .find(job)
+          ?.changes.some(({ path, after }) => path[0] === field && after === value);
+        assert.ok(isLive || isPending, `${value} of ${key} is lost`);
+        count.left += isPending ? 1 : 0;
+      }
+      assert.equal(world.sent.length, new Set(world.sent).size, 'something was applied twice');
+    }),
+  );
 });

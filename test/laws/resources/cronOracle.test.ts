@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { law } from '../../support/laws/law';
 import { runsUntil } from '../../support/oracles/cron';
-import { runs } from '../../support/oracles/runs';
 import { nextRuns, parseSchedule } from '../../../src/resources/cron/cronSchedule';
 import { splitTime } from '../../../src/resources/cron/cronTime';
 import { cronFields } from '../../../src/sandbox/http/input/cronField';
@@ -48,40 +48,37 @@ const schedules = fc
 const day = 86_400_000;
 
 describe('The schedule parser, compared with a simple one', () => {
-  it('rejects the same schedules, as does the sandbox, and runs at the same times', () => {
-    const count = { schedules: 0, refused: 0, runs: 0 };
-    const check = (parts: readonly string[], at: Date): void => {
-      const time = parts.join(' ');
-      const until = new Date(at.getTime() + 3 * day);
-      const expected = runsUntil(time, at, until);
-      const parsed = parseSchedule(splitTime(time));
-      count.schedules += 1;
-      assert.equal('field' in parsed, expected === undefined, time);
-      const isTaken = Object.values(cronFields).every(
-        (schema, index) => schema.safeParse(parts[index]).success,
-      );
-      assert.equal(isTaken, expected !== undefined, `sandbox: ${time}`);
-      if ('field' in parsed || !expected) return void (count.refused += 1);
-      const found = nextRuns(parsed, at, 40).filter((run) => run <= until);
-      count.runs += found.length;
-      assert.deepEqual(
-        found.map((run) => run.toISOString()),
-        expected.slice(0, 40),
-        time,
-      );
-    };
-    const moments = fc.date({
-      min: new Date('2000-01-01'),
-      max: new Date('2099-01-01'),
-      noInvalidDate: true,
-    });
-    fc.assert(
-      fc.property(schedules, moments, (parts, at) => {
-        fc.pre(!parts.includes(''));
-        check(parts, at);
-      }),
-      { numRuns: runs.cronSchedules },
+  const count = { refused: 0, moments: 0 };
+  const check = (parts: readonly string[], at: Date): void => {
+    const time = parts.join(' ');
+    const until = new Date(at.getTime() + 3 * day);
+    const expected = runsUntil(time, at, until);
+    const parsed = parseSchedule(splitTime(time));
+    assert.equal('field' in parsed, expected === undefined, time);
+    const isTaken = Object.values(cronFields).every(
+      (schema, index) => schema.safeParse(parts[index]).success,
     );
-    runs.report('schedules', count);
-  }).timeout(runs.timeoutMs);
+    assert.equal(isTaken, expected !== undefined, `sandbox: ${time}`);
+    if ('field' in parsed || !expected) return void (count.refused += 1);
+    const found = nextRuns(parsed, at, 40).filter((run) => run <= until);
+    count.moments += found.length;
+    assert.deepEqual(
+      found.map((run) => run.toISOString()),
+      expected.slice(0, 40),
+      time,
+    );
+  };
+  const moments = fc.date({
+    min: new Date('2000-01-01'),
+    max: new Date('2099-01-01'),
+    noInvalidDate: true,
+  });
+  law(
+    'rejects the same schedules, as does the sandbox, and runs at the same times',
+    { runs: 500, counts: count },
+    fc.property(schedules, moments, (parts, at) => {
+      fc.pre(!parts.includes(''));
+      check(parts, at);
+    }),
+  );
 });

@@ -27,7 +27,7 @@ import { documented } from '../../contract/literal/documented';
 import { observed } from '../../contract/literal/observed';
 import type { ObjectShape, Shape } from '../../contract/literal/shape';
 import { inEnglish } from '../../support/actions/actionWorld';
-import { runs } from '../../support/oracles/runs';
+import { law } from '../../support/laws/law';
 import { marker, odd, oddities, type Oddity, put } from '../../support/oddities';
 import { clientOf } from '../../support/testClient';
 
@@ -139,63 +139,60 @@ async function runTool(tool: Tool, input: object, answer: unknown): Promise<stri
   return text;
 }
 
-describe('Any example answer with an odd field', function () {
-  this.timeout(runs.timeoutMs);
+/** These laws, one for each kind and operation, together have the time of two others. */
+const options = { runs: 100, share: 1 / kinds.length };
 
+describe('Any example answer with an odd field', () => {
   for (const kind of kinds) {
     const { list, read } = kind.operations;
     const listShape = list && shapeOf(list.id);
     if (list && listShape && kind.id !== 'service') {
-      it(`still yields rows: ${kind.names.many}`, async () => {
-        const example = exampleOf(listShape) as JsonObject;
-        // Lines of a log are identified by their text.
-        const rows = [1, 2, 3].map((id) => ({
-          ...example,
-          ...(kind.id === 'logEntry' ? { content: `text ${id}` } : { id }),
-        }));
-        const collection = { account, kind: kind.id, parents: idsOf(kind).slice(1) };
-        const regular = (await clientWith({ data: rows }).page(collection, 1)).items;
-        await fc.assert(
-          fc.asyncProperty(oddities(listShape), async (oddity) => {
-            const { path, answered } = oddity;
-            const data = rows.map((row, index) => (index === 1 ? put(row, path, answered) : row));
-            const { items } = await clientWith({ data }).page(collection, 1);
-            assert.equal(items.length, 3);
-            const [before, changed, after] = items;
-            assert.deepEqual([before, after], [regular[0], regular[2]]);
-            assert.ok(changed);
-            if (kind.id !== 'logEntry') assertMeant(changed, regular[1] ?? {}, oddity);
-            use(kind, changed, oddity);
-            await showTable(kind, { data });
-            const { parents } = collection;
-            const text = await runTool(
-              listResources,
-              { account, kind: kind.id, parents },
-              { data },
-            );
-            assert.equal(text.split(`"kind":"${kind.names.one}"`).length, 4);
-          }),
-        );
-      });
+      const example = exampleOf(listShape) as JsonObject;
+      // Lines of a log are identified by their text.
+      const rows = [1, 2, 3].map((id) => ({
+        ...example,
+        ...(kind.id === 'logEntry' ? { content: `text ${id}` } : { id }),
+      }));
+      const collection = { account, kind: kind.id, parents: idsOf(kind).slice(1) };
+      law(
+        `still yields rows: ${kind.names.many}`,
+        options,
+        fc.asyncProperty(oddities(listShape), async (oddity) => {
+          const regular = (await clientWith({ data: rows }).page(collection, 1)).items;
+          const { path, answered } = oddity;
+          const data = rows.map((row, index) => (index === 1 ? put(row, path, answered) : row));
+          const { items } = await clientWith({ data }).page(collection, 1);
+          assert.equal(items.length, 3);
+          const [before, changed, after] = items;
+          assert.deepEqual([before, after], [regular[0], regular[2]]);
+          assert.ok(changed);
+          if (kind.id !== 'logEntry') assertMeant(changed, regular[1] ?? {}, oddity);
+          use(kind, changed, oddity);
+          await showTable(kind, { data });
+          const { parents } = collection;
+          const text = await runTool(listResources, { account, kind: kind.id, parents }, { data });
+          assert.equal(text.split(`"kind":"${kind.names.one}"`).length, 4);
+        }),
+      );
     }
     const readShape = read && shapeOf(read.id);
     if (!read || !readShape) continue;
-    it(`still yields a document: ${kind.names.one}`, async () => {
-      const example = exampleOf(readShape) as JsonObject;
-      const reference = { account, kind: kind.id, ids: idsOf(kind) };
-      await fc.assert(
-        fc.asyncProperty(oddities(readShape), fc.boolean(), async (oddity, isWrapped) => {
-          const answer = put(example, oddity.path, oddity.answered);
-          const json = isWrapped ? { data: answer } : answer;
-          const resource = await clientWith(json).read(reference);
-          assertMeant(resource, example, oddity);
-          use(kind, resource, oddity);
-          await showPanel(kind, json);
-          const text = await runTool(readResource, reference, json);
-          const isHidden = oddity.meant !== odd || oddity.path.some(isCredentialField);
-          assert.ok(isHidden || text.includes(marker), 'the text lacks the received value');
-        }),
-      );
-    });
+    const example = exampleOf(readShape) as JsonObject;
+    const reference = { account, kind: kind.id, ids: idsOf(kind) };
+    law(
+      `still yields a document: ${kind.names.one}`,
+      options,
+      fc.asyncProperty(oddities(readShape), fc.boolean(), async (oddity, isWrapped) => {
+        const answer = put(example, oddity.path, oddity.answered);
+        const json = isWrapped ? { data: answer } : answer;
+        const resource = await clientWith(json).read(reference);
+        assertMeant(resource, example, oddity);
+        use(kind, resource, oddity);
+        await showPanel(kind, json);
+        const text = await runTool(readResource, reference, json);
+        const isHidden = oddity.meant !== odd || oddity.path.some(isCredentialField);
+        assert.ok(isHidden || text.includes(marker), 'the text lacks the received value');
+      }),
+    );
   }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { AppClient } from '../../support/documents/appClient';
-import { runs } from '../../support/oracles/runs';
+import { law } from '../../support/laws/law';
 import { withoutPauses } from '../../support/withoutPauses';
 import type { JsonObject } from '../../../src/base/json';
 import { openGuard } from '../../support/openGuard';
@@ -75,68 +75,64 @@ function indexOf(ids: ResourceReference['ids']): number {
 }
 
 describe('Copies of changes between resources', () => {
-  it('change only the selected fields, and stop if cancelled', async function () {
-    this.timeout(runs.timeoutMs);
-    const count = { cases: 0, copies: 0, conflicts: 0, cancelled: 0 };
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(target, { minLength: 1, maxLength: 4 }),
-        wish,
-        fc.option(fc.nat(3), { nil: undefined }),
-        async (targets, wanted, cancelAfter) => {
-          const service = new PlainService(targets.map(({ before }) => before));
-          const documents = new Documents({
-            client: service.client,
-            clock: withoutPauses,
-            guard: openGuard,
-            states: new DocumentStates({ get: () => undefined, update: async () => undefined }),
-            findOpen: () => undefined,
-          });
-          const references = targets.map((_, index): ResourceReference => {
-            return { account: 'test', kind: 'waf', ids: [1, index + 1] };
-          });
-          const changes = Object.entries(wanted).map(([name, after]) => {
-            return { path: [name], before: undefined, after };
-          });
-          const copies = await planCopies(documents, references, changes);
-          for (const [index, { meanwhile }] of targets.entries()) {
-            Object.assign(service.objects[index] ?? {}, meanwhile);
-          }
-          const stop = new AbortController();
-          let done = 0;
-          const results = await performCopies(
-            documents,
-            copies,
-            () => {
-              if (done === cancelAfter) stop.abort();
-              done += 1;
-            },
-            { signal: stop.signal },
+  const count = { copies: 0, conflicts: 0, cancelled: 0 };
+  law(
+    'change only the selected fields, and stop if cancelled',
+    { runs: 1_000, counts: count },
+    fc.asyncProperty(
+      fc.array(target, { minLength: 1, maxLength: 4 }),
+      wish,
+      fc.option(fc.nat(3), { nil: undefined }),
+      async (targets, wanted, cancelAfter) => {
+        const service = new PlainService(targets.map(({ before }) => before));
+        const documents = new Documents({
+          client: service.client,
+          clock: withoutPauses,
+          guard: openGuard,
+          states: new DocumentStates({ get: () => undefined, update: async () => undefined }),
+          findOpen: () => undefined,
+        });
+        const references = targets.map((_, index): ResourceReference => {
+          return { account: 'test', kind: 'waf', ids: [1, index + 1] };
+        });
+        const changes = Object.entries(wanted).map(([name, after]) => {
+          return { path: [name], before: undefined, after };
+        });
+        const copies = await planCopies(documents, references, changes);
+        for (const [index, { meanwhile }] of targets.entries()) {
+          Object.assign(service.objects[index] ?? {}, meanwhile);
+        }
+        const stop = new AbortController();
+        let done = 0;
+        const results = await performCopies(
+          documents,
+          copies,
+          () => {
+            if (done === cancelAfter) stop.abort();
+            done += 1;
+          },
+          { signal: stop.signal },
+        );
+        for (const [index, { before, meanwhile }] of targets.entries()) {
+          const now = { ...before, ...meanwhile };
+          const planned = Object.keys(wanted).filter((name) => before[name] !== wanted[name]);
+          const isCancelled = cancelAfter !== undefined && index > cancelAfter;
+          const isContested = planned.some(
+            (name) => now[name] !== before[name] && now[name] !== wanted[name],
           );
-          count.cases += 1;
-          for (const [index, { before, meanwhile }] of targets.entries()) {
-            const now = { ...before, ...meanwhile };
-            const planned = Object.keys(wanted).filter((name) => before[name] !== wanted[name]);
-            const isCancelled = cancelAfter !== undefined && index > cancelAfter;
-            const isContested = planned.some(
-              (name) => now[name] !== before[name] && now[name] !== wanted[name],
-            );
-            const mine = Object.fromEntries(planned.map((name) => [name, wanted[name]]));
-            const isMade = planned.length > 0 && !isContested && !isCancelled;
-            assert.deepEqual(service.objects[index], isMade ? { ...now, ...mine } : now);
-            if (isCancelled) assert.ok(!service.written.includes(index), 'sent after cancellation');
-            const outcome = planned.length === 0 ? 'nothing' : isMade ? 'done' : 'failed';
-            assert.equal(results[index]?.outcome, outcome);
-            count.copies += 1;
-            if (isContested) count.conflicts += 1;
-            if (isCancelled) count.cancelled += 1;
-          }
-        },
-      ),
-      { numRuns: runs.fuzzCases },
-    );
-    runs.report('copies', count);
-  });
+          const mine = Object.fromEntries(planned.map((name) => [name, wanted[name]]));
+          const isMade = planned.length > 0 && !isContested && !isCancelled;
+          assert.deepEqual(service.objects[index], isMade ? { ...now, ...mine } : now);
+          if (isCancelled) assert.ok(!service.written.includes(index), 'sent after cancellation');
+          const outcome = planned.length === 0 ? 'nothing' : isMade ? 'done' : 'failed';
+          assert.equal(results[index]?.outcome, outcome);
+          count.copies += 1;
+          if (isContested) count.conflicts += 1;
+          if (isCancelled) count.cancelled += 1;
+        }
+      },
+    ),
+  );
 
   it("continue after a resource that couldn't be read, and say what is unknown", async () => {
     const client = new AppClient(createTestService());

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { runs } from '../../support/oracles/runs';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { toContent } from '../../../src/documents/content';
 import { planSave } from '../../../src/documents/plan/savePlan';
+import { law } from '../../support/laws/law';
 import { findKind } from '../../../src/resources/kinds/kinds';
 
 /** A service as documented: what a read returns, and what a write changes. */
@@ -170,40 +170,36 @@ function comparable(content: JsonObject): JsonObject {
 
 describe('A request of a document', () => {
   for (const { kind: id, stored, take, typed, unread = [] } of apis) {
-    it(`contains only the typed changes: ${id}`, function () {
-      this.timeout(runs.timeoutMs);
-      const kind = findKind(id);
-      const count = { cases: 0, sent: 0 };
-      fc.assert(
-        fc.property(stored, typed, typed, (before, mineTyped, theirTyped) => {
-          const base = toContent(kind, before);
-          const mine = structuredClone(base);
-          for (const name of unread) mine[name] = true;
-          for (const [path, value] of Object.entries(mineTyped)) put(mine, path, value);
-          // Another person changes the remaining fields.
-          const theirs = structuredClone(base);
-          for (const [path, value] of Object.entries(theirTyped)) {
-            if (!(path in mineTyped)) put(theirs, path, value);
-          }
-          const wanted = structuredClone(theirs);
-          for (const [path, value] of Object.entries(mineTyped)) put(wanted, path, value);
+    const kind = findKind(id);
+    const count = { sent: 0 };
+    law(
+      `contains only the typed changes: ${id}`,
+      { runs: 1_000, counts: count },
+      fc.property(stored, typed, typed, (before, mineTyped, theirTyped) => {
+        const base = toContent(kind, before);
+        const mine = structuredClone(base);
+        for (const name of unread) mine[name] = true;
+        for (const [path, value] of Object.entries(mineTyped)) put(mine, path, value);
+        // Another person changes the remaining fields.
+        const theirs = structuredClone(base);
+        for (const [path, value] of Object.entries(theirTyped)) {
+          if (!(path in mineTyped)) put(theirs, path, value);
+        }
+        const wanted = structuredClone(theirs);
+        for (const [path, value] of Object.entries(mineTyped)) put(wanted, path, value);
 
-          const { writes } = planSave(kind, { base, mine, theirs });
-          count.cases += 1;
-          if (writes.length === 0) {
-            assert.deepEqual(comparable(wanted), comparable(theirs));
-            return;
-          }
-          count.sent += 1;
-          const live = writes.reduce<JsonObject>((now, { body }) => take(now, body), {
-            ...before,
-            ...(id === 'ssl' ? {} : theirs),
-          });
-          assert.deepEqual(comparable(toContent(kind, live)), comparable(wanted));
-        }),
-        { numRuns: runs.fuzzCases },
-      );
-      runs.report(`documents of ${id}`, count);
-    });
+        const { writes } = planSave(kind, { base, mine, theirs });
+        if (writes.length === 0) {
+          assert.deepEqual(comparable(wanted), comparable(theirs));
+          return;
+        }
+        count.sent += 1;
+        const live = writes.reduce<JsonObject>((now, { body }) => take(now, body), {
+          ...before,
+          ...(id === 'ssl' ? {} : theirs),
+        });
+        assert.deepEqual(comparable(toContent(kind, live)), comparable(wanted));
+      }),
+    );
   }
 });
