@@ -1,12 +1,15 @@
 // Builds the extension into dist/ or the folder given by --outdir=, as released with --production,
-// with a list of everything it consists of in the file given by --metafile=, and the test levels and their harness into out/ with --tests.
+// with a list of everything it consists of in the file given by --metafile=. With --harness it also builds the scripts
+// behind the npm commands into out/, with --tests the test levels, too; with --watch it builds the extension after each edit.
 const { build, transform } = require('esbuild');
+const { watch } = require('node:fs');
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const { minify } = require('terser');
 
 const production = process.argv.includes('--production');
 const withTests = process.argv.includes('--tests');
+const withHarness = process.argv.includes('--harness');
 const metafile = valueOf('metafile');
 const packedFolder = valueOf('outdir') ?? 'dist';
 const sourcemap = production ? false : 'inline';
@@ -157,6 +160,27 @@ async function buildPages() {
   });
 }
 
+/** @type {import('esbuild').BuildOptions} */
+const intoOut = { outbase: '.', outdir: 'out', sourcemap: 'linked', metafile: true };
+
+/**
+ * Builds scripts for plain Node, among them the sandbox's command line.
+ *
+ * @param {readonly string[]} entryPoints
+ */
+async function buildScripts(entryPoints) {
+  return build({
+    ...forNode,
+    ...intoOut,
+    entryPoints: [...entryPoints, 'src/sandbox/cli.ts'],
+    outExtension: { '.js': '.mjs' },
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    packages: 'external',
+  });
+}
+
 /**
  * Builds the tests. Unit, contract and e2e tests and the harness run in plain Node; packages stay
  * external.
@@ -168,22 +192,11 @@ async function buildTests() {
   const inNode = (
     await testFiles(['unit', 'laws', 'contract', 'pages', 'e2e', 'oldest', 'harness', 'bench'])
   ).filter((file) => !inHost.includes(file));
-  /** @type {import('esbuild').BuildOptions} */
-  const tests = { outbase: '.', outdir: 'out', sourcemap: 'linked', metafile: true };
   const built = await Promise.all([
+    buildScripts(inNode),
     build({
       ...forNode,
-      ...tests,
-      entryPoints: [...inNode, 'src/sandbox/cli.ts'],
-      outExtension: { '.js': '.mjs' },
-      format: 'esm',
-      splitting: true,
-      chunkNames: 'chunks/[name]-[hash]',
-      packages: 'external',
-    }),
-    build({
-      ...forNode,
-      ...tests,
+      ...intoOut,
       entryPoints: inHost,
       format: 'cjs',
       external: [...common.external, 'mocha'],
@@ -290,11 +303,40 @@ async function shrink() {
   }
 }
 
+/** Builds the extension again after each edit below src, until it's stopped. */
+async function buildOnEdits() {
+  let isStale = true;
+  let wake = () => {};
+  watch('src', { recursive: true }, () => {
+    isStale = true;
+    wake();
+  });
+  for (;;) {
+    while (isStale) {
+      isStale = false;
+      // The task of .vscode/tasks.json waits for these two lines.
+      console.log('Building…');
+      await buildProduct().catch(() => undefined);
+      console.log('Built.');
+    }
+    await new Promise((resolve) => {
+      wake = () => resolve(undefined);
+    });
+  }
+}
+
+async function buildProduct() {
+  return Promise.all([buildExtension(), buildLoaded(), buildForAgents(), buildPages()]);
+}
+
+async function buildBeside() {
+  if (withTests) await buildTests();
+  else if (withHarness) await buildScripts(await testFiles(['harness']));
+}
+
 async function main() {
-  const [packedParts] = await Promise.all([
-    Promise.all([buildExtension(), buildLoaded(), buildForAgents(), buildPages()]),
-    withTests ? buildTests() : undefined,
-  ]);
+  if (process.argv.includes('--watch')) await buildOnEdits();
+  const [packedParts] = await Promise.all([buildProduct(), buildBeside()]);
   if (production) await shrink();
   if (metafile === undefined) return;
   const inputs = Object.assign({}, ...packedParts.map((part) => part.metafile?.inputs));

@@ -24,6 +24,9 @@ const tasks = {
   mutate: ['out/test/harness/mutate.mjs'],
 };
 
+/** Those that start as soon as the extension and the scripts are built. */
+const withoutTests = ['start', 'package', 'release', 'manifest', 'docs', 'sandbox'];
+
 /** @param {string} file */
 function modified(file) {
   return statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -79,7 +82,8 @@ async function main() {
   }
   checkNode();
   await install();
-  const built = await runNode(['esbuild.js', '--tests'], process.stderr);
+  const needs = withoutTests.includes(name) ? '--harness' : '--tests';
+  const built = await runNode(['esbuild.js', needs], process.stderr);
   return built || runNode(['--enable-source-maps', ...task, ...args], 'inherit');
 }
 
