@@ -16,6 +16,7 @@ import type { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { ResourceClient } from '../resources/resourceClient';
 import type { ResourceStore } from '../resources/store/resourceStore';
 import type { BusyState } from '../resources/busyState';
+import type { Clock } from '../api/scheduling/clock';
 import type { Language } from '../base/formats';
 import type { JsonObject } from '../base/json';
 import type { Translate } from '../base/translate';
@@ -28,6 +29,7 @@ export interface ActionContext extends Language {
   readonly documents: Pick<Documents, 'refresh'>;
   readonly prompts: Prompts;
   readonly busyState: BusyState;
+  readonly clock: Clock;
   readonly pendingFirewalls: PendingFirewalls;
   /** Whether a write may arrive more than once for reasons outside this extension. */
   readonly mayRepeatWrites: boolean;
@@ -41,7 +43,7 @@ export interface ActionContext extends Language {
     subject: ResourceReference,
     before: Resource | undefined,
   ) => void;
-  /** Records a successful write in the history. */
+  /** Records a write in the history. */
   readonly noteWrite: (write: ActionWrite) => Promise<void>;
   /** A command's title in menus. */
   readonly titleOf: (command: ActionCommand) => string;
@@ -148,8 +150,10 @@ export interface Action {
   readonly isSingleTarget?: boolean;
   /** Progress text: `Deleting "Backup"` or `Deleting 3 cron jobs`. */
   readonly progressTitle: (what: string, t: Translate) => string;
-  /** Completion text: `"Backup" deleted.` */
-  readonly done: (what: string, t: Translate, values: Values) => string;
+  /** Completion text: `"Backup" deleted.` Absent if no read shows the result. */
+  readonly done?: (what: string, t: Translate, values: Values) => string;
+  /** Text once the service accepted it: `Started "Backup".` Defaults to saying just that. */
+  readonly accepted?: (what: string, t: Translate) => string;
   /** Failure text, if it can name what wasn't made: `Cron job "Backup" wasn't created.` */
   readonly failed?: (t: Translate, values: Values) => string;
   /** What the history calls it; defaults to the completion text. */

@@ -2,7 +2,7 @@ import type { Action, ActionCall, ActionContext } from './action';
 import { UnknownAccountError } from '../accounts/sessions';
 import { ApiError } from '../api/errors';
 import type { Values } from '../documents/creations/field';
-import { describeTargets } from './subject';
+import { describeTargets, nameDone } from './subject';
 import { findName } from './target';
 import { readAfter, refreshAfter } from './refreshAfter';
 import { PlanReads } from './planReads';
@@ -21,16 +21,21 @@ import {
 } from '../resources/reference';
 import { answeredResource } from '../documents/writing/answeredResource';
 import { createdIn } from '../documents/writing/lookup/createdIn';
-import { findCreated } from '../documents/writing/creationJob';
-import { knownIds } from '../documents/writing/lookup/knownIds';
-import { toOutcome } from '../documents/writing/outcome';
+import { judgeCreation } from '../documents/writing/creationJob';
+import { isThere } from '../documents/writing/lookup/isThere';
+import { knownIds, noteIds } from '../documents/writing/lookup/knownIds';
+import type { Live } from '../documents/writing/lookup/live';
+import { isAsMeant, toOutcome } from '../documents/writing/outcome';
 import type { Job, Plan, Sent } from '../documents/writing/performWrite';
 import { createReader } from '../documents/writing/lookup/reader';
 import type { WriteVerdict } from '../documents/writing/lookup/verdict';
-import { judgeChange } from '../documents/writing/lookup/verifyChange';
-import { verifySetUp } from '../documents/writing/lookup/verifyCreation';
+import { judgeAccepted, judgeChange, type Judged } from '../documents/writing/lookup/verifyChange';
+import { judgeSetUp } from '../documents/writing/lookup/verifyCreation';
 import { verifyDeletion } from '../documents/writing/lookup/verifyDeletion';
 import { isObject, type JsonObject } from '../base/json';
+
+/** The longest list that is read to see what became of one of its items: about a page. */
+const mostListed = 40;
 
 /** What an action is performed on, and with which answers. */
 interface Answered {
@@ -91,10 +96,10 @@ export class ActionJob implements Job<ActionFound> {
     // The intended state of a toggle is the opposite of the one shown.
     const from = shown ?? before;
     this.#aim ??= intent && from ? intent(from) : (toRead?.(this.#values) ?? aimOf(call, body));
-    this.#known = 'ids' in target ? undefined : knownIds(store, target);
     this.#write = {
       target,
       title: progressTitle(describeTargets(this.#context, [target]), t),
+      outcome: 'unknown',
       verb,
       name: this.#findName(body),
       isDeletion: command === 'serverManagement.delete',
@@ -103,6 +108,8 @@ export class ActionJob implements Job<ActionFound> {
       answer: undefined,
     };
     if (intent && this.#isReached(before)) return undefined;
+    const isNew = !('ids' in target) && this.#action.creates;
+    this.#known = isNew ? await noteIds(store, target, signal) : undefined;
     const fallbacks = fallback ? [{ endpoint: fallback }] : [];
     return { requests: [{ ...call, fallbacks }] };
   }
@@ -113,38 +120,36 @@ export class ActionJob implements Job<ActionFound> {
   }
 
   async look({ taken: [request], answer, error }: Sent): Promise<ActionFound> {
-    const isAnswered = error === undefined;
     const { target } = this;
+    const accepted = error === undefined ? { value: answer } : undefined;
     const id = 'ids' in target ? target.ids.at(-1) : undefined;
     const answered = request && answeredResource(findKind(target.kind), request, answer, id);
-    const after = await readAfter(this.#context, this.#action.effect, this.target, answered);
-    if (isAnswered) await this.#identify(answer);
-    const outcome = isAnswered ? 'done' : toOutcome(await this.#judge(after));
-    return { outcome, after, created: this.#created };
+    const now = await readAfter(this.#context, this.#action.effect, target, answered);
+    const judged = await this.#judge(now, accepted);
+    return { ...judged, after: now === 'gone' ? undefined : now, created: this.#created };
   }
 
   async refresh({ outcome, after }: ActionFound): Promise<void> {
     const { effect } = this.#action;
     // Earlier rule changes stay pending unless the deployment is confirmed.
-    if (effect === 'firewallDeployed' && outcome !== 'done') return;
+    if (effect === 'firewallDeployed' && !isAsMeant(outcome)) return;
     // The collection was just listed, so there is no need to refresh it.
-    if (effect === 'collection' && this.#isListed) return;
-    await refreshAfter(this.#context, effect, this.target, after);
+    const isRefreshed = effect === 'collection' && this.#isListed;
+    if (!isRefreshed) await refreshAfter(this.#context, effect, this.target, after);
     for (const kind of this.#action.changesNextTo ?? []) {
       this.#context.store.forget({ ...collectionAround(this.target), kind });
     }
   }
 
   async note({ outcome, after }: ActionFound, { answer }: Sent): Promise<void> {
-    if (!this.#write) return;
-    const { t, noteWrite } = this.#context;
-    const write = { ...this.#write, answer, after };
-    if (outcome === 'unknown') return noteWrite({ ...write, isUnclear: true });
-    const what = describeTargets(this.#context, [this.target]);
-    return noteWrite({
-      ...write,
-      title: this.#action.done(what, t, this.#values).replace(/\.$/, ''),
-    });
+    if (!this.#write || outcome === 'failed') return;
+    const { noteWrite } = this.#context;
+    const write = { ...this.#write, answer, after, outcome };
+    // Only done and created things are called by what was done to them.
+    if (outcome !== 'done' && !(outcome === 'partly' && this.#created)) return noteWrite(write);
+    const given = { targets: [this.target], values: this.#values, isRead: true };
+    const done = nameDone(this.#context, this.#action, given);
+    return noteWrite({ ...write, title: done.replace(/\.$/, '') });
   }
 
   /** The target's name for the history; empty if it has none. */
@@ -165,7 +170,7 @@ export class ActionJob implements Job<ActionFound> {
   /**
    * A target's state before an action, for the history. If it can be written back, it must
    * be recent, because a revert must not restore outdated values.
-   * @throws ApiError if a toggle's state can't be read and none is shown.
+   * @throws ApiError if a toggle's state can't be read.
    */
   async #findBefore(
     client: PlanReads,
@@ -182,51 +187,71 @@ export class ActionJob implements Job<ActionFound> {
     try {
       return await client.readBefore(target, signal);
     } catch (error) {
-      if (intent && !shown) throw error;
+      // What is shown may be outdated, and toggling then does the opposite.
+      if (intent) throw error;
       // The action may still succeed; the history then lacks the previous state.
       return undefined;
     }
   }
 
-  async #judge(now: Resource | undefined): Promise<WriteVerdict> {
+  /**
+   * Compares what is there with what was meant.
+   * @param now the target, if it was read since.
+   * @param accepted the answer; undefined if it was lost.
+   */
+  async #judge(now: Live, accepted: { readonly value: unknown } | undefined): Promise<Judged> {
     const { target } = this;
-    const { judge } = this.#action;
-    if (judge) return orUnclear(judge(this.#context, target, this.#values, now));
-    if (!('ids' in target)) return this.#findCreation();
-    const { client, store } = this.#context;
-    const { endpoint, effect, command } = this.#action;
-    const { method } = endpoint;
-    const reader = createReader(client, store);
+    const { judge, effect, endpoint, command } = this.#action;
+    const isAccepted = accepted !== undefined;
+    if (!('ids' in target)) this.#identify(accepted?.value);
+    if (judge) {
+      const resource = now === 'gone' ? undefined : now;
+      const judging = judge(this.#context, target, this.#values, resource);
+      return { outcome: toOutcome(await orUnclear(judging), isAccepted) };
+    }
+    if (!('ids' in target)) return this.#judgeCreation(target, accepted);
     // A DELETE may also be about something below the target, or a state of it.
     const isOfTarget = effect === 'collection' || command === 'serverManagement.delete';
-    if (method === 'DELETE' && isOfTarget) return verifyDeletion(reader, target);
+    if (endpoint.method === 'DELETE' && isOfTarget) {
+      return { outcome: toOutcome(await this.#judgeDeletion(target, now), isAccepted) };
+    }
     const before = this.#write?.before;
     const sent = this.#sent;
-    const isSetUp = method === 'POST' && !findKind(target.kind).variable;
-    if (isSetUp && sent) return verifySetUp(reader, target, sent, { before, now });
-    return this.#aim && now ? judgeChange(target, this.#aim, before, now) : 'unclear';
+    const isSetUp = endpoint.method === 'POST' && !findKind(target.kind).variable;
+    if (isSetUp && sent) return judgeSetUp(target, sent, { before, now, isAccepted });
+    if (!this.#aim || !now || now === 'gone') return { outcome: toOutcome('unclear', isAccepted) };
+    if (isAccepted) return judgeAccepted(target, this.#aim, before, now);
+    return { outcome: toOutcome(judgeChange(target, this.#aim, before, now), false) };
   }
 
-  /** Reads the resource that was created; reports if there is more than one candidate. */
-  async #findCreation(): Promise<WriteVerdict> {
-    const { target } = this;
-    const { place, endpoint } = this.#action;
-    const sent = this.#sent;
-    const isCreation = 'collection' in place && endpoint.method === 'POST';
-    if (!isCreation || !sent || 'ids' in target) return 'unclear';
-    const creation = { collection: target, sent, before: this.#known };
-    this.#isListed = true;
-    const { verdict, reference } = await findCreated(this.#context, creation);
-    this.#created = reference;
-    return verdict;
+  /** A list that is shown is read again anyway, so it is what shows the result. */
+  async #judgeDeletion(target: ResourceReference, now: Live): Promise<WriteVerdict> {
+    if (now !== undefined) return now === 'gone' || !isThere(now) ? 'done' : 'notDone';
+    if (this.#action.effect === 'resource') return 'unclear';
+    const { client, store } = this.#context;
+    const known = findKind(target.kind).variable && knownIds(store, collectionOf(target));
+    this.#isListed = known !== undefined && known.length <= mostListed;
+    return verifyDeletion(createReader(client, store), target, this.#isListed);
   }
 
   /** Finds the created resource: in the answer, or else on the service. */
-  async #identify(answer: unknown): Promise<void> {
+  async #judgeCreation(
+    target: CollectionReference,
+    accepted: { readonly value: unknown } | undefined,
+  ): Promise<Judged> {
+    const sent = this.#sent;
+    if (!this.#action.creates || !sent) return { outcome: toOutcome('unclear', !!accepted) };
+    const creation = { collection: target, sent, before: this.#known };
+    const { outcome, kept, reference } = await judgeCreation(this.#context, creation, accepted);
+    this.#created ??= reference;
+    return { outcome, ...(kept ? { kept } : {}) };
+  }
+
+  /** The created resource, if the answer to its creation has its id. */
+  #identify(answer: unknown): void {
     const { target } = this;
     if ('ids' in target || !this.#action.creates) return;
     const id = createdIn(answer)?.['id'] as ResourceId | undefined;
-    if (this.#context.mayRepeatWrites || id === undefined) await this.#findCreation();
     const { account, kind, parents } = target;
     if (id !== undefined) this.#created = { account, kind, ids: [...parents, id] };
   }

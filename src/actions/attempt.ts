@@ -2,10 +2,10 @@ import { ActionJob } from './actionJob';
 import type { Action, ActionContext } from './action';
 import type { Values } from '../documents/creations/field';
 import type { QuestionReads } from './questions/questionReads';
-import type { Result } from './result';
+import type { ActionFound, Result } from './result';
 import { ApiError } from '../api/errors';
-import type { ResourceReference } from '../resources/reference';
 import type { Guard } from '../documents/writing/guard';
+import { WriteError } from '../documents/writing/writeError';
 import { lookAgain, performWrite } from '../documents/writing/performWrite';
 
 /** How to perform an action on one target. */
@@ -16,7 +16,7 @@ interface AttemptOptions {
   readonly reads?: QuestionReads;
 }
 
-/** Performs an action on one target; if its answer is lost, finds out what happened. */
+/** Performs an action on one target, and compares the result with what was meant. */
 export async function attempt(
   context: ActionContext,
   action: Action,
@@ -25,8 +25,8 @@ export async function attempt(
   { guard, signal, reads }: AttemptOptions,
 ): Promise<Result> {
   const job = earlier ?? new ActionJob(context, action, { target, values, reads });
-  const { client } = context;
-  const result = await performWrite({ client, guard }, job, (work) => work(signal));
+  const { client, clock } = context;
+  const result = await performWrite({ client, guard, clock }, job, (work) => work(signal));
   switch (result.type) {
     case 'nothing':
       return { target, name, state: { type: 'done' } };
@@ -43,28 +43,35 @@ export async function attempt(
 }
 
 /** Rechecks a result that may be done, because a write that arrived late must not be repeated. */
-export async function attemptAgain(result: Result): Promise<Result> {
+export async function attemptAgain({ clock }: ActionContext, result: Result): Promise<Result> {
   const { target, name, job, state } = result;
   if (!job || !('error' in state)) return result;
   const { error } = state;
-  return toResult({ target, name, job }, { found: await lookAgain(job, error), error });
+  return toResult({ target, name, job }, { found: await lookAgain(clock, job, error), error });
 }
 
 function toResult(
-  { target, name, job }: Omit<Result, 'state'>,
-  {
-    found,
-    error,
-  }: {
-    readonly found: {
-      readonly outcome: 'done' | 'unknown' | 'failed';
-      readonly created?: ResourceReference | undefined;
-    };
-    readonly error: unknown;
-  },
+  sent: Omit<Result, 'state'>,
+  { found, error }: { readonly found: ActionFound; readonly error: unknown },
 ): Result {
-  if (found.outcome !== 'done') {
-    return { target, name, ...(job ? { job } : {}), state: { type: found.outcome, error } };
+  const { target, name } = sent;
+  const { outcome, kept = [], created } = found;
+  switch (outcome) {
+    case 'done':
+    case 'accepted':
+      return { target, name, state: { type: outcome, created } };
+    case 'partly':
+    case 'notApplied': {
+      // Something new is there, whatever its values are: repeating would make a second one.
+      if (outcome === 'partly' && created) {
+        return { target, name, state: { type: 'done', created, kept } };
+      }
+      const cause = error === undefined ? {} : { cause: error };
+      const unmet = new WriteError(outcome, { arrived: [], kept, ...cause });
+      return { ...sent, state: { type: 'failed', error: unmet } };
+    }
+    case 'unknown':
+    case 'failed':
+      return { ...sent, state: { type: outcome, error } };
   }
-  return { target, name, state: { type: 'done', created: found.created } };
 }

@@ -53,13 +53,16 @@ export async function performAll(
 /**
  * Rechecks results whose answer was lost, because a write that arrived late must not be repeated.
  */
-export async function findOutAll(before: readonly Result[]): Promise<readonly Result[]> {
+export async function findOutAll(
+  context: ActionContext,
+  before: readonly Result[],
+): Promise<readonly Result[]> {
   const results: Result[] = [];
   for (const result of before) {
     // In the order in which they were performed.
     const part = result.values ? { values: result.values } : {};
     // oxlint-disable-next-line no-await-in-loop
-    results.push({ ...(await attemptAgain(result)), ...part });
+    results.push({ ...(await attemptAgain(context, result)), ...part });
   }
   return results;
 }

@@ -5,11 +5,12 @@ import { findOutAll, performAll } from './performAll';
 import type { Form } from './questions/prompts';
 import { findRejectedAnswers, inWordsOfQuestions } from './questions/refused';
 import type { Retry } from './questions/summary';
-import { inState, isLeft, type Result } from './result';
-import { describeTargets, nameWork, nameWorkInFull } from './subject';
+import { inState, isDone, isLeft, type Result } from './result';
+import { nameDone, nameWork, nameWorkInFull } from './subject';
 import type { WatchKind } from './watch/task';
 import type { Resource } from '../resources/kinds/kind';
-import { type Target, toKey } from '../resources/reference';
+import { type ResourceReference, type Target, toKey } from '../resources/reference';
+import { describeKept } from '../documents/writing/compareSent';
 import type { Guard } from '../documents/writing/guard';
 import { toPlain } from '../base/foreignText';
 
@@ -39,11 +40,15 @@ export async function performTargets(
       performAll(context, action, before, values, { guard, signal, report, repeatsUnclear, reads }),
   });
   const [first, ...others] = results;
-  if (inState(results, 'done').length === results.length) {
-    const text = action.done(describeTargets(context, targetsOf(results)), t, values);
-    const created = others.length === 0 && first?.state.type === 'done' && first.state.created;
+  if (results.every(isDone)) {
+    const text = describeDone(run, results);
+    const created = others.length === 0 && createdBy(first);
     if (created) context.showCreated(created, text);
     else prompts.tell(text);
+    const kept = inState(results, 'done').flatMap(({ state }) =>
+      'kept' in state ? (state.kept ?? []) : [],
+    );
+    if (kept.length > 0) prompts.warn(kept.map((each) => describeKept(each, t)).join(' '));
     if (action.starts) watchResults(context, action.starts, results, known);
     return results;
   }
@@ -56,6 +61,20 @@ export async function performTargets(
     canChange: form !== undefined,
   });
   return way ? repeat(run, results, way) : results;
+}
+
+/** What to say once all is done, or accepted. */
+function describeDone(
+  { context, action, answers }: ConfirmedAction,
+  results: readonly Result[],
+): string {
+  const targets = targetsOf(results);
+  const isRead = inState(results, 'accepted').length === 0;
+  return nameDone(context, action, { targets, values: answers.values, isRead });
+}
+
+function createdBy(result: Result | undefined): ResourceReference | undefined {
+  return result && 'created' in result.state ? result.state.created : undefined;
 }
 
 /** Each target once: an action may have several parts. */
@@ -86,9 +105,9 @@ function watchResults(
   results: readonly Result[],
   known: ReadonlyMap<string, Resource | undefined>,
 ): void {
-  for (const { target, state } of results) {
-    const created = state.type === 'done' ? state.created : undefined;
-    const subject = created ?? ('ids' in target ? target : undefined);
+  for (const result of results) {
+    const { target } = result;
+    const subject = createdBy(result) ?? ('ids' in target ? target : undefined);
     if (subject) context.watch(kind, subject, known.get(toKey(target)));
   }
 }
@@ -102,9 +121,9 @@ async function repeat(
   const { prompts, t } = run.context;
   const found = await prompts.show({
     title: t('Checking what was done…'),
-    run: () => findOutAll(results),
+    run: () => findOutAll(run.context, results),
   });
-  if (found.every(({ state }) => state.type === 'done')) return performTargets(run, found);
+  if (found.every(isDone)) return performTargets(run, found);
   const repeatsUnclear = await confirmRepeating(run, inState(found, 'unknown'));
   if (!found.some((result) => isLeft(result, repeatsUnclear))) return found;
   if (way === 'again') return performTargets(run, found, repeatsUnclear);

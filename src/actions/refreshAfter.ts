@@ -1,8 +1,10 @@
 import type { ActionContext, Effect } from './action';
 import { ApiError } from '../api/errors';
 import { UnknownAccountError } from '../accounts/sessions';
+import { createReader } from '../documents/writing/lookup/reader';
+import type { Live } from '../documents/writing/lookup/live';
 import type { Resource } from '../resources/kinds/kind';
-import { childKinds } from '../resources/kinds/kinds';
+import { childKinds, findKind } from '../resources/kinds/kinds';
 import { asResource, collectionOf, type Target } from '../resources/reference';
 
 /**
@@ -11,15 +13,23 @@ import { asResource, collectionOf, type Target } from '../resources/reference';
  * @param answered the target as returned by the action itself, if it was.
  */
 export async function readAfter(
-  { client }: Pick<ActionContext, 'client'>,
+  { client, store }: Pick<ActionContext, 'client' | 'store'>,
   effect: Effect,
   target: Target,
   answered: Resource | undefined,
-): Promise<Resource | undefined> {
+): Promise<Live> {
   if (effect !== 'resource' && effect !== 'resourceAndBelow') return undefined;
+  const reference = asResource(target);
   try {
-    return answered ?? (await client.read(asResource(target)));
+    if (answered || findKind(target.kind).operations.read) {
+      return answered ?? (await client.read(reference));
+    }
+    const items = await createReader(client, store).list(collectionOf(reference));
+    return items && (items.find(({ id }) => id === reference.ids.at(-1)) ?? 'gone');
   } catch (error) {
+    const isOnly = findKind(target.kind).variable === undefined;
+    const isGone = error instanceof ApiError && error.status === 404;
+    if (isGone && (isOnly || error.reason === 'notFound')) return 'gone';
     // The action was sent all the same; a failing read shows when the resource is opened.
     if (error instanceof ApiError || error instanceof UnknownAccountError) return undefined;
     throw error;

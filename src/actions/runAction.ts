@@ -10,7 +10,13 @@ import { type ActionOutcome, toActionOutcome } from './result';
 import { describeScope } from './subject';
 import { UnsuitableError } from './unsuitableError';
 
-const cancelledOutcome: ActionOutcome = { status: 'cancelled', done: [], failed: [], unknown: [] };
+const cancelledOutcome: ActionOutcome = {
+  status: 'cancelled',
+  done: [],
+  accepted: [],
+  failed: [],
+  unknown: [],
+};
 
 /**
  * Runs an action on its targets: asks its questions, shows progress and reports failures. Failures

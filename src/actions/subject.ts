@@ -1,6 +1,7 @@
 import type { Action, ActionContext } from './action';
 import { parentOf, type Target } from '../resources/reference';
 import { findName, findOwnName, type NameContext, readName, toNamed } from './target';
+import type { Values } from '../documents/creations/field';
 import { findKind } from '../resources/kinds/kinds';
 import { toPlain } from '../base/foreignText';
 
@@ -63,7 +64,26 @@ export function nameWork(
   return progressTitle(describeTargets(context, targets), context.t);
 }
 
-/** The same, with the name of its only target even if the action's own title doesn't have it. */
+/**
+ * What an action did to targets, as a sentence.
+ * @param done the answers, and whether reading showed the result.
+ */
+export function nameDone(
+  context: Pick<ActionContext, 'store' | 't' | 'formats'>,
+  { done, accepted, progressTitle }: Pick<Action, 'done' | 'accepted' | 'progressTitle'>,
+  given: {
+    readonly targets: readonly Target[];
+    readonly values: Values;
+    readonly isRead: boolean;
+  },
+): string {
+  const { t } = context;
+  const what = describeTargets(context, given.targets);
+  if (given.isRead && done) return done(what, t, given.values);
+  return accepted?.(what, t) ?? t('{0}: request accepted.', progressTitle(what, t));
+}
+
+/** The same as `nameWork`, with the name of its only target even if the action's own title doesn't have it. */
 export async function nameWorkInFull(
   context: Pick<ActionContext, 'sessions' | 'store' | 't' | 'formats'>,
   action: Pick<Action, 'progressTitle'>,

@@ -21,7 +21,7 @@ export type Copy =
 /** The result of one copy. */
 export interface CopyResult {
   readonly target: ResourceReference;
-  readonly outcome: Outcome | 'nothing' | 'notApplied';
+  readonly outcome: Outcome | 'nothing';
   readonly error?: unknown;
 }
 

@@ -1,10 +1,6 @@
-import type { SentDifference } from '../documents/writing/compareSent';
+import { describeKept } from '../documents/writing/compareSent';
 import type { WriteError } from '../documents/writing/writeError';
 import type { Translate } from '../base/translate';
-import { toPlain } from '../base/foreignText';
-
-/** The longest value to show in full. */
-const maxValueLength = 80;
 
 /**
  * Describes a failed write: why, what was found, and what to do next.
@@ -16,6 +12,9 @@ export function describeWriteError(
   t: Translate,
 ): string {
   const values = kept.map((each) => describeKept(each, t));
+  if (why === undefined && values.length === 0) {
+    return t('The server accepted the request, but nothing changed.');
+  }
   if (why === undefined) {
     return [...values, ...(outcome === 'partly' ? [t('Everything else was saved.')] : [])].join(
       ' ',
@@ -33,10 +32,4 @@ export function describeWriteError(
         why,
       );
   }
-}
-
-/** Describes what the service stores instead of what was sent. */
-export function describeKept({ path, now }: SentDifference, t: Translate): string {
-  const value = toPlain(JSON.stringify(now), maxValueLength);
-  return t('The server kept "{0}" = {1}.', toPlain(path.join('.')), value);
 }

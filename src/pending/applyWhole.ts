@@ -156,6 +156,7 @@ async function perform(
   const { state } = await attempt(context, action, untried, values, { signal, guard });
   switch (state.type) {
     case 'done':
+    case 'accepted':
       return state.created;
     case 'untried':
       throw new StoppedError();

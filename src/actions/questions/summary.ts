@@ -1,5 +1,5 @@
 import { isInvalidRequest } from './refused';
-import { inState, type Result } from '../result';
+import { inState, isDone, type Result } from '../result';
 import type { Translate } from '../../base/translate';
 import { toPlain } from '../../base/foreignText';
 
@@ -40,6 +40,8 @@ export function listResults({ title, results }: Summary, describe: Describe, t: 
     switch (state.type) {
       case 'done':
         return `${name}: ${t('done')}.`;
+      case 'accepted':
+        return `${name}: ${t('request accepted')}.`;
       case 'failed':
         return `${name}: ${t('failed')}. ${describe(state.error)}`;
       case 'unknown':
@@ -64,7 +66,7 @@ export function waysToRetry({ results, canChange }: Summary): readonly Retry[] {
 export function nameRetry({ results }: Summary, way: Retry, t: Translate): string {
   if (way === 'change') return t('Edit Answers…');
   if (results.length === 1) return t('Try Again');
-  const left = results.length - inState(results, 'done').length;
+  const left = results.filter((result) => !isDone(result)).length;
   return inState(results, 'failed').length === left ? t('Retry Failed') : t('Try the Rest');
 }
 
@@ -72,6 +74,7 @@ function countStates(results: readonly Result[], t: Translate): string {
   const count = (type: Result['state']['type']): number => inState(results, type).length;
   return [
     t('{0} of {1} done', count('done'), results.length),
+    count('accepted') > 0 ? t('{0} accepted', count('accepted')) : '',
     count('failed') > 0 ? t('{0} failed', count('failed')) : '',
     count('unknown') > 0 ? t('{0} unknown', count('unknown')) : '',
     count('untried') > 0 ? t('{0} not tried', count('untried')) : '',

@@ -21,7 +21,6 @@ export const accessActions: readonly Action[] = [
     endpoint: changeSystemUserPassword,
     fields: (t) => [password(t)],
     progressTitle: (what, t) => t('Changing the password of {0}', what),
-    done: (what, t) => t('Password for {0} changed.', what),
     effect: 'none',
   },
   {
@@ -36,7 +35,6 @@ export const accessActions: readonly Action[] = [
       button: (t) => t('Generate'),
     },
     progressTitle: (what, t) => t('Generating deployment key for {0}', what),
-    done: (what, t) => t('Deployment key for {0} generated.', what),
     effect: 'resource',
   },
   deletion('systemUser', deleteSystemUser, {
@@ -78,7 +76,6 @@ export const accessActions: readonly Action[] = [
     endpoint: changeDatabaseUserPassword,
     fields: (t) => [password(t)],
     progressTitle: (what, t) => t('Changing the password of {0}', what),
-    done: (what, t) => t('Password for {0} changed.', what),
     effect: 'none',
   },
 ];

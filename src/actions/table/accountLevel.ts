@@ -17,7 +17,6 @@ export const accountLevelActions: readonly Action[] = [
     fields: (t) => [foreignSecret(t)],
     isSingleTarget: true,
     progressTitle: (what, t) => t('Changing the secret of {0}', what),
-    done: (what, t) => t('Secret for {0} changed.', what),
     effect: 'resource',
   },
   deletion('integration', deleteIntegration, {
@@ -37,7 +36,7 @@ export const accountLevelActions: readonly Action[] = [
     },
     starts: 'deployment',
     progressTitle: (what, t) => t('Deploying {0}', what),
-    done: (what, t) => t('Deployment of {0} started.', what),
+    accepted: (what, t) => t('Deployment of {0} started.', what),
     effect: 'resourceAndBelow',
   },
 ];

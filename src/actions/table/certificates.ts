@@ -50,7 +50,6 @@ export const certificateActions: readonly Action[] = [
     ...onCertificate(redeploySsl),
     starts: 'certificate',
     progressTitle: (what, t) => t('Renewing certificate: {0}', what),
-    done: (what, t) => t('Certificate for {0} renewed.', what),
     effect: 'resource',
   },
   deletion('ssl', deleteSsl, {

@@ -54,7 +54,7 @@ export const gitActions: readonly Action[] = [
     },
     starts: 'deployment',
     progressTitle: (_name, t) => t('Starting deployment'),
-    done: (_what, t) => t('Deployment started.'),
+    accepted: (_what, t) => t('Deployment started.'),
     effect: 'resource',
   },
   {

@@ -14,7 +14,7 @@ export const jobActions: readonly Action[] = [
     place: { resource: 'cronJob' },
     endpoint: runCronJob,
     progressTitle: (what, t) => t('Running {0}', what),
-    done: (what, t) => t('Started {0}.', what),
+    accepted: (what, t) => t('Started {0}.', what),
     effect: 'none',
   },
   switching('serverManagement.enableCronJob', 1),
@@ -26,7 +26,6 @@ export const jobActions: readonly Action[] = [
     place: { resource: 'supervisorJob' },
     endpoint: reloadSupervisorJob,
     progressTitle: (what, t) => t('Reloading {0}', what),
-    done: (what, t) => t('{0} reloaded.', what),
     // The state is read separately, for all jobs at once.
     effect: 'collection',
   },

@@ -27,7 +27,6 @@ export const securityActions: readonly Action[] = [
     place: { collection: 'firewallRule' },
     endpoint: deployFirewallRules,
     progressTitle: (_name, t) => t('Deploying firewall rules'),
-    done: (_what, t) => t('Firewall rules deployed.'),
     effect: 'firewallDeployed',
   },
   {

@@ -61,7 +61,6 @@ export const serverCareActions: readonly Action[] = [
       button: (t) => t('Clean'),
     },
     progressTitle: (what, t) => t('Cleaning the disk of {0}', what),
-    done: (what, t) => t('Disk of {0} cleaned.', what),
     effect: 'none',
   },
   {
@@ -77,7 +76,6 @@ export const serverCareActions: readonly Action[] = [
       button: (t) => t('Rebuild'),
     },
     progressTitle: (_what, t) => t('Rebuilding the cron table'),
-    done: (_what, t) => t('Cron table rebuilt.'),
     effect: 'none',
   },
   {
@@ -91,7 +89,6 @@ export const serverCareActions: readonly Action[] = [
       button: (t) => t('Rebuild'),
     },
     progressTitle: (_what, t) => t('Rebuilding the supervisor configuration'),
-    done: (_what, t) => t('Supervisor configuration rebuilt.'),
     // Processes may have restarted.
     effect: 'collection',
   },

@@ -1,6 +1,6 @@
 import type { Action, ActionConfirmation } from '../action';
 import type { ActionCommand } from '../commands';
-import type { JsonValue } from '../../base/json';
+import type { JsonObject, JsonValue } from '../../base/json';
 import type { Translate } from '../../base/translate';
 import { asResource } from '../../resources/reference';
 import { controlService } from '../../api/contract/serverFacts';
@@ -49,6 +49,7 @@ export const serviceActions: readonly Action[] = [
     }),
     confirmation: { ...beforeStop, when: ({ action }) => action === 'stop' },
     progressTitle: (what, t) => t('Changing {0}', what),
+    toRead: ({ action }) => stateAfter(action),
     done: (what, t, { action }) => controlled(action, what, t),
     effect: 'resource',
   },
@@ -69,6 +70,7 @@ function order(
       body: { action, realName: asResource(target).ids.at(-1) },
     }),
     progressTitle: (what, t) => controlling(action, what, t),
+    toRead: () => stateAfter(action),
     done: (what, t) => controlled(action, what, t),
     effect: 'resource',
   };
@@ -79,8 +81,12 @@ function controlling(action: ServiceOrder, what: string, t: Translate): string {
   return action === 'stop' ? t('Stopping {0}', what) : t('Restarting {0}', what);
 }
 
+/** No read shows whether a service was restarted. */
+function stateAfter(action: JsonValue | undefined): JsonObject {
+  if (action !== 'start' && action !== 'stop') return {};
+  return { running: action === 'start' };
+}
+
 function controlled(action: JsonValue | undefined, what: string, t: Translate): string {
-  if (action === 'start') return t('{0} started.', what);
-  if (action === 'stop') return t('{0} stopped.', what);
-  return action === 'reload' ? t('{0} reloaded.', what) : t('{0} restarted.', what);
+  return action === 'start' ? t('{0} started.', what) : t('{0} stopped.', what);
 }

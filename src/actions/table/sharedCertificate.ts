@@ -99,7 +99,6 @@ export const sharedCertificateActions: readonly Action[] = [
     command: 'serverManagement.renewSsl',
     ...onSharedCertificate(redeploySharedSsl),
     progressTitle: (_what, t) => t('Renewing shared certificate'),
-    done: (_what, t) => t('Shared certificate renewed.'),
     effect: 'resource',
   },
   deletion('sharedSsl', deleteSharedSsl, {

@@ -63,7 +63,6 @@ export const wafActions: readonly Action[] = [
     },
     isSingleTarget: true,
     progressTitle: (_name, t) => t('Adding rule'),
-    done: (_what, t) => t('Rule added.'),
     failed: (t) => t("The rule wasn't added."),
     effect: 'resource',
   },

@@ -47,7 +47,6 @@ export const webApplicationCareActions: readonly Action[] = [
       button: (t) => t('Rebuild'),
     },
     progressTitle: (what, t) => t('Rebuilding {0}', what),
-    done: (what, t) => t('{0} rebuilt.', what),
     effect: 'resource',
   },
   {
@@ -57,7 +56,6 @@ export const webApplicationCareActions: readonly Action[] = [
     interrupts: true,
     starts: 'cache',
     progressTitle: (_what, t) => t('Upgrading the cache engine'),
-    done: (_what, t) => t('Cache engine upgraded.'),
     effect: 'resource',
   },
   {
@@ -71,7 +69,6 @@ export const webApplicationCareActions: readonly Action[] = [
     },
     starts: 'cache',
     progressTitle: (_what, t) => t('Rolling back the cache engine'),
-    done: (_what, t) => t('Cache engine rolled back.'),
     effect: 'resource',
   },
 ];

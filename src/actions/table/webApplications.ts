@@ -77,7 +77,7 @@ function cacheActions(): Action[] {
       place: { resource: 'cacheConfiguration' },
       endpoint: preloadCache,
       progressTitle: (_name, t) => t('Preloading page cache'),
-      done: (_what, t) => t('Page cache preload started.'),
+      accepted: (_what, t) => t('Page cache preload started.'),
       starts: 'cache',
       effect: 'resource',
     },

@@ -9,14 +9,16 @@ import type { SecretField } from '../creations/field';
 import { DocumentError } from '../documentError';
 import type { KeyValues } from '../../resources/storage/keyValues';
 import { type Created, type CreationContext, CreationJob } from '../writing/creationJob';
-import { knownIds } from '../writing/lookup/knownIds';
+import { noteIds } from '../writing/lookup/knownIds';
 import {
   lookAgain,
   performWrite,
   type Progress,
   type WriteServices,
 } from '../writing/performWrite';
-import { StoppedError } from '../writing/writeError';
+import { isAsMeant } from '../writing/outcome';
+import { StoppedError, WriteError } from '../writing/writeError';
+import type { LoggedWrite } from '../writing/wish';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 import type { JsonObject } from '../../base/json';
 import { apply, type Change, memberAt } from '../../base/patch';
@@ -39,7 +41,7 @@ interface DraftPerson {
 
 /** What drafts depend on. */
 interface DraftParts extends WriteServices {
-  readonly context: CreationContext & { readonly store: Parameters<typeof knownIds>[0] };
+  readonly context: CreationContext & { readonly store: Parameters<typeof noteIds>[0] };
   readonly storage: KeyValues;
   readonly person: DraftPerson;
 }
@@ -50,7 +52,7 @@ interface CreatedDraft {
   /** The created resource; undefined if it can't be identified. */
   readonly reference: ResourceReference | undefined;
   readonly content: JsonObject;
-  readonly outcome: 'done' | 'unknown';
+  readonly outcome: LoggedWrite['outcome'];
 }
 
 /** How to show progress on a draft. */
@@ -181,8 +183,10 @@ export class Drafts implements Disposable {
     if (state?.type === 'created') return 'answered';
     const sending = { path, collection, creation };
     if (state) {
-      const { outcome } = await looking(() => lookAgain(this.#toJob(sending, state.sent)));
-      if (outcome === 'done') return 'answered';
+      const { outcome } = await looking(() =>
+        lookAgain(this.#parts.clock, this.#toJob(sending, state.sent)),
+      );
+      if (isCreated(outcome)) return 'answered';
       const isAgain = outcome === 'failed' || (await this.#parts.person.mayRepeat(collection.kind));
       if (!isAgain) throw new StoppedError();
     }
@@ -198,13 +202,18 @@ export class Drafts implements Disposable {
     const { context } = this.#parts;
     const content = parseWithoutSecrets(sending.creation, text, taken);
     const body = await this.#complete(sending, content, taken);
-    const sent: SentDraft = { content, text, before: knownIds(context.store, sending.collection) };
+    const before = await noteIds(context.store, sending.collection);
+    const sent: SentDraft = { content, text, before };
     const result = await performWrite(this.#parts, this.#toJob(sending, sent, body), progress);
     if (result.type === 'failed') throw result.error;
     if (result.type !== 'sent') throw new StoppedError();
     const { found, error } = result;
-    if (found.outcome === 'done') return error === undefined ? 'answered' : 'lost';
-    throw new DraftError(found.outcome === 'failed' ? 'notDone' : 'unclear', error);
+    if (isCreated(found.outcome)) return error === undefined ? 'answered' : 'lost';
+    if (found.outcome === 'unknown') throw new DraftError('unclear', error);
+    throw new DraftError(
+      'notDone',
+      error ?? new WriteError('notApplied', { arrived: [], kept: [] }),
+    );
   }
 
   /** The complete request body, with the secrets that the person entered. @throws StoppedError. */
@@ -252,9 +261,14 @@ export class Drafts implements Disposable {
 }
 
 function toState(sent: SentDraft, { outcome, reference }: Created): StoredDraft['state'] {
-  return outcome === 'done'
+  return isCreated(outcome)
     ? { type: 'created', sent, ids: reference?.ids }
-    : { type: 'unclear', sent, isMissing: outcome === 'failed' };
+    : { type: 'unclear', sent, isMissing: outcome !== 'unknown' };
+}
+
+/** Whether there is a new resource, maybe with other values than were sent. */
+function isCreated(outcome: Created['outcome']): boolean {
+  return isAsMeant(outcome) || outcome === 'partly';
 }
 
 /** A draft's content without its secrets, which the person is asked for. @throws DocumentError. */

@@ -18,7 +18,7 @@ const storedEntry = z.object({
   reference: storedReference,
   label: z.string(),
   changes: storedChanges,
-  outcome: z.enum(['done', 'partly', 'unknown', 'notApplied']),
+  outcome: z.enum(['done', 'accepted', 'partly', 'unknown', 'notApplied']),
   parts: z.catch(
     z.optional(z.array(z.object({ operation: z.string(), outcome: z.enum(partOutcomes) }))),
     undefined,

@@ -15,9 +15,9 @@ const longestShortValue = 40;
 export function describeEntry(entry: LoggedChange, language: Language): string {
   const { changes, label, isCommand, outcome } = entry;
   const { t } = language;
-  const verb = outcome === 'unknown' && isCommand ? undefined : verbOf(entry);
+  if (isCommand && outcome !== 'done' && outcome !== 'partly') return label;
+  const verb = verbOf(entry);
   if (verb) return describeVerb(verb, entry, language);
-  if (isCommand && outcome === 'unknown') return label;
   const renaming = renamingIn(changes);
   if (renaming) return t('Renamed {0} to {1}', toPlain(renaming.from), toPlain(renaming.to));
   if (isCommand && !hasBothSides(changes)) return label;

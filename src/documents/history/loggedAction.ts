@@ -23,8 +23,7 @@ export interface ActionWrite {
   /** The resource as known before, and as read afterwards. */
   readonly before: Resource | undefined;
   readonly after?: Resource | undefined;
-  /** Set if it is unknown whether it was done. */
-  readonly isUnclear?: true;
+  readonly outcome: LoggedChange['outcome'];
 }
 
 /** A command's write as a history entry: no credentials, but the content of what was deleted. */
@@ -36,7 +35,7 @@ export function toLoggedAction(write: ActionWrite, at: number): LoggedChange {
     name: write.name,
     ...(write.verb ? { verb: write.verb } : {}),
     changes: toChanges(write),
-    outcome: write.isUnclear ? 'unknown' : 'done',
+    outcome: write.outcome,
     isCommand: true,
   };
 }

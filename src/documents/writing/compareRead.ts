@@ -1,4 +1,4 @@
-import { isSameValue } from './compareSent';
+import { isSameValue, type SentDifference } from './compareSent';
 import { isCredentialField } from '../../api/credentials';
 import type { JsonObject } from '../../base/json';
 import { toContent } from '../content';
@@ -10,8 +10,8 @@ import type { ResourceKind } from '../../resources/kinds/kinds';
 interface ReadComparison {
   /** The sent fields that a read returns, with their values; never credentials. */
   readonly returned: JsonObject;
-  /** The names of fields that differ from what was sent. */
-  readonly different: readonly string[];
+  /** The fields that differ from what was sent. */
+  readonly kept: readonly SentDifference[];
 }
 
 /** Compares what was sent with a resource that was read. */
@@ -22,15 +22,18 @@ export function compareRead(
 ): ReadComparison {
   const content = toContent(kind, resource);
   const toPath = kind.document?.editing?.toPath ?? ((field: readonly string[]) => field);
-  const different: string[] = [];
+  const { readsDiffer = [] } = kind.document?.editing ?? {};
+  const kept: SentDifference[] = [];
   const returned: JsonObject = {};
-  for (const { path, after } of diff({}, sent)) {
+  for (const change of diff({}, sent)) {
+    const { path, after } = change;
     if (after === undefined || path.some(isCredentialField)) continue;
+    if (readsDiffer.includes(path[0] ?? '')) continue;
     const now = memberAt(content, toPath(path)) ?? memberAt(content, path);
     if (now === undefined || now === null) continue;
     const name = path.join('.');
     returned[name] = now;
-    if (!isSameValue(after, now)) different.push(name);
+    if (!isSameValue(after, now)) kept.push({ ...change, now });
   }
-  return { returned, different };
+  return { returned, kept };
 }

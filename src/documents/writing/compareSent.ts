@@ -1,5 +1,10 @@
 import { type Change, isEqual, memberAt } from '../../base/patch';
+import { toPlain } from '../../base/foreignText';
 import { isObject, type JsonObject, type JsonValue } from '../../base/json';
+import type { Translate } from '../../base/translate';
+
+/** The longest value to show in full. */
+const maxValueLength = 80;
 
 /** A value that was sent, and what the service has instead. */
 export interface SentDifference extends Change {
@@ -45,4 +50,10 @@ function toComparableScalar(value: null | boolean | number | string): string {
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true' ? '1' : '0';
   // JSON and text may write the same number differently: 5 and "5.0".
   return /^-?\d+(\.\d+)?$/.test(text) ? String(Number(text)) : text;
+}
+
+/** Describes what the service stores instead of what was sent. */
+export function describeKept({ path, now }: SentDifference, t: Translate): string {
+  const value = toPlain(JSON.stringify(now), maxValueLength);
+  return t('The server kept "{0}" = {1}.', toPlain(path.join('.')), value);
 }

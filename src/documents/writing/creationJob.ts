@@ -1,12 +1,13 @@
-import { createdIn } from './lookup/createdIn';
 import { describeDuplicates } from './lookup/duplicates';
+import { describeKept } from './compareSent';
 import { toOutcome } from './outcome';
 import type { Job, Plan, Sent } from './performWrite';
 import { createReader } from './lookup/reader';
 import {
+  type AcceptedCreation,
   type CreationFound,
-  judgeItems,
   type SentCreation,
+  verifyAccepted,
   verifyCreation,
 } from './lookup/verifyCreation';
 import type { Creation } from '../creations/creation';
@@ -14,41 +15,60 @@ import type { JsonObject } from '../../base/json';
 import type { Path } from '../../base/patch';
 import type { Translate } from '../../base/translate';
 import type { ResourceId } from '../../resources/kinds/kind';
-import { findKind } from '../../resources/kinds/kinds';
-import type { CollectionReference, ResourceReference } from '../../resources/reference';
+import type { CollectionReference } from '../../resources/reference';
 
-/** What is needed to find a created resource, and to report duplicates. */
-interface CreationLookup {
+/** What finding a created resource, and reporting duplicates, requires. */
+export interface CreationContext {
+  /** Whether a write may arrive more than once for reasons outside this extension. */
+  readonly mayRepeatWrites: boolean;
   readonly client: Parameters<typeof createReader>[0];
   readonly store: Parameters<typeof createReader>[1];
   readonly prompts: { warn(text: string): void };
   readonly t: Translate;
 }
 
-/** Finds the resource that was created; reports if there is more than one. Never throws. */
+/**
+ * Finds the resource of a creation whose answer was lost; reports if there is more than one. Never
+ * throws.
+ */
 export async function findCreated(
-  { client, store, prompts, t }: CreationLookup,
+  context: CreationContext,
   creation: SentCreation,
 ): Promise<CreationFound> {
-  const found = await verifyCreation(createReader(client, store), creation);
-  const { kind } = creation.collection;
-  const { duplicates } = found;
-  if (duplicates) prompts.warn(describeDuplicates(kind, creation.sent, duplicates, t));
+  const found = await verifyCreation(createReader(context.client, context.store), creation);
+  reportDuplicates(context, creation, found);
   return found;
 }
 
-/** Result of a creation. */
-export interface Created {
-  readonly outcome: 'done' | 'unknown' | 'failed';
-  /** The created resource; undefined if it can't be identified. */
-  readonly reference?: ResourceReference | undefined;
+/**
+ * Compares a creation with what the service has; reports if it has more than one. Never throws.
+ * @param answer undefined if it was lost.
+ */
+export async function judgeCreation(
+  context: CreationContext,
+  creation: SentCreation,
+  answer: { readonly value: unknown } | undefined,
+): Promise<AcceptedCreation> {
+  if (!answer) {
+    const { verdict, reference } = await findCreated(context, creation);
+    return { outcome: toOutcome(verdict, false), reference };
+  }
+  const reader = createReader(context.client, context.store);
+  const found = await verifyAccepted(reader, creation, answer.value, context.mayRepeatWrites);
+  reportDuplicates(context, creation, found);
+  return found;
 }
 
-/** What creating a resource requires. */
-export interface CreationContext extends CreationLookup {
-  /** Whether a write may arrive more than once for reasons outside this extension. */
-  readonly mayRepeatWrites: boolean;
+function reportDuplicates(
+  { prompts, t }: CreationContext,
+  { collection, sent }: SentCreation,
+  { duplicates }: Pick<CreationFound, 'duplicates'>,
+): void {
+  if (duplicates) prompts.warn(describeDuplicates(collection.kind, sent, duplicates, t));
 }
+
+/** Result of a creation; `partly`: the new resource has other values than were sent. */
+export type Created = Pick<AcceptedCreation, 'outcome' | 'kept' | 'reference'>;
 
 /** A resource to be created, and where. */
 interface NewResource {
@@ -63,7 +83,7 @@ interface NewResource {
 /** How the caller stores the state of a creation. */
 type Keeping = Pick<Job<Created>, 'begin' | 'withdraw' | 'refresh' | 'note'>;
 
-/** Creates a resource from what a person typed. Any answer that means success is accepted. */
+/** Creates a resource from what a person typed. */
 export class CreationJob implements Job<Created> {
   readonly target: CollectionReference;
   readonly #context: CreationContext;
@@ -96,14 +116,12 @@ export class CreationJob implements Job<Created> {
     await this.#keeping.withdraw?.();
   }
 
-  async look({ answer, error }: Sent): Promise<Created> {
-    const isAnswered = error === undefined;
-    const isSearched = !isAnswered || this.#context.mayRepeatWrites;
-    const found = isSearched ? await findCreated(this.#context, this.#sent) : undefined;
-    if (!isAnswered) {
-      return { outcome: toOutcome(found?.verdict ?? 'unclear'), reference: found?.reference };
-    }
-    return { outcome: 'done', reference: await this.#identify(answer) };
+  look({ answer, error }: Sent): Promise<Created> {
+    return judgeCreation(
+      this.#context,
+      this.#sent,
+      error === undefined ? { value: answer } : undefined,
+    );
   }
 
   async refresh(found: Created): Promise<void> {
@@ -111,6 +129,9 @@ export class CreationJob implements Job<Created> {
   }
 
   async note(found: Created, sent: Sent): Promise<void> {
+    const { prompts, t } = this.#context;
+    const { kept = [] } = found;
+    if (kept.length > 0) prompts.warn(kept.map((each) => describeKept(each, t)).join(' '));
     await this.#keeping.note(found, sent);
   }
 
@@ -121,28 +142,5 @@ export class CreationJob implements Job<Created> {
   get #sent(): SentCreation {
     const { collection, creation, content, before } = this.#made;
     return { collection, sent: creation.toRead?.(content) ?? content, before };
-  }
-
-  /**
-   * Some answers only contain a message (API §4 endpoint 17): then it is the newest resource that
-   * matches what was sent.
-   */
-  async #identify(answer: unknown): Promise<ResourceReference | undefined> {
-    const { account, kind, parents } = this.target;
-    if (!findKind(kind).variable) return { account, kind, ids: parents };
-    const created = createdIn(answer)?.['id'] as ResourceId | undefined;
-    const id = created ?? (await this.#findId());
-    return id === undefined ? undefined : { account, kind, ids: [...parents, id] };
-  }
-
-  async #findId(): Promise<ResourceId | undefined> {
-    const { client, store } = this.#context;
-    try {
-      const items = await createReader(client, store).list(this.target);
-      return items && judgeItems(findKind(this.target.kind), this.#sent, items).id;
-    } catch {
-      // It exists, whether or not it can be found now.
-      return undefined;
-    }
   }
 }

@@ -1,11 +1,10 @@
 import { answeredResource } from './answeredResource';
 import { type SentDifference, findDifferences } from './compareSent';
-import { mayHaveArrived } from './outcome';
+import { outcomeOfAccepted } from './outcome';
 import { changesOf, toPartOutcomes } from './partOutcomes';
 import type { Job, Plan, Sent } from './performWrite';
 import type { LoggedWrite, Wish, WriteClient } from './wish';
-import { type Clock, sleep } from '../../api/scheduling/clock';
-import { ApiError } from '../../api/errors';
+import type { Clock } from '../../api/scheduling/clock';
 import { type JsonObject, pick } from '../../base/json';
 import { toContent } from '../content';
 import { conflictError } from '../documentError';
@@ -33,8 +32,6 @@ export interface MergeSurroundings {
   readonly noteWrite: (write: LoggedWrite) => void;
 }
 
-/** Wait before a second check if the first one didn't find what was sent, in milliseconds. */
-const secondLookAfter = 1_000;
 /** Longest time to check the result of a write, in milliseconds. */
 const maxCheckMs = 15_000;
 
@@ -117,16 +114,14 @@ export class MergeJob implements Job<VerifiedState> {
     return this.#kind.document?.editing?.toPath?.(field) ?? field;
   }
 
-  /** Checks twice, for services that apply changes late. Cancelling the write doesn't stop this. */
-  async look(sent: Sent): Promise<VerifiedState> {
-    const { clock } = this.#around;
-    const unread = sent.error === undefined ? [...this.#unseen] : this.#partsOf(this.#left);
-    const isShown = await this.#readWithin(unread);
-    const first = this.#compare(sent, isShown);
-    if (first.kept.length === 0 || !mayFollow(sent.error)) return this.#judge(sent, first);
-    await sleep(clock, secondLookAfter);
-    const isShownAgain = await this.#readWithin(this.#partsOf(this.#left));
-    return this.#judge(sent, isShownAgain ? this.#compare(sent, true) : first);
+  /** Cancelling the write doesn't stop this. */
+  async look(sent: Sent, isAgain: boolean): Promise<VerifiedState> {
+    const isUnclear = isAgain || sent.error !== undefined;
+    const isRead = await this.#readWithin(
+      isUnclear ? this.#partsOf(this.#left) : [...this.#unseen],
+    );
+    // If only the second read fails, the first one counts.
+    return this.#judge(sent, this.#compare(sent, isRead || isAgain));
   }
 
   refresh({ resource }: VerifiedState): void {
@@ -258,9 +253,11 @@ export class MergeJob implements Job<VerifiedState> {
     const isOne = this.planned.plan.writes.length === 1;
     const isKnown = unreturned === 0 || (isOne && arrived.length > 0);
     const outcomeOf = (): VerifiedState['outcome'] => {
-      if (kept.length === 0 && (error === undefined || isKnown)) return 'done';
+      const { length } = this.planned.plan.changes;
+      if (error === undefined && unreturned === length) return 'accepted';
+      if (error === undefined) return outcomeOfAccepted(arrived.length, kept.length);
+      if (kept.length === 0 && isKnown) return 'done';
       if (arrived.length > 0) return 'partly';
-      if (error === undefined) return 'notApplied';
       if (taken.length > 0) return 'partly';
       return kept.length > 0 ? 'failed' : 'unknown';
     };
@@ -281,10 +278,4 @@ export class MergeJob implements Job<VerifiedState> {
       endWaiting();
     }
   }
-}
-
-/** Whether what was sent may still be applied: not if the service reported that it is finished. */
-function mayFollow(error: unknown): boolean {
-  if (error === undefined) return true;
-  return mayHaveArrived(error) && !(error instanceof ApiError && error.status === 500);
 }

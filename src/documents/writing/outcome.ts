@@ -2,10 +2,12 @@ import type { WriteVerdict } from './lookup/verdict';
 import { ApiError, type ApiErrorReason } from '../../api/errors';
 
 /**
- * The outcome of a write. `partly`: a later one of several requests failed. `unknown`: it may have
- * reached the service, whose answer was lost or inconclusive.
+ * The outcome of a write. `done`: the service has what was meant. `accepted`: it reported success,
+ * and nothing that can be read shows the result. `partly`: it has only some of it. `notApplied`: it
+ * reported success, but has none of it. `unknown`: it may have received it, but the answer was lost
+ * or inconclusive.
  */
-export type Outcome = 'done' | 'partly' | 'unknown' | 'failed';
+export type Outcome = 'done' | 'accepted' | 'partly' | 'notApplied' | 'unknown' | 'failed';
 
 const unclear: ReadonlySet<ApiErrorReason> = new Set([
   'network',
@@ -56,7 +58,7 @@ function wasTaken(error: unknown): boolean {
 }
 
 /** The outcome of a request that threw. */
-export function outcomeOf(error: unknown): Exclude<Outcome, 'partly'> {
+export function outcomeOf(error: unknown): 'done' | 'unknown' | 'failed' {
   if (wasTaken(error)) return 'done';
   return mayHaveArrived(error) ? 'unknown' : 'failed';
 }
@@ -74,7 +76,30 @@ export async function answerTo(write: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** The outcome of a write whose answer was lost, based on what reading the service showed. */
-export function toOutcome(verdict: WriteVerdict): Exclude<Outcome, 'partly'> {
-  return verdict === 'unclear' ? 'unknown' : verdict === 'notDone' ? 'failed' : 'done';
+/** The outcome of a write, based on its answer and on what reading the service showed. */
+export function toOutcome(verdict: WriteVerdict, isAccepted: boolean): Outcome {
+  if (verdict === 'done') return 'done';
+  if (isAccepted) return verdict === 'unclear' ? 'accepted' : 'notApplied';
+  return verdict === 'unclear' ? 'unknown' : 'failed';
+}
+
+/**
+ * The outcome of an accepted write.
+ * @param arrived how many of its values the service has.
+ * @param kept how many it has others for.
+ */
+export function outcomeOfAccepted(arrived: number, kept: number): Outcome {
+  if (kept === 0) return arrived > 0 ? 'done' : 'accepted';
+  return arrived > 0 ? 'partly' : 'notApplied';
+}
+
+/** Whether the service may still apply what it was sent: not if it reported that it is finished. */
+export function mayFollow(error: unknown): boolean {
+  if (error === undefined) return true;
+  return mayHaveArrived(error) && !(error instanceof ApiError && error.status === 500);
+}
+
+/** Whether what was asked for is there, as far as anyone can tell. */
+export function isAsMeant(outcome: Outcome): outcome is 'done' | 'accepted' {
+  return outcome === 'done' || outcome === 'accepted';
 }

@@ -1,8 +1,17 @@
 import type { Guard } from './guard';
-import { answerTo, errorsOf, isRefusal, joinErrors, mayHaveArrived } from './outcome';
-import { type UndoneOutcome, WriteError } from './writeError';
+import {
+  answerTo,
+  errorsOf,
+  isRefusal,
+  joinErrors,
+  mayFollow,
+  mayHaveArrived,
+  type Outcome,
+} from './outcome';
+import { WriteError } from './writeError';
 import type { CallOptions } from '../../api/client';
 import { ApiError } from '../../api/errors';
+import { type Clock, sleep } from '../../api/scheduling/clock';
 import { joinWords } from '../../base/foreignText';
 import { isEqual, type Path } from '../../base/patch';
 import type { PlannedWrite } from '../../resources/lockOut/plannedWrite';
@@ -37,7 +46,7 @@ export interface Sent {
 
 /** The service's state after a write. */
 interface WriteState {
-  readonly outcome: 'done' | UndoneOutcome;
+  readonly outcome: Outcome;
 }
 
 /**
@@ -52,8 +61,12 @@ export interface Job<Found extends WriteState> {
   begin?(): Promise<void>;
   /** Called if nothing reached the service. */
   withdraw?(): Promise<void>;
-  /** Determines the service's current state from the answer or by reading. Never throws. */
-  look(sent: Sent): Promise<Found>;
+  /**
+   * Compares the service's current state with what was meant, from the answer or by reading. Never
+   * throws.
+   * @param isAgain whether it is the second time, because the service may apply it late.
+   */
+  look(sent: Sent, isAgain: boolean): Promise<Found>;
   /** Updates what is shown with the result. */
   refresh(found: Found): Promise<void> | void;
   /** Logs the write in the history. */
@@ -78,6 +91,7 @@ type WriteResult<Found> =
 export interface WriteServices {
   readonly client: WriteSender;
   readonly guard: Guard;
+  readonly clock: Clock;
 }
 
 /** Sends writes to the service. */
@@ -93,7 +107,7 @@ export type Progress = <T>(work: (signal?: AbortSignal) => Promise<T>) => Promis
  * The only way to write: plan, guard, send, check the result, show it, and log it in the history.
  */
 export async function performWrite<Found extends WriteState>(
-  { client, guard }: WriteServices,
+  { client, guard, clock }: WriteServices,
   job: Job<Found>,
   progress: Progress = (work) => work(),
 ): Promise<WriteResult<Found>> {
@@ -108,7 +122,7 @@ export async function performWrite<Found extends WriteState>(
       await job.withdraw?.();
       return { type: 'failed', error };
     }
-    const found = await lookAndShow(job, sent);
+    const found = await lookAndShow(clock, job, sent);
     if (found.outcome !== 'failed') await job.note(found, sent);
     return { type: 'sent', found, answer: sent.answer, error };
   });
@@ -116,18 +130,33 @@ export async function performWrite<Found extends WriteState>(
 
 /** Rechecks a write whose outcome is unknown, before anything is repeated. */
 export async function lookAgain<Found extends WriteState>(
+  clock: Clock,
   job: Job<Found>,
   error: unknown = new WriteError('unknown', { arrived: [], kept: [] }),
 ): Promise<Found> {
   const sent = { taken: [], error };
-  const found = await lookAndShow(job, sent);
+  const found = await lookAndShow(clock, job, sent);
   // The unknown outcome is already in the history.
   if (found.outcome === 'done') await job.note(found, sent);
   return found;
 }
 
-async function lookAndShow<Found extends WriteState>(job: Job<Found>, sent: Sent): Promise<Found> {
-  const found = await job.look(sent);
+/** Wait before a second look if the first one didn't find what was meant, in milliseconds. */
+const secondLookAfter = 1_000;
+
+const missed: ReadonlySet<Outcome> = new Set(['partly', 'notApplied', 'failed']);
+
+/** Looks twice, for services that apply changes late. */
+async function lookAndShow<Found extends WriteState>(
+  clock: Clock,
+  job: Job<Found>,
+  sent: Sent,
+): Promise<Found> {
+  let found = await job.look(sent, false);
+  if (missed.has(found.outcome) && mayFollow(sent.error)) {
+    await sleep(clock, secondLookAfter);
+    found = await job.look(sent, true);
+  }
   await job.refresh(found);
   return found;
 }

@@ -1,5 +1,5 @@
 import type { PartOutcome } from './partOutcomes';
-import type { UndoneOutcome } from './writeError';
+import type { Outcome } from './outcome';
 import type { CallOptions } from '../../api/client';
 import type { JsonObject } from '../../base/json';
 import type { Change } from '../../base/patch';
@@ -24,7 +24,7 @@ export interface WriteClient {
 export interface LoggedWrite {
   readonly reference: ResourceReference;
   readonly changes: readonly Change[];
-  readonly outcome: 'done' | Exclude<UndoneOutcome, 'failed'>;
+  readonly outcome: Exclude<Outcome, 'failed'>;
   /** The outcome of each part, if several requests were needed. */
   readonly parts?: readonly PartOutcome[] | undefined;
 }

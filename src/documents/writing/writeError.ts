@@ -2,8 +2,8 @@ import type { SentDifference } from './compareSent';
 import type { Outcome } from './outcome';
 import type { Change } from '../../base/patch';
 
-/** The outcome of an unfinished write. `notApplied`: it was accepted without effect. */
-export type UndoneOutcome = Exclude<Outcome, 'done'> | 'notApplied';
+/** The outcome of an unfinished write. */
+type UndoneOutcome = Exclude<Outcome, 'done' | 'accepted'>;
 
 /** What is known of a write that wasn't completed as sent. */
 interface WriteErrorDetails {

@@ -1,6 +1,7 @@
 import type { Guard } from './guard';
 import { MergeJob, type MergeSurroundings, type Planned, type VerifiedState } from './mergeJob';
 import { performWrite, type Progress } from './performWrite';
+import { isAsMeant } from './outcome';
 import { StoppedError, WriteError } from './writeError';
 import type { Wish } from './wish';
 import { type JsonObject, pick } from '../../base/json';
@@ -58,7 +59,7 @@ function toWritten(
   { found, error }: { readonly found: VerifiedState; readonly error: unknown },
 ): Written {
   const { outcome, content, resource, arrived, kept } = found;
-  if (outcome !== 'done') {
+  if (!isAsMeant(outcome)) {
     throw new WriteError(outcome, {
       arrived,
       // If it failed, nothing changed, which the outcome already says.

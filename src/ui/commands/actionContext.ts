@@ -1,8 +1,10 @@
 import { showCreated } from './showCreated';
 import { titleOf } from '../titleOf';
 import type { ActionContext } from '../../actions/action';
+import { systemClock } from '../../api/scheduling/clock';
 import { toLoggedAction } from '../../documents/history/loggedAction';
 import { createdIn } from '../../documents/writing/lookup/createdIn';
+import { isAsMeant } from '../../documents/writing/outcome';
 import { platform } from '../../platform/platform';
 import type { Services } from '../services/services';
 import { formats } from '../formats';
@@ -15,6 +17,7 @@ export function toActionContext(services: Services): ActionContext {
   return {
     ...services,
     busyState,
+    clock: systemClock,
     pendingFirewalls,
     mayRepeatWrites: platform.mayRepeatWrites,
     guard: services.lockOutGuard,
@@ -22,7 +25,7 @@ export function toActionContext(services: Services): ActionContext {
     showCreated: (reference, text) => void showCreated(services, reference, text),
     watch: (kind, subject, before) => watchStarted(services, kind, subject, before),
     async noteWrite(write) {
-      const isGone = write.isDeletion && !write.isUnclear;
+      const isGone = write.isDeletion && isAsMeant(write.outcome);
       if (isGone && 'ids' in write.target) await services.explorer.forget(write.target);
       const logged = toLoggedAction(write, Date.now());
       await services.changeLog.add(logged);

@@ -153,6 +153,7 @@ async function resultText(
 ): Promise<string> {
   const words = {
     done: t('done'),
+    accepted: t('request accepted'),
     nothing: t('Already set'),
     partly: t('partly done'),
     unknown: t('outcome unknown'),

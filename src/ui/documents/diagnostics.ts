@@ -6,7 +6,7 @@ import { DocumentError, type DocumentProblem } from '../../documents/documentErr
 import { describeError } from '../describeError';
 import { describeProblem } from '../../errors/describeProblem';
 import { createDiagnostic } from '../editor/language/diagnostic';
-import { describeKept } from '../../errors/describeWriteError';
+import { describeKept } from '../../documents/writing/compareSent';
 import { t } from '../l10n';
 
 /**

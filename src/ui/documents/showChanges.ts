@@ -6,6 +6,7 @@ import { describeEntry } from '../../documents/history/describeEntry';
 import { describeParts } from '../../documents/history/describeParts';
 import { describeChanges } from '../../documents/history/describeChanges';
 import { isConflict } from '../../documents/documentError';
+import { isAsMeant } from '../../documents/writing/outcome';
 import { StoppedError, WriteError } from '../../documents/writing/writeError';
 import { findObstacle, type Obstacle } from '../../documents/history/revertible';
 import type { JsonObject } from '../../base/json';
@@ -172,6 +173,7 @@ function toItem(
   const kind = t(findKind(reference.kind).names.one);
   const outcomes = {
     done: '',
+    accepted: t('request accepted'),
     partly: t('partly done'),
     unknown: t('outcome unknown'),
     notApplied: t('not applied'),
@@ -189,12 +191,12 @@ function toItem(
     detail: [
       formats.moment(at),
       reason,
-      (outcome === 'done' ? '' : describeParts(change, t)) || outcomes[outcome],
+      (isAsMeant(outcome) ? '' : describeParts(change, t)) || outcomes[outcome],
       obstacle && outcome !== 'notApplied' ? explainObstacle(obstacle) : '',
     ]
       .filter(Boolean)
       .join(' · '),
-    iconPath: new vscode.ThemeIcon(outcome === 'done' ? 'check' : 'warning'),
+    iconPath: new vscode.ThemeIcon(isAsMeant(outcome) ? 'check' : 'warning'),
     buttons: [
       compareButton,
       ...(obstacle !== 'deleted' && obstacle !== 'accountRemoved' && isOpenable(reference)

@@ -4,6 +4,7 @@ import { DraftSecrets } from './draftSecrets';
 import { askBeforeCreating, askBeforeRepeating } from '../../actions/questions/draftQuestions';
 import type { Prompts } from '../../actions/questions/prompts';
 import type { Sessions } from '../../accounts/sessions';
+import { systemClock } from '../../api/scheduling/clock';
 import type { KeyValues } from '../../resources/storage/keyValues';
 import { parseDraft, toNamedDraftPath } from '../../documents/drafts/draftPath';
 import { DraftError, Drafts as DraftStore } from '../../documents/drafts/drafts';
@@ -57,6 +58,7 @@ export class DraftSaves implements vscode.Disposable {
     const { mayRepeatWrites } = platform;
     this.#drafts = new DraftStore({
       client,
+      clock: systemClock,
       guard,
       storage,
       context: { client, store, prompts, t, mayRepeatWrites },

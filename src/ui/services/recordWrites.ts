@@ -4,6 +4,7 @@ import { t } from '../l10n';
 import { setContext } from '../status/contextKeys';
 import { diff } from '../../base/patch';
 import type { Documents } from '../../documents/documents';
+import { isAsMeant } from '../../documents/writing/outcome';
 import type { ChangeLog } from '../../documents/history/changeLog';
 import { nameOfNew } from '../../documents/history/nameOfNew';
 import { findKind } from '../../resources/kinds/kinds';
@@ -24,7 +25,7 @@ export function recordWrites(
 ): void {
   const labelOf = (reference: ResourceReference): string => names.pathOf(reference).join(' › ');
   documents.onDidWrite(({ reference, changes, outcome, reason, parts }) => {
-    if (outcome === 'done') setContext('hasSavedChange', true);
+    if (isAsMeant(outcome)) setContext('hasSavedChange', true);
     return changeLog.add({
       at: Date.now(),
       reference,
@@ -44,7 +45,7 @@ export function recordWrites(
       reference: reference ?? { account, kind, ids: parents },
       label: reference ? labelOf(reference) : name || t(findKind(kind).names.one),
       name,
-      verb: outcome === 'unknown' ? undefined : 'created',
+      verb: outcome === 'unknown' || outcome === 'notApplied' ? undefined : 'created',
       changes: diff({}, content),
       outcome,
     });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { withoutPauses } from '../../support/withoutPauses';
 import * as fc from 'fast-check';
 import { english } from '../../support/actions/actionWorld';
 import { law } from '../../support/laws/law';
@@ -240,13 +241,15 @@ class Story {
         ? ({ items, isComplete: true, missing: 0, total } as never)
         : undefined;
     };
-    const store = { forget: () => undefined, all, peek: listing, find: () => undefined };
+    const list = async (): Promise<never> => listing() as never;
+    const store = { forget: () => undefined, all, list, peek: listing, find: () => undefined };
     const client = {
       write: (_target: unknown, { body }: { readonly body?: unknown }) => this.#write(body),
       read: () => Promise.reject(new ApiError('unsupported', operation, 'no')),
     };
     const drafts = new Drafts({
       client,
+      clock: withoutPauses,
       guard: openGuard,
       storage: {
         get: (key) => JSON.parse(stored.get(key) ?? 'null') as unknown,

@@ -20,6 +20,12 @@ export interface ActionCase {
   readonly isInV2?: boolean;
   /** Whether a read can't show the outcome. */
   readonly isUntold?: boolean;
+  /** The outcome if the service accepts it, where that isn't what `isUntold` says. */
+  readonly accepted?: 'accepted';
+  /** The outcome if the answer is lost, where that isn't what `isUntold` says. */
+  readonly lost?: 'unknown';
+  /** Whether the sandbox's data are already as it should make them. */
+  readonly isAlready?: boolean;
   /** What its command asks if another extension calls it: see `CommandFacts`. */
   readonly asks: 'always' | 'caller';
   /** Whether the name must be typed in production, because access or data is at stake. */
@@ -72,3 +78,13 @@ export const server = '/api/v3/servers/1';
 export const webApplication = `${server}/webapps/101`;
 /** A password that a person types. */
 export const password = 'correct-horse-battery';
+
+/** The outcome if the service accepts it and does it. */
+export function acceptedOutcome({ isUntold, accepted }: ActionCase): 'accepted' | 'done' {
+  return accepted ?? (isUntold ? 'accepted' : 'done');
+}
+
+/** The outcome if the answer is lost and it wasn't done. */
+export function lostOutcome({ isUntold, lost }: ActionCase): 'failed' | 'unknown' {
+  return lost ?? (isUntold ? 'unknown' : 'failed');
+}

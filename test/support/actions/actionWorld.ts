@@ -2,6 +2,7 @@ import { openShared } from '../sharedValues';
 import { SandboxProbe } from '../sandboxProbe';
 import { MemorySecrets } from '../memorySecrets';
 import type { RecordingServer } from '../httpServer';
+import { withoutPauses } from '../withoutPauses';
 import { startService } from '../startService';
 import type { Credentials } from '../../../src/api/credentials';
 import { referencePathWords } from '../../../src/api/request';
@@ -90,6 +91,7 @@ export async function startActionWorld({
     store: new ResourceStore(client),
     documents: { refresh: () => undefined },
     busyState: new BusyState(),
+    clock: withoutPauses,
     pendingFirewalls: new PendingFirewalls(await openShared()),
     mayRepeatWrites,
     titleOf: (command: string) => command,

@@ -91,7 +91,13 @@ describe('The answers to the questions of an action', () => {
     const prompts = new ScriptedPrompts();
     const action = findAction('serverManagement.switchSshSettings', 'sshSettings');
     const outcome = await runAction(world.context(prompts), action, []);
-    assert.deepEqual(outcome, { status: 'cancelled', done: [], failed: [], unknown: [] });
+    assert.deepEqual(outcome, {
+      status: 'cancelled',
+      done: [],
+      accepted: [],
+      failed: [],
+      unknown: [],
+    });
     assert.deepEqual([prompts.forms, prompts.confirmations], [[], []]);
   });
 

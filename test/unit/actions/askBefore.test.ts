@@ -68,7 +68,13 @@ describe('Asking before an action', () => {
     assert.equal(asked?.message, 'Delete: 2 cron jobs?');
     assert.match(asked.detail, /^Nightly backup\nOrder queue\n/);
     assert.equal(asked.typed, 'Example Hosting');
-    assert.deepEqual(outcome, { status: 'done', done: targets, failed: [], unknown: [] });
+    assert.deepEqual(outcome, {
+      status: 'done',
+      done: targets,
+      accepted: [],
+      failed: [],
+      unknown: [],
+    });
   });
 
   it('retries only what failed, and says why each one failed', async () => {

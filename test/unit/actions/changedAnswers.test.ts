@@ -40,7 +40,7 @@ describe('A form that the service rejects', () => {
     });
     const context = world.context(prompts);
     const { status } = await runCommand(context, 'serverManagement.changePassword', targets);
-    assert.equal(status, 'done');
+    assert.equal(status, 'accepted');
     const changed = (await world.probe.requests()).flatMap(({ method, path: at }) =>
       method === 'PATCH' ? [at.slice(path.length)] : [],
     );

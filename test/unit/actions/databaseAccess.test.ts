@@ -38,6 +38,9 @@ describe('Access to a database', () => {
       [
         `DELETE ${grant} {"id":101}`,
         `GET ${grant}`,
+        // Neither answer says who has access then.
+        `GET ${grant}`,
+        `GET ${grant}`,
         // The question before access is revoked names the database and its server.
         'GET /api/v3/servers/1',
         'GET /api/v3/servers/1/databases/101',

@@ -122,7 +122,7 @@ describe('A command with arguments from outside', () => {
     it('asks before restarting a service, even if another extension passed the resource', async () => {
       const person = new ScriptedPrompts({ answers: { action: 'restart' } });
       const outcome = await run('serverManagement.controlService', nginx, {}, person);
-      assert.equal(outcome.status, 'done');
+      assert.equal(outcome.status, 'accepted');
       assert.equal(prompts.confirmations.length, 1);
     });
 

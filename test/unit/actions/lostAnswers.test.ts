@@ -158,7 +158,7 @@ describe('An action whose answer is lost', () => {
     const { status, unknown } = await run('serverManagement.runCronJob', job);
     assert.equal(prompts.confirmations.length, 1);
     assert.match(prompts.confirmations[0]?.message ?? '', /may already have been done/);
-    assert.deepEqual([status, unknown], ['done', []], 'the person wanted it again');
+    assert.deepEqual([status, unknown], ['accepted', []], 'the person wanted it again');
     await world.probe.addFault(`applied:POST:${jobPath}/run:count=1`);
     prompts = new (class extends ScriptedPrompts {
       override confirm(): Promise<boolean> {
@@ -168,7 +168,7 @@ describe('An action whose answer is lost', () => {
     await world.probe.forgetRequests();
     const second = await run('serverManagement.runCronJob', job);
     assert.deepEqual([second.status, await writes()], ['unknown', ['POST']]);
-    assert.equal(world.written.filter(({ isUnclear }) => isUnclear).length, 2);
+    assert.equal(world.written.filter(({ outcome }) => outcome === 'unknown').length, 2);
   });
 
   it('sends no toggle if the resource is already in the intended state', async () => {

@@ -16,6 +16,8 @@ interface Case {
   readonly answers?: Values;
   /** Whether the resource lacks the answered values. */
   readonly isElsewhere?: true;
+  /** Whether no read shows the outcome. */
+  readonly isUntold?: true;
   /** The fewest requests needed, in order. */
   readonly least: readonly string[];
 }
@@ -43,6 +45,7 @@ const cases: readonly Case[] = [
     command: 'serverManagement.renewSsl',
     kind: 'ssl',
     ids: [1, 101, 101],
+    isUntold: true,
     least: [
       `GET ${app}/domains/101/ssl`,
       `PUT ${app}/domains/101/ssl/101`,
@@ -67,6 +70,7 @@ const cases: readonly Case[] = [
     command: 'serverManagement.renewSsl',
     kind: 'sharedSsl',
     ids: [3, 303],
+    isUntold: true,
     least: [
       `GET ${dentist}/ssl/advanced`,
       `GET ${dentist}/ssl`,
@@ -95,6 +99,7 @@ const cases: readonly Case[] = [
     ids: [1, 101],
     answers: { field: 'uri', operator: 'eq', value: '/xmlrpc.php', operation: 'block' },
     isElsewhere: true,
+    isUntold: true,
     least: [`GET ${app}/waf`, `POST ${app}/waf/rules`, `GET ${app}/waf`],
   },
   {
@@ -148,6 +153,7 @@ const cases: readonly Case[] = [
     command: 'serverManagement.cleanDisk',
     kind: 'server',
     ids: [1],
+    isUntold: true,
     least: ['GET /api/v3/servers/1', 'POST /api/v3/servers/1/health/diskcleaner'],
   },
   {
@@ -162,6 +168,7 @@ const cases: readonly Case[] = [
     command: 'serverManagement.rebuildWebApplication',
     kind: 'webApplication',
     ids: [1, 102],
+    isUntold: true,
     least: [`GET ${checkout}`, `POST ${checkout}/rebuild`],
   },
   {
@@ -169,6 +176,7 @@ const cases: readonly Case[] = [
     command: 'serverManagement.upgradeCacheEngine',
     kind: 'cacheConfiguration',
     ids: [1, 103],
+    isUntold: true,
     least: [
       'GET /api/v3/servers/1/webapps/103/platformcache',
       'POST /api/v3/servers/1/webapps/103/platformcache/upgrade',
@@ -184,7 +192,7 @@ const cases: readonly Case[] = [
     least: [`GET ${staging}/git`, `PATCH ${staging}/git/104/branch`],
   },
   {
-    name: 'grant access to a database: one read of who has it, and one of all users',
+    name: 'grant access to a database: one read of who has it before and after, and one of all users',
     command: 'serverManagement.changeDatabaseAccess',
     kind: 'database',
     ids: [1, 101],
@@ -194,6 +202,7 @@ const cases: readonly Case[] = [
       'GET /api/v3/servers/1/databases/101/grant',
       'GET /api/v2/servers/1/databaseusers',
       'POST /api/v3/servers/1/databases/101/grant',
+      'GET /api/v3/servers/1/databases/101/grant',
     ],
   },
   {
@@ -237,7 +246,7 @@ describe('An action sends no more requests than it needs', () => {
 
   afterEach(() => world.close());
 
-  for (const { name, command, kind, ids, answers = {}, isElsewhere, least } of cases) {
+  for (const { name, command, kind, ids, answers = {}, isElsewhere, isUntold, least } of cases) {
     it(`to ${name}`, async () => {
       const context = world.context(new ScriptedPrompts({ answers }));
       const target = { account: 'service', kind, ids };
@@ -248,7 +257,7 @@ describe('An action sends no more requests than it needs', () => {
       }
       await world.probe.forgetRequests();
       const { status } = await runCommand(context, command, [target]);
-      assert.equal(status, 'done');
+      assert.equal(status, isUntold ? 'accepted' : 'done');
       const requests = await world.probe.requests();
       assert.deepEqual(
         requests.map(({ method, path }) => `${method} ${path}`),

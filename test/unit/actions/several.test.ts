@@ -186,12 +186,12 @@ describe('Acting on several resources', () => {
       const stopping = new StoppingPrompts('Order queue');
       prompts = stopping;
       const outcome = await run('serverManagement.runCronJob', jobs);
-      assert.deepEqual(outcome, { status: 'cancelled', done: [job(101)], failed: [], unknown: [] });
+      assert.deepEqual([outcome.status, outcome.accepted], ['cancelled', [job(101)]]);
       assert.deepEqual(stopping.reports, ['Nightly backup (1/3)', 'Order queue (2/3)']);
       assert.equal(stopping.titles.at(-1), 'Running 3 cron jobs');
       assert.deepEqual(
         prompts.summaries.map(({ results }) => results.map(({ state }) => state.type)),
-        [['done', 'untried', 'untried']],
+        [['accepted', 'untried', 'untried']],
       );
       assert.deepEqual(prompts.told, []);
     });
@@ -211,7 +211,7 @@ describe('Acting on several resources', () => {
         prompts.summaries.map(({ results }) => results.map(({ state }) => state.type)),
         [['unknown', 'untried', 'untried']],
       );
-      assert.deepEqual(outcome, { status: 'done', done: jobs, failed: [], unknown: [] });
+      assert.deepEqual([outcome.status, outcome.accepted], ['accepted', jobs]);
       assert.deepEqual(await writes(), ['101/run', '101/run', '102/run', '103/run']);
     });
 
@@ -221,7 +221,8 @@ describe('Acting on several resources', () => {
       const outcome = await run('serverManagement.runCronJob', jobs);
       assert.deepEqual(outcome, {
         status: 'cancelled',
-        done: [job(101), job(103)],
+        done: [],
+        accepted: [job(101), job(103)],
         failed: [],
         unknown: [],
       });

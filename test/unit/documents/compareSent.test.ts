@@ -10,8 +10,11 @@ describe('A resource, compared with what was sent', () => {
     const resource = { id: 1, cacheSettings: { cdn_settings: { enable: 1 } } };
     const compare = (cdnEnabled: boolean) =>
       compareRead(findKind('cacheConfiguration'), { cdnEnabled }, resource);
-    assert.deepEqual(compare(true), { returned: { cdnEnabled: 1 }, different: [] });
-    assert.deepEqual(compare(false).different, ['cdnEnabled']);
+    assert.deepEqual(compare(true), { returned: { cdnEnabled: 1 }, kept: [] });
+    assert.deepEqual(
+      compare(false).kept.map(({ path, now }) => [path, now]),
+      [[['cdnEnabled'], 1]],
+    );
   });
 });
 
@@ -21,7 +24,7 @@ describe('A credential that was sent', () => {
     const sent = { label: 'Nightly', password: 'secret-1' };
     assert.deepEqual(compareRead(findKind('cronJob'), sent, resource), {
       returned: { label: 'Nightly' },
-      different: [],
+      kept: [],
     });
   });
 });

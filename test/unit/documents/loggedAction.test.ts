@@ -17,6 +17,7 @@ const deletion: ActionWrite = {
   name: 'Nightly',
   verb: 'deleted',
   isDeletion: true,
+  outcome: 'done',
   body: undefined,
   answer: job,
   before: job,
@@ -46,7 +47,7 @@ describe("A command's write in the history", () => {
 
   it('distinguishes a known outcome from an unknown one', () => {
     assert.equal(toLoggedAction(deletion, 7).outcome, 'done');
-    assert.equal(toLoggedAction({ ...deletion, isUnclear: true }, 7).outcome, 'unknown');
+    assert.equal(toLoggedAction({ ...deletion, outcome: 'unknown' }, 7).outcome, 'unknown');
   });
 
   it('keeps sent and previous values, without credentials', () => {

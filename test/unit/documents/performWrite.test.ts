@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { withoutPauses } from '../../support/withoutPauses';
 import { createFirewallRule } from '../../../src/api/contract/firewallRule';
 import { ApiError } from '../../../src/api/errors';
 import { DocumentError } from '../../../src/documents/documentError';
@@ -64,7 +65,10 @@ describe('A write of any kind', () => {
   it('goes through plan, guard and history once each', async () => {
     const { steps, job } = watched('done');
     const guard = guardOf(steps, 'unasked');
-    const result = await performWrite({ client: clientOf(steps), guard }, job);
+    const result = await performWrite(
+      { client: clientOf(steps), guard, clock: withoutPauses },
+      job,
+    );
     assert.equal(result.type, 'sent');
     const [one, all] = ['{"port":22}', '[{"port":22}]'];
     assert.deepEqual(steps, [
@@ -81,14 +85,17 @@ describe('A write of any kind', () => {
   it('sends and records nothing if the guard refuses', async () => {
     const { steps, job } = watched('done');
     const guard = guardOf(steps, 'refused');
-    const result = await performWrite({ client: clientOf(steps), guard }, job);
+    const result = await performWrite(
+      { client: clientOf(steps), guard, clock: withoutPauses },
+      job,
+    );
     assert.deepEqual([result, steps.length], [{ type: 'stopped' }, 2]);
   });
 
   it('is planned again after a question, and confirmed again if the plan has changed', async () => {
     const { steps, job } = watched('done', [22, 23]);
     const guard = guardOf(steps, 'agreed');
-    await performWrite({ client: clientOf(steps), guard }, job);
+    await performWrite({ client: clientOf(steps), guard, clock: withoutPauses }, job);
     assert.deepEqual(steps.slice(0, 6), [
       'plan 22',
       'guard [{"port":22}]',
@@ -104,7 +111,10 @@ describe('A write of any kind', () => {
     const refused = new ApiError('invalid', { method: 'POST', path: '/' }, 'no', { status: 422 });
     const { steps, job } = watched('done');
     const guard = guardOf(steps, 'unasked');
-    const result = await performWrite({ client: clientOf(steps, refused), guard }, job);
+    const result = await performWrite(
+      { client: clientOf(steps, refused), guard, clock: withoutPauses },
+      job,
+    );
     assert.deepEqual(result, { type: 'failed', error: refused });
     assert.deepEqual(steps.slice(-2), ['send {"port":22}', 'withdraw']);
   });
@@ -117,17 +127,25 @@ describe('A write of any kind', () => {
     it(`is checked if its answer is lost: ${outcome}`, async () => {
       const { steps, job } = watched(outcome);
       const guard = guardOf(steps, 'unasked');
-      const result = await performWrite({ client: clientOf(steps, lost), guard }, job);
+      const result = await performWrite(
+        { client: clientOf(steps, lost), guard, clock: withoutPauses },
+        job,
+      );
       assert.ok(result.type === 'sent' && result.found.outcome === outcome);
       assert.equal(result.error, lost);
-      assert.deepEqual(steps.slice(4), ['look', 'refresh', ...(isNoted ? ['note'] : [])]);
+      const looks = outcome === 'failed' ? ['look', 'look'] : ['look'];
+      assert.deepEqual(steps.slice(4), [...looks, 'refresh', ...(isNoted ? ['note'] : [])]);
     });
   }
 
   it("is stopped if it's cancelled during the guard's question or during planning", async () => {
     const stopped = AbortSignal.abort();
     const { steps, job } = watched('done');
-    const services = { client: clientOf(steps), guard: guardOf(steps, 'unasked') };
+    const services = {
+      client: clientOf(steps),
+      guard: guardOf(steps, 'unasked'),
+      clock: withoutPauses,
+    };
     assert.deepEqual(await performWrite(services, job, (work) => work(stopped)), {
       type: 'stopped',
     });
@@ -156,7 +174,7 @@ describe('A write of any kind', () => {
       requests: [request],
       next: async () => request,
     });
-    const services = { client, guard: guardOf(steps, 'unasked') };
+    const services = { client, guard: guardOf(steps, 'unasked'), clock: withoutPauses };
     const result = await performWrite(services, { ...job, plan });
     assert.ok(result.type === 'sent' && result.error === refused);
     assert.equal(sent, 2);
@@ -167,7 +185,11 @@ describe('A write of any kind', () => {
     const fieldErrors = { '': ['Too many rules.'], 'a.b': ['Wrong.'] };
     const refused = new ApiError('invalid', { method: 'POST', path: '/' }, 'no', { fieldErrors });
     const { steps, job } = watched('done');
-    const services = { client: clientOf(steps, refused), guard: guardOf(steps, 'unasked') };
+    const services = {
+      client: clientOf(steps, refused),
+      guard: guardOf(steps, 'unasked'),
+      clock: withoutPauses,
+    };
     const toPath = (field: readonly string[]): readonly string[] => ['in', ...field];
     const result = await performWrite(services, { ...job, toPath });
     assert.ok(result.type === 'failed' && result.error instanceof DocumentError);
@@ -181,7 +203,7 @@ describe('A write of any kind', () => {
     for (const outcome of ['done', 'unknown', 'failed'] as const) {
       const { steps, job } = watched(outcome);
       // oxlint-disable-next-line no-await-in-loop
-      await lookAgain(job);
+      await lookAgain(withoutPauses, job);
       assert.deepEqual(steps, ['look', 'refresh', ...(outcome === 'done' ? ['note'] : [])]);
     }
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { withoutPauses } from '../../support/withoutPauses';
 import { english } from '../../support/actions/actionWorld';
 import { openGuard } from '../../support/openGuard';
 import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
@@ -48,6 +49,7 @@ class World {
       if (!this.items) throw failure('forbidden', 403);
       return { items: this.items, missing: 0 } as never;
     };
+    const empty = { items: [], isComplete: true, missing: 0, total: 0 } as never;
     const client = {
       write: async (_target: unknown, { body }: { readonly body?: unknown }) => {
         this.sent.push(body);
@@ -57,6 +59,7 @@ class World {
     };
     this.drafts = new Drafts({
       client,
+      clock: withoutPauses,
       guard: { ask: (writes) => this.guard.ask(writes) },
       storage: {
         get: (key) => JSON.parse(this.#stored.get(key) ?? 'null') as unknown,
@@ -67,7 +70,8 @@ class World {
         store: {
           forget: () => void (this.forgotten += 1),
           all: list,
-          peek: () => ({ items: [], isComplete: true, missing: 0, total: 0 }) as never,
+          list: () => Promise.resolve(empty),
+          peek: () => empty,
           find: () => undefined,
         },
         prompts: { warn: () => undefined },
@@ -221,7 +225,7 @@ describe('Saving a draft', () => {
     world.loses(false);
     await assertDraftError(world.save(), 'notDone');
     assert.deepEqual(world.created, []);
-    assert.equal(world.forgotten, 1, 'the list was forgotten other than for the search');
+    assert.equal(world.forgotten, 2, 'the list was forgotten other than for the two searches');
     assert.ok(world.state?.type === 'unclear' && world.state.isMissing === true);
     world.recovers();
     assert.equal(await world.save(), 'answered');

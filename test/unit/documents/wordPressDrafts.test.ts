@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { withoutPauses } from '../../support/withoutPauses';
 import { english } from '../../support/actions/actionWorld';
 import { clientOfSandbox, collectionOfKind } from '../../support/documents/draftCases';
 import { newWebApplication, wordPress } from '../../support/newWebApplications';
@@ -32,6 +33,7 @@ class World {
 
   readonly drafts = new Drafts({
     client: this.#writer,
+    clock: withoutPauses,
     guard: openGuard,
     storage: {
       get: (key) => this.#stored.get(key),
@@ -43,6 +45,7 @@ class World {
         forget: () => undefined,
         peek: () => undefined,
         find: () => undefined,
+        list: () => Promise.reject(new Error('not in use')),
         all: async (collection) => {
           return { items: await this.client.list(collection), missing: 0 } as never;
         },

@@ -6,6 +6,22 @@ import type { CollectionReference } from '../../../resources/reference';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
 
 /**
+ * The ids in a collection, noted before something is created in it; undefined if they can't be read
+ * with one request.
+ */
+export async function noteIds(
+  store: Pick<ResourceStore, 'peek' | 'find' | 'list'>,
+  collection: CollectionReference,
+  signal?: AbortSignal,
+): Promise<readonly ResourceId[] | undefined> {
+  // What can't be read now may still be created.
+  if (findKind(collection.kind).variable) {
+    await store.list(collection, { signal }).catch(() => undefined);
+  }
+  return knownIds(store, collection);
+}
+
+/**
  * Known ids of a collection, without a request; undefined unless it was read completely. An only
  * child's id is 0.
  */

@@ -1,15 +1,17 @@
 import { compareRead } from '../compareRead';
+import { createdIn } from './createdIn';
 import { findNameField } from './duplicates';
 import { isThere } from './isThere';
+import type { Live } from './live';
 import { lookOptions, type Reader, type WriteVerdict } from './verdict';
-import { judgeChange } from './verifyChange';
+import { judgeAccepted, judgeChange, type Judged } from './verifyChange';
+import { toOutcome } from '../outcome';
 import { ApiError } from '../../../api/errors';
 import type { JsonObject } from '../../../base/json';
 import type { Resource, ResourceId } from '../../../resources/kinds/kind';
 import { type ResourceKind, findKind } from '../../../resources/kinds/kinds';
 import {
   type CollectionReference,
-  collectionOf,
   type ResourceReference,
   isResourceId,
 } from '../../../resources/reference';
@@ -23,16 +25,23 @@ export interface SentCreation {
   readonly before: readonly ResourceId[] | undefined;
 }
 
-/** The result of checking a creation. */
-export interface CreationFound {
-  readonly verdict: WriteVerdict;
+/** What checking a creation found. */
+interface Located {
   /** The resource that was or may have been created, if any. */
-  readonly reference?: ResourceReference;
+  readonly reference?: ResourceReference | undefined;
   /**
    * All resources that were created, if the request arrived more than once: see docs/network.md.
    */
   readonly duplicates?: readonly ResourceId[];
 }
+
+/** The result of checking a creation whose answer was lost. */
+export interface CreationFound extends Located {
+  readonly verdict: WriteVerdict;
+}
+
+/** The result of checking a creation that the service accepted. */
+export interface AcceptedCreation extends Located, Judged {}
 
 /**
  * Checks the result of a creation, such as one whose answer was lost. Never throws: if reading
@@ -46,6 +55,71 @@ export async function verifyCreation(reader: Reader, lost: SentCreation): Promis
   } catch {
     return { verdict: 'unclear' };
   }
+}
+
+/**
+ * Compares an accepted creation with what was sent: by its answer if that is the resource, or else
+ * by reading. Never throws: if reading fails, it is `accepted`.
+ * @param mayRepeat whether the request may have arrived more than once, which only the list shows.
+ */
+export async function verifyAccepted(
+  reader: Reader,
+  creation: SentCreation,
+  answer: unknown,
+  mayRepeat: boolean,
+): Promise<AcceptedCreation> {
+  const { account, kind: kindId, parents } = creation.collection;
+  const kind = findKind(kindId);
+  const created = Array.isArray(answer) ? undefined : createdIn(answer);
+  const id = kind.variable && isResourceId(created?.['id']) ? created['id'] : undefined;
+  const reference = id === undefined ? undefined : { account, kind: kindId, ids: [...parents, id] };
+  try {
+    const shown =
+      created && reference && judgeAccepted(reference, creation.sent, undefined, created);
+    if (shown && shown.outcome !== 'accepted' && !mayRepeat)
+      return { ...asCreated(shown), reference };
+    if (reference && kind.operations.read && !mayRepeat) {
+      const resource = await reader.read(reference, lookOptions());
+      return {
+        ...asCreated(judgeAccepted(reference, creation.sent, undefined, resource)),
+        reference,
+      };
+    }
+    if (!kind.variable) return await lookAtAccepted(reader, creation);
+    const items = Array.isArray(answer)
+      ? (answer as readonly Resource[])
+      : await reader.list(creation.collection, lookOptions());
+    return items ? judgeListed(creation, items, id) : { outcome: 'accepted', reference };
+  } catch {
+    return { outcome: 'accepted', reference };
+  }
+}
+
+/** A resource that is there was created, even if it has none of the values that were sent. */
+function asCreated({ outcome, ...judged }: Judged): Judged {
+  return { ...judged, outcome: outcome === 'notApplied' ? 'partly' : outcome };
+}
+
+/** @param id the new resource's id, if the answer had it. */
+function judgeListed(
+  creation: SentCreation,
+  items: readonly Resource[],
+  id: ResourceId | undefined,
+): AcceptedCreation {
+  const { account, kind, parents } = creation.collection;
+  const found = judgeItems(findKind(kind), creation, items);
+  const best = id ?? found.id;
+  const reference = best === undefined ? undefined : { account, kind, ids: [...parents, best] };
+  const located = { reference, ...(found.duplicates ? { duplicates: found.duplicates } : {}) };
+  const item = items.find((each) => each['id'] === best);
+  // A service that names what it created has it, even if its list doesn't show it yet.
+  if (!item) return { ...located, outcome: id === undefined ? 'notApplied' : 'accepted' };
+  const isNew = id !== undefined || creation.before !== undefined;
+  if (!isNew) return { ...located, outcome: 'accepted' };
+  return {
+    ...located,
+    ...asCreated(judgeAccepted({ kind }, creation.sent, undefined, item)),
+  };
 }
 
 async function lookInList(reader: Reader, lost: SentCreation): Promise<CreationFound> {
@@ -66,36 +140,54 @@ async function lookAtOne(
   const { account, kind, parents } = collection;
   const reference = { account, kind, ids: parents };
   if (before && before.length > 0) return { verdict: 'notDone', reference };
+  const resource = await readOne(reader, reference);
+  if (resource === 'gone') return { verdict: 'notDone' };
+  const verdict = isAsSent(findKind(kind), sent, resource) ? 'done' : 'unclear';
+  return { verdict, reference };
+}
+
+async function lookAtAccepted(
+  reader: Reader,
+  { collection, sent }: SentCreation,
+): Promise<AcceptedCreation> {
+  const { account, kind, parents } = collection;
+  const reference = { account, kind, ids: parents };
+  const resource = await readOne(reader, reference);
+  if (resource === 'gone') return { outcome: 'notApplied', reference };
+  return { ...asCreated(judgeAccepted(reference, sent, undefined, resource)), reference };
+}
+
+async function readOne(reader: Reader, reference: ResourceReference): Promise<Resource | 'gone'> {
   try {
     const resource = await reader.read(reference, lookOptions());
-    if (!isThere(resource)) return { verdict: 'notDone' };
-    const verdict = isAsSent(findKind(kind), sent, resource) ? 'done' : 'unclear';
-    return { verdict, reference };
+    return isThere(resource) ? resource : 'gone';
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return { verdict: 'notDone' };
+    if (error instanceof ApiError && error.status === 404) return 'gone';
     throw error;
   }
 }
 
 /**
- * The result of a request that sets up or replaces an only child.
+ * The outcome of a request that sets up or replaces an only child.
  * @param before the resource as read just before; undefined if that failed.
- * @param now the resource as read since; undefined if that failed.
+ * @param now the resource as read since.
  */
-export async function verifySetUp(
-  reader: Reader,
+export function judgeSetUp(
   reference: ResourceReference,
   sent: JsonObject,
-  { before, now }: { readonly before: Resource | undefined; readonly now: Resource | undefined },
-): Promise<WriteVerdict> {
-  const collection = collectionOf(reference);
-  if (!now) {
-    if (before && isThere(before)) return 'unclear';
-    return (await verifyCreation(reader, { collection, sent, before: [] })).verdict;
+  { before, now, isAccepted }: { before: Resource | undefined; now: Live; isAccepted: boolean },
+): Judged {
+  const isAnew = !before || !isThere(before);
+  if (now === undefined) return { outcome: toOutcome('unclear', isAccepted) };
+  if (now === 'gone') return { outcome: toOutcome(isAnew ? 'notDone' : 'unclear', isAccepted) };
+  if (!isThere(now)) {
+    const isSure = isAccepted || before !== undefined || saysMissing(reference);
+    return { outcome: toOutcome(isSure && isAnew ? 'notDone' : 'unclear', isAccepted) };
   }
-  if (before && isThere(before)) return judgeChange(reference, sent, before, now);
-  if (!isThere(now)) return before || saysMissing(reference) ? 'notDone' : 'unclear';
-  return isAsSent(findKind(reference.kind), sent, now) ? 'done' : 'unclear';
+  if (isAccepted) return judgeAccepted(reference, sent, before, now);
+  if (!isAnew) return { outcome: toOutcome(judgeChange(reference, sent, before, now), false) };
+  const isDone = isAsSent(findKind(reference.kind), sent, now);
+  return { outcome: toOutcome(isDone ? 'done' : 'unclear', false) };
 }
 
 /** Whether a service says explicitly that the resource doesn't exist. */
@@ -104,8 +196,8 @@ function saysMissing({ kind }: ResourceReference): boolean {
 }
 
 /**
- * Finds the created resource among all items: an equal one that didn't exist before. One with the
- * same name but other differences may be it, because a service may modify what it receives.
+ * Finds the created resource among all items: an equal one that didn't exist before. Any other that
+ * didn't may be it, because a service may change even the name of what it receives.
  */
 export function judgeItems(
   kind: ResourceKind,
@@ -114,9 +206,10 @@ export function judgeItems(
 ): Omit<CreationFound, 'reference'> & { readonly id?: ResourceId | undefined } {
   const known = new Set(before);
   const candidates = items.filter((item) => isResourceId(item['id']) && !known.has(item['id']));
+  if (candidates.length === 0) return { verdict: 'notDone' };
   const equal = candidates.filter((item) => isAsSent(kind, sent, item));
-  const similar = equal.length > 0 ? equal : candidates.filter((item) => mayBe(sent, item));
-  if (similar.length === 0) return { verdict: 'notDone' };
+  const named = equal.length > 0 ? equal : candidates.filter((item) => mayBe(sent, item));
+  const similar = named.length > 0 || !before ? named : candidates;
   const id = newest(similar.map((item) => item['id'] as ResourceId));
   if (!before || equal.length === 0) return { verdict: 'unclear', id };
   const duplicates = equal.map((item) => item['id'] as ResourceId);
@@ -124,8 +217,8 @@ export function judgeItems(
 }
 
 function isAsSent(kind: ResourceKind, sent: JsonObject, resource: Resource): boolean {
-  const { returned, different } = compareRead(kind, sent, resource);
-  return different.length === 0 && Object.keys(returned).length > 0;
+  const { returned, kept } = compareRead(kind, sent, resource);
+  return kept.length === 0 && Object.keys(returned).length > 0;
 }
 
 /** Whether a differing resource has the name that was sent; without a name, any may be it. */

@@ -1,14 +1,23 @@
 import { findLive } from './findLive';
 import { isThere } from './isThere';
 import { lookOptions, type Reader, type WriteVerdict } from './verdict';
-import type { ResourceReference } from '../../../resources/reference';
+import { collectionOf, type ResourceReference } from '../../../resources/reference';
 
-/** Checks whether a resource is gone if the answer to its deletion was lost. Never throws. */
+/**
+ * Checks whether a resource is gone. Never throws.
+ * @param isListed whether its list shows that, instead of reading the resource itself.
+ */
 export async function verifyDeletion(
   reader: Reader,
   reference: ResourceReference,
+  isListed = false,
 ): Promise<WriteVerdict> {
   try {
+    const items = isListed ? await reader.list(collectionOf(reference), lookOptions()) : undefined;
+    if (items) {
+      const id = String(reference.ids.at(-1));
+      return items.some((item) => String(item['id']) === id) ? 'notDone' : 'done';
+    }
     const found = await findLive(reader, reference, lookOptions());
     return found && isThere(found) ? 'notDone' : 'done';
   } catch {

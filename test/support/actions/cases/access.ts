@@ -33,7 +33,7 @@ export const accessCases: readonly ActionCase[] = [
     isConfirmedByName: true,
     texts: {
       doing: 'Changing the password of "System User 102"',
-      done: 'Password for "System User 102" changed.',
+      done: 'Changing the password of "System User 102": request accepted.',
     },
   },
   {
@@ -44,7 +44,7 @@ export const accessCases: readonly ActionCase[] = [
     asks: 'always',
     texts: {
       doing: 'Generating deployment key for "System User 101"',
-      done: 'Deployment key for "webmaster" generated.',
+      done: 'Generating deployment key for "webmaster": request accepted.',
       question: 'Generate a new deployment key for "webmaster"?',
       consequences: 'Repositories that have its old key refuse access until you add the new one.',
     },
@@ -120,7 +120,7 @@ export const accessCases: readonly ActionCase[] = [
     isConfirmedByName: true,
     texts: {
       doing: 'Changing the password of "Database User 101"',
-      done: 'Password for "Database User 101" changed.',
+      done: 'Changing the password of "Database User 101": request accepted.',
     },
   },
 ];

@@ -33,7 +33,7 @@ export const accountLevelCases: readonly ActionCase[] = [
     isConfirmedByName: true,
     texts: {
       doing: 'Changing the secret of "Integration 1"',
-      done: 'Secret for "Backups in Frankfurt" changed.',
+      done: 'Changing the secret of "Backups in Frankfurt": request accepted.',
     },
   },
   deletion('integration', [2], '/settings/externalapi/2', {

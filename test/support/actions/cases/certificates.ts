@@ -42,7 +42,7 @@ export const certificateCases: readonly ActionCase[] = [
     asks: 'caller',
     texts: {
       doing: 'Renewing certificate: "Domain 101"',
-      done: 'Certificate for "Domain 101" renewed.',
+      done: 'Renewing certificate: "Domain 101": request accepted.',
     },
   },
   {

@@ -101,7 +101,10 @@ export const jobCases: readonly ActionCase[] = [
     request: { method: 'POST', path: `${server}/supervisors/101/reload` },
     isUntold: true,
     asks: 'caller',
-    texts: { doing: 'Reloading "Supervisor Job 101"', done: '"Supervisor Job 101" reloaded.' },
+    texts: {
+      doing: 'Reloading "Supervisor Job 101"',
+      done: 'Reloading "Supervisor Job 101": request accepted.',
+    },
   },
   deletion('supervisorJob', [1, 101], '/servers/1/supervisors/101', {
     doing: 'Deleting "Supervisor Job 101"',

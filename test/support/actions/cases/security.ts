@@ -23,7 +23,6 @@ export const securityCases: readonly ActionCase[] = [
         firewallAction: 'accept',
       },
     },
-    isUntold: true,
     asks: 'always',
     isConfirmedByName: true,
     texts: {
@@ -46,7 +45,7 @@ export const securityCases: readonly ActionCase[] = [
     asks: 'always',
     texts: {
       doing: 'Deploying firewall rules',
-      done: 'Firewall rules deployed.',
+      done: 'Deploying firewall rules: request accepted.',
       question: 'serverManagement.deployFirewallRules?',
     },
   },

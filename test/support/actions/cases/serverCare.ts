@@ -30,7 +30,7 @@ export const serverCareCases: readonly ActionCase[] = [
     asks: 'always',
     texts: {
       doing: 'Cleaning the disk of "Server 1"',
-      done: 'Disk of "Server 1" cleaned.',
+      done: 'Cleaning the disk of "Server 1": request accepted.',
       question: 'Clean the disk of "shop-frankfurt"?',
       consequences: "The service deletes files that it considers unneeded. This can't be undone.",
     },
@@ -44,7 +44,7 @@ export const serverCareCases: readonly ActionCase[] = [
     asks: 'always',
     texts: {
       doing: 'Rebuilding the cron table',
-      done: 'Cron table rebuilt.',
+      done: 'Rebuilding the cron table: request accepted.',
       question: 'Rebuild the cron table?',
       consequences:
         'Writes these cron jobs to the server again. Changes made on the server itself are lost.',
@@ -58,7 +58,7 @@ export const serverCareCases: readonly ActionCase[] = [
     asks: 'always',
     texts: {
       doing: 'Rebuilding the supervisor configuration',
-      done: 'Supervisor configuration rebuilt.',
+      done: 'Rebuilding the supervisor configuration: request accepted.',
       question: 'Rebuild the supervisor configuration?',
       consequences: 'Running jobs may be restarted. Changes made on the server itself are lost.',
     },

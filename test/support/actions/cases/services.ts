@@ -3,13 +3,12 @@ import { type ActionCase, one, server } from '../actionCase';
 /** The command for one order to a service. */
 function order(
   action: 'restart' | 'start' | 'stop',
-  more: Pick<ActionCase, 'asks' | 'texts'>,
+  more: Pick<ActionCase, 'asks' | 'texts' | 'isUntold' | 'isAlready' | 'lost'>,
 ): ActionCase {
   return {
     command: `serverManagement.${action}Service`,
     target: one('service', 1, 'nginx'),
     request: { method: 'PATCH', path: `${server}/services`, body: { action, realName: 'nginx' } },
-    isUntold: true,
     ...more,
   };
 }
@@ -17,14 +16,18 @@ function order(
 /** The services of a server, such as its web server. */
 export const serviceCases: readonly ActionCase[] = [
   order('restart', {
+    isUntold: true,
     asks: 'caller',
-    texts: { doing: 'Restarting "Service nginx"', done: '"NGINX" restarted.' },
+    texts: { doing: 'Restarting "Service nginx"', done: 'Restarting "NGINX": request accepted.' },
   }),
   order('start', {
+    isAlready: true,
     asks: 'caller',
     texts: { doing: 'Starting "Service nginx"', done: '"NGINX" started.' },
   }),
   order('stop', {
+    // Its state before isn't known.
+    lost: 'unknown',
     asks: 'always',
     texts: {
       doing: 'Stopping "Service nginx"',
@@ -42,7 +45,7 @@ export const serviceCases: readonly ActionCase[] = [
       path: `${server}/services`,
       body: { action: 'stop', realName: 'nginx' },
     },
-    isUntold: true,
+    lost: 'unknown',
     asks: 'caller',
     texts: {
       doing: 'Changing "Service nginx"',

@@ -64,7 +64,10 @@ export const sharedCertificateCases: readonly ActionCase[] = [
     request: { method: 'PUT', path: '/api/v3/servers/3/webapps/303/ssl/303' },
     isUntold: true,
     asks: 'caller',
-    texts: { doing: 'Renewing shared certificate', done: 'Shared certificate renewed.' },
+    texts: {
+      doing: 'Renewing shared certificate',
+      done: 'Renewing shared certificate: request accepted.',
+    },
   },
   deletion('sharedSsl', [3, 303], '/servers/3/webapps/303/ssl/303', {
     doing: 'Deleting shared certificate',

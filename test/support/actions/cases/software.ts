@@ -15,14 +15,18 @@ export const softwareCases: readonly ActionCase[] = [
     asks: 'caller',
     texts: {
       doing: 'Installing software',
-      done: '"joomla" installed.',
+      done: 'Installing software: request accepted.',
       failed: '"joomla" wasn\'t installed.',
     },
   },
-  deletion('installer', [3, 304, 304], '/servers/3/webapps/304/installer/304', {
-    doing: 'Deleting "Installed Software 304"',
-    done: '"Installed Software 304" deleted.',
-    question: 'Delete Installed Software "Grav"?',
-    consequences: "This can't be undone.",
-  }),
+  {
+    ...deletion('installer', [3, 304, 304], '/servers/3/webapps/304/installer/304', {
+      doing: 'Deleting "Installed Software 304"',
+      done: 'Deleting "Installed Software 304": request accepted.',
+      question: 'Delete Installed Software "Grav"?',
+      consequences: "This can't be undone.",
+    }),
+    // It isn't listed, and a service that doesn't know it may not offer the read.
+    accepted: 'accepted',
+  },
 ];

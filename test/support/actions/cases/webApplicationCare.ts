@@ -30,7 +30,7 @@ export const webApplicationCareCases: readonly ActionCase[] = [
     asks: 'always',
     texts: {
       doing: 'Rebuilding "Web Application 101"',
-      done: '"storefront" rebuilt.',
+      done: 'Rebuilding "storefront": request accepted.',
       question: 'Rebuild "storefront"?',
       consequences:
         'Writes its configuration to the server again. Changes made on the server itself are lost.',
@@ -42,7 +42,10 @@ export const webApplicationCareCases: readonly ActionCase[] = [
     request: { method: 'POST', path: `${server}/webapps/103/platformcache/upgrade` },
     isUntold: true,
     asks: 'caller',
-    texts: { doing: 'Upgrading the cache engine', done: 'Cache engine upgraded.' },
+    texts: {
+      doing: 'Upgrading the cache engine',
+      done: 'Upgrading the cache engine: request accepted.',
+    },
   },
   {
     command: 'serverManagement.rollBackCacheEngine',
@@ -52,7 +55,7 @@ export const webApplicationCareCases: readonly ActionCase[] = [
     asks: 'always',
     texts: {
       doing: 'Rolling back the cache engine',
-      done: 'Cache engine rolled back.',
+      done: 'Rolling back the cache engine: request accepted.',
       question: 'Roll back the cache engine of "staging"?',
       consequences: 'The cache returns to the engine that it had before the upgrade.',
     },

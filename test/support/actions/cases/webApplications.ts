@@ -132,7 +132,7 @@ export const webApplicationCases: readonly ActionCase[] = [
     },
     isUntold: true,
     asks: 'caller',
-    texts: { doing: 'Changing hub cache', done: 'Hub cache changed.' },
+    texts: { doing: 'Changing hub cache', done: 'Changing hub cache: request accepted.' },
   },
   deletion('hubCache', [1, 101], '/servers/1/webapps/101/platformhub', {
     doing: 'Deleting Hub Cache of "Web Application 101"',

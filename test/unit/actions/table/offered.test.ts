@@ -125,8 +125,6 @@ describe('An action for one resource', () => {
 
 describe('An action says what was done', () => {
   const cases: readonly (readonly [ActionCommand, KindId, Values, string])[] = [
-    ['serverManagement.controlService', 'service', { action: 'reload' }, 'X reloaded.'],
-    ['serverManagement.controlService', 'service', { action: 'restart' }, 'X restarted.'],
     ['serverManagement.controlService', 'service', { action: 'start' }, 'X started.'],
     ['serverManagement.controlService', 'service', { action: 'stop' }, 'X stopped.'],
     [
@@ -150,7 +148,7 @@ describe('An action says what was done', () => {
   ];
 
   for (const [command, kind, values, done] of cases) {
-    it(done, () => assert.equal(findAction(command, kind).done('X', english, values), done));
+    it(done, () => assert.equal(findAction(command, kind).done?.('X', english, values), done));
   }
 });
 
