@@ -33,6 +33,12 @@ export function toText(content: JsonValue): string {
  * or not at all.
  */
 export function parseText(text: string): JsonObject {
+  const deep = findTooDeep(text);
+  if (deep !== undefined) {
+    throw new DocumentError([
+      { reason: 'syntax', path: [], offset: deep, detail: 'NestedTooDeeply' },
+    ]);
+  }
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
@@ -52,6 +58,23 @@ export function parseText(text: string): JsonObject {
   const problems = findInexact(tree, text);
   if (problems.length > 0) throw new DocumentError(problems);
   return toValue(tree) as JsonObject;
+}
+
+/** The most levels of a text: far more than any resource has, and few enough for every parser. */
+const mostLevels = 100;
+
+/** What opens or closes a level, and what may contain such characters without doing so. */
+const levels = /"(?:[^"\\\n]|\\.)*"|\/\/.*|\/\*[^]*?\*\/|[[\]{}]/g;
+
+/** Where a text is nested too deeply; undefined if it isn't. */
+function findTooDeep(text: string): number | undefined {
+  let level = 0;
+  for (const { 0: found, index } of text.matchAll(levels)) {
+    if (found === '{' || found === '[') level += 1;
+    if (found === '}' || found === ']') level -= 1;
+    if (level > mostLevels) return index;
+  }
+  return undefined;
 }
 
 /** The content of a text; undefined if there is none or it isn't a valid document. */

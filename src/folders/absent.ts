@@ -5,8 +5,10 @@ import type { LiveTree, ReadPlace } from './readTree';
 /** Why a resource isn't among those that were read: it may exist where reading failed. */
 export function whyAbsent(
   place: Place,
-  { failures, notOffered }: LiveTree,
+  { failures, notOffered, scopes }: LiveTree,
 ): { readonly type: 'unread' | 'gone' } {
+  const isRead = scopes === 'account' || scopes.some((scope) => isIn(place, scope));
+  if (!isRead) return { type: 'unread' };
   const unread = [...failures.map((failure) => failure.place), ...notOffered];
   return { type: unread.some((each) => isUnread(place, each)) ? 'unread' : 'gone' };
 }

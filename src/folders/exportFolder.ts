@@ -1,5 +1,5 @@
 import { toFileText } from './fileContent';
-import { checkPath, FolderError, type FolderFiles } from './folderFiles';
+import { type Disk, FolderError, FolderFiles } from './folderFiles';
 import { kindOf, Layout } from './layout';
 import { type Lock, type LockedAccount, type LockedFile, lockName, writeLock } from './lock';
 import type { LiveResource, LiveTree } from './readTree';
@@ -19,14 +19,18 @@ interface Exporting {
  * @throws FolderError if the folder already contains such files.
  */
 export async function exportFolder(
-  files: FolderFiles,
+  disk: Disk,
   { account, scopes, tree, nameOf }: Exporting,
 ): Promise<number> {
-  const entries = await files.list();
-  const paths = entries.map(({ path }) => path);
-  const known = paths.find((path) => path === lockName || kindOf(path));
-  if (known !== undefined) throw new FolderError('otherFiles', known);
-  const layout = new Layout(account.id, { folders: new Map(), files: new Map() }, paths, nameOf);
+  const files = await FolderFiles.open(disk);
+  const known = files.entries.find(({ path }) => path === lockName || kindOf(path));
+  if (known) throw new FolderError('otherFiles', known.path);
+  const layout = new Layout(
+    account.id,
+    { folders: new Map(), files: new Map() },
+    files.entries,
+    nameOf,
+  );
   const locked = new Map<string, LockedFile>();
   const texts = new Map<string, string>();
   for (const resource of inOrder(tree)) {
@@ -34,7 +38,7 @@ export async function exportFolder(
     const { reference, values } = resource;
     if (!values) continue;
     const path = layout.pathOf(resource);
-    checkPath(path, entries);
+    files.check(path);
     const { kind, ids } = reference;
     locked.set(path, { kind, ids, read: values });
     texts.set(path, toFileText(findKind(kind), ids, values));

@@ -6,12 +6,14 @@ export interface FolderEntry {
   readonly type: 'file' | 'folder' | 'link';
 }
 
-export interface FolderFiles {
-  /** Everything below the folder except hidden entries. */
+/** Where a folder is: on a disk, or in another file system of the editor. */
+export interface Disk {
+  /** Everything below the folder except what `isSkipped`. */
   list(): Promise<readonly FolderEntry[]>;
-  read(path: string): Promise<string>;
+  /** Undefined if the file has more bytes than given. */
+  read(path: string, mostBytes: number): Promise<Uint8Array | undefined>;
   /** Writes a file, creating its folders. */
-  write(path: string, text: string): Promise<void>;
+  write(path: string, bytes: Uint8Array): Promise<void>;
   delete(path: string): Promise<void>;
 }
 
@@ -39,17 +41,96 @@ export class FolderError extends Error {
   }
 }
 
+/** The most bytes in a file: a service accepts no more. */
+const mostFileBytes = 1_000_000;
+
 /**
- * Refuses paths that lead out of the folder, or that Windows or Unix can't hold.
- * @throws FolderError.
+ * The files of a folder: the only way to read, write and delete them. Nothing outside of the folder
+ * is reached, and a text is read exactly or not at all.
  */
-export function checkPath(path: string, entries: readonly FolderEntry[]): void {
+export class FolderFiles {
+  /** What was in the folder when it was opened; names are composed, however the disk spells them. */
+  readonly entries: readonly FolderEntry[];
+  readonly #disk: Disk;
+  /** The paths as the disk spells them, by how they are shown. */
+  readonly #spelled = new Map<string, string>();
+  readonly #links: ReadonlySet<string>;
+  readonly #taken: ReadonlySet<string>;
+
+  private constructor(disk: Disk, entries: readonly FolderEntry[]) {
+    this.#disk = disk;
+    this.entries = entries.map(({ path, type }) => {
+      const composed = path.normalize();
+      const own = this.#spelled.has(composed) ? path : composed;
+      this.#spelled.set(own, path);
+      return { path: own, type };
+    });
+    const links = this.entries.filter(({ type }) => type === 'link');
+    this.#links = new Set(links.map(({ path }) => fold(path)));
+    this.#taken = new Set(this.entries.map(({ path }) => fold(path)));
+  }
+
+  /** Lists what is in a folder. */
+  static async open(disk: Disk): Promise<FolderFiles> {
+    return new FolderFiles(disk, await disk.list());
+  }
+
+  /** Whether something has this path, even where case doesn't count. */
+  has(path: string): boolean {
+    return this.#taken.has(fold(path));
+  }
+
+  /** The text of a file, or why it can't be used. @throws FolderError. */
+  async read(path: string, mostBytes = mostFileBytes): Promise<string | UnusableFile> {
+    this.check(path);
+    const bytes = await this.#disk.read(this.#spell(path), mostBytes);
+    if (!bytes) return { type: 'tooLarge' };
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      return { type: 'encoding' };
+    }
+  }
+
+  /** @throws FolderError if the path leads out of the folder. */
+  async write(path: string, text: string | Uint8Array): Promise<void> {
+    this.check(path);
+    const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+    await this.#disk.write(this.#spell(path), bytes);
+  }
+
+  /** @throws FolderError if the path leads out of the folder. */
+  async delete(path: string): Promise<void> {
+    this.check(path);
+    await this.#disk.delete(this.#spell(path));
+  }
+
+  /**
+   * Refuses paths that lead out of the folder, or that Windows or Unix can't hold.
+   * @throws FolderError.
+   */
+  check(path: string): void {
+    if (!path.split('/').every(isSafeSegment)) throw new FolderError('unsafePath', path);
+    const link = withAncestors(path).find((each) => this.#links.has(fold(each)));
+    if (link !== undefined) throw new FolderError('link', link);
+  }
+
+  #spell(path: string): string {
+    const known = withAncestors(path).findLast((each) => this.#spelled.has(each));
+    if (known === undefined) return path;
+    return `${this.#spelled.get(known) ?? known}${path.slice(known.length)}`;
+  }
+}
+
+/** Why a file can't be read as a text. */
+export interface UnusableFile {
+  readonly type: 'encoding' | 'tooLarge';
+}
+
+/** A path and those of the folders around it, outermost first. */
+function withAncestors(path: string): readonly string[] {
   const segments = path.split('/');
-  if (!segments.every(isSafeSegment)) throw new FolderError('unsafePath', path);
-  const link = entries.find(
-    (entry) => entry.type === 'link' && `${path}/`.startsWith(`${entry.path}/`),
-  );
-  if (link) throw new FolderError('link', link.path);
+  return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
 }
 
 /** Characters that Windows or Unix don't allow in names, and invisible ones. */
@@ -57,15 +138,21 @@ const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}\u{2028}\u{2029}]/u;
 /** Names of devices on Windows, with any extension. */
 const device = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
 /** Most bytes in a name: file systems allow 255. */
-const mostBytes = 255;
+const mostNameBytes = 255;
+
+/** Whether entries with this name belong to others: hidden ones, and packages of Node. */
+export function isSkipped(name: string): boolean {
+  return name.startsWith('.') || fold(name) === 'node_modules';
+}
 
 function isSafeSegment(segment: string): boolean {
   return (
     segment !== '' &&
     !forbidden.test(segment) &&
     !device.test(segment) &&
+    !isSkipped(segment) &&
     !/^[.\s]|[.\s]$/.test(segment) &&
-    new TextEncoder().encode(segment).length <= mostBytes
+    new TextEncoder().encode(segment).length <= mostNameBytes
   );
 }
 
@@ -86,7 +173,7 @@ export function toFileName(name: string): string {
     short += segment;
   }
   const trimmed = short.replaceAll(/^[.\s]+|[.\s]+$/g, '');
-  return device.test(trimmed) ? `_${trimmed}` : trimmed || '-';
+  return device.test(trimmed) || isSkipped(trimmed) ? `_${trimmed}` : trimmed || '-';
 }
 
 /** Gives each resource of a folder a unique name, even where case and accents don't count. */
@@ -110,6 +197,7 @@ export class FreeNames {
   }
 }
 
+/** Equal for names that any system takes for the same: neither case alone says so (ς, ß). */
 function fold(path: string): string {
-  return path.normalize('NFKC').toLowerCase();
+  return path.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }

@@ -1,4 +1,4 @@
-import { FreeNames } from './folderFiles';
+import { type FolderEntry, FreeNames } from './folderFiles';
 import type { Lock, LockedFile, Place } from './lock';
 import type { LiveResource } from './readTree';
 import { creations } from '../documents/creations/creations';
@@ -24,19 +24,19 @@ export class Layout {
 
   /**
    * @param known the places that resources have.
-   * @param taken the paths of all files.
+   * @param taken what the folder has.
    * @param nameOf names resources that aren't exported themselves.
    */
   constructor(
     account: string,
     known: Readonly<Record<'folders' | 'files', ReadonlyMap<string, Place>>>,
-    taken: readonly string[],
+    taken: readonly FolderEntry[],
     nameOf: (reference: ResourceReference) => string,
   ) {
     this.#account = account;
     this.#nameOf = nameOf;
     this.folders = new Map(known.folders);
-    for (const path of taken) this.#names.take(toStem(path));
+    for (const { path } of taken) this.#names.take(toStem(path));
     for (const [path, place] of known.folders) this.#note(path, place);
     for (const [path, place] of known.files) this.#note(toStem(path), place);
   }

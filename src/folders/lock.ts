@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
 import { sortMembers } from './fileContent';
-import { checkPath, FolderError, type FolderEntry, type FolderFiles } from './folderFiles';
-import { isObject, type JsonObject } from '../base/json';
+import { FolderError, type FolderFiles } from './folderFiles';
+import { isObject, type JsonObject, parseJson } from '../base/json';
 import { textHash } from '../base/textHash';
-import { parseText, toText } from '../documents/content';
+import { toText } from '../documents/content';
 import type { ResourceId } from '../resources/kinds/kind';
 import { isKindId, type KindId } from '../resources/kinds/kinds';
 
 /** The name of the file with each resource's values as read. */
 export const lockName = 'server-management.lock.json';
+
+/** The most bytes in a lock, which has the values of all files. */
+const mostLockBytes = 400_000_000;
 
 const place = z.object({
   kind: z.custom<KindId>((each) => isKindId(each)),
@@ -75,35 +78,30 @@ export async function writeLock(files: FolderFiles, lock: Lock): Promise<void> {
 }
 
 /** Reads the lock of a folder. @throws FolderError if there is none, or if it can't be trusted. */
-export async function readLock(files: FolderFiles, entries: readonly FolderEntry[]): Promise<Lock> {
-  const own = entries.find(({ path }) => path === lockName);
-  if (!own) throw new FolderError('noLock', lockName);
-  if (own.type !== 'file') throw new FolderError('link', lockName);
-  const { account, scopes, ...rest } = parseLock(await files.read(lockName));
-  const folders = toMap(rest.folders, place, entries);
-  const locked = toMap(rest.files, file, entries);
+export async function readLock(files: FolderFiles): Promise<Lock> {
+  if (!files.entries.some(({ path }) => path === lockName)) {
+    throw new FolderError('noLock', lockName);
+  }
+  const text = await files.read(lockName, mostLockBytes);
+  const { data } = storedLock.safeParse(typeof text === 'string' ? parseJson(text) : undefined);
+  if (!data) throw new FolderError('damagedLock', lockName);
+  const { account, scopes } = data;
+  const folders = toMap(data.folders, place, files);
+  const locked = toMap(data.files, file, files);
   for (const [path, each] of locked) {
     if (each.check !== toCheck(each)) throw new FolderError('changedLock', path);
   }
   return { account, scopes, folders, files: locked };
 }
 
-function parseLock(text: string): z.infer<typeof storedLock> {
-  try {
-    return storedLock.parse(parseText(text));
-  } catch {
-    throw new FolderError('damagedLock', lockName);
-  }
-}
-
 function toMap<Value>(
   members: JsonObject,
   schema: z.ZodMiniType<Value>,
-  entries: readonly FolderEntry[],
+  files: FolderFiles,
 ): ReadonlyMap<string, Value> {
   return new Map(
     Object.entries(members).map(([path, member]) => {
-      checkPath(path, entries);
+      files.check(path);
       const { data } = schema.safeParse(member);
       if (data === undefined) throw new FolderError('damagedLock', path);
       return [path, data];

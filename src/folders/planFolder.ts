@@ -2,13 +2,14 @@ import { withoutSecrets } from './fileContent';
 import { findAdded } from './foundFiles';
 import { isIn, keyOf, toNewPlace } from './layout';
 import { isUnread, whyAbsent } from './absent';
-import type { FileProblem, ReadFile, ReadFolder } from './readFiles';
+import type { FileProblem, KnownFile, ReadFile, ReadFolder } from './readFiles';
 import type { LiveResource, LiveTree } from './readTree';
 import { type Change, diff, isEqual, memberAt, overlaps, type Path } from '../base/patch';
 import type { JsonObject } from '../base/json';
 import { toDraftContent } from '../documents/creations/creation';
 import { creationFor } from '../documents/creations/creations';
 import { DocumentError, type DocumentProblem } from '../documents/documentError';
+import { findLosses } from '../documents/plan/losses';
 import { isWritable, planSave } from '../documents/plan/savePlan';
 import { driftOf, toSides } from '../pending/sides';
 import { findKind, type KindId, type ResourceKind } from '../resources/kinds/kinds';
@@ -87,7 +88,7 @@ type Compared =
   | FileProblem['why'];
 
 function compareFile(
-  { path, text, content, locked }: ReadFile & { readonly locked: { readonly read: JsonObject } },
+  { path, text, content, locked }: KnownFile,
   { reference, content: live, values = {} }: LiveResource,
 ): Compared {
   const kind = findKind(reference.kind);
@@ -151,6 +152,11 @@ function planCreation(
   if (unknown.length > 0) {
     const found = unknown.map((member) => ({ reason: 'unknownField', path: [member] }) as const);
     problems.push({ path, why: { type: 'text', text, problems: found } });
+    return [];
+  }
+  const lost = diff({}, given).flatMap((change) => findLosses(change, {}));
+  if (lost.length > 0) {
+    problems.push({ path, why: { type: 'text', text, problems: lost } });
     return [];
   }
   const collection = { account, kind: kind.id, parents };

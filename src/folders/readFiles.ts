@@ -1,5 +1,5 @@
 import { type FileContent, parseFile } from './fileContent';
-import type { FolderEntry, FolderFiles } from './folderFiles';
+import { type Disk, FolderFiles, type UnusableFile } from './folderFiles';
 import { byKey, keyOf, kindOf } from './layout';
 import { type Lock, type LockedAccount, type LockedFile, readLock } from './lock';
 import { DocumentError, type DocumentProblem } from '../documents/documentError';
@@ -12,7 +12,8 @@ export type FileReason =
   | 'noPlace'
   | 'cantDelete'
   | 'gone'
-  | 'unread';
+  | 'unread'
+  | UnusableFile['type'];
 
 /** A file that isn't used. */
 export interface FileProblem {
@@ -33,15 +34,17 @@ export interface ReadFile {
   readonly content: FileContent;
 }
 
+/** A file whose resource is in the lock. */
+export type KnownFile = ReadFile & { readonly locked: LockedFile };
+
 /** The files of a folder, and their values as read. */
 export interface ReadFolder {
   /** The id of the account as stored here. */
   readonly account: string;
   readonly lock: Lock;
-  /** The paths of everything in it. */
-  readonly paths: readonly string[];
+  readonly files: FolderFiles;
   /** Files of resources that are in the lock, by key. */
-  readonly known: ReadonlyMap<string, ReadFile & { readonly locked: LockedFile }>;
+  readonly known: ReadonlyMap<string, KnownFile>;
   /** Files of resources to create. */
   readonly added: readonly ReadFile[];
   /** Locked files that are missing. Empty if a file that can't be read may be one of them. */
@@ -55,31 +58,30 @@ export interface ReadFolder {
  * @throws FolderError if it has no lock that can be trusted.
  */
 export async function readFolder(
-  files: FolderFiles,
+  disk: Disk,
   resolve: (account: LockedAccount) => Promise<string | undefined>,
 ): Promise<ReadFolder | undefined> {
-  const entries = await files.list();
-  const lock = await readLock(files, entries);
+  const files = await FolderFiles.open(disk);
+  const lock = await readLock(files);
   const account = await resolve(lock.account);
-  return account === undefined ? undefined : readEntries(files, entries, lock, account);
+  return account === undefined ? undefined : readEntries(files, lock, account);
 }
 
-async function readEntries(
-  files: FolderFiles,
-  entries: readonly FolderEntry[],
-  lock: Lock,
-  account: string,
-): Promise<ReadFolder> {
+async function readEntries(files: FolderFiles, lock: Lock, account: string): Promise<ReadFolder> {
   const problems: FileProblem[] = [];
-  const known = new Map<string, ReadFile & { locked: LockedFile }>();
+  const known = new Map<string, KnownFile>();
   const added: ReadFile[] = [];
   const locked = byKey(account, lock.files);
-  for (const { path, type } of entries) {
+  for (const { path, type } of files.entries) {
     const kind = kindOf(path);
     if (type === 'link') problems.push({ path, why: { type } });
     if (type !== 'file' || !kind) continue;
     // oxlint-disable-next-line no-await-in-loop
     const text = await files.read(path);
+    if (typeof text !== 'string') {
+      problems.push({ path, why: text });
+      continue;
+    }
     const content = parseOrNote(path, text, problems);
     if (!content) continue;
     const file = { path, text, content };
@@ -96,7 +98,7 @@ async function readEntries(
   const missing = [...locked].flatMap(([key, [path, file]]) =>
     isCertain && !known.has(key) ? [{ ...file, path }] : [],
   );
-  return { account, lock, paths: entries.map(({ path }) => path), known, added, missing, problems };
+  return { account, lock, files, known, added, missing, problems };
 }
 
 function parseOrNote(path: string, text: string, problems: FileProblem[]): FileContent | undefined {

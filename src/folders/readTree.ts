@@ -39,6 +39,8 @@ export interface LiveResource {
 
 /** What was read. */
 export interface LiveTree {
+  /** Where it was read: whether anything else still exists is unknown. */
+  readonly scopes: Lock['scopes'];
   /** By key, parents before their contents. */
   readonly resources: ReadonlyMap<string, LiveResource>;
   /** Places that couldn't be read completely: whether their resources still exist is unknown. */
@@ -60,14 +62,19 @@ interface Failure {
 const untouched = { t: untranslated, formats: formatsOf('en') };
 
 /** A tree before anything was read. */
-export const nothingRead: LiveTree = { resources: new Map(), failures: [], notOffered: [] };
+export const nothingRead: LiveTree = {
+  scopes: [],
+  resources: new Map(),
+  failures: [],
+  notOffered: [],
+};
 
 /** Reads everything that has files. @throws ApiError if all further reads would fail the same way. */
 export async function readTree(reading: TreeReading, scopes: Lock['scopes']): Promise<LiveTree> {
   const walk = new Walk(reading);
   await (scopes === 'account' ? walk.readAll() : walk.readPlaces(scopes));
   const { resources, failures, notOffered } = walk;
-  return { resources, failures, notOffered };
+  return { scopes, resources, failures, notOffered };
 }
 
 class Walk {

@@ -1,5 +1,4 @@
 import { toFileText, withoutSecrets } from './fileContent';
-import type { FolderFiles } from './folderFiles';
 import { findAdded } from './foundFiles';
 import { byKey, Layout } from './layout';
 import { type LockedFile, writeLock } from './lock';
@@ -26,12 +25,11 @@ export interface AppliedFile {
  * @param tree the created resources as they are now.
  */
 export async function recordApplied(
-  files: FolderFiles,
   folder: ReadFolder,
   tree: LiveTree,
   applied: readonly AppliedFile[],
 ): Promise<void> {
-  const { account, lock } = folder;
+  const { account, files, lock } = folder;
   const locked = new Map(lock.files);
   const known = byKey(account, lock.files);
   for (const { reference, operation, changes } of applied) {
@@ -46,13 +44,13 @@ export async function recordApplied(
   });
   for (const [path, live] of created) {
     // oxlint-disable-next-line no-await-in-loop
-    const file = await writeCreated(files, folder, path, live);
+    const file = await writeCreated(folder, path, live);
     if (file) locked.set(path, file);
   }
   const layout = new Layout(
     account,
     { folders: lock.folders, files: locked },
-    folder.paths,
+    files.entries,
     () => '',
   );
   for (const [path, live] of created) if (locked.has(path)) layout.addFolder(live);
@@ -61,7 +59,6 @@ export async function recordApplied(
 
 /** Adds the ids and the service's own values to a created resource's file; keeps later edits. */
 async function writeCreated(
-  files: FolderFiles,
   folder: ReadFolder,
   path: string,
   live: LiveResource,
@@ -74,6 +71,6 @@ async function writeCreated(
   const isAsTyped = findAdded({ ...folder, added: [file] }, tree).has(path);
   const typed = diff({}, withoutSecrets(file.content.values));
   const content = isAsTyped ? values : apply(values, typed);
-  await files.write(path, toFileText(findKind(kind), ids, content));
+  await folder.files.write(path, toFileText(findKind(kind), ids, content));
   return { kind, ids, read: values };
 }

@@ -1,11 +1,10 @@
 import { toFileText } from './fileContent';
-import { checkPath, type FolderFiles } from './folderFiles';
 import { whyAbsent } from './absent';
 import { findAdded } from './foundFiles';
 import { inOrder } from './exportFolder';
 import { byKey, keyOf, Layout } from './layout';
 import { type LockedFile, type Place, writeLock } from './lock';
-import type { FileProblem, ReadFile, ReadFolder } from './readFiles';
+import type { FileProblem, KnownFile, ReadFolder } from './readFiles';
 import type { LiveResource, LiveTree } from './readTree';
 import type { JsonObject } from '../base/json';
 import { apply, type Change, diff, isEqual, memberAt, merge } from '../base/patch';
@@ -22,16 +21,39 @@ export interface Updated {
   readonly problems: readonly FileProblem[];
 }
 
+/** More than this number and this share of a folder's files aren't deleted unasked. */
+const largeLoss = { count: 10, share: 0.3 };
+
+/**
+ * How many of a folder's files an update would delete, if they are so many that the lists of the
+ * service may be wrong.
+ */
+export function findLargeLoss(
+  { known }: ReadFolder,
+  tree: LiveTree,
+): { readonly lost: number; readonly of: number } | undefined {
+  const lost = [...known].filter(
+    ([key, file]) => !tree.resources.has(key) && isLost(file, whyAbsent(file.locked, tree)),
+  );
+  const { count, share } = largeLoss;
+  const isLarge = lost.length > count && lost.length > known.size * share;
+  return isLarge ? { lost: lost.length, of: known.size } : undefined;
+}
+
+/** Whether a file without a resource is deleted: it has no edits that would be lost. */
+function isLost({ content, locked }: KnownFile, why: ReturnType<typeof whyAbsent>): boolean {
+  return why.type === 'gone' && content.ids !== undefined && isEqual(content.values, locked.read);
+}
+
 /**
  * Writes others' changes into the files of a folder. Edits in the files are kept.
  */
 export async function updateFolder(
-  files: FolderFiles,
   folder: ReadFolder,
   tree: LiveTree,
   { nameOf, only }: UpdateOptions,
 ): Promise<Updated> {
-  const update = new Update(files, folder, tree, nameOf);
+  const update = new Update(folder, tree, nameOf);
   for (const [key, file] of folder.known) {
     const live = tree.resources.get(key);
     if (only && !only.has(key)) continue;
@@ -55,7 +77,6 @@ class Update {
   readonly counts = { changed: 0, added: 0, deleted: 0 };
   readonly conflicts: string[] = [];
   readonly problems: FileProblem[];
-  readonly #files: FolderFiles;
   readonly #folder: ReadFolder;
   readonly #tree: LiveTree;
   readonly #layout: Layout;
@@ -64,14 +85,8 @@ class Update {
   /** New files whose resources exist by now. */
   readonly #found: ReadonlyMap<string, LiveResource>;
 
-  constructor(
-    files: FolderFiles,
-    folder: ReadFolder,
-    tree: LiveTree,
-    nameOf: UpdateOptions['nameOf'],
-  ) {
-    const { account, lock, paths, problems } = folder;
-    this.#files = files;
+  constructor(folder: ReadFolder, tree: LiveTree, nameOf: UpdateOptions['nameOf']) {
+    const { account, files, lock, problems } = folder;
     this.#folder = folder;
     this.#tree = tree;
     this.#locked = new Map(lock.files);
@@ -82,7 +97,7 @@ class Update {
       folders: lock.folders,
       files: new Map<string, Place>([...lock.files, ...found]),
     };
-    this.#layout = new Layout(account, places, paths, nameOf);
+    this.#layout = new Layout(account, places, files.entries, nameOf);
     this.problems = [...problems];
   }
 
@@ -91,7 +106,7 @@ class Update {
    * others' changes win.
    */
   async merge(
-    { path, content, locked }: ReadFile & { readonly locked: LockedFile },
+    { path, content, locked }: KnownFile,
     { kind, ids }: ResourceReference,
     theirs: JsonObject,
     givesWay: boolean,
@@ -110,24 +125,22 @@ class Update {
     // A conflicting value is still compared with its old one, so that no change gets lost.
     this.#lock(path, { kind, ids, read: givesWay ? theirs : apply(theirs, setFrom(read)) });
     if (diff(content.values, result).length === 0) return;
-    await this.#files.write(path, toFileText(findKind(kind), ids, result));
+    await this.#folder.files.write(path, toFileText(findKind(kind), ids, result));
     this.counts.changed += 1;
   }
 
   /** Removes the file of a resource that is gone, unless it was edited. */
-  async drop(
-    key: string,
-    { path, content, locked }: ReadFile & { readonly locked: LockedFile },
-  ): Promise<void> {
+  async drop(key: string, file: KnownFile): Promise<void> {
+    const { path, content, locked } = file;
     const why = whyAbsent(locked, this.#tree);
-    if (why.type === 'unread') this.problems.push({ path, why });
-    // A file without ids creates the resource again.
-    else if (!content.ids) this.#unlock(key);
-    else if (isEqual(content.values, locked.read)) {
-      await this.#files.delete(path);
+    if (isLost(file, why)) {
+      await this.#folder.files.delete(path);
       this.#unlock(key);
       this.counts.deleted += 1;
-    } else this.problems.push({ path, why });
+    }
+    // A file without ids creates the resource again.
+    else if (why.type === 'gone' && !content.ids) this.#unlock(key);
+    else this.problems.push({ path, why });
   }
 
   /** Writes files for created resources; new files whose resources exist get their ids. */
@@ -143,7 +156,7 @@ class Update {
 
   async finish(): Promise<void> {
     const { folders } = this.#layout;
-    await writeLock(this.#files, { ...this.#folder.lock, folders, files: this.#locked });
+    await writeLock(this.#folder.files, { ...this.#folder.lock, folders, files: this.#locked });
   }
 
   async #addOne(resource: LiveResource, values: JsonObject): Promise<void> {
@@ -151,9 +164,8 @@ class Update {
     const { kind, ids } = resource.reference;
     const isFound = this.#found.has(path);
     // A file that isn't from the export, or a link, is left alone.
-    if (!isFound && this.#folder.paths.includes(path)) return;
-    checkPath(path, []);
-    await this.#files.write(path, toFileText(findKind(kind), ids, values));
+    if (!isFound && this.#folder.files.has(path)) return;
+    await this.#folder.files.write(path, toFileText(findKind(kind), ids, values));
     this.#locked.set(path, { kind, ids, read: values });
     this.counts[isFound ? 'changed' : 'added'] += 1;
   }

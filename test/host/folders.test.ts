@@ -11,6 +11,7 @@ import type { CommandId } from '../../src/commands/ids';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { takeTheirs } from '../../src/ui/folders/takeTheirs';
+import type { Confirmation } from '../../src/documents/writing/guard';
 import { lockName } from '../../src/folders/lock';
 import type { ResourceReference } from '../../src/resources/reference';
 import { recordFor } from '../support/accountRecord';
@@ -25,8 +26,9 @@ describe('a server in a folder', () => {
   let folder: vscode.Uri;
   let answers: RecordedAnswers;
   let restores: (() => void)[];
-  /** Answers lists of cron jobs in place of the service. */
+  /** Answer lists of cron jobs, or all lists, in place of the service. */
   let cronJobs: (() => Response) | undefined;
+  let lists: typeof cronJobs;
 
   beforeEach(async () => {
     service = await startService();
@@ -35,10 +37,12 @@ describe('a server in a folder', () => {
     await vscode.workspace.fs.createDirectory(folder);
     answers = recordAnswers();
     cronJobs = undefined;
+    lists = undefined;
     const { fetch } = globalThis;
     const answer = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
       const url = input instanceof Request ? input.url : input.toString();
-      return cronJobs && /\/cronjobs\?/.test(url) ? cronJobs() : fetch(input, init);
+      if (cronJobs && /\/cronjobs\?/.test(url)) return cronJobs();
+      return lists && /\/servers\/1\/.*\?/.test(url) ? lists() : fetch(input, init);
     };
     restores = [
       () => answers.restore(),
@@ -258,6 +262,64 @@ describe('a server in a folder', () => {
       await run('serverManagement.planFromFolder');
       assert.match(answers.messages.at(-1) ?? '', /couldn't be read/, JSON.stringify(odd));
     }
+  });
+
+  it("asks for the account's name before it deletes most files, and deletes none if refused", async () => {
+    const before = await filesBelow(folder);
+    lists = () => Response.json({ data: [] });
+    const asked: (string | undefined)[] = [];
+    let isAgreed = false;
+    const confirm = ({ message, detail, typed }: Confirmation): Promise<boolean> => {
+      asked.push(message, detail, typed);
+      return Promise.resolve(isAgreed);
+    };
+    restores.push(replaceMember(window.services.prompts, 'confirm', confirm));
+    await run('serverManagement.updateFolder');
+    assert.match(
+      asked.join('\n'),
+      /^Delete \d\d of \d\d files\?\n"Example Hosting" .*\nExample Hosting$/,
+    );
+    assert.deepEqual(await filesBelow(folder), before);
+    isAgreed = true;
+    await run('serverManagement.updateFolder');
+    assert.match(answers.messages.at(-1) ?? '', /^Files changed: 0, added: 0, deleted: \d\d\./);
+  });
+
+  it('ignores a file in another encoding, which stays as it is', async () => {
+    const file = await fileOf(101);
+    const bytes = new TextEncoder().encode(
+      (await text(file)).replace(/"label": "./, '"label": "?'),
+    );
+    const latin = bytes.with(bytes.indexOf(63), 252);
+    await vscode.workspace.fs.writeFile(at(file), latin);
+    await changeBehind(101, 'theirs');
+    await run('serverManagement.planFromFolder');
+    assert.equal(answers.messages.at(-1), '1 file was ignored.');
+    assert.deepEqual(changes(), []);
+    await run('serverManagement.updateFolder');
+    assert.deepEqual([...(await vscode.workspace.fs.readFile(at(file)))], [...latin]);
+    assert.match(
+      vscode.languages.getDiagnostics(at(file))[0]?.message ?? '',
+      /not encoded in UTF-8/,
+    );
+  });
+
+  it('writes nothing through a link that leads out of the folder', async function () {
+    // A browser's file system has no links.
+    if (typeof process === 'undefined') this.skip();
+    const outside = vscode.Uri.joinPath(temporary(), `outside-${randomHex(4)}`);
+    await vscode.workspace.fs.createDirectory(outside);
+    const jobs = (await fileOf(101)).replace(/\/[^/]+$/, '');
+    await vscode.workspace.fs.delete(at(jobs), { recursive: true });
+    await edit(lockName, { files: {} });
+    process.getBuiltinModule('node:fs').symlinkSync(outside.fsPath, at(jobs).fsPath);
+    await run('serverManagement.updateFolder');
+    assert.equal(
+      answers.messages.at(-1),
+      `Couldn't update the folder. "${jobs}" is a symbolic link. Replace it with a file or folder.`,
+    );
+    assert.deepEqual(await filesBelow(outside), []);
+    await vscode.workspace.fs.delete(outside);
   });
 
   it('says why nothing can be exported if nothing can be read', async () => {

@@ -80,7 +80,7 @@ export function markProblems(
 function describeFile(reason: FileReason): string {
   switch (reason) {
     case 'link':
-      return t('Ignored: symbolic links are not followed.');
+      return t('Ignored: links and special files are not read.');
     case 'twice':
       return t('Another file has the same ids. Remove "$ids" to create a copy.');
     case 'otherFolder':
@@ -93,6 +93,10 @@ function describeFile(reason: FileReason): string {
       return t('The resource no longer exists. Remove "$ids" to create it again.');
     case 'unread':
       return t("The resource couldn't be read. Try again.");
+    case 'encoding':
+      return t('Ignored: the file is not encoded in UTF-8.');
+    case 'tooLarge':
+      return t('Ignored: the file is larger than 1 MB.');
   }
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { describeFailures, showFolderError, tryAgain } from './describeFolder';
-import { EditorFiles } from './editorFiles';
+import { EditorDisk } from './editorDisk';
 import { type FolderServices, namesIn, readLive } from './folderServices';
 import { FolderError } from '../../folders/folderFiles';
 import { exportFolder } from '../../folders/exportFolder';
@@ -45,7 +45,7 @@ async function exportScopes(
     if (!tree) return;
     failures = describeFailures(services, tree);
     const { label, baseUrl } = account;
-    const count = await exportFolder(new EditorFiles(folder), {
+    const count = await exportFolder(new EditorDisk(folder), {
       account: { id: account.id, label, service: baseUrl },
       scopes,
       tree,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PendingServices } from '../pending/pending';
-import { EditorFiles } from './editorFiles';
+import { EditorDisk } from './editorDisk';
 import { type Lock, lockName, type LockedAccount } from '../../folders/lock';
 import { type LiveTree, readTree } from '../../folders/readTree';
 import type { Account } from '../../accounts/account';
@@ -84,7 +84,7 @@ export async function openFolder(
   services: FolderServices,
   folder: vscode.Uri,
 ): Promise<ReadFolder | undefined> {
-  return readFolder(new EditorFiles(folder), async (locked) => {
+  return readFolder(new EditorDisk(folder), async (locked) => {
     const account = await accountOf(services, locked);
     if (!account) {
       const text = t('Add the account "{0}" ({1}) first.', locked.label, locked.service);

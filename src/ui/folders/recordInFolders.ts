@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { showFolderError } from './describeFolder';
-import { EditorFiles } from './editorFiles';
 import { type FolderServices, openFolder, readLive } from './folderServices';
 import { nothingRead } from '../../folders/readTree';
 import { type AppliedFile, recordApplied } from '../../folders/recordApplied';
@@ -42,7 +41,7 @@ async function recordInOne(
             created.map(({ kind, ids }) => ({ kind, ids })),
           )
         : undefined;
-    await recordApplied(new EditorFiles(uri), read, tree ?? nothingRead, applied);
+    await recordApplied(read, tree ?? nothingRead, applied);
   } catch (error) {
     await showFolderError(t("Applied, but the folder couldn't be updated."), error, () =>
       recordInOne(services, uri, applied),

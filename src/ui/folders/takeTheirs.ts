@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { showFolderError } from './describeFolder';
-import { EditorFiles } from './editorFiles';
 import { type FolderServices, namesIn, openFolder, readLive } from './folderServices';
 import { updateFolder } from '../../folders/updateFolder';
 import { overlaps } from '../../base/patch';
@@ -47,5 +46,5 @@ async function updateFile(
   const tree = read && (await readLive(services, account, [{ kind, ids }]));
   if (!read || !tree) return;
   const only = new Set([toKey({ account, kind, ids })]);
-  await updateFolder(new EditorFiles(uri), read, tree, { nameOf: namesIn(services), only });
+  await updateFolder(read, tree, { nameOf: namesIn(services), only });
 }

@@ -6,10 +6,10 @@ import {
   showProblems,
   tryAgain,
 } from './describeFolder';
-import { EditorFiles } from './editorFiles';
 import { type FolderServices, namesIn } from './folderServices';
 import { workInFolder } from './workInFolder';
-import { type Updated, updateFolder } from '../../folders/updateFolder';
+import { findLargeLoss, type Updated, updateFolder } from '../../folders/updateFolder';
+import { toPlain } from '../../base/foreignText';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
 
@@ -20,10 +20,27 @@ export async function updateFromService(
 ): Promise<void> {
   const texts = { button: t('Update'), failed: t("Couldn't update the folder.") };
   await workInFolder(services, given, texts, async ({ folder, read, tree }, again) => {
+    const loss = findLargeLoss(read, tree);
+    if (loss && !(await mayLose(services, read.account, loss))) return;
     const nameOf = namesIn(services);
-    const updated = await updateFolder(new EditorFiles(folder), read, tree, { nameOf });
+    const updated = await updateFolder(read, tree, { nameOf });
     markProblems(services.pending.folderMarks, folder, updated.problems);
     await tell(updated, describeFailures(services, tree), again);
+  });
+}
+
+/** Asks before many files are deleted: the service may have returned lists that are too short. */
+async function mayLose(
+  { sessions, prompts }: FolderServices,
+  id: string,
+  { lost, of }: NonNullable<ReturnType<typeof findLargeLoss>>,
+): Promise<boolean> {
+  const label = (await sessions.account(id))?.label ?? '';
+  return prompts.confirm({
+    message: t('Delete {0} of {1} files?', lost, of),
+    detail: t('"{0}" no longer returns their resources.', toPlain(label)),
+    button: t('Delete'),
+    typed: label,
   });
 }
 

@@ -1,10 +1,11 @@
 import { exportFolder } from '../../../src/folders/exportFolder';
-import type { FolderEntry, FolderFiles } from '../../../src/folders/folderFiles';
+import type { Disk, FolderEntry } from '../../../src/folders/folderFiles';
 import { type FolderPlan, planFolder } from '../../../src/folders/planFolder';
+import type { Lock } from '../../../src/folders/lock';
 import { type AppliedFile, recordApplied } from '../../../src/folders/recordApplied';
 import { readFolder, type ReadFolder } from '../../../src/folders/readFiles';
 import { type LiveTree, readTree } from '../../../src/folders/readTree';
-import { type Updated, updateFolder } from '../../../src/folders/updateFolder';
+import { findLargeLoss, type Updated, updateFolder } from '../../../src/folders/updateFolder';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import {
@@ -15,24 +16,30 @@ import {
 } from '../../../src/resources/reference';
 
 /** A folder in memory. */
-export class MemoryFiles implements FolderFiles {
+export class MemoryFiles implements Disk {
   readonly texts = new Map<string, string>();
+  /** Files that are no texts. */
+  readonly bytes = new Map<string, Uint8Array>();
   /** The paths of symbolic links. */
   readonly links = new Set<string>();
 
   list(): Promise<readonly FolderEntry[]> {
-    const files = [...this.texts.keys()].map((path) => ({ path, type: 'file' as const }));
-    const links = [...this.links].map((path) => ({ path, type: 'link' as const }));
-    return Promise.resolve([...files, ...links]);
+    const files = [...this.texts.keys(), ...this.bytes.keys()];
+    return Promise.resolve([
+      ...files.map((path) => ({ path, type: 'file' as const })),
+      ...[...this.links].map((path) => ({ path, type: 'link' as const })),
+    ]);
   }
 
-  read(path: string): Promise<string> {
+  read(path: string, mostBytes: number): Promise<Uint8Array | undefined> {
     const text = this.texts.get(path);
-    return text === undefined ? Promise.reject(new Error(path)) : Promise.resolve(text);
+    const bytes = text === undefined ? this.bytes.get(path) : new TextEncoder().encode(text);
+    if (!bytes) return Promise.reject(new Error(path));
+    return Promise.resolve(bytes.length > mostBytes ? undefined : bytes);
   }
 
-  write(path: string, text: string): Promise<void> {
-    this.texts.set(path, text);
+  write(path: string, bytes: Uint8Array): Promise<void> {
+    this.texts.set(path, new TextDecoder().decode(bytes));
     return Promise.resolve();
   }
 
@@ -69,7 +76,7 @@ export class FolderWorld {
     return items;
   }
 
-  tree(): Promise<LiveTree> {
+  tree(scopes: Lock['scopes'] = 'account'): Promise<LiveTree> {
     return readTree(
       {
         account: { id: 'a', authentication: 'token' },
@@ -85,7 +92,7 @@ export class FolderWorld {
           return found;
         },
       },
-      'account',
+      scopes,
     );
   }
 
@@ -96,17 +103,29 @@ export class FolderWorld {
   }
 
   async plan(): Promise<FolderPlan> {
-    return planFolder(await this.#read(), await this.tree(), (kind) => kind !== 'sshSettings');
+    const { folder, tree } = await this.#open();
+    return planFolder(folder, tree, (kind) => kind !== 'sshSettings');
   }
 
   async update(only?: ReadonlySet<string>): Promise<Updated> {
-    const options = { nameOf, ...(only ? { only } : {}) };
-    return updateFolder(this.files, await this.#read(), await this.tree(), options);
+    const { folder, tree } = await this.#open();
+    return updateFolder(folder, tree, { nameOf, ...(only ? { only } : {}) });
+  }
+
+  /** What an update would ask about. */
+  async loss(): Promise<ReturnType<typeof findLargeLoss>> {
+    const { folder, tree } = await this.#open();
+    return findLargeLoss(folder, tree);
   }
 
   /** Records applied changes in the folder. */
   async record(applied: readonly AppliedFile[]): Promise<void> {
-    await recordApplied(this.files, await this.#read(), await this.tree(), applied);
+    await recordApplied(await this.#read(), await this.tree(), applied);
+  }
+
+  async #open(): Promise<{ readonly folder: ReadFolder; readonly tree: LiveTree }> {
+    const folder = await this.#read();
+    return { folder, tree: await this.tree(folder.lock.scopes) };
   }
 
   async #read(): Promise<ReadFolder> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FolderPlan } from '../../../src/folders/planFolder';
-import type { JsonObject } from '../../../src/base/json';
+import { type JsonObject, omit } from '../../../src/base/json';
 import { FolderWorld } from '../../support/folders/folderWorld';
 
 const tidy = 'servers/shop/cron-jobs/Tidy up.cron-job.json';
@@ -200,6 +200,81 @@ describe('An account in a folder', () => {
   });
 });
 
+describe('A folder that leads elsewhere, or from which much is gone', () => {
+  for (const link of [
+    'servers/shop/firewall-rules',
+    'servers/SHOP/Firewall-Rules',
+    'servers/shop',
+  ]) {
+    it(`is never written to through the link ${link}`, async () => {
+      const world = await openWorld();
+      world.at('firewallRule', 1).push({ id: 5, name: 'Office', command: 'accept' });
+      world.files.links.add(link);
+      const before = new Map(world.files.texts);
+      await assert.rejects(world.update(), { name: 'FolderError', reason: 'link' });
+      assert.deepEqual(world.files.texts, before);
+    });
+  }
+
+  it('finds folders again whose names the disk spells in another form', async () => {
+    const world = new FolderWorld();
+    world.at('server').push({ id: 1, name: 'Büro' });
+    world.at('cronJob', 1).push(job(7, 'Tidy up'));
+    await world.export();
+    for (const [path, text] of new Map(world.files.texts)) {
+      if (path === lockFile) continue;
+      world.files.texts.delete(path);
+      world.files.texts.set(path.normalize('NFD'), text);
+    }
+    const added = 'servers/Büro/cron-jobs/New.cron-job.json'.normalize('NFD');
+    const { $ids: _, ...copy } = JSON.parse(
+      world.files.texts.get('servers/Büro/cron-jobs/Tidy up.cron-job.json'.normalize('NFD')) ?? '',
+    ) as JsonObject;
+    world.files.texts.set(added, JSON.stringify({ ...copy, label: 'New' }));
+    const { created, ...others } = short(await world.plan());
+    assert.deepEqual([created.length, others], [1, omit(nothing, ['created'])]);
+    const size = world.files.texts.size;
+    await world.update();
+    assert.equal(world.files.texts.size, size);
+  });
+
+  it('keeps the files of resources that its lock says nothing should be read of', async () => {
+    const world = await openWorld();
+    world.files.edit(lockFile, '"scopes": "account"', '"scopes": []');
+    const { deleted, problems } = await world.update();
+    assert.deepEqual(
+      [deleted, problems.map(({ why }) => why.type)],
+      [0, Array.from({ length: 4 }, () => 'unread')],
+    );
+    assert.ok(world.files.texts.has(tidy));
+  });
+
+  it('asks before it loses more than 10 files and 30 %', async () => {
+    const world = new FolderWorld();
+    world.at('server').push({ id: 1, name: 'shop' });
+    world
+      .at('cronJob', 1)
+      .push(...Array.from({ length: 20 }, (_, index) => job(index + 1, `Job ${index}`)));
+    await world.export();
+    world.at('cronJob', 1).splice(0, 10);
+    assert.equal(await world.loss(), undefined);
+    world.at('cronJob', 1).length = 9;
+    assert.deepEqual(await world.loss(), { lost: 11, of: 21 });
+  });
+
+  it('loses a few of many files without a question', async () => {
+    const world = new FolderWorld();
+    const jobs = Array.from({ length: 60 }, (_, index) => job(index + 1, `Job ${index}`));
+    world.at('server').push({ id: 1, name: 'shop' });
+    world.at('cronJob', 1).push(...jobs);
+    await world.export();
+    world.at('cronJob', 1).splice(0, 18);
+    assert.equal(await world.loss(), undefined);
+    world.at('cronJob', 1).splice(0, 1);
+    assert.deepEqual(await world.loss(), { lost: 19, of: 61 });
+  });
+});
+
 describe('A file in a folder', () => {
   async function problemsWith(edit: (world: FolderWorld) => void): Promise<unknown> {
     const world = await openWorld();
@@ -238,6 +313,40 @@ describe('A file in a folder', () => {
       ['copy.cron-job.json', 'twice'],
       ['servers/link.server.json', 'link'],
     ]);
+  });
+
+  it('is ignored if it is nested too deeply, too long or in another encoding, and stays as it is', async () => {
+    const world = await openWorld();
+    const [deep, long, latin] = ['deep', 'long', 'latin'].map(
+      (name) => `servers/shop/cron-jobs/${name}.cron-job.json`,
+    ) as [string, string, string];
+    world.files.texts.set(deep, `{"label": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`);
+    world.files.texts.set(long, `{"label": "${'x'.repeat(1_100_000)}"}`);
+    const bytes = new TextEncoder().encode(
+      (world.files.texts.get(tidy) ?? '').replace('Tidy', 'B?ro'),
+    );
+    world.files.bytes.set(latin, bytes.with(bytes.indexOf(63), 252));
+    world.files.edit(tidy, '"hour": "2"', '"hour": "5"');
+    assert.deepEqual(short(await world.plan()), {
+      ...nothing,
+      changed: [[tidy, 'hour']],
+      problems: [
+        [deep, 'syntax'],
+        [long, 'tooLarge'],
+        [latin, 'encoding'],
+      ],
+    });
+    await world.update();
+    assert.deepEqual(world.files.bytes.get(latin)?.includes(252), true);
+  });
+
+  it('creates nothing from a text with characters that were lost before', async () => {
+    const found = await problemsWith(({ files }) => {
+      const { $ids: _, ...copy } = JSON.parse(files.texts.get(tidy) ?? '') as JsonObject;
+      const path = 'servers/shop/cron-jobs/New.cron-job.json';
+      files.texts.set(path, JSON.stringify({ ...copy, label: 'B\u{fffd}ro' }));
+    });
+    assert.deepEqual(found, [['servers/shop/cron-jobs/New.cron-job.json', 'replacement']]);
   });
 
   it("ignores new files where their kind can't be created", async () => {

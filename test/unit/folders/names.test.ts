@@ -9,6 +9,8 @@ describe('Names of files', () => {
       ['CON', '_CON'],
       ['nul.txt', '_nul.txt'],
       ['com1', '_com1'],
+      ['node_modules', '_node_modules'],
+      ['Node_Modules', '_Node_Modules'],
       ['.git', 'git'],
       ['name. . ', 'name'],
       ['a<b>c:"d|e?f*g', 'a-b-c--d-e-f-g'],
@@ -29,4 +31,25 @@ describe('Names of files', () => {
     assert.equal(new Set(taken.map((path) => path.toLowerCase())).size, 4);
     assert.deepEqual(taken.slice(0, 2), ['x/Backup', 'x/backup~2']);
   });
+
+  // Some systems compare names by their capitals, others by their small letters.
+  for (const [one, other] of [
+    ['οδοσ', 'οδος'],
+    ['straße', 'STRASSE'],
+    ['STRAẞE', 'strasse'],
+    ['Ω', 'ω'],
+    ['é', 'E\u{301}'],
+  ] as const) {
+    it(`differ if they are ${one} and ${other}`, () => {
+      const names = new FreeNames();
+      assert.equal(
+        names.free((own) => own, one, 1),
+        one,
+      );
+      assert.match(
+        names.free((own) => own, other, 2),
+        /~2$/,
+      );
+    });
+  }
 });

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { FolderEntry, FolderFiles } from '../../folders/folderFiles';
+import { type Disk, type FolderEntry, isSkipped } from '../../folders/folderFiles';
 
 /** A folder on disk, or in another file system of the editor. */
-export class EditorFiles implements FolderFiles {
+export class EditorDisk implements Disk {
   readonly #folder: vscode.Uri;
 
   constructor(folder: vscode.Uri) {
@@ -13,12 +13,14 @@ export class EditorFiles implements FolderFiles {
     return this.#below('');
   }
 
-  async read(path: string): Promise<string> {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(this.#at(path)));
+  async read(path: string, mostBytes: number): Promise<Uint8Array | undefined> {
+    const { fs } = vscode.workspace;
+    const uri = this.#at(path);
+    return (await fs.stat(uri)).size > mostBytes ? undefined : fs.readFile(uri);
   }
 
-  async write(path: string, text: string): Promise<void> {
-    await vscode.workspace.fs.writeFile(this.#at(path), new TextEncoder().encode(text));
+  async write(path: string, bytes: Uint8Array): Promise<void> {
+    await vscode.workspace.fs.writeFile(this.#at(path), bytes);
   }
 
   async delete(path: string): Promise<void> {
@@ -35,15 +37,16 @@ export class EditorFiles implements FolderFiles {
     return vscode.Uri.joinPath(this.#folder, ...path.split('/').filter(Boolean));
   }
 
-  /** Links aren't followed, and hidden folders such as `.git` are skipped. */
+  /** Links aren't followed. */
   async #below(folder: string): Promise<readonly FolderEntry[]> {
     const entries = await vscode.workspace.fs.readDirectory(this.#at(folder));
     const found = await Promise.all(
       entries.map(async ([name, type]): Promise<readonly FolderEntry[]> => {
-        if (name.startsWith('.') || name === 'node_modules') return [];
+        if (isSkipped(name)) return [];
         const path = [folder, name].filter(Boolean).join('/');
-        if ((type & vscode.FileType.SymbolicLink) !== 0) return [{ path, type: 'link' }];
-        if (type !== vscode.FileType.Directory) return [{ path, type: 'file' }];
+        if (type === vscode.FileType.File) return [{ path, type: 'file' }];
+        // Reading a pipe or a device could take forever.
+        if (type !== vscode.FileType.Directory) return [{ path, type: 'link' }];
         return [{ path, type: 'folder' }, ...(await this.#below(path))];
       }),
     );
