@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sortMembers } from './fileContent';
 import { FolderError, type FolderFiles } from './folderFiles';
-import { isObject, type JsonObject, parseJson } from '../base/json';
+import { isObject, type JsonObject, type JsonValue, parseJson } from '../base/json';
 import { textHash } from '../base/textHash';
 import { toText } from '../documents/content';
 import type { ResourceId } from '../resources/kinds/kind';
@@ -24,6 +24,7 @@ const storedLock = z.object({
   version: z.literal(1),
   account: z.object({ id: z.string(), label: z.string(), service: z.string() }),
   scopes: z.union([z.literal('account'), z.array(place)]),
+  unfinished: z.optional(z.literal(true)),
   folders: z.custom<JsonObject>(isObject),
   files: z.custom<JsonObject>(isObject),
 });
@@ -52,29 +53,66 @@ export interface Lock {
   readonly account: LockedAccount;
   /** What was exported: everything in these resources, or in the account. */
   readonly scopes: 'account' | readonly Place[];
+  /** Whether the export was stopped before everything had a file. */
+  readonly isUnfinished: boolean;
   /** The resources that folders are about, by path. */
   readonly folders: ReadonlyMap<string, Place>;
   readonly files: ReadonlyMap<string, LockedFile>;
 }
 
-/** Writes the lock of a folder. */
+/** Writes the lock of a folder; a long one in parts, so that other work can go on. */
 export async function writeLock(files: FolderFiles, lock: Lock): Promise<void> {
+  const encoder = new TextEncoder();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (const part of toParts(lock)) {
+    parts.push(encoder.encode(part));
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+  }
+  await files.write(lockName, new Uint8Array(await new Blob(parts).arrayBuffer()));
+}
+
+/** The text of a lock, the same for the same values. */
+function* toParts(lock: Lock): Generator<string> {
   const { account, scopes } = lock;
-  const locked = [...lock.files].map(([path, each]): [string, JsonObject] => {
-    const { kind, ids, read } = each;
-    return [path, { kind, ids: [...ids], check: toCheck(each), read }];
+  yield `{\n  "account": ${toLines({ ...account }, 1)},\n  "files": `;
+  yield* toMembers(lock.files, (each) => {
+    return { ...toStored(each), check: toCheck(each), read: each.read };
   });
-  const content = {
-    version: 1,
-    account: { ...account },
-    scopes:
-      scopes === 'account' ? scopes : scopes.map(({ kind, ids }) => ({ kind, ids: [...ids] })),
-    folders: Object.fromEntries(
-      [...lock.folders].map(([path, { kind, ids }]) => [path, { kind, ids: [...ids] }]),
-    ),
-    files: Object.fromEntries(locked),
-  };
-  await files.write(lockName, toText(sortMembers(content)));
+  yield ',\n  "folders": ';
+  yield* toMembers(lock.folders, toStored);
+  const places = scopes === 'account' ? scopes : scopes.map(toStored);
+  const unfinished = lock.isUnfinished ? '\n  "unfinished": true,' : '';
+  yield `,\n  "scopes": ${toLines(places, 1)},${unfinished}\n  "version": 1\n}\n`;
+}
+
+/** How many members of a lock are written at once. */
+const mostMembers = 500;
+
+function* toMembers<Value>(
+  all: ReadonlyMap<string, Value>,
+  toMember: (value: Value) => JsonObject,
+): Generator<string> {
+  const paths = [...all.keys()].toSorted();
+  for (let start = 0; start < paths.length; start += mostMembers) {
+    const members = paths.slice(start, start + mostMembers).map((path) => {
+      return `\n    ${JSON.stringify(path)}: ${toLines(toMember(all.get(path) as Value), 2)}`;
+    });
+    yield `${start === 0 ? '{' : ','}${members.join(',')}`;
+  }
+  yield paths.length === 0 ? '{}' : '\n  }';
+}
+
+function toLines(value: JsonValue, level: number): string {
+  return toText(sortMembers(value))
+    .trimEnd()
+    .replaceAll('\n', `\n${'  '.repeat(level)}`);
+}
+
+function toStored({ kind, ids }: Place): JsonObject {
+  return { kind, ids: [...ids] };
 }
 
 /** Reads the lock of a folder. @throws FolderError if there is none, or if it can't be trusted. */
@@ -91,7 +129,7 @@ export async function readLock(files: FolderFiles): Promise<Lock> {
   for (const [path, each] of locked) {
     if (each.check !== toCheck(each)) throw new FolderError('changedLock', path);
   }
-  return { account, scopes, folders, files: locked };
+  return { account, scopes, isUnfinished: data.unfinished ?? false, folders, files: locked };
 }
 
 function toMap<Value>(

@@ -17,14 +17,32 @@ import { childKinds, findKind, kinds, type ResourceKind } from '../resources/kin
 import { type CollectionReference, type ResourceReference, toKey } from '../resources/reference';
 
 /** How to read the service. */
-interface TreeReading {
+export interface TreeReading {
   readonly account: Pick<Account, 'id' | 'authentication'>;
   /** All resources of a collection, and how many more the service counts. @throws ApiError. */
   list(collection: CollectionReference): Promise<Pick<Collected<Resource>, 'items' | 'missing'>>;
   /** A resource with everything that its document shows. @throws ApiError. */
   read(reference: ResourceReference): Promise<Resource>;
-  /** Called after each list. */
-  onProgress?(count: number): void;
+  onProgress?(progress: TreeProgress): void;
+}
+
+/** How far reading is. */
+export interface TreeProgress {
+  /** How many of the outermost resources were read with everything in them. */
+  readonly done: number;
+  readonly of: number;
+  /** How many reads that took. */
+  readonly reads: number;
+}
+
+/** What to do with resources as they are read. */
+export interface Visitor {
+  /** Whether a resource is left out with everything in it. */
+  skips(reference: ResourceReference): boolean;
+  /** Called before a resource's contents are read; siblings are always in the same order. */
+  found(resource: Pick<LiveResource, 'reference' | 'name'>): void;
+  /** Called once a resource's contents were read. */
+  completed(resource: LiveResource): Promise<void>;
 }
 
 /** A resource as it is now. */
@@ -38,11 +56,15 @@ export interface LiveResource {
 }
 
 /** What was read. */
-export interface LiveTree {
+export interface LiveTree extends Unread {
   /** Where it was read: whether anything else still exists is unknown. */
   readonly scopes: Lock['scopes'];
-  /** By key, parents before their contents. */
+  /** By key. */
   readonly resources: ReadonlyMap<string, LiveResource>;
+}
+
+/** What couldn't be read. */
+export interface Unread {
   /** Places that couldn't be read completely: whether their resources still exist is unknown. */
   readonly failures: readonly Failure[];
   /** Places that the service doesn't offer these credentials, or no longer does. */
@@ -71,20 +93,52 @@ export const nothingRead: LiveTree = {
 
 /** Reads everything that has files. @throws ApiError if all further reads would fail the same way. */
 export async function readTree(reading: TreeReading, scopes: Lock['scopes']): Promise<LiveTree> {
-  const walk = new Walk(reading);
-  await (scopes === 'account' ? walk.readAll() : walk.readPlaces(scopes));
-  const { resources, failures, notOffered } = walk;
-  return { scopes, resources, failures, notOffered };
+  const resources = new Map<string, LiveResource>();
+  const unread = await walkTree(reading, scopes, {
+    skips: () => false,
+    found: () => undefined,
+    completed: (resource) => {
+      resources.set(toKey(resource.reference), resource);
+      return Promise.resolve();
+    },
+  });
+  return { scopes, resources, ...unread };
 }
 
+/**
+ * Reads everything that has files, a little at a time. Nothing is under way once this has ended.
+ * @throws ApiError if all further reads would fail the same way, or what the visitor throws.
+ */
+export async function walkTree(
+  reading: TreeReading,
+  scopes: Lock['scopes'],
+  visitor: Visitor,
+): Promise<Unread> {
+  const walk = new Walk(reading, visitor);
+  await (scopes === 'account' ? walk.readAll() : walk.readPlaces(scopes));
+  const { failures, notOffered } = walk;
+  return { failures, notOffered };
+}
+
+/** The most reads under way: as many as a client sends at a time, and as many that wait for it. */
+const mostReads = 8;
+
+/** The most resources of a list whose contents are read at the same time. */
+const mostAtOnce = 4;
+
 class Walk {
-  readonly resources = new Map<string, LiveResource>();
   readonly failures: Failure[] = [];
   readonly notOffered: ReadPlace[] = [];
   readonly #reading: TreeReading;
+  readonly #visitor: Visitor;
+  readonly #waiting: (() => void)[] = [];
+  readonly #progress = { done: 0, of: 0, reads: 0 };
+  #running = 0;
+  #failure: { readonly error: unknown } | undefined;
 
-  constructor(reading: TreeReading) {
+  constructor(reading: TreeReading, visitor: Visitor) {
     this.#reading = reading;
+    this.#visitor = visitor;
   }
 
   async readAll(): Promise<void> {
@@ -94,26 +148,33 @@ class Walk {
 
   async readPlaces(places: readonly Place[]): Promise<void> {
     const { id } = this.#reading.account;
-    await Promise.all(
-      places.map(async ({ kind, ids }) => {
-        const reference = { account: id, kind, ids };
-        await this.#try(reference, async () => {
-          const resource = await findLive(this.#reader, reference);
-          if (resource) await this.#add(reference, resource, true);
-        });
-      }),
-    );
+    this.#advance({ of: places.length });
+    await this.#forEach(places, async ({ kind, ids }) => {
+      const reference = { account: id, kind, ids };
+      await this.#try(reference, async () => {
+        const resource = await findLive(this.#reader, reference);
+        if (resource) await this.#add(reference, resource, true);
+      });
+      this.#advance({ done: 1 });
+    });
   }
 
   get #reader(): Reader {
-    const reading = this.#reading;
     return {
-      read: (reference) => reading.read(reference),
+      read: (reference) => this.#read(reference),
       list: async (collection) => {
-        const { items, missing } = await reading.list(collection);
+        const { items, missing } = await this.#list(collection);
         return missing > 0 ? undefined : items;
       },
     };
+  }
+
+  #read(reference: ResourceReference): Promise<Resource> {
+    return this.#inTurn(() => this.#reading.read(reference));
+  }
+
+  #list(collection: CollectionReference): ReturnType<TreeReading['list']> {
+    return this.#inTurn(() => this.#reading.list(collection));
   }
 
   async #readCollections(
@@ -121,36 +182,50 @@ class Walk {
     parents: readonly ResourceId[],
   ): Promise<void> {
     const { account } = this.#reading;
-    await Promise.all(
-      of.filter(leadsToFiles).map(async (kind) => {
+    await this.#forEach(
+      of.filter(leadsToFiles),
+      async (kind) => {
         const collection = { account: account.id, kind: kind.id, parents };
         if (!isReadable(kind, account)) this.notOffered.push(collection);
         else if (kind.variable) await this.#readCollection(collection);
         else await this.#readOnlyChild({ account: account.id, kind: kind.id, ids: parents });
-      }),
+      },
+      of.length,
     );
   }
 
   async #readCollection(collection: CollectionReference): Promise<void> {
-    const { account, kind, parents } = collection;
+    const { kind, parents } = collection;
     if (!findKind(kind).operations.list) return;
+    const isOutermost = parents.length === 0;
     await this.#try(collection, async () => {
-      const { items, missing } = await this.#reading.list(collection);
+      const { items, missing } = await this.#list(collection);
       if (missing > 0) this.failures.push({ place: collection, error: undefined });
-      this.#reading.onProgress?.(this.resources.size + items.length);
-      await Promise.all(
-        items.flatMap((item) => {
-          const { id } = item as { readonly id?: unknown };
-          if (typeof id !== 'number' && typeof id !== 'string') return [];
-          return [this.#add({ account, kind, ids: [...parents, id] }, item, false)];
-        }),
-      );
+      const listed = this.#toListed(collection, items);
+      if (isOutermost) this.#advance({ of: listed.length });
+      await this.#forEach(listed, async ({ reference, item }) => {
+        await this.#add(reference, item, false);
+        if (isOutermost) this.#advance({ done: 1 });
+      });
     });
+  }
+
+  #toListed(
+    { account, kind, parents }: CollectionReference,
+    items: readonly Resource[],
+  ): readonly { readonly reference: ResourceReference; readonly item: Resource }[] {
+    return items
+      .flatMap((item) => {
+        const { id } = item as { readonly id?: unknown };
+        if (typeof id !== 'number' && typeof id !== 'string') return [];
+        return [{ id, item, reference: { account, kind, ids: [...parents, id] } }];
+      })
+      .toSorted((one, other) => compareIds(one.id, other.id));
   }
 
   async #readOnlyChild(reference: ResourceReference): Promise<void> {
     await this.#try(reference, async () => {
-      const resource = await this.#reading.read(reference);
+      const resource = await this.#read(reference);
       // A service may say explicitly that there is none.
       const isThere = !findKind(reference.kind).operations.mayBeMissing || 'id' in resource;
       if (isThere) await this.#add(reference, resource, true);
@@ -158,22 +233,22 @@ class Walk {
   }
 
   async #add(reference: ResourceReference, item: Resource, isWhole: boolean): Promise<void> {
+    if (this.#visitor.skips(reference)) return;
     const kind = findKind(reference.kind);
+    const name = kind.variable ? toRaw(kind.present(item, untouched).label) : '';
+    this.#visitor.found({ reference, name });
+    let content: JsonObject | undefined;
     await this.#try(reference, async () => {
       const known = toContent(kind, item);
-      const content =
+      content =
         isWhole || !hasFiles(kind) || hasAll(kind, known)
           ? known
-          : toContent(kind, await this.#reading.read(reference));
-      const label = toRaw(kind.present(item, untouched).label);
-      this.resources.set(toKey(reference), {
-        reference,
-        name: kind.variable ? label : '',
-        content,
-        values: hasFiles(kind) ? toFileValues(kind, content) : undefined,
-      });
+          : toContent(kind, await this.#read(reference));
     });
     await this.#readCollections(childKinds(kind.id), reference.ids);
+    if (!content) return;
+    const values = hasFiles(kind) ? toFileValues(kind, content) : undefined;
+    await this.#visitor.completed({ reference, name, content, values });
   }
 
   async #try(place: ReadPlace, read: () => Promise<void>): Promise<void> {
@@ -185,6 +260,57 @@ class Walk {
       else if (error.reason !== 'notFound') this.failures.push({ place, error });
     }
   }
+
+  /** Does some work for each item, for a few at a time; the first failure ends all of it. */
+  async #forEach<Item>(
+    items: readonly Item[],
+    work: (item: Item) => Promise<void>,
+    most = mostAtOnce,
+  ): Promise<void> {
+    let next = 0;
+    const goOn = async (): Promise<void> => {
+      for (; next < items.length && !this.#failure;) {
+        next += 1;
+        try {
+          // oxlint-disable-next-line no-await-in-loop
+          await work(items[next - 1] as Item);
+        } catch (error) {
+          this.#failure ??= { error };
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(most, items.length) }, goOn));
+    if (this.#failure) throw this.#failure.error;
+  }
+
+  /** Reads once fewer reads are under way: each that waits for its turn costs memory and time. */
+  async #inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+    if (this.#running >= mostReads) {
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+    } else this.#running += 1;
+    try {
+      if (this.#failure) throw this.#failure.error;
+      this.#progress.reads += 1;
+      return await read();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  #advance({ done = 0, of = 0 }: Partial<TreeProgress>): void {
+    this.#progress.done += done;
+    this.#progress.of += of;
+    this.#reading.onProgress?.({ ...this.#progress });
+  }
+}
+
+function compareIds(one: ResourceId, other: ResourceId): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return String(one) < String(other) ? -1 : 1;
 }
 
 /** Whether a list's items have everything that a file needs. */

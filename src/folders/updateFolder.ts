@@ -1,14 +1,13 @@
 import { toFileText } from './fileContent';
 import { whyAbsent } from './absent';
 import { findAdded } from './foundFiles';
-import { inOrder } from './exportFolder';
 import { byKey, keyOf, Layout } from './layout';
 import { type LockedFile, type Place, writeLock } from './lock';
 import type { FileProblem, KnownFile, ReadFolder } from './readFiles';
 import type { LiveResource, LiveTree } from './readTree';
 import type { JsonObject } from '../base/json';
 import { apply, type Change, diff, isEqual, memberAt, merge } from '../base/patch';
-import { findKind } from '../resources/kinds/kinds';
+import { findKind, lineage } from '../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../resources/reference';
 
 /** The result of updating a folder. */
@@ -63,7 +62,7 @@ export async function updateFolder(
     else if (!live) await update.drop(key, file);
   }
   if (!only) await update.add();
-  await update.finish();
+  await update.finish(only !== undefined && folder.lock.isUnfinished);
   return { ...update.counts, conflicts: update.conflicts, problems: update.problems };
 }
 
@@ -154,9 +153,10 @@ class Update {
     }
   }
 
-  async finish(): Promise<void> {
+  async finish(isUnfinished: boolean): Promise<void> {
     const { folders } = this.#layout;
-    await writeLock(this.#folder.files, { ...this.#folder.lock, folders, files: this.#locked });
+    const { files, lock } = this.#folder;
+    await writeLock(files, { ...lock, folders, files: this.#locked, isUnfinished });
   }
 
   async #addOne(resource: LiveResource, values: JsonObject): Promise<void> {
@@ -179,4 +179,11 @@ class Update {
     const [path] = this.#known.get(key) ?? [];
     if (path !== undefined) this.#locked.delete(path);
   }
+}
+
+/** Parents before their contents, and always in the same order. */
+function inOrder({ resources }: LiveTree): readonly LiveResource[] {
+  const rank = ({ reference: { kind, ids } }: LiveResource): string =>
+    [lineage(kind).length, kind, ...ids.map((id) => String(id).padStart(20, '0'))].join('/');
+  return [...resources.values()].toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
 }

@@ -29,6 +29,7 @@ describe('a server in a folder', () => {
   /** Answer lists of cron jobs, or all lists, in place of the service. */
   let cronJobs: (() => Response) | undefined;
   let lists: typeof cronJobs;
+  let onRequest: () => void;
 
   beforeEach(async () => {
     service = await startService();
@@ -38,9 +39,11 @@ describe('a server in a folder', () => {
     answers = recordAnswers();
     cronJobs = undefined;
     lists = undefined;
+    onRequest = () => undefined;
     const { fetch } = globalThis;
     const answer = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
       const url = input instanceof Request ? input.url : input.toString();
+      onRequest();
       if (cronJobs && /\/cronjobs\?/.test(url)) return cronJobs();
       return lists && /\/servers\/1\/.*\?/.test(url) ? lists() : fetch(input, init);
     };
@@ -320,6 +323,30 @@ describe('a server in a folder', () => {
     );
     assert.deepEqual(await filesBelow(outside), []);
     await vscode.workspace.fs.delete(outside);
+  });
+
+  it('keeps what was exported when it is stopped, and goes on from there', async () => {
+    folder = at('stopped');
+    await vscode.workspace.fs.createDirectory(folder);
+    const whole = answers.messages[0];
+    const source = new vscode.CancellationTokenSource();
+    const withToken: typeof vscode.window.withProgress = (_, task) =>
+      task({ report: () => undefined }, source.token);
+    const restore = replaceMember(vscode.window, 'withProgress', withToken);
+    let requests = 0;
+    onRequest = () => {
+      requests += 1;
+      if (requests === 20) source.cancel();
+    };
+    await run('serverManagement.exportToFolder', server);
+    restore();
+    assert.match(answers.messages.at(-1) ?? '', /^Export stopped\. Files so far: \d+\.$/);
+    const before = await filesBelow(folder);
+    assert.ok(before.includes(lockName) && before.length > 1);
+    await run('serverManagement.exportToFolder', server);
+    assert.equal(answers.messages.at(-1), whole);
+    await run('serverManagement.planFromFolder');
+    assert.equal(answers.messages.at(-1), 'The folder matches the service.');
   });
 
   it('says why nothing can be exported if nothing can be read', async () => {

@@ -103,7 +103,7 @@ function describeFile(reason: FileReason): string {
 /** Says what couldn't be read; empty if everything was read. */
 export function describeFailures(
   { names }: Pick<FolderServices, 'names'>,
-  { failures }: LiveTree,
+  { failures }: Pick<LiveTree, 'failures'>,
 ): string {
   const [first] = failures;
   if (!first) return '';

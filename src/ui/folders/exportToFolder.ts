@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import { describeFailures, showFolderError, tryAgain } from './describeFolder';
 import { EditorDisk } from './editorDisk';
-import { type FolderServices, namesIn, readLive } from './folderServices';
-import { FolderError } from '../../folders/folderFiles';
+import { type FolderServices, namesIn, withReading } from './folderServices';
 import { exportFolder } from '../../folders/exportFolder';
 import type { Lock } from '../../folders/lock';
+import { walkTree } from '../../folders/readTree';
+import { isCancellation } from '../../errors/describeError';
+import { describeError } from '../describeError';
+import { formats } from '../formats';
 import type { Account } from '../../accounts/account';
 import type { ResourceReference } from '../../resources/reference';
 import { pickFolder } from '../editor/pickFolder';
@@ -39,30 +42,38 @@ async function exportScopes(
   folder: vscode.Uri,
 ): Promise<void> {
   const again = (): Promise<void> => exportScopes(services, account, scopes, folder);
-  let failures = '';
+  const { id, label, baseUrl } = account;
   try {
-    const tree = await readLive(services, account.id, scopes);
-    if (!tree) return;
-    failures = describeFailures(services, tree);
-    const { label, baseUrl } = account;
-    const count = await exportFolder(new EditorDisk(folder), {
-      account: { id: account.id, label, service: baseUrl },
-      scopes,
-      tree,
-      nameOf: namesIn(services),
-    });
+    const { count, failures, stopped } = await withReading(services, account, (reading) =>
+      exportFolder(new EditorDisk(folder), {
+        account: { id, label, service: baseUrl },
+        scopes,
+        nameOf: namesIn(services),
+        walk: (visitor) => walkTree(reading, scopes, visitor),
+      }),
+    );
+    const unread = describeFailures(services, { failures });
+    if (stopped) {
+      const soFar = t('Export stopped. Files so far: {0}.', formats.number(count));
+      const why = isCancellation(stopped.error) ? [] : [describeError(stopped.error)];
+      const goOn = { title: t('Continue'), run: again };
+      await showMessage(why.length > 0 ? 'error' : 'information', [soFar, ...why].join(' '), [
+        goOn,
+      ]);
+      return;
+    }
+    if (count === 0) {
+      await showMessage('error', `${t("Couldn't export.")} ${unread}`, [tryAgain(again)]);
+      return;
+    }
     const done = count === 1 ? t('1 resource exported.') : t('{0} resources exported.', count);
-    await showMessage(failures ? 'warning' : 'information', [done, failures].join(' ').trim(), [
+    await showMessage(unread ? 'warning' : 'information', [done, unread].join(' ').trim(), [
       {
         title: t('Open Folder'),
         run: () => vscode.commands.executeCommand('vscode.openFolder', folder, true),
       },
     ]);
   } catch (error) {
-    const happened = t("Couldn't export.");
-    const isUnread = error instanceof FolderError && error.reason === 'nothing' && failures !== '';
-    await (isUnread
-      ? showMessage('error', `${happened} ${failures}`, [tryAgain(again)])
-      : showFolderError(happened, error, again));
+    await showFolderError(t("Couldn't export."), error, again);
   }
 }

@@ -2,8 +2,14 @@ import * as vscode from 'vscode';
 import type { PendingServices } from '../pending/pending';
 import { EditorDisk } from './editorDisk';
 import { type Lock, lockName, type LockedAccount } from '../../folders/lock';
-import { type LiveTree, readTree } from '../../folders/readTree';
+import {
+  type LiveTree,
+  readTree,
+  type TreeProgress,
+  type TreeReading,
+} from '../../folders/readTree';
 import type { Account } from '../../accounts/account';
+import type { RateLimit } from '../../api/scheduling/rateLimit';
 import { collect } from '../../api/paging';
 import { toRaw } from '../../base/foreignText';
 import type { ResourceReference } from '../../resources/reference';
@@ -11,6 +17,7 @@ import { readFolder, type ReadFolder } from '../../folders/readFiles';
 import { showMessage } from '../editor/messages';
 import { pickFolder } from '../editor/pickFolder';
 import { withProgress } from '../editor/progress';
+import { formats } from '../formats';
 import { t } from '../l10n';
 
 /** What exporting to folders and planning from them needs. */
@@ -35,28 +42,45 @@ async function hasLock(folder: vscode.Uri): Promise<boolean> {
 
 /** Reads the service for a folder, with progress. @throws ApiError, UnknownAccountError. */
 export async function readLive(
-  { client, sessions }: FolderServices,
+  services: FolderServices,
   id: string,
   scopes: Lock['scopes'],
 ): Promise<LiveTree | undefined> {
-  const account = await sessions.account(id);
-  if (!account) return undefined;
+  const account = await services.sessions.account(id);
+  return account && withReading(services, account, (reading) => readTree(reading, scopes));
+}
+
+/** Does work that reads the service, with progress. @throws UnknownAccountError. */
+export async function withReading<Result>(
+  { client, sessions }: FolderServices,
+  account: Account,
+  work: (reading: TreeReading) => Promise<Result>,
+): Promise<Result> {
   return withProgress({ title: t('Reading the live state') }, (signal, report) =>
-    readTree(
-      {
-        account,
-        list: async (collection) => {
-          const list = await collect(await client.pages(collection, { signal }));
-          const [failure] = list.failures;
-          if (failure) throw failure.error as Error;
-          return list;
-        },
-        read: (reference) => client.readWhole(reference, { signal }),
-        onProgress: (count) => report(String(count)),
+    work({
+      account,
+      list: async (collection) => {
+        const list = await collect(await client.pages(collection, { signal }));
+        const [failure] = list.failures;
+        if (failure) throw failure.error as Error;
+        return list;
       },
-      scopes,
-    ),
+      read: (reference) => client.readWhole(reference, { signal }),
+      onProgress: (progress) =>
+        report(describeProgress(progress, sessions.opened(account.id)?.rateLimit)),
+    }),
   );
+}
+
+/** How much was read, and how long the rest takes if the account's limit is what slows it. */
+function describeProgress({ done, of, reads }: TreeProgress, limit: RateLimit | undefined): string {
+  const share = t('{0} of {1}', formats.number(done), formats.number(of));
+  const left = done === 0 ? 0 : (reads / done) * (of - done);
+  const minutes = limit && limit.limit > 0 ? Math.ceil((left - limit.remaining) / limit.limit) : 0;
+  if (minutes < 1) return share;
+  return minutes === 1
+    ? t('{0}, about a minute because of the rate limit', share)
+    : t('{0}, about {1} minutes because of the rate limit', share, formats.number(minutes));
 }
 
 /** The account of a folder, which may have been exported on another machine. */

@@ -4,7 +4,7 @@ import { type FolderPlan, planFolder } from '../../../src/folders/planFolder';
 import type { Lock } from '../../../src/folders/lock';
 import { type AppliedFile, recordApplied } from '../../../src/folders/recordApplied';
 import { readFolder, type ReadFolder } from '../../../src/folders/readFiles';
-import { type LiveTree, readTree } from '../../../src/folders/readTree';
+import { type LiveTree, readTree, type TreeReading, walkTree } from '../../../src/folders/readTree';
 import { findLargeLoss, type Updated, updateFolder } from '../../../src/folders/updateFolder';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
@@ -68,6 +68,21 @@ export class FolderWorld {
   /** The keys of collections whose count exceeds the returned items. */
   readonly incomplete = new Set<string>();
 
+  readonly reading: TreeReading = {
+    account: { id: 'a', authentication: 'token' },
+    list: async (collection) => {
+      const items = await this.#list(collection);
+      return { items, missing: this.incomplete.has(toKey(collection)) ? 1 : 0 };
+    },
+    read: async (reference) => {
+      const items = await this.#list(collectionOf(reference));
+      const id = reference.ids.at(-1);
+      const found = items.find((item) => item['id'] === id) ?? items[0];
+      if (!found) throw new ApiError('notFound', operation, '404', { status: 404 });
+      return found;
+    },
+  };
+
   /** The items of a collection of the account. */
   at(kind: CollectionReference['kind'], ...parents: readonly (number | string)[]): Resource[] {
     const key = toKey({ account: 'a', kind, parents });
@@ -77,29 +92,19 @@ export class FolderWorld {
   }
 
   tree(scopes: Lock['scopes'] = 'account'): Promise<LiveTree> {
-    return readTree(
-      {
-        account: { id: 'a', authentication: 'token' },
-        list: async (collection) => {
-          const items = await this.#list(collection);
-          return { items, missing: this.incomplete.has(toKey(collection)) ? 1 : 0 };
-        },
-        read: async (reference) => {
-          const items = await this.#list(collectionOf(reference));
-          const id = reference.ids.at(-1);
-          const found = items.find((item) => item['id'] === id) ?? items[0];
-          if (!found) throw new ApiError('notFound', operation, '404', { status: 404 });
-          return found;
-        },
-      },
-      scopes,
-    );
+    return readTree(this.reading, scopes);
   }
 
+  /** How many files there are after an export; throws why it was stopped. */
   async export(): Promise<number> {
-    const account = { id: 'a', label: 'Example', service: 'https://example.com' };
-    const tree = await this.tree();
-    return exportFolder(this.files, { account, scopes: 'account', tree, nameOf });
+    const { count, stopped } = await exportFolder(this.files, {
+      account: { id: 'a', label: 'Example', service: 'https://example.com' },
+      scopes: 'account',
+      nameOf,
+      walk: (visitor) => walkTree(this.reading, 'account', visitor),
+    });
+    if (stopped) throw stopped.error;
+    return count;
   }
 
   async plan(): Promise<FolderPlan> {
