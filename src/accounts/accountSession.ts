@@ -2,7 +2,7 @@ import { ApiClient, type Exchange } from '../api/client';
 import type { ApiVersion } from '../api/contract/endpoint';
 import { ping } from '../api/contract/ping';
 import type { Credentials } from '../api/credentials';
-import { ApiError } from '../api/errors';
+import { ApiError, type Operation } from '../api/errors';
 import type { RateLimit } from '../api/scheduling/rateLimit';
 import type { PathWords } from '../api/request';
 import { Emitter, type Event } from '../base/emitter';
@@ -20,9 +20,10 @@ export interface Connection {
 }
 
 /**
- * The client and state of one account. Each API version judges the credentials on its own: after a
- * 401 nothing more is sent to that version until `forgetRefusal`, because a dead token must not be
- * retried (API §5 rule 5). The other version continues.
+ * The client and state of one account. Each API version judges the credentials on its own, by its
+ * ping: a 401 of another operation may be about that operation alone, so ping is asked. After a 401
+ * of ping nothing more is sent to that version until `forgetRefusal`, because a dead token must not
+ * be retried (API §5 rule 5). The other version continues.
  */
 export class AccountSession {
   readonly client: ApiClient;
@@ -31,6 +32,10 @@ export class AccountSession {
   readonly #refused = new Set<ApiVersion>();
   /** Versions that accepted the credentials, with no refusal by any version since. */
   readonly #accepted = new Set<ApiVersion>();
+  /** Operations with a 401 for which ping was or is being asked. */
+  readonly #doubted = new Set<string>();
+  /** Answers to ping that decide whether a version is sent anything else. */
+  readonly #asked = new Map<ApiVersion, Promise<unknown>>();
   #state: SessionState = 'unknown';
   #rateLimit: RateLimit | undefined;
 
@@ -39,7 +44,8 @@ export class AccountSession {
     this.client = new ApiClient({
       ...(fetch && { fetch }),
       target: { baseUrl: connection.baseUrl, pathWords: connection.pathWords },
-      credentials: async (version) => {
+      credentials: async (version, path) => {
+        if (version && path !== pingPath(version)) await this.#asked.get(version);
         if (version && this.#refused.has(version)) throw refused();
         return connection.credentials();
       },
@@ -67,13 +73,16 @@ export class AccountSession {
   /** Allows requests again after the person retried or entered new credentials. */
   forgetRefusal(): void {
     this.#refused.clear();
+    this.#doubted.clear();
     if (this.#state === 'needsSignIn') this.#enter('unknown');
   }
 
-  #judge({ version, outcome }: Exchange): void {
-    if (outcome === 401) this.#refuse(version);
-    else if (this.#refused.has(version)) return;
-    else {
+  #judge({ operation, version, outcome }: Exchange): void {
+    if (this.#refused.has(version)) return;
+    if (outcome === 401) {
+      if (operation.path === pingPath(version)) this.#refuse(version);
+      else this.#doubt(operation, version);
+    } else {
       const isAccepted = typeof outcome === 'number' && outcome < 300;
       if (isAccepted) this.#accepted.add(version);
       const isLocked = this.#state === 'needsSignIn' && !isAccepted;
@@ -81,9 +90,19 @@ export class AccountSession {
     }
   }
 
+  /** Asks ping once for operations that differ in ids alone, or again if it gave no answer. */
+  #doubt({ method, path }: Operation, version: ApiVersion): void {
+    const doubted = `${method} ${path.replaceAll(/\d+/g, '0')}`;
+    if (this.#doubted.has(doubted)) return;
+    this.#doubted.add(doubted);
+    const answered = this.client
+      .call(ping, {}, { version, priority: 'signIn' })
+      .catch(() => this.#doubted.delete(doubted));
+    this.#asked.set(version, answered);
+  }
+
   /** The credentials may be dead for this version only: asks one that accepted them before. */
   #refuse(version: ApiVersion): void {
-    if (this.#refused.has(version)) return;
     this.#refused.add(version);
     this.#accepted.delete(version);
     const [other] = this.#accepted;
@@ -97,6 +116,10 @@ export class AccountSession {
     this.#state = state;
     this.#changed.fire(state);
   }
+}
+
+function pingPath(version: ApiVersion): string {
+  return `/api/${version}${ping.path}`;
 }
 
 function stateAfter(outcome: Exchange['outcome'], before: SessionState): SessionState {

@@ -1,6 +1,6 @@
 import { ApiClient } from '../api/client';
 import type { ApiVersion } from '../api/contract/endpoint';
-import { ping } from '../api/contract/ping';
+import { isPong, ping } from '../api/contract/ping';
 import type { Credentials } from '../api/credentials';
 import { ApiError } from '../api/errors';
 import { referencePathWords } from '../api/request';
@@ -77,7 +77,7 @@ async function pingVersion(
 ): Promise<ApiError | undefined> {
   try {
     const { message } = await client.call(ping, {}, { version, signal });
-    if (/pong/i.test(message ?? '')) return undefined;
+    if (isPong(message)) return undefined;
     return new ApiError(
       'contract',
       { method: 'GET', path: `/api/${version}/ping` },

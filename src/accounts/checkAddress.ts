@@ -1,7 +1,8 @@
 import { parseAnswer } from '../api/answer';
 import type { ApiVersion } from '../api/contract/endpoint';
+import { isPong } from '../api/contract/ping';
 import { ApiError, type ApiErrorReason, isCertificateCode, type Operation } from '../api/errors';
-import { defaultLimits, exchange, type HttpAnswer } from '../api/http';
+import { defaultLimits, exchange, type HttpAnswer, jsonHeaders } from '../api/http';
 import { systemClock } from '../api/scheduling/clock';
 import { isObject } from '../base/json';
 
@@ -52,7 +53,7 @@ async function pingWithoutCredentials(
   const request = {
     operation,
     url: baseUrl + operation.path,
-    headers: { Accept: 'application/json' },
+    headers: jsonHeaders,
     body: undefined,
     signal,
   };
@@ -82,8 +83,7 @@ function toAddressError(answer: HttpAnswer, operation: Operation): ApiError | un
     status,
   } as const;
   const json = parseAnswer(answer, context);
-  const isPong = isObject(json) && /pong/i.test(String(json['message']));
-  return isPong ? undefined : notTheApi(operation, 'noPong');
+  return isObject(json) && isPong(json['message']) ? undefined : notTheApi(operation, 'noPong');
 }
 
 function notTheApi(operation: Operation, type: 'webPage' | 'noPong'): ApiError {

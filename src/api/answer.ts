@@ -9,7 +9,7 @@ import { type Lenient, readLeniently, toList } from './lenient';
 import { largestPage } from './page';
 import { parseQuickly } from './quickParse';
 import { foreign } from '../base/foreignText';
-import { isObject } from '../base/json';
+import { isObject, parseLeadingJson } from '../base/json';
 
 /** Context of the call that an answer belongs to. */
 export interface AnswerContext {
@@ -135,17 +135,15 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
 
 function parseBody(answer: HttpAnswer, context: AnswerContext): unknown {
   if (answer.body.trim() === '') return readEmpty(answer, context);
-  try {
-    return JSON.parse(answer.body) as unknown;
-  } catch {
-    const isPage = looksLikeHtml(answer);
-    throw new ApiError(
-      'contract',
-      context.operation,
-      isPage ? 'the answer is a web page, not JSON' : 'the answer is not JSON, or was cut off',
-      { status: answer.status, flaw: { type: isPage ? 'webPage' : 'notJson' } },
-    );
-  }
+  const json = parseLeadingJson(answer.body);
+  if (json !== undefined) return json;
+  const isPage = looksLikeHtml(answer);
+  throw new ApiError(
+    'contract',
+    context.operation,
+    isPage ? 'the answer is a web page, not JSON' : 'the answer is not JSON, or was cut off',
+    { status: answer.status, flaw: { type: isPage ? 'webPage' : 'notJson' } },
+  );
 }
 
 /** Some writes return nothing; a read without an answer says nothing about the resource. */

@@ -16,7 +16,7 @@ import {
   type ApiErrorReason,
   type Operation,
 } from './errors';
-import { createFetcher, defaultLimits, exchange, type HttpLimits } from './http';
+import { createFetcher, defaultLimits, exchange, type HttpLimits, jsonHeaders } from './http';
 import type { Lenient } from './lenient';
 import { largestPage, openEnvelope, type Page, toPage } from './page';
 import { type PageOutcome, readPages } from './paging';
@@ -67,7 +67,7 @@ export interface ClientOptions {
    * Called before every request, so that the client keeps no credentials; without a version if the
    * request is only planned.
    */
-  readonly credentials: (version?: ApiVersion) => Promise<Credentials>;
+  readonly credentials: (version?: ApiVersion, path?: string) => Promise<Credentials>;
   readonly clock?: Clock;
   /** Returns a number in [0, 1), for jitter. */
   readonly random?: () => number;
@@ -75,8 +75,6 @@ export interface ClientOptions {
   readonly limits?: HttpLimits;
   /** Sends requests; defaults to the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Assumed length of the service's rate limit window in milliseconds (API §8 rule 5). */
-  readonly rateLimitWindow?: number;
 }
 
 /** Calls the service for one account; nothing else talks to the service. */
@@ -93,7 +91,7 @@ export class ApiClient {
   #kind: Credentials['kind'] | undefined;
 
   /** Fires with the service's rate limit after every answer (API §8). */
-  readonly onDidChangeRateLimit: Event<RateLimit>;
+  readonly onDidChangeRateLimit: Event<RateLimit | undefined>;
   /** Fires for every exchange with the service when it ends. */
   readonly onDidExchange: Event<Exchange> = this.#exchanged.event;
 
@@ -103,12 +101,11 @@ export class ApiClient {
       random: Math.random,
       concurrency: 4,
       limits: defaultLimits,
-      rateLimitWindow: 60_000,
       ...options,
     };
     this.#fetcher = createFetcher(options.fetch);
-    const { clock, rateLimitWindow, concurrency } = this.#options;
-    this.#gate = new RateLimitGate(clock, rateLimitWindow);
+    const { clock, random, concurrency } = this.#options;
+    this.#gate = new RateLimitGate(clock, random);
     this.#scheduler = new Scheduler(clock, this.#gate, concurrency);
     this.onDidChangeRateLimit = this.#gate.onDidChange;
   }
@@ -212,8 +209,7 @@ export class ApiClient {
           random: this.#options.random,
           repeatable,
           signal,
-          onRateLimited: (until) => this.#gate.hold(until),
-          windowEndsAt: () => this.#gate.windowEndsAt,
+          heldUntil: () => this.#gate.opensAt,
         },
       );
     try {
@@ -231,7 +227,7 @@ export class ApiClient {
   async #credentials({ method, path }: Operation, version?: ApiVersion): Promise<Credentials> {
     let credentials: Credentials | undefined;
     try {
-      credentials = await this.#options.credentials(version);
+      credentials = await this.#options.credentials(version, path);
     } catch {
       credentials = undefined;
     }
@@ -257,11 +253,7 @@ export class ApiClient {
         {
           operation,
           url: joinUrl(target.baseUrl, plan.path),
-          headers: {
-            Accept: 'application/json',
-            'Content-Type': 'application/json',
-            Authorization: toAuthorization(credentials),
-          },
+          headers: { ...jsonHeaders, Authorization: toAuthorization(credentials) },
           body: plan.body === undefined ? undefined : JSON.stringify(plan.body),
           signal,
         },
@@ -270,7 +262,7 @@ export class ApiClient {
         this.#fetcher,
       );
       outcome = answer.status;
-      this.#gate.observe(answer.headers, this.#scheduler.running);
+      this.#gate.observe(answer, this.#scheduler.running);
       const secrets = [...secretsOf(credentials), ...credentialValues(plan.body)];
       const { status } = answer;
       const context = { operation, source, secrets, now: clock.now(), status };

@@ -1,5 +1,5 @@
 import { type ForeignText, foreign } from '../base/foreignText';
-import { isObject, parseJson } from '../base/json';
+import { isObject, parseLeadingJson } from '../base/json';
 import type { FieldErrors } from './errors';
 import type { HttpAnswer } from './http';
 
@@ -22,7 +22,7 @@ const mostTexts = 10;
 export function readErrorBody(answer: HttpAnswer, redact: (text: string) => string): ErrorBody {
   const safe = (text: string): string => redact(text).slice(0, maxMessageLength);
   const isRefusal = answer.status >= 400 && answer.status < 500;
-  const json = parseJson(answer.body);
+  const json = parseLeadingJson(answer.body);
   if (json === undefined) return isRefusal ? fromText(answer, safe) : {};
   if (typeof json === 'string') return isRefusal ? withMessage(json, safe) : {};
   if (Array.isArray(json)) return isRefusal ? withMessage(toSentence(json), safe) : {};

@@ -19,6 +19,9 @@ export const defaultLimits: HttpLimits = {
   maximumBody: 10 * 1024 * 1024,
 };
 
+/** What every request must carry, with or without a body (API §1). */
+export const jsonHeaders = { Accept: 'application/json', 'Content-Type': 'application/json' };
+
 /** One HTTP request. */
 export interface HttpRequest {
   readonly operation: Operation;

@@ -47,3 +47,32 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/**
+ * A JSON text, or the object or list that it begins with if something else follows that isn't JSON:
+ * a byte order mark, a comment, a warning of the program that wrote it. Undefined if there is none.
+ */
+export function parseLeadingJson(text: string): unknown {
+  const whole = parseJson(text);
+  if (whole !== undefined) return whole;
+  const trimmed = text.trim();
+  const end = findEnd(trimmed);
+  const isAlone = end !== undefined && !/^\s*[{}[\],:"\d]/.test(trimmed.slice(end, end + 100));
+  return isAlone ? parseJson(trimmed.slice(0, end)) : undefined;
+}
+
+/** Where the object or list ends that a text begins with. */
+function findEnd(text: string): number | undefined {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    if (isQuoted && character === '\\') at += 1;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if ('{['.includes(character)) depth += 1;
+    else if (']}'.includes(character)) depth -= 1;
+    if (depth === 0 && !isQuoted) return '{['.includes(text[0] ?? ' ') ? at + 1 : undefined;
+  }
+  return undefined;
+}

@@ -9,3 +9,8 @@ export const ping = defineEndpoint({
   versions: { v3: 'documented', v2: 'documented' },
   answer: message,
 });
+
+/** Whether this is the message that says that the credentials are accepted. */
+export function isPong(text: unknown): boolean {
+  return typeof text === 'string' && /^\W*pong\W*$/i.test(text);
+}

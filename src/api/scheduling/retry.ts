@@ -4,9 +4,8 @@ import { ApiError, type ApiErrorReason, isCertificateCode } from '../errors';
 /** How often a call is retried. */
 const maximumRetries = 3;
 const firstDelay = 300;
-const firstRateLimitDelay = 2_000;
 /** Longest wait before a retry; beyond it the error says when to try again. */
-const longestWait = 120_000;
+export const longestWait = 120_000;
 
 /** What the decision to retry a call depends on. */
 interface RetryContext {
@@ -16,10 +15,8 @@ interface RetryContext {
   /** Whether repeating is harmless; true for reads only. */
   readonly repeatable: boolean;
   readonly signal: AbortSignal | undefined;
-  /** Called when the rate limit refused a request, so that all requests can be held back. */
-  readonly onRateLimited: (until: number) => void;
-  /** When the assumed rate limit window ends, in milliseconds since the epoch. */
-  readonly windowEndsAt: () => number;
+  /** Until when a refusal by the rate limit holds requests back, in milliseconds since the epoch. */
+  readonly heldUntil: () => number;
 }
 
 /**
@@ -32,9 +29,7 @@ export async function withRetries<T>(call: () => Promise<T>, context: RetryConte
       return await call();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const until = retryTime(error, tries, context);
-      if (error.reason === 'rateLimited') context.onRateLimited(until);
-      const wait = until - context.clock.now();
+      const wait = retryTime(error, tries, context) - context.clock.now();
       const mayWait = tries < maximumRetries && wait <= longestWait;
       if (!mayWait || !mayRepeat(error, context.repeatable)) throw error;
       await sleep(context.clock, wait, context.signal);
@@ -54,11 +49,8 @@ function mayRepeat(error: ApiError, repeatable: boolean): boolean {
 }
 
 function retryTime(error: ApiError, tries: number, context: RetryContext): number {
-  const now = context.clock.now();
   if (error.retryAt !== undefined) return error.retryAt;
+  if (error.reason === 'rateLimited') return context.heldUntil();
   const jitter = 0.5 + context.random() / 2;
-  if (error.reason !== 'rateLimited') return now + firstDelay * 2 ** tries * jitter;
-  const backOff = now + firstRateLimitDelay * 3 ** tries * jitter;
-  // Don't waste the last try: wait until the window must be over.
-  return tries === maximumRetries - 1 ? Math.max(backOff, context.windowEndsAt()) : backOff;
+  return context.clock.now() + firstDelay * 2 ** tries * jitter;
 }

@@ -15,6 +15,7 @@ export class Scheduler {
   readonly #gate: RateLimitGate;
   readonly #concurrency: number;
   readonly #queues: Record<Priority, Set<QueuedRequest>> = {
+    signIn: new Set(),
     person: new Set(),
     background: new Set(),
     indexing: new Set(),
@@ -71,7 +72,7 @@ export class Scheduler {
       if (!job) return;
       this.#queues[job.priority].delete(job);
       this.#running += 1;
-      this.#gate.started(job.priority, this.#running);
+      this.#gate.started(this.#running);
       job.start();
     }
   }

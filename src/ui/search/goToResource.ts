@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type DestinationItem, toItems } from './destinationItems';
 import type { Finder } from './finder';
 import { ServiceSearch } from './serviceSearch';
-import { indexingShare } from '../../api/scheduling/indexingShare';
+import { indexingShare } from '../../api/scheduling/rateLimit';
 import type { Account } from '../../accounts/account';
 import type { Pins } from '../../resources/pins';
 import { type ResourceReference, toKey } from '../../resources/reference';

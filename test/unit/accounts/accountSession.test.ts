@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { AccountSession, type SessionState } from '../../../src/accounts/accountSession';
+import { listCronJobs } from '../../../src/api/contract/cronJob';
+import { listDatabaseUsers } from '../../../src/api/contract/databaseUser';
 import { listServers } from '../../../src/api/contract/server';
 import { ping } from '../../../src/api/contract/ping';
 import type { ApiVersion } from '../../../src/api/contract/endpoint';
@@ -10,6 +12,8 @@ import { until } from '../../support/until';
 /** A session with a service that answers each version with the same status until changed. */
 class World {
   readonly statuses: Record<ApiVersion, number> = { v2: 200, v3: 200 };
+  /** Statuses of single paths, in place of their version's. */
+  readonly pathStatuses: Record<string, number> = {};
   readonly requests: string[] = [];
   /** Holds answers back, if set, until they are released. */
   held: Promise<void> | undefined;
@@ -23,9 +27,10 @@ class World {
       const version = pathname.startsWith('/api/v2/') ? 'v2' : 'v3';
       this.requests.push(pathname);
       const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '41' };
-      const status = this.statuses[version];
+      const status = this.pathStatuses[pathname] ?? this.statuses[version];
       await Promise.race([this.held, aborted(init?.signal)]);
-      return Response.json({ message: 'pong' }, { status, headers });
+      const body = pathname.endsWith('/ping') ? { message: 'pong' } : [];
+      return Response.json(body, { status, headers });
     },
   });
 
@@ -71,6 +76,45 @@ describe('The session of an account', () => {
     await world.ask('v3');
     assert.deepEqual(world.states, ['needsSignIn']);
     assert.equal(world.session.refusal?.reason, 'unauthorized');
+  });
+
+  it("isn't locked by an operation's refusal while ping accepts the token", async () => {
+    const { client } = world.session;
+    const cronJobs = (serverId: number): Promise<unknown> =>
+      assert.rejects(client.page(listCronJobs, { path: { serverId } }, 1), { status: 401 });
+    for (const id of [1, 2]) world.pathStatuses[`/api/v2/servers/${id}/cronjobs`] = 401;
+    await cronJobs(1);
+    await until('ping is asked', () => world.requests.includes('/api/v2/ping'));
+    await until('the token is accepted', () => world.session.state === 'signedIn');
+    assert.equal(world.session.refusal, undefined);
+    await cronJobs(1);
+    await cronJobs(2);
+    await client.page(listDatabaseUsers, { path: { serverId: 1 } }, 1);
+    assert.deepEqual(world.states, ['signedIn']);
+    assert.deepEqual(
+      world.requests.filter((path) => path.endsWith('/ping')),
+      ['/api/v2/ping'],
+      'once for such an operation is enough',
+    );
+  });
+
+  it('needs sign-in if ping refuses the token that an operation refused', async () => {
+    world.statuses.v3 = 401;
+    await assert.rejects(world.session.client.page(listServers, {}, 1), { status: 401 });
+    await until('the session needs sign-in', () => world.session.state === 'needsSignIn');
+    assert.deepEqual(world.requests, ['/api/v3/servers', '/api/v3/ping']);
+    await assert.rejects(world.session.client.page(listServers, {}, 1), /sign in again/);
+    assert.equal(world.requests.length, 2);
+  });
+
+  it('asks ping again after a refusal if it gave no answer', async () => {
+    world.pathStatuses['/api/v3/servers'] = 401;
+    world.pathStatuses['/api/v3/ping'] = 404;
+    for (const asked of [1, 2]) {
+      await assert.rejects(world.session.client.page(listServers, {}, 1), { status: 401 });
+      await until('ping is asked', () => world.requests.length === 2 * asked);
+    }
+    assert.equal(world.session.refusal, undefined);
   });
 
   it('checks the version that accepted the token before, and continues if it still does', async () => {

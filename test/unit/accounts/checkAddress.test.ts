@@ -35,6 +35,24 @@ describe('Checking an address', () => {
     assertEvery(service.requests, ({ headers }) => headers['authorization'] === undefined);
   });
 
+  it('sends the headers that every request must carry', async () => {
+    await checkAddress(service.url);
+    assertEvery(
+      service.requests,
+      ({ headers }) =>
+        headers['content-type'] === 'application/json' && headers['accept'] === 'application/json',
+    );
+  });
+
+  it("doesn't accept it if the word pong is only a part of the message", async () => {
+    await service.close();
+    service = await startRecordingServer((_request, response) =>
+      sendJson(response, { message: 'Welcome to Pong Arcade' }),
+    );
+    const problem = await checkAddress(service.url);
+    assert.deepEqual(problem?.flaw, { type: 'noPong' });
+  });
+
   it('accepts it if one version answers', async () => {
     statuses['/api/v3/ping'] = 404;
     assert.equal(await checkAddress(service.url), undefined);

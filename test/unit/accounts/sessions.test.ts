@@ -291,7 +291,8 @@ describe('Sessions', () => {
     const calls = Array.from({ length: 12 }, (_, index) => client.page(listServers, {}, index + 1));
     const outcomes = await Promise.allSettled(calls);
     assertEvery(outcomes, ({ status }) => status === 'rejected');
-    assert.ok(service.requests.length <= 4, `${service.requests.length} requests were sent`);
+    // As many as run at once, and the ping that decides.
+    assert.ok(service.requests.length <= 5, `${service.requests.length} requests were sent`);
   });
 
   it('resumes with new credentials entered in any window', async () => {

@@ -72,6 +72,28 @@ describe('readAnswer', () => {
     }
   });
 
+  const trailers = {
+    'a byte order mark': '\u{feff}',
+    'a comment': '\n<!-- served by node 3 -->',
+    'a notice': '\n<br />\n<b>Notice</b>: Undefined index: a["b"] in <b>/srv/x.php</b> on line 3',
+    words: '\nWarning: session {closed}',
+  };
+  for (const [title, after] of Object.entries(trailers)) {
+    it(`reads an answer although ${title} follows`, () => {
+      const body = '{"name":"a } \\" ] b","tags":[[1]]}';
+      assert.deepEqual(read(200, body + after), JSON.parse(body));
+      assert.deepEqual(read(200, `\u{feff}[{}]${after}`), [{}]);
+      const { serviceMessage } = errorOf(422, `{"message":"The name is taken."}${after}`);
+      assert.equal(rawWords(serviceMessage), 'The name is taken.');
+    });
+  }
+
+  it("doesn't take the first of several values for the answer, nor a part of one", () => {
+    for (const body of ['{"id":1}{"id":2}', '{"id":1} ,', '[] ]', '{"id":1}}', '{"a":{}', '1 a']) {
+      assert.deepEqual(rawWords(errorOf(200, body).flaw), { type: 'notJson' }, body);
+    }
+  });
+
   it('reports that an answer was cut off', () => {
     const error = errorOf(200, '{"data":[{"id":1},{"i');
     assert.equal(error.reason, 'contract');

@@ -1,42 +1,47 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { ApiError } from '../../../src/api/errors';
 import { type Clock, sleep } from '../../../src/api/scheduling/clock';
 import {
+  isReserved,
   type Priority,
   type RateLimit,
   RateLimitGate,
 } from '../../../src/api/scheduling/rateLimit';
+import { withRetries } from '../../../src/api/scheduling/retry';
 import { Scheduler } from '../../../src/api/scheduling/scheduler';
 import { FakeClock } from '../../support/fakeClock';
 import { ServiceWindow } from '../../support/serviceWindow';
 
-const window = 60_000;
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
 
+function countsOf(limit: number | string, remaining: number | string): Headers {
+  return new Headers({ 'X-RateLimit-Limit': `${limit}`, 'X-RateLimit-Remaining': `${remaining}` });
+}
+
+/** A gate; its first two waits after refusals last one and three seconds. */
 function setUp() {
   const clock = new FakeClock();
-  const gate = new RateLimitGate(clock, window);
-  const told: RateLimit[] = [];
+  const gate = new RateLimitGate(clock, () => 0);
+  const told: (RateLimit | undefined)[] = [];
   gate.onDidChange((limit) => told.push(limit));
-  const observe = (limit: number | string, remaining: number | string, inFlight = 0): void =>
-    gate.observe(
-      new Headers({ 'X-RateLimit-Limit': `${limit}`, 'X-RateLimit-Remaining': `${remaining}` }),
-      inFlight,
-    );
-  return { clock, gate, told, observe };
+  const observe = (limit: number | string, remaining: number | string, inFlight = 1): void =>
+    gate.observe({ status: 200, headers: countsOf(limit, remaining) }, inFlight);
+  const refuse = (headers: Record<string, string> = {}): void =>
+    gate.observe({ status: 429, headers: new Headers(headers) }, 1);
+  return { clock, gate, told, observe, refuse };
 }
 
 describe('RateLimitGate', () => {
-  it('holds nothing back before the service reports a limit', () => {
-    const { gate } = setUp();
-    assert.equal(gate.delay('person', 100), 0);
-    assert.equal(gate.delay('background', 100), 0);
-  });
-
-  it('holds nothing back if the service never mentions a limit', () => {
+  it('holds nothing back before the service reports a limit, or if it never does', () => {
     const { gate, told } = setUp();
-    gate.observe(new Headers(), 1);
-    assert.equal(gate.delay('background', 3), 0);
-    assert.deepEqual(told, []);
+    assert.equal(gate.delay('background', 100), 0);
+    gate.observe({ status: 200, headers: new Headers() }, 1);
+    assert.equal(gate.delay('checking', 3), 0);
+    assert.deepEqual(told, [undefined]);
   });
 
   for (const [limit, remaining] of [
@@ -44,430 +49,374 @@ describe('RateLimitGate', () => {
     ['10', ''],
     ['10', '-1'],
     ['10', '1.5'],
+    ['9'.repeat(400), '0'],
+    ['10', '9'.repeat(400)],
   ] as const) {
     it(`ignores a limit of "${limit}" with "${remaining}" remaining`, () => {
       const { gate, told, observe } = setUp();
       observe(limit, remaining);
       assert.equal(gate.delay('background', 0), 0);
-      assert.deepEqual(told, []);
+      assert.deepEqual(told, [undefined]);
     });
   }
 
   it('reports the limit as the service does', () => {
-    const { clock, told, observe } = setUp();
+    const { clock, told, observe, refuse } = setUp();
     observe(60, 59);
-    assert.deepEqual(told, [
-      { limit: 60, remaining: 59, seenAt: clock.now(), heldUntil: undefined },
-    ]);
-    observe(60, 0);
-    assert.equal(told.at(-1)?.heldUntil, clock.now() + window);
+    const seenAt = clock.now();
+    assert.deepEqual(told, [{ limit: 60, remaining: 59, seenAt, heldUntil: undefined }]);
+    refuse({ 'Retry-After': '5' });
+    const heldUntil = seenAt + 5 * second;
+    assert.deepEqual(told.at(-1), { limit: 60, remaining: 0, seenAt, heldUntil });
   });
 
-  it('counts running requests as spent', () => {
+  it('reports when only the person’s reserve is left', () => {
+    const limit = { limit: 60, seenAt: 0, heldUntil: undefined };
+    assert.equal(isReserved({ ...limit, remaining: 13 }), false);
+    assert.equal(isReserved({ ...limit, remaining: 12 }), true);
+  });
+
+  for (const [priority, last] of [
+    ['background', 12],
+    ['indexing', 48],
+    ['checking', 54],
+  ] as const) {
+    it(`leaves ${last} of 60 requests to others: ${priority}`, () => {
+      const { gate, observe } = setUp();
+      observe(60, last + 2);
+      assert.equal(gate.delay(priority, 1), 0);
+      assert.equal(gate.delay(priority, 2), minute, 'requests in flight count as used');
+      assert.equal(gate.delay('person', 2), 0);
+    });
+  }
+
+  it("doesn't hold a person back because nothing is said to remain, one request at a time", () => {
     const { gate, observe } = setUp();
-    observe(60, 3);
-    assert.equal(gate.delay('person', 2), 0);
-    assert.equal(gate.delay('person', 3), window);
+    observe(60, 0);
+    assert.equal(gate.delay('person', 0), 0);
+    assert.equal(gate.delay('person', 1), Number.POSITIVE_INFINITY);
+    assert.equal(gate.delay('background', 0), minute);
   });
 
-  it('lets checks use a large rest at once, but a small one only at the end of a window', async () => {
-    const { clock, gate, observe } = setUp();
-    observe(600, 599);
-    assert.equal(gate.delay('checking', 0), 0);
+  it('believes no count that an answer disproved, until there is a credible one', () => {
+    const { gate, told, observe } = setUp();
+    observe(60, 0);
+    observe(60, 0);
+    assert.equal(told.at(-1), undefined);
+    for (const priority of ['person', 'background', 'checking'] as const) {
+      assert.equal(gate.delay(priority, 3), 0, priority);
+    }
+    observe(60, 0);
+    assert.equal(gate.delay('background', 3), 0);
+    observe(60, 12);
+    assert.equal(told.at(-1)?.remaining, 12);
+    assert.equal(gate.delay('background', 0), minute);
+  });
+
+  it('holds everything back after a refusal, by the same time', async () => {
+    const { clock, gate, observe, refuse } = setUp();
     observe(60, 59);
-    assert.equal(gate.delay('checking', 0), window - 2_000);
-    gate.started('person', 1);
-    await clock.advance(window - 2_000);
-    assert.equal(gate.delay('checking', 0), 0);
-    await clock.advance(1_500);
-    assert.equal(gate.delay('checking', 0), 500, 'the person may begin the next window');
-    gate.started('person', 1);
-    await clock.advance(500);
-    assert.equal(gate.delay('checking', 0), window - 500);
+    refuse({ 'Retry-After': '5' });
+    assert.equal(gate.delay('person', 0), 5 * second);
+    assert.equal(gate.opensAt, clock.now() + 5 * second);
+    refuse({ 'Retry-After': '3' });
+    assert.equal(gate.delay('person', 0), 5 * second, 'the longest counts');
+    await clock.advance(5 * second);
+    assert.equal(gate.delay('person', 0), 0);
+    assert.equal(gate.delay('person', 1), Number.POSITIVE_INFINITY, 'one request finds out');
+    assert.equal(gate.delay('background', 0), minute - 5 * second);
   });
 
-  it("recognizes a new window by a count that doesn't include an earlier request", async () => {
-    for (const [running, inFlight, isNew] of [
-      [1, 1, true],
-      [2, 1, true],
-      [1, 2, false],
-    ] as const) {
-      const { clock, gate, observe } = setUp();
-      observe(60, 59, 1);
+  it('waits longer after each refusal, a minute at most, and starts over after an answer', async () => {
+    const { clock, gate, observe, refuse } = setUp();
+    const waits: number[] = [];
+    for (let each = 0; each < 5; each += 1) {
+      if (each === 4) observe(60, 3);
+      refuse();
+      refuse();
+      waits.push(gate.delay('person', 0));
       // oxlint-disable-next-line no-await-in-loop
-      await clock.advance(10_000);
-      gate.started('person', running);
-      observe(60, 59, inFlight);
-      const end = isNew ? clock.now() + window : clock.now() - 10_000 + window;
-      assert.equal(gate.windowEndsAt, end);
+      await clock.advance(gate.delay('person', 0));
+    }
+    assert.deepEqual(waits, [second, 3 * second, minute, minute, second]);
+  });
+
+  it('waits up to two minutes if Retry-After says so', () => {
+    for (const [said, waits] of [
+      ['90', 90 * second],
+      ['3600', 120 * second],
+    ] as const) {
+      const { gate, refuse } = setUp();
+      refuse({ 'Retry-After': said });
+      assert.equal(gate.delay('person', 0), waits);
     }
   });
 
-  it('recognizes a new window once all its answers add up to too few requests', async () => {
-    const { clock, gate, observe } = setUp();
-    for (const [index, remaining] of [59, 57, 58].entries()) observe(60, remaining, 3 - index);
-    assert.equal(gate.windowEndsAt, clock.now() + window);
-    await clock.advance(50_000);
-    const overtaken = [59, 57];
-    for (const [index, remaining] of overtaken.entries()) observe(60, remaining, 3 - index);
-    assert.equal(gate.windowEndsAt, clock.now() + 10_000, 'another answer may still count more');
-    observe(60, 58, 1);
-    assert.equal(gate.windowEndsAt, clock.now() + window);
-    observe(60, 56, 1);
-    await clock.advance(1_000);
-    assert.equal(gate.windowEndsAt, clock.now() + window - 1_000, 'no other answer can');
-  });
-
-  it('pauses checks for an hour once the person has used nearly the whole limit', async () => {
-    const { clock, gate, observe } = setUp();
-    observe(60, 59, 1);
-    for (let each = 0; each < 48; each += 1) gate.started('person', 1);
-    await clock.advance(window);
-    assert.equal(gate.delay('checking', 0), 0);
-    for (let each = 0; each < 49; each += 1) gate.started('person', 1);
-    assert.equal(gate.delay('checking', 0), 3_600_000);
-    await clock.advance(3_599_999);
-    assert.equal(gate.delay('checking', 0), 1);
-    await clock.advance(1);
-    assert.equal(gate.delay('checking', 0), 0);
-  });
-
-  it('lets no check run alongside another request while little is left', () => {
-    const { gate, observe } = setUp();
-    observe(60, 59, 1);
-    assert.equal(gate.delay('checking', 1), Infinity);
-    observe(600, 599, 1);
-    assert.equal(gate.delay('checking', 1), 0);
-  });
-
-  it('reserves a fifth of the limit for the person', () => {
-    const { gate, observe } = setUp();
-    observe(60, 13);
-    assert.equal(gate.delay('background', 0), 0);
-    observe(60, 12);
-    assert.equal(gate.delay('background', 0), window);
-    assert.equal(gate.delay('person', 0), 0);
-  });
-
-  it('spreads background work over the rest of the window once half of the limit is used', async () => {
-    const { clock, gate, observe } = setUp();
-    observe(60, 31);
-    gate.started('background', 1);
-    assert.equal(gate.delay('background', 0), 0, 'not yet');
-    observe(60, 30);
-    // 30 remain, 12 of them for the person: 18 in 60 s.
-    assert.equal(gate.delay('background', 0), Math.ceil(window / 18));
-    assert.equal(gate.delay('person', 0), 0);
-    await clock.advance(Math.ceil(window / 18));
-    assert.equal(gate.delay('background', 0), 0);
+  it('is as free as before after a refusal by a service that sends no counts', async () => {
+    const { clock, gate, refuse } = setUp();
+    refuse({ 'Retry-After': '5' });
+    await clock.advance(5 * second);
+    gate.observe({ status: 200, headers: new Headers() }, 1);
+    assert.equal(gate.delay('background', 3), 0);
   });
 
   it('uses the lowest count, because answers overtake each other', () => {
     const { told, observe } = setUp();
-    observe(60, 50, 4);
-    observe(60, 47, 4);
-    observe(60, 49, 4);
+    for (const remaining of [50, 47, 49]) observe(60, remaining, 4);
     assert.equal(told.at(-1)?.remaining, 47);
   });
 
-  it('detects a new window by a count that rises by more than the running requests', async () => {
-    const { clock, gate, told, observe } = setUp();
-    observe(60, 0);
-    await clock.advance(20_000);
-    observe(60, 59, 1);
-    assert.equal(told.at(-1)?.remaining, 59);
-    assert.equal(gate.windowEndsAt, clock.now() + window);
-    assert.equal(gate.delay('person', 1), 0);
-  });
-
-  it('lets one request through when the window should be over, and no other until its answer', async () => {
-    const { clock, gate, observe } = setUp();
-    observe(60, 0);
-    await clock.advance(window);
-    assert.equal(gate.delay('person', 0), 0);
-    assert.equal(gate.delay('person', 1), Infinity);
-  });
-
-  it("probes again only after a while if the window isn't over when it should be", async () => {
-    const { clock, gate, observe } = setUp();
-    observe(60, 12);
-    await clock.advance(window);
-    assert.equal(gate.delay('background', 0), 0);
-    observe(60, 11, 1);
-    assert.ok(gate.delay('background', 0) >= 30_000, `${gate.delay('background', 0)} ms`);
-    assert.equal(gate.delay('person', 0), 0);
-  });
-
-  it('keeps the last requests until the longest possible window is over', async () => {
-    const { clock, gate, observe } = setUp();
-    observe(60, 6);
-    await clock.advance(3_599_000);
-    assert.equal(gate.delay('background', 0), 1_000);
-    await clock.advance(1_000);
-    assert.equal(gate.delay('background', 0), 0);
-  });
-
-  it('learns the length of windows from rising counts', async () => {
-    const { clock, gate, observe } = setUp();
-    observe(60, 12);
-    for (let each = 0; each < 2; each += 1) {
-      await clock.advance(9_000);
-      observe(60, 11);
-      await clock.advance(1_000);
-      observe(60, 59);
+  it('recognizes a new window by a count that requests in flight do not explain', () => {
+    const { gate, told, observe } = setUp();
+    observe(60, 47);
+    gate.started(2);
+    for (const [remaining, inFlight, known] of [
+      [51, 4, 47],
+      [52, 4, 52],
+      [53, 1, 52],
+    ] as const) {
+      observe(60, remaining, inFlight);
+      assert.equal(told.at(-1)?.remaining, known);
     }
+    gate.started(1);
+    observe(60, 53, 1);
+    assert.equal(told.at(-1)?.remaining, 53, 'no other request explains it');
+  });
+
+  it('takes another limit at once', () => {
+    const { told, observe } = setUp();
+    observe(60, 10, 4);
+    observe(80, 11, 4);
+    assert.equal(told.at(-1)?.remaining, 11);
+  });
+
+  it('asks for a new window at growing pauses, and starts over when one begins', async () => {
+    const { clock, gate, observe } = setUp();
     observe(60, 12);
-    await clock.advance(11_500);
+    await clock.advance(minute);
     assert.equal(gate.delay('background', 0), 0);
+    assert.equal(gate.delay('background', 1), Number.POSITIVE_INFINITY);
+    observe(60, 11);
+    const grown = Math.ceil(minute * (24 * 60) ** (1 / 6));
+    assert.equal(gate.delay('background', 0), grown);
+    await clock.advance(minute);
+    observe(60, 10);
+    assert.equal(gate.delay('background', 0), grown, 'a click was early and says nothing');
+    observe(60, 59);
+    observe(60, 12);
+    assert.equal(gate.delay('background', 0), minute);
   });
 
-  it("doesn't wait longer after the clock is set back", async () => {
-    const clock = new FakeClock();
-    let setBack = 0;
-    const gate = new RateLimitGate(
-      {
-        now: () => clock.now() - setBack,
-        elapsed: () => clock.elapsed(),
-        after: (...wait) => clock.after(...wait),
-      },
-      window,
-    );
-    gate.observe(new Headers({ 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '0' }), 0);
-    await clock.advance(20_000);
-    assert.equal(gate.delay('person', 0), 40_000);
-    setBack = 3_600_000;
-    assert.equal(gate.delay('person', 0), 40_000);
-    await clock.advance(40_000);
-    assert.equal(gate.delay('person', 0), 0);
-  });
-
-  for (const by of [-3_600_000, 3_600_000]) {
+  for (const by of [-hour, hour]) {
     it(`waits the same time if the clock is set by ${by} ms meanwhile`, async () => {
       const time = new FakeClock();
       let set = 0;
-      const gate = new RateLimitGate(
-        {
-          now: () => time.now() + set,
-          elapsed: () => time.elapsed(),
-          after: (...wait) => time.after(...wait),
-        },
-        window,
-      );
-      gate.observe(new Headers({ 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '0' }), 0);
+      const clock: Clock = {
+        now: () => time.now() + set,
+        elapsed: () => time.elapsed(),
+        after: (...wait) => time.after(...wait),
+      };
+      const gate = new RateLimitGate(clock, () => 0);
+      gate.observe({ status: 429, headers: new Headers({ 'Retry-After': '60' }) }, 1);
       set = by;
-      await time.advance(20_000);
-      assert.equal(gate.delay('person', 0), 40_000);
-      assert.equal(gate.windowEndsAt, time.now() + set + 40_000);
+      await time.advance(20 * second);
+      assert.equal(gate.delay('person', 0), 40 * second);
+      assert.equal(gate.opensAt, clock.now() + 40 * second);
+    });
+  }
+});
+
+/** What a service says of its limit, and of the window it counts. */
+type Announce = (truth: Headers) => Headers;
+
+/** Requests as a client sends them: by priority, held back by the gate, repeated after 429. */
+class Traffic {
+  readonly time = new FakeClock();
+  readonly #service: ServiceWindow;
+  readonly #announce: Announce;
+  readonly #gate: RateLimitGate;
+  readonly #scheduler: Scheduler;
+  /** How many requests the service refused. */
+  refused = 0;
+  /** The lowest true count. */
+  lowest = Number.POSITIVE_INFINITY;
+
+  constructor(
+    { limit, length, phase }: { limit: number; length: number; phase: number | undefined },
+    announce: Announce = (truth) => truth,
+  ) {
+    this.#service = new ServiceWindow(this.time, limit, length, phase);
+    this.#announce = announce;
+    this.#gate = new RateLimitGate(this.time, () => 0.5);
+    this.#scheduler = new Scheduler(this.time, this.#gate, 4);
+  }
+
+  request(priority: Priority): Promise<void> {
+    return withRetries(() => this.#scheduler.run(() => this.#exchange(), priority), {
+      clock: this.time,
+      random: () => 0.5,
+      repeatable: true,
+      signal: undefined,
+      heldUntil: () => this.#gate.opensAt,
     });
   }
 
-  it('holds everything back after a refusal, though no longer than a window', async () => {
-    const { clock, gate, told, observe } = setUp();
-    observe(60, 59);
-    gate.hold(clock.now() + 5_000);
-    assert.equal(gate.delay('person', 0), 5_000);
-    assert.equal(told.at(-1)?.heldUntil, clock.now() + 5_000);
-    gate.hold(clock.now() + 3_600_000);
-    assert.equal(gate.delay('person', 0), window);
-  });
-
-  it('opens again after a refusal by a service that sends no counts', async () => {
-    const { clock, gate } = setUp();
-    gate.hold(clock.now() + 5_000);
-    await clock.advance(5_000);
-    assert.equal(gate.delay('person', 0), 0);
-    gate.observe(new Headers(), 1);
-    assert.equal(gate.delay('person', 3), 0);
-  });
-});
-
-describe('RateLimitGate and a service that counts', () => {
-  const anyLimit = fc.integer({ min: 8, max: 80 });
-  const anyPhase = fc.nat(window);
-
-  /** Sends this many requests of 50 ms each, four at a time, and returns the result. */
-  async function send(limit: number, phase: number, count: number, priority: Priority) {
-    const clock = new FakeClock();
-    const gate = new RateLimitGate(clock, window);
-    const scheduler = new Scheduler(clock, gate, 4);
-    const service = new ServiceWindow(clock, limit, window, phase);
-    let refused = 0;
-    let lowest = limit;
-    const request = (): Promise<void> =>
-      scheduler.run(async () => {
-        await sleep(clock, 25);
-        const { isRefused, headers } = service.count();
-        await sleep(clock, 25);
-        gate.observe(headers, scheduler.running);
-        lowest = Math.min(lowest, Number(headers.get('X-RateLimit-Remaining')));
-        if (isRefused) refused += 1;
-      }, priority);
-    const duration = await clock.durationOf(Promise.all(Array.from({ length: count }, request)));
-    return { refused, lowest, duration };
+  /** Background work without an end, one request at a time each. */
+  goOn(priority: Priority, count: number, onDone: () => void = () => undefined): void {
+    const next = async (): Promise<void> => {
+      await this.request(priority).then(onDone, () => undefined);
+      void next();
+    };
+    for (let each = 0; each < count; each += 1) void next();
   }
 
-  it('is hardly ever refused, and takes about as long as the limit dictates', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyLimit, anyPhase, async (limit, phase) => {
-        const { refused, duration } = await send(limit, phase, 250, 'person');
-        // A window that begins during a burst goes unnoticed, so that the next one is expected too early.
-        assert.ok(refused <= 1, `${refused} of 250 were refused`);
-        const windows = Math.ceil(250 / limit);
-        assert.ok(duration <= windows * (window + 1_000), `${duration} ms, ${windows} windows`);
-      }),
-      { numRuns: 50 },
-    );
-  });
+  async #exchange(): Promise<void> {
+    await sleep(this.time, 25);
+    const { isRefused, headers } = this.#service.count();
+    await sleep(this.time, 25);
+    const status = isRefused ? 429 : 200;
+    this.#gate.observe({ status, headers: this.#announce(headers) }, this.#scheduler.running);
+    this.lowest = Math.min(this.lowest, Number(headers.get('X-RateLimit-Remaining')));
+    if (!isRefused) return;
+    this.refused += 1;
+    throw new ApiError('rateLimited', { method: 'GET', path: '/' }, 'refused', { status });
+  }
+}
 
-  it("doesn't use the reserve for background work, and still makes progress", async () => {
-    await fc.assert(
-      fc.asyncProperty(anyLimit, anyPhase, async (limit, phase) => {
-        const { refused, lowest, duration } = await send(limit, phase, 150, 'background');
-        assert.equal(refused, 0);
-        assert.ok(lowest >= Math.floor(limit * 0.2) - 1, `${lowest} of ${limit} were left`);
-        const windows = Math.ceil(150 / (limit * 0.6));
-        assert.ok(duration <= windows * (window + 1_000), `${duration} ms, ${windows} windows`);
-      }),
-      { numRuns: 50 },
-    );
-  });
-});
-
-describe('RateLimitGate and a service with an unknown window', function () {
+describe('Requests under a rate limit', function () {
   this.timeout(30_000);
-  const second = 1_000;
-  const hour = 3_600 * second;
+
+  const anyLength = fc.oneof(
+    fc.integer({ min: second, max: 2 * minute }),
+    fc.integer({ min: second, max: day }),
+    fc.constant(minute),
+    fc.constant(day),
+  );
   const anyService = fc.record({
-    length: fc.oneof(
-      fc.integer({ min: 10 * second, max: 2 * 60 * second }),
-      fc.integer({ min: 10 * second, max: hour }),
-      fc.constant(hour),
-    ),
+    length: anyLength,
     limit: fc.oneof(
       { weight: 4, arbitrary: fc.integer({ min: 20, max: 80 }) },
       { weight: 1, arbitrary: fc.integer({ min: 20, max: 1_000 }) },
     ),
-    phase: fc.nat(hour),
+    phase: fc.option(fc.nat(day), { nil: undefined }),
   });
-  /** Moments of clicks, and of the clock being set: shares of the whole time. */
-  const anyMoment = fc.integer({ min: 1, max: 999 }).map((share) => share / 1_000);
-  const anyJumps = fc.array(fc.tuple(anyMoment, fc.constantFrom(-hour, -7 * second, hour)), {
-    maxLength: 2,
+  /** Moments of clicks, as shares of the whole time. */
+  const anyMoments = fc.array(
+    fc.integer({ min: 1, max: 999 }).map((share) => share / 1_000),
+    { minLength: 60, maxLength: 60 },
+  );
+
+  it('answers every click at once while work goes on in the background', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyService, anyMoments, async (service, moments) => {
+        const { limit, length } = service;
+        const traffic = new Traffic(service);
+        const { time } = traffic;
+        const duration = Math.max(3 * length, 3 * minute);
+        const clicks = moments.slice(0, Math.floor(limit * 0.1) - 1);
+        const took: number[] = [];
+        let done = 0;
+        const click = async (): Promise<void> => {
+          const began = time.now();
+          await traffic.request('person');
+          took.push(time.now() - began);
+        };
+        await time.durationOf(click());
+        traffic.goOn('background', 2, () => (done += 1));
+        traffic.goOn('indexing', 1);
+        traffic.goOn('checking', 1);
+        for (const at of clicks) time.after(at * duration, () => void click());
+        await time.advance(duration + second);
+        assert.equal(took.length, clicks.length + 1);
+        assert.ok(Math.max(...took) <= second, `${Math.max(...took)} ms`);
+        assert.equal(traffic.refused, 0);
+        assert.ok(done >= limit * 0.5, `${done} requests of background work`);
+      }),
+      { numRuns: 40 },
+    );
   });
 
-  /** Endless background work for six windows, with clicks in between. */
-  async function live(
-    { length, limit, phase }: { length: number; limit: number; phase: number },
-    clicks: readonly number[],
-    jumps: readonly (readonly [at: number, by: number])[],
-  ) {
-    const time = new FakeClock();
-    let jumped = 0;
-    const clock: Clock = {
-      now: () => time.now() + jumped,
-      elapsed: () => time.elapsed(),
-      after: (...wait) => time.after(...wait),
-    };
-    const gate = new RateLimitGate(clock, window);
-    const scheduler = new Scheduler(clock, gate, 4);
-    const service = new ServiceWindow(time, limit, length, phase);
-    const duration = Math.max(6 * length, 180 * second);
-    const failed: string[] = [];
-    let done = 0;
-    const request = (priority: Priority): Promise<boolean> =>
-      scheduler.run(async () => {
-        await sleep(time, 25);
-        const { isRefused, headers } = service.count();
-        await sleep(time, 25);
-        gate.observe(headers, scheduler.running);
-        return isRefused;
-      }, priority);
-    const goOn = async (): Promise<void> => {
-      if (!(await request('background'))) done += 1;
-      void goOn();
-    };
-    const click = async (): Promise<void> => {
-      const began = time.now();
-      const isRefused = await request('person');
-      const took = time.now() - began;
-      if (isRefused || took > second) failed.push(`${isRefused ? 'refused' : 'answered'}, ${took}`);
-    };
-    void click();
-    for (let each = 0; each < 4; each += 1) void goOn();
-    for (const at of clicks) time.after(at * duration, () => void click());
-    for (const [at, by] of jumps) time.after(at * duration, () => void (jumped += by));
-    await time.advance(duration);
-    return { failed, done };
+  const lies: Record<string, Announce> = {
+    'that none remain': () => countsOf(60, 0),
+    'that all remain': () => countsOf(60, 60),
+    'a limit of 0': () => countsOf(0, 0),
+    'a number of 400 digits': () => countsOf('9'.repeat(400), '9'.repeat(400)),
+    nothing: () => new Headers(),
+    'more than it allows': (truth) =>
+      countsOf(160, 80 + Number(truth.get('X-RateLimit-Remaining'))),
+  };
+  for (const [title, announce] of Object.entries(lies)) {
+    it(`answers every click in the end, and goes on, if the service announces ${title}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.record({
+            length: fc.integer({ min: second, max: minute }),
+            limit: fc.integer({ min: 10, max: 80 }),
+            phase: fc.nat(minute),
+          }),
+          anyMoments,
+          async (service, moments) => {
+            const traffic = new Traffic(service, announce);
+            const { time } = traffic;
+            const clicks = moments.slice(0, 20);
+            const took: number[] = [];
+            let done = 0;
+            traffic.goOn('background', 4, () => (done += 1));
+            for (const at of clicks) {
+              time.after(at * 20 * minute, () => {
+                const began = time.now();
+                void traffic.request('person').then(() => took.push(time.now() - began));
+              });
+            }
+            await time.advance(23 * minute);
+            assert.equal(took.length, clicks.length, 'a click failed');
+            assert.ok(Math.max(...took) <= 2 * minute, `${Math.max(...took)} ms`);
+            assert.ok(done >= service.limit * 5, `${done} of ${service.limit} a window`);
+          },
+        ),
+        { numRuns: 10 },
+      );
+    });
   }
 
-  it('answers every click within the reserve, and still makes progress', async () => {
+  it('ends a long list of a person in about the time that the limit dictates', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        anyService,
-        fc.array(anyMoment, { minLength: 60, maxLength: 60 }),
-        anyJumps,
-        async (service, moments, jumps) => {
-          // Half of the reserve is certainly for the person; an hour has at least one such share.
-          const kept = Math.floor(service.limit * 0.1) - 1;
-          const clicks = moments.slice(0, kept);
-          const { failed, done } = await live(service, clicks, jumps);
-          assert.deepEqual(failed, []);
-          // If the service's windows are long, there is only one window's budget, which clicks share.
-          const shared = Math.floor(service.limit * 0.8) - clicks.length - 1;
-          const expected = Math.min(service.limit * 0.75, shared);
-          assert.ok(done >= expected, `${done} requests of background work, not ${expected}`);
-        },
-      ),
-      { numRuns: 15 },
-    );
-  });
-
-  it('answers sixty clicks in an hour that allows 600 requests', async () => {
-    const minutes = Array.from({ length: 60 }, (_, minute) => (minute + 0.5) / 360);
-    const { failed } = await live({ length: hour, limit: 600, phase: 0 }, minutes, []);
-    assert.deepEqual(failed, []);
-  });
-
-  it('uses at most a fifth of the limit for indexing, and still makes progress', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyService, async (service) => {
-        const { most, total } = await index(service);
-        const share = Math.max(1, Math.floor(service.limit * 0.2));
-        assert.ok(most <= share, `${most} of ${service.limit} in one window`);
-        assert.ok(total >= 3, `${total} in all`);
+      fc.asyncProperty(fc.integer({ min: 8, max: 80 }), fc.nat(minute), async (limit, phase) => {
+        const traffic = new Traffic({ limit, length: minute, phase });
+        const all = Array.from({ length: 250 }, () => traffic.request('person'));
+        const duration = await traffic.time.durationOf(Promise.all(all));
+        const windows = Math.ceil(250 / limit);
+        assert.ok(traffic.refused <= 4 * windows, `${traffic.refused}, ${windows} windows`);
+        assert.ok(duration <= windows * (minute + 10 * second), `${duration} ms`);
       }),
-      { numRuns: 15 },
+      { numRuns: 50 },
     );
   });
 
-  it('indexes a hundred servers within five minutes', async () => {
-    const { total } = await index({ length: 60 * second, limit: 600, phase: 7 }, 300 * second);
-    assert.ok(total >= 475, `${total} requests`);
-  });
-
-  /** Indexes endlessly; returns the highest number of requests in one window of the service. */
-  async function index(
-    { length, limit, phase }: { length: number; limit: number; phase: number },
-    duration = Math.max(6 * length, 180 * second),
-  ) {
-    const clock = new FakeClock();
-    const gate = new RateLimitGate(clock, window);
-    const scheduler = new Scheduler(clock, gate, 4);
-    const service = new ServiceWindow(clock, limit, length, phase);
-    let [most, total] = [0, 0];
-    const goOn = async (): Promise<void> => {
-      await scheduler.run(async () => {
-        await sleep(clock, 25);
-        const { headers } = service.count();
-        await sleep(clock, 25);
-        gate.observe(headers, scheduler.running);
-        most = Math.max(most, limit - Number(headers.get('X-RateLimit-Remaining')));
-        total += 1;
-      }, 'indexing');
-      void goOn();
-    };
-    void goOn();
-    await clock.advance(duration);
-    return { most, total };
+  for (const [priority, left] of [
+    ['background', 0.2],
+    ['indexing', 0.8],
+    ['checking', 0.9],
+  ] as const) {
+    it(`leaves its share of a minute to others, and makes progress: ${priority}`, async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 20, max: 80 }),
+          fc.option(fc.nat(minute), { nil: undefined }),
+          async (limit, phase) => {
+            const traffic = new Traffic({ limit, length: minute, phase });
+            let done = 0;
+            // Before the first answer, nothing is known.
+            await traffic.time.durationOf(traffic.request('person'));
+            traffic.goOn(priority, 4, () => (done += 1));
+            await traffic.time.advance(10 * minute);
+            assert.equal(traffic.refused, 0);
+            assert.ok(traffic.lowest >= Math.floor(limit * left), `${traffic.lowest} of ${limit}`);
+            assert.ok(done >= 9 * (limit * (1 - left) - 2), `${done} requests`);
+          },
+        ),
+        { numRuns: 20 },
+      );
+    });
   }
 });

@@ -7,7 +7,7 @@ import { FakeClock, settle } from '../../support/fakeClock';
 
 function setUp(concurrency: number) {
   const clock = new FakeClock();
-  const gate = new RateLimitGate(clock, 60_000);
+  const gate = new RateLimitGate(clock, () => 0);
   const scheduler = new Scheduler(clock, gate, concurrency);
   const started: string[] = [];
   /** Schedules a job of this duration. */
@@ -28,10 +28,14 @@ function setUp(concurrency: number) {
   return { clock, gate, scheduler, started, run };
 }
 
-/** Headers with the rest of a limit of 10. */
-function remaining(count: number): Headers {
-  return new Headers({ 'X-RateLimit-Limit': '10', 'X-RateLimit-Remaining': String(count) });
+/** An answer with the rest of a limit of 10. */
+function remaining(count: number): { status: number; headers: Headers } {
+  const headers = { 'X-RateLimit-Limit': '10', 'X-RateLimit-Remaining': String(count) };
+  return { status: 200, headers: new Headers(headers) };
 }
+
+/** A refusal by the rate limit for a minute. */
+const refusal = { status: 429, headers: new Headers({ 'Retry-After': '60' }) };
 
 describe('Scheduler', () => {
   it('never runs more jobs at once than allowed, and runs them all', async () => {
@@ -117,7 +121,7 @@ describe('Scheduler', () => {
 
   it('waits for the rate limit, and starts as soon as it allows', async () => {
     const { clock, gate, run } = setUp(4);
-    gate.observe(remaining(0), 0);
+    gate.observe(refusal, 1);
     assert.equal(await clock.durationOf(run('late', 0)), 60_000);
   });
 
@@ -133,7 +137,7 @@ describe('Scheduler', () => {
 
   it('lets one job find out whether the window is over, before the others follow', async () => {
     const { clock, gate, scheduler, started } = setUp(4);
-    gate.observe(remaining(0), 0);
+    gate.observe(refusal, 1);
     const jobs = ['probe', 'second', 'third'].map((name) =>
       scheduler.run(async () => {
         started.push(name);
