@@ -10,7 +10,7 @@ const entryName = 'server-management';
 
 /** The entries for common agents; most others accept the last one, too. */
 export const agentEntries: readonly AgentEntry[] = [
-  { agent: 'Claude Code', file: '.mcp.json', toText: toJson },
+  { agent: 'Claude Code', file: '~/.claude.json', toText: toJson },
   { agent: 'Codex', file: '~/.codex/config.toml', toText: toToml },
   { agent: 'Cursor', file: '~/.cursor/mcp.json', toText: toJson },
 ];

@@ -6,7 +6,10 @@ import { createHmac } from 'node:crypto';
  */
 export const challengeHeader = 'agent-challenge';
 
-/** The proof for a challenge, which doesn't reveal the token. */
-export function proofOf(token: string, challenge: string): string {
-  return createHmac('sha256', token).update(challenge).digest('hex');
+/**
+ * Proves to know the token without revealing it. Each side proves it in its own name, so that
+ * neither proof can be sent back as the other.
+ */
+export function proofOf(token: string, side: 'agent' | 'server', challenge: string): string {
+  return createHmac('sha256', token).update(`${side} ${challenge}`).digest('hex');
 }

@@ -80,10 +80,4 @@ export const toolInputs = {
     severity: z.optional(z.enum(severities)),
     page: pageInput,
   }),
-  serverManagement_explainCron: z.object({
-    expression: z
-      .string()
-      .check(z.describe('Five cron fields: minute, hour, day of month, month, day of week.')),
-  }),
-  serverManagement_checkConnection: z.object({ account: accountInput }),
 } satisfies Record<ToolName, z.ZodMiniType>;

@@ -55,18 +55,4 @@ export const toolContributions: Readonly<Record<ToolName, ToolContribution>> = {
     modelDescription:
       'Lists what needs attention, the most severe first: certificates, servers, services, jobs and settings that a rule found wrong in the data known so far, and how much of it was checked.',
   },
-  serverManagement_explainCron: {
-    referenceName: 'explainCron',
-    title: 'Explain a cron expression',
-    icon: 'clock',
-    modelDescription:
-      'Takes a cron expression of five fields apart and answers its next five runs.',
-  },
-  serverManagement_checkConnection: {
-    referenceName: 'checkServerConnection',
-    title: 'Check a connection',
-    icon: 'pulse',
-    modelDescription:
-      'Asks the service of an account, on each API version, whether it answers and takes the credentials.',
-  },
 };

@@ -5,8 +5,6 @@ export const toolNames = [
   'serverManagement_readResource',
   'serverManagement_proposeChange',
   'serverManagement_listFindings',
-  'serverManagement_explainCron',
-  'serverManagement_checkConnection',
 ] as const;
 
 export type ToolName = (typeof toolNames)[number];

@@ -1,5 +1,3 @@
-import { checkConnection } from './table/checkConnection';
-import { explainCron } from './table/explainCron';
 import { findResources } from './table/findResources';
 import { listFindings } from './table/listFindings';
 import { listResources } from './table/listResources';
@@ -15,6 +13,4 @@ export const tools: Readonly<Record<ToolName, Tool>> = {
   serverManagement_readResource: readResource,
   serverManagement_proposeChange: proposeChange,
   serverManagement_listFindings: listFindings,
-  serverManagement_explainCron: explainCron,
-  serverManagement_checkConnection: checkConnection,
 };

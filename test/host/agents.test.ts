@@ -29,8 +29,6 @@ const sharedCalls: Readonly<Record<ToolName, readonly object[]>> = {
   serverManagement_findResources: [{ query: 'shop', account: 'sandbox' }],
   serverManagement_readResource: [cache],
   serverManagement_listFindings: [{ severity: 'critical' }],
-  serverManagement_explainCron: [{ expression: '*/5 3 * * 1' }, { expression: '61 3 * * *' }],
-  serverManagement_checkConnection: [{ account: 'sandbox' }],
   serverManagement_proposeChange: [
     { reason: 'To try', proposals: [{ ...cache, changes: { id: 7 } }] },
     { reason: 'To try', proposals: [{ ...cache, account: 'none', changes: {} }] },
@@ -165,7 +163,7 @@ describe('agents outside the editor', function () {
 
     await setServer(false);
     await eventually(() => assert.rejects(async () => vscode.workspace.fs.stat(file)));
-    await assert.rejects(call(endpoint, 'explainCron', { expression: '0 3 * * *' }));
+    await assert.rejects(call(endpoint, 'listResources', {}));
   });
 
   for (const era of eras) {
@@ -194,10 +192,10 @@ describe('agents outside the editor', function () {
 
   it('may call 30 times per minute in total', async () => {
     const endpoint = await wantServer(await connect());
-    const explain = () => call(endpoint, 'explainCron', { expression: '0 3 * * *' });
-    const answers = await Promise.all(Array.from({ length: 30 }, explain));
-    assert.equal(answers.filter((answer) => answer.includes('nextRunsInUtc')).length, 30);
-    assert.match(await explain(), /Too many calls\. Wait \d+ seconds\./);
+    const list = () => call(endpoint, 'listResources', {});
+    const answers = await Promise.all(Array.from({ length: 30 }, list));
+    assert.equal(answers.filter((answer) => answer.includes('isSandbox')).length, 30);
+    assert.match(await list(), /Too many calls\. Wait \d+ seconds\./);
   });
 
   it("can't be served if the server's code is missing: the person learns why, and can try again", async () => {

@@ -268,15 +268,4 @@ describe('tools for language models', () => {
     assert.match(data, /Ignore all \u{fffd}rules\u{fffd}/u);
     assert.doesNotMatch(text, /[\u{202e}\u{200b}]/u);
   });
-
-  it('explain when a cron expression runs', async () => {
-    assert.match(await call('explainCron', { expression: '0 3 * * *' }), /T03:00:00\.000Z/);
-    await assert.rejects(call('explainCron', { expression: '61 3 * * *' }), /no valid minute/);
-  });
-
-  it('check the connection in every version', async () => {
-    const text = await call('checkConnection', { account: 'sandbox' });
-    assert.match(text, /"v3"[^}]*true/);
-    assert.match(text, /"v2"[^}]*true/);
-  });
 });

@@ -112,11 +112,14 @@ export class Bridge {
     const challenge = randomHex(16);
     const response = await fetch(url, {
       method: 'POST',
-      headers: { [challengeHeader]: challenge },
+      headers: {
+        [challengeHeader]: challenge,
+        authorization: `Proof ${proofOf(token, 'agent', challenge)}`,
+      },
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(this.#patienceMs / 2)]),
     });
     await response.body?.cancel();
-    return response.headers.get(challengeHeader) === proofOf(token, challenge);
+    return response.headers.get(challengeHeader) === proofOf(token, 'server', challenge);
   }
 }

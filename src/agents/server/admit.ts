@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { challengeHeader, proofOf } from '../proof';
 
 /** The path of the protocol's endpoint. */
 export const protocolPath = '/mcp';
@@ -25,9 +26,18 @@ export function findRefusal(
   if (headers.host === undefined || !hosts.includes(headers.host)) return 403;
   const { origin } = headers;
   if (origin !== undefined && !hosts.some((host) => origin === `http://${host}`)) return 403;
-  if (!isSame(headers.authorization ?? '', `Bearer ${door.token}`)) return 401;
+  const isChallenge = challengeIn(headers, door.token) !== undefined;
+  if (!isChallenge && !isSame(headers.authorization ?? '', `Bearer ${door.token}`)) return 401;
   if (url !== protocolPath) return 404;
   return method === 'POST' || isListening({ headers, method }) ? undefined : 405;
+}
+
+/** The challenge of a caller that knows the token, but first wants to know who listens here. */
+export function challengeIn(headers: IncomingHttpHeaders, token: string): string | undefined {
+  const challenge = headers[challengeHeader];
+  if (typeof challenge !== 'string') return undefined;
+  const proof = `Proof ${proofOf(token, 'agent', challenge)}`;
+  return isSame(headers.authorization ?? '', proof) ? challenge : undefined;
 }
 
 /** Whether a client wants to keep listening for messages that it didn't request. */

@@ -69,7 +69,7 @@ export function fail(response: ServerResponse): void {
   else refuse(response, 500);
 }
 
-/** Refuses a request without reading the rest of it. */
+/** Answers with a status alone, without reading the rest of the request. */
 export function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { connection: 'close' }).end();
 }

@@ -3,7 +3,7 @@ import { randomHex } from '../../base/random';
 import type { AgentTable } from '../agentTable';
 import { challengeHeader, proofOf } from '../proof';
 import type { AgentEndpoint } from '../endpoint';
-import { findRefusal, isListening, protocolPath } from './admit';
+import { challengeIn, findRefusal, isListening, protocolPath } from './admit';
 import { fail, keepOpen, push, readBody, refuse, send, signalOf } from './exchange';
 import { Occupancy } from './occupancy';
 import { Protocol } from './protocol';
@@ -45,12 +45,13 @@ export async function startServer(
   };
   const occupancy = new Occupancy(limits.idle, () => void stop());
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const challenge = request.headers[challengeHeader];
-    if (typeof challenge === 'string') {
-      response.setHeader(challengeHeader, proofOf(token, challenge));
-    }
     const refusal = findRefusal(request, { port, token });
     if (refusal !== undefined) return refuse(response, refusal);
+    const challenge = challengeIn(request.headers, token);
+    if (challenge !== undefined) {
+      response.setHeader(challengeHeader, proofOf(token, 'server', challenge));
+      return refuse(response, 204);
+    }
     occupancy.enter(response);
     if (isListening(request)) return keepOpen(response);
     const text = await readBody(request);

@@ -116,14 +116,16 @@ function withEnd(part: string, { to, names }: FieldRules): string {
   return part.replace(/^(\w+)\//, `$1-${last}/`);
 }
 
-/** How many fields are remembered: many thousand jobs are made of a few hundred. */
+/** How many fields are remembered, and how long: many thousand jobs are made of a few hundred. */
 const mostCachedFields = 2_000;
+const longestCachedField = 100;
 const remembered = new Map<string, ReadonlySet<number> | undefined>();
 
 function parsedField(field: keyof CronFields, text: string): ReadonlySet<number> | undefined {
   const key = `${field} ${text}`;
   if (remembered.has(key)) return remembered.get(key);
   const values = parseField(text, fieldRules[field]);
+  if (key.length > longestCachedField) return values;
   if (remembered.size >= mostCachedFields) remembered.clear();
   remembered.set(key, values);
   return values;

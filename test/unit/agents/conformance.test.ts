@@ -38,8 +38,6 @@ const calls: readonly (readonly [name: ToolName, input: object])[] = [
     { reason: 'To try', proposals: [{ ...ssh, account: 'none', changes: {} }] },
   ],
   ['serverManagement_listFindings', {}],
-  ['serverManagement_explainCron', { expression: '61 3 * * *' }],
-  ['serverManagement_checkConnection', { account }],
 ];
 
 describe('The tools for agents', function () {
@@ -105,7 +103,7 @@ describe('The tools for agents', function () {
   it('keep the token of the service to the editor', async () => {
     const over = await connectOverStdio(folder.path, '2026-07-28');
     const read = await callOver(over.client, 'serverManagement_readResource', ssh);
-    const failed = await callOver(over.client, 'serverManagement_checkConnection', {});
+    const failed = await callOver(over.client, 'serverManagement_readResource', {});
     assertNoSentinel(over, folder.path, JSON.stringify([read, failed]));
     await over.client.close();
   });

@@ -19,4 +19,8 @@ describe('Entries for agents', () => {
     }
     assert.equal(agentEntries.length, 3);
   });
+
+  it("belong in the person's own files: the program's path is theirs alone", () => {
+    for (const { file } of agentEntries) assert.match(file, /^~\//);
+  });
 });

@@ -67,7 +67,6 @@ describe("A service's texts in answers to agents", function () {
             ['serverManagement_readResource', { ...at, kind: hostile, ids: [1, 7] }],
             ['serverManagement_findResources', { query: hostile }],
             ['serverManagement_listFindings', {}],
-            ['serverManagement_explainCron', { expression: hostile }],
           ] as const) {
             // oxlint-disable-next-line no-await-in-loop
             assertFramed((await table.call(name, input, signal)).text, hostile);

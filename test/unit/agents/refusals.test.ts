@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -63,6 +64,21 @@ describe('The server for agents', function () {
       asked.end(body);
     });
 
+  const answerTo = async (headers: Readonly<Record<string, string>>): Promise<IncomingMessage> => {
+    const asked = request({
+      host: '127.0.0.1',
+      port,
+      path: '/mcp',
+      method: 'POST',
+      headers,
+      agent: false,
+    });
+    asked.end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    response.resume();
+    return response;
+  };
+
   it('answers callers with the token', async () => {
     assert.equal(await statusOf(), 200);
     assert.equal(await statusOf({ headers: { host: `localhost:${port}` } }), 200);
@@ -92,6 +108,35 @@ describe('The server for agents', function () {
       // oxlint-disable-next-line no-await-in-loop
       assert.equal(await statusOf({ headers: { authorization } }), 401, authorization);
     }
+    assert.deepEqual(called, []);
+  });
+
+  it('answers a challenge only from its own address to a caller that proves to know the token', async () => {
+    const challenge = 'ab'.repeat(16);
+    const prove = (text: string, token = server.token): string =>
+      createHmac('sha256', token).update(text).digest('hex');
+    const authorization = `Proof ${prove(`agent ${challenge}`)}`;
+    for (const headers of [
+      { authorization: '' },
+      { authorization: `Proof ${prove(challenge)}` },
+      { authorization: `Proof ${prove(`server ${challenge}`)}` },
+      { authorization: `Proof ${prove(`agent ${challenge}`, 'guessed')}` },
+      { authorization, host: `example.com:${port}` },
+      { authorization, origin: 'https://example.com' },
+      { authorization, 'agent-challenge': 'cd'.repeat(16) },
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { statusCode, headers: told } = await answerTo({
+        'agent-challenge': challenge,
+        ...headers,
+      });
+      assert.ok(statusCode === 401 || statusCode === 403, JSON.stringify(headers));
+      assert.equal(told['agent-challenge'], undefined, JSON.stringify(headers));
+    }
+    const { statusCode, headers } = await answerTo({ authorization, 'agent-challenge': challenge });
+    assert.equal(statusCode, 204);
+    assert.equal(headers['agent-challenge'], prove(`server ${challenge}`));
+    assert.equal(await statusOf({ headers: { authorization } }), 401, 'a proof calls nothing');
     assert.deepEqual(called, []);
   });
 

@@ -16,7 +16,6 @@ const calls: readonly (readonly [name: ToolName, input: object])[] = [
   ['serverManagement_readResource', { ...at, ids: [1, 7] }],
   ['serverManagement_proposeChange', { reason: 'Because', proposals: [proposal] }],
   ['serverManagement_listFindings', {}],
-  ['serverManagement_checkConnection', { account: 'service' }],
 ];
 
 describe('The token of an account', () => {

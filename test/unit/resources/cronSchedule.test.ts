@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { nextRuns, parseSchedule } from '../../../src/resources/cron/cronSchedule';
 import { splitTime } from '../../../src/resources/cron/cronTime';
+import { heldMegabytes } from '../../bench/heldMegabytes';
 
 function runsOf(time: string, after: string, count = 5): string[] {
   const schedule = parseSchedule(splitTime(time));
@@ -95,5 +96,15 @@ describe('Cron schedules', () => {
         },
       ),
     );
+  });
+});
+
+describe('Schedules that a service made very long', () => {
+  it("aren't kept in memory", () => {
+    const before = heldMegabytes();
+    for (let index = 0; index < 100; index += 1) {
+      parseSchedule(splitTime(`${index}${'z'.repeat(200_000)} * * * *`));
+    }
+    assert.ok(heldMegabytes() - before < 5);
   });
 });
