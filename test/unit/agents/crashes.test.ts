@@ -72,7 +72,7 @@ describe('A crash of the program for agents', function () {
       `const kept = []; const pass = fetch;
       globalThis.fetch = async (...asked) => {
         // The bridge first has the server prove that it is the right one.
-        if (!asked[1].headers.authorization) return pass(...asked);
+        if (!asked[1].headers.authorization.startsWith('Bearer ')) return pass(...asked);
         kept.push(asked);
         const answer = await pass(...asked);
         kept.push(await answer.clone().text());
