@@ -7,6 +7,14 @@ export interface Question {
   readonly allow: string;
 }
 
+/** Who calls a tool. */
+export interface Caller {
+  /** What it calls itself, which proves nothing; empty if it has no name. */
+  readonly name: string;
+  /** Absent if it can't put a question to the person. */
+  readonly asking?: Agent | undefined;
+}
+
 /** An agent that can put a question to the person. */
 export interface Agent {
   /** Identifies the agent: the person's answer to one agent doesn't apply to others. */

@@ -1,13 +1,14 @@
-import type { Agent } from './agent';
+import type { Caller } from './agent';
 import type { CallLimit } from './callLimit';
 import type { Consent } from './consent';
 import { isToolName, type ToolName, toolNames } from '../tools/toolNames';
-import { callTool, type ToolAnswer } from '../tools/callTool';
+import { prepareCall, runCall, type ToolAnswer, type ToolCall } from '../tools/callTool';
+import type { Account } from '../accounts/account';
+import type { AgentCall } from '../documents/history/changeLog';
 import { inputSchemaOf } from '../tools/inputSchema';
 import { toModelText } from '../tools/modelText';
 import type { ToolServices } from '../tools/tool';
 import { toolContributions } from '../tools/toolContributions';
-import { tools } from '../tools/tools';
 
 /** A tool as an agent sees it. */
 interface AgentTool {
@@ -21,8 +22,8 @@ interface AgentTool {
 /** The tools for agents, and the only way to call them. */
 export interface AgentTable {
   readonly tools: readonly AgentTool[];
-  /** Calls a tool. Where its answer is enough, an `agent` that can ask the person does so. */
-  call(name: string, input: unknown, signal: AbortSignal, agent?: Agent): Promise<ToolAnswer>;
+  /** Calls a tool. Where its answer is enough, a caller that can ask the person does so. */
+  call(name: string, input: unknown, signal: AbortSignal, caller: Caller): Promise<ToolAnswer>;
 }
 
 /** What guards the tools against agents. */
@@ -30,55 +31,72 @@ interface AgentGuards {
   readonly services: () => Promise<ToolServices>;
   readonly consent: Consent;
   readonly limit: CallLimit;
+  /** Adds a call, or its refusal, to the history. */
+  readonly record: (call: AgentCall) => void;
 }
 
 /** The tools that models in the editor have, once the person allowed each account. */
-export function createAgentTable({ services, consent, limit }: AgentGuards): AgentTable {
+export function createAgentTable({ services, consent, limit, record }: AgentGuards): AgentTable {
+  let isLimited = false;
   return {
     tools: toolNames.map(toAgentTool),
-    async call(name, input, signal, agent) {
+    async call(name, input, signal, caller) {
       if (!isToolName(name)) return toRefusal('There is no such tool.');
+      const note = (outcome: AgentCall['outcome'], accounts: readonly Account[] = []): void =>
+        record({
+          at: Date.now(),
+          agent: caller.name,
+          tool: name,
+          accounts: accounts.map(({ id }) => id),
+          outcome,
+        });
       const seconds = limit.take();
+      // What an agent repeats must not push everything else out of the history.
+      if (seconds !== undefined && !isLimited) note('refused');
+      isLimited = seconds !== undefined;
       if (seconds !== undefined) return toRefusal(`Too many calls. Wait ${seconds} seconds.`);
       const loaded = await services();
-      const refused = await findRefused({ name, input, agent }, loaded, consent);
-      if (refused.length > 0) {
-        return toRefusal(
-          `The person doesn't allow agents to use these accounts: ${refused.join(', ')}. Ask the person first, and don't call again before they agree.`,
-        );
+      const call = await prepareCall(name, input, loaded);
+      if ('isError' in call) {
+        note('failed');
+        return call;
       }
-      return callTool(name, input, loaded, signal);
+      const agreed = await agreeOn(call, consent, caller).catch((error: unknown) => {
+        note('unanswered', call.accounts);
+        throw error;
+      });
+      if (!agreed) {
+        note('refused', call.accounts);
+        return toRefusal(describeRefused(call));
+      }
+      const answer = await runCall(call, agreed, loaded, signal);
+      note(answer.isError ? 'failed' : 'done', agreed);
+      return answer;
     },
   };
 }
 
-/** A call and its caller. */
-interface Call {
-  readonly name: ToolName;
-  readonly input: unknown;
-  readonly agent: Agent | undefined;
-}
-
-/** The ids of the call's accounts that the person doesn't allow. */
-async function findRefused(
-  { name, input, agent }: Call,
-  services: ToolServices,
+/** The accounts of a call that the person allows; undefined if it can't run with these. */
+async function agreeOn(
+  { name, accounts, isNamed }: ToolCall,
   consent: Consent,
-): Promise<readonly string[]> {
-  const tool = tools[name];
-  const parsed = tool.input.safeParse(input);
-  // The call itself reports invalid input or an unknown account.
-  if (!parsed.success) return [];
-  const ids = await tool.accounts(services, parsed.data);
-  const accounts = (await Promise.all(ids.map((id) => services.sessions.account(id)))).flatMap(
-    (account) => account ?? [],
-  );
+  { asking }: Caller,
+): Promise<readonly Account[] | undefined> {
   // An agent could answer without the person knowing, which is not acceptable where most is at stake.
   const isGrave =
     toolContributions[name].proposes === true ||
     accounts.some(({ environment }) => environment === 'production');
-  const refused = await consent.refused(accounts, isGrave ? undefined : agent);
-  return refused.map(({ id }) => id);
+  const allowed = await consent.allowed(accounts, isNamed, isGrave ? undefined : asking);
+  const isEnough = isNamed ? allowed.length === accounts.length : allowed.length > 0;
+  return isEnough || accounts.length === 0 ? allowed : undefined;
+}
+
+/** Names accounts only if the call did. */
+function describeRefused({ accounts, isNamed }: ToolCall): string {
+  const which = isNamed
+    ? `these accounts: ${accounts.map(({ id }) => id).join(', ')}`
+    : 'any of the accounts';
+  return `The person doesn't allow agents to use ${which}. Ask the person first, and don't call again before they agree.`;
 }
 
 function toRefusal(why: string): ToolAnswer {

@@ -14,6 +14,12 @@ interface Asking {
   reportAllowed(accounts: readonly Account[]): void;
 }
 
+/** The accounts that a call wants, and whether it needs them all. */
+interface Wanted {
+  readonly accounts: readonly Account[];
+  readonly isWhole: boolean;
+}
+
 /**
  * The person's consent for agents, per account, until the window closes. Consent given in the
  * editor is for all agents; consent given in an agent is for that agent alone.
@@ -32,44 +38,54 @@ export class Consent {
     this.#now = now;
   }
 
-  /** Returns the accounts that the person doesn't allow, after asking about undecided ones. */
-  async refused(accounts: readonly Account[], agent?: Agent): Promise<readonly Account[]> {
-    const byAgent = agent && (await this.#inTurn(agent.id, () => this.#decide(accounts, agent)));
-    return byAgent ?? this.#inTurn('', () => this.#decideHere(accounts));
+  /**
+   * Returns those of the accounts that the person allows, after asking about undecided ones.
+   * @param isWhole whether a call needs them all: if one was refused, nothing is asked.
+   */
+  async allowed(
+    accounts: readonly Account[],
+    isWhole: boolean,
+    agent?: Agent,
+  ): Promise<readonly Account[]> {
+    const ask = { accounts, isWhole };
+    const byAgent = agent && (await this.#inTurn(agent.id, () => this.#decide(ask, agent)));
+    return byAgent ?? this.#inTurn('', () => this.#decideHere(ask));
   }
 
   /** Undefined if the agent couldn't ask. */
   async #decide(
-    accounts: readonly Account[],
+    { accounts, isWhole }: Wanted,
     agent: Agent,
   ): Promise<readonly Account[] | undefined> {
-    const places = ['', agent.id];
-    const { refused, open } = this.#sort(accounts, places);
-    if (refused.length > 0 || open.length === 0) return refused;
+    const { allowed, open } = this.#sort(accounts, isWhole, ['', agent.id]);
+    if (open.length === 0) return allowed;
     const isAllowed = await agent.elicit(this.#asking.question(open));
     if (isAllowed === undefined) return undefined;
     if (isAllowed) this.#asking.reportAllowed(open);
-    return this.#keep(open, agent.id, isAllowed);
+    this.#keep(open, agent.id, isAllowed);
+    return isAllowed ? [...allowed, ...open] : allowed;
   }
 
-  async #decideHere(accounts: readonly Account[]): Promise<readonly Account[]> {
-    const { refused, open } = this.#sort(accounts, ['']);
-    if (refused.length > 0 || open.length === 0) return refused;
-    return this.#keep(open, '', await this.#asking.ask(open));
+  async #decideHere({ accounts, isWhole }: Wanted): Promise<readonly Account[]> {
+    const { allowed, open } = this.#sort(accounts, isWhole, ['']);
+    if (open.length === 0) return allowed;
+    const isAllowed = await this.#asking.ask(open);
+    this.#keep(open, '', isAllowed);
+    return isAllowed ? [...allowed, ...open] : allowed;
   }
 
-  /** Which accounts were refused at these places, and which still have to be asked about. */
-  #sort(accounts: readonly Account[], places: readonly string[]) {
-    const open = accounts.filter(
-      ({ id }) => !places.some((place) => this.#allowed.get(id)?.has(place)),
-    );
-    const refused = open.filter((account) =>
-      places.some((place) => this.#isRefused(toConsentKey(place, account))),
-    );
-    return { refused, open };
+  /** Which accounts were allowed at these places, and which still have to be asked about. */
+  #sort(accounts: readonly Account[], isWhole: boolean, places: readonly string[]) {
+    const isAllowed = ({ id }: Account): boolean =>
+      places.some((place) => this.#allowed.get(id)?.has(place));
+    const isRefused = (account: Account): boolean =>
+      !isAllowed(account) && places.some((place) => this.#isRefused(toConsentKey(place, account)));
+    const open = accounts.filter((each) => !isAllowed(each) && !isRefused(each));
+    const isPointless = isWhole && accounts.some(isRefused);
+    return { allowed: accounts.filter(isAllowed), open: isPointless ? [] : open };
   }
 
-  #keep(accounts: readonly Account[], place: string, isAllowed: boolean): readonly Account[] {
+  #keep(accounts: readonly Account[], place: string, isAllowed: boolean): void {
     for (const account of accounts) {
       const allowed = this.#allowed.get(account.id) ?? new Set();
       if (isAllowed) {
@@ -80,7 +96,6 @@ export class Consent {
       // An earlier yes in an agent doesn't outweigh a no to all agents.
       if (place === '') allowed.clear();
     }
-    return isAllowed ? [] : accounts;
   }
 
   #inTurn<T>(place: string, decide: () => Promise<T>): Promise<T> {

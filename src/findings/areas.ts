@@ -17,11 +17,16 @@ export interface Area {
   readonly total: number;
 }
 
-/** How much is known of each area that rules check; empty areas are left out. */
+/** How much is known of each area that rules check in accounts; empty areas are left out. */
 export function findAreas(knowledge: Knowledge, accounts: readonly string[]): readonly Area[] {
-  const servers = knowledge.of('server').map(({ reference }) => reference);
-  const applications = knowledge.of('webApplication').map(({ reference }) => reference);
-  const domains = knowledge.of('domain').map(({ reference }) => reference);
+  const inAccounts = (kind: KindId): readonly ResourceReference[] =>
+    knowledge
+      .of(kind)
+      .map(({ reference }) => reference)
+      .filter(({ account }) => accounts.includes(account));
+  const servers = inAccounts('server');
+  const applications = inAccounts('webApplication');
+  const domains = inAccounts('domain');
   const listOf = (kind: KindId, { account, ids }: ResourceReference): KnownList | undefined =>
     knowledge.list({ account, kind, parents: ids });
   const isListed = (kind: KindId) => (above: ResourceReference) =>

@@ -12,20 +12,32 @@ import type { ResourceClient } from '../resources/resourceClient';
 
 /** What tools work with. */
 export interface ToolServices extends Language {
-  readonly sessions: Pick<Sessions, 'account' | 'accounts' | 'client' | 'redact'>;
+  readonly sessions: Pick<Sessions, 'accounts' | 'redact'>;
   readonly client: Pick<ResourceClient, 'readWhole' | 'page'>;
   readonly editor: ProposalEditor;
   /** The names of a resource's account and ancestors, outermost first, and its own. */
   readonly trailOf: (reference: ResourceReference) => Promise<readonly ForeignText[]>;
-  /** Searches everything known so far. */
-  readonly search: (query: string, limit: number) => Promise<readonly Found[]>;
-  /** Findings that need attention, as far as they're known. */
-  readonly findings: () => Promise<KnownFindings>;
+  /** Searches everything known of accounts so far. */
+  readonly search: (query: string, accounts: readonly string[]) => Promise<readonly Found[]>;
+  /** Findings of accounts that need attention, as far as they're known. */
+  readonly findings: (accounts: readonly string[]) => Promise<KnownFindings>;
   /** Whether the person allows models to propose changes to a production account. */
   readonly allowsProduction: (account: Account) => boolean;
-  /** The workspace's link, if the person trusts the workspace. */
+  /**
+   * The workspace's link, if the person trusts the workspace. Anything may change it at any time:
+   * it's read once for each call.
+   */
   readonly linked: () => Link | undefined;
   readonly describeError: (error: unknown) => string;
+}
+
+/** What a tool runs with: nothing of an account other than those that were agreed to. */
+export interface AgreedServices
+  extends Language, Pick<ToolServices, 'client' | 'editor' | 'allowsProduction'> {
+  readonly accounts: readonly Account[];
+  readonly link: Link | undefined;
+  readonly search: (query: string) => Promise<readonly Found[]>;
+  readonly findings: () => Promise<KnownFindings>;
 }
 
 /** Findings that need attention, and how much of each area was checked. */
@@ -68,21 +80,25 @@ export interface ToolConfirmation {
 /** A tool for language models. */
 export interface Tool<Input extends z.ZodMiniType = z.ZodMiniType> {
   readonly input: Input;
-  /** The accounts that it reveals data of or proposes changes to. */
+  /**
+   * The ids of the accounts that it reveals data of or proposes changes to; undefined if it's about
+   * all. @throws Error with a message for the model.
+   */
   readonly accounts: (
-    services: Pick<ToolServices, 'sessions' | 'linked'>,
     input: z.output<Input>,
-  ) => Promise<readonly string[]>;
+    link: Link | undefined,
+  ) => readonly string[] | undefined;
   /** The message while it runs. */
   readonly progress: (input: z.output<Input>, t: Translate) => string;
   /** The confirmation; undefined if the call does no harm and reveals nothing. */
   readonly confirm?: (
     services: ToolServices,
     input: z.output<Input>,
+    link: Link | undefined,
   ) => Promise<ToolConfirmation | undefined>;
   /** Runs it; the result becomes JSON for the model. @throws Error with a message for the model. */
   readonly run: (
-    services: ToolServices,
+    services: AgreedServices,
     input: z.output<Input>,
     signal: AbortSignal,
   ) => Promise<unknown>;
@@ -94,11 +110,12 @@ export function defineTool<Input extends z.ZodMiniType>(tool: Tool<Input>): Tool
 }
 
 /** The given or linked account, or all: for tools that search everywhere otherwise. */
-export async function oneOrAll(
-  { sessions, linked }: Pick<ToolServices, 'sessions' | 'linked'>,
-  account = linked()?.account,
-): Promise<readonly string[]> {
-  return account === undefined ? (await sessions.accounts()).map(({ id }) => id) : [account];
+export function oneOrAll(
+  { account }: { readonly account?: string | undefined },
+  link: Link | undefined,
+): readonly string[] | undefined {
+  const id = account ?? link?.account;
+  return id === undefined ? undefined : [id];
 }
 
 /** How many items one page of an answer has. */

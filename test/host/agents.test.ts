@@ -130,6 +130,17 @@ describe('agents outside the editor', function () {
     return response.text();
   };
 
+  /** The rows of the change history. */
+  const historyRows = async (): Promise<readonly vscode.QuickPickItem[]> => {
+    let pick: vscode.QuickPick<vscode.QuickPickItem> | undefined;
+    const create = vscode.window.createQuickPick.bind(vscode.window);
+    const put = replaceMember(vscode.window, 'createQuickPick', () => (pick = create()) as never);
+    await vscode.commands.executeCommand('serverManagement.showChanges');
+    put();
+    pick?.hide();
+    return pick?.items ?? [];
+  };
+
   it('get an entry that is shown first, a server when one of them calls, and one question per account', async () => {
     const program = await connect();
     assert.match(
@@ -145,7 +156,11 @@ describe('agents outside the editor', function () {
     assert.match(await call(endpoint, 'readResource', ssh), /useDns/);
     assert.match(await call(endpoint, 'readResource', { ...ssh, ids: [3] }), /useDns/);
     assert.equal(questions.length, 1);
-    assert.match(questions[0] ?? '', /Let agents use Sandbox\?/);
+    assert.match(questions[0] ?? '', /Let agents use Sandbox \(development\)\?/);
+    const [latest] = await historyRows();
+    assert.equal(latest?.label, 'Agent: Read a resource');
+    assert.equal(latest.description, 'Sandbox');
+    assert.doesNotMatch(JSON.stringify(latest), /useDns/);
 
     const changes = { useDns: true };
     const proposals = [2, 3].map((id) => ({ ...ssh, ids: [id], changes }));

@@ -4,7 +4,7 @@ import type { Account } from '../../src/accounts/account';
 import type { ResourceReference } from '../../src/resources/reference';
 import { toolNames } from '../../src/tools/toolNames';
 import { tools } from '../../src/tools/tools';
-import type { ToolServices } from '../../src/tools/tool';
+import type { AgreedServices, ToolServices } from '../../src/tools/tool';
 import { formats } from '../../src/ui/formats';
 import { t } from '../../src/ui/l10n';
 import { ResourceNames } from '../../src/resources/names/resourceNames';
@@ -168,28 +168,29 @@ describe('tools for language models', () => {
     const subscription = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
       opened.push(uri.toString());
     });
-    const servicesOf = (account: object | undefined): ToolServices =>
-      ({
+    const servicesOf = (environment?: string) => {
+      const accounts = environment ? [{ id: 'example', label: 'Example', environment }] : [];
+      return {
         t,
-        sessions: { account: () => Promise.resolve(account) },
+        accounts,
+        sessions: { accounts: () => Promise.resolve(accounts) },
         allowsProduction: () => false,
-      }) as unknown as ToolServices;
+      } as unknown as AgreedServices & ToolServices;
+    };
     const proposal = { ...server, account: 'example', changes: { useDns: true } };
     const input = { reason: 'Because', proposals: [proposal] };
-    const proposeIn = (account: object | undefined): Promise<unknown> =>
+    const proposeIn = (environment?: string): Promise<unknown> =>
       tools.serverManagement_proposeChange.run(
-        servicesOf(account),
+        servicesOf(environment),
         input,
         new AbortController().signal,
       );
-    await assert.rejects(
-      proposeIn({ label: 'Example', environment: 'production' }),
-      /"Example" is marked as production/,
-    );
-    await assert.rejects(proposeIn(undefined), /no account "example"/);
+    await assert.rejects(proposeIn('production'), /"Example" is marked as production/);
+    await assert.rejects(proposeIn(), /no account "example"/);
     const asked = tools.serverManagement_proposeChange.confirm?.(
-      servicesOf({ label: 'Example', environment: 'production' }),
+      servicesOf('production'),
       input,
+      undefined,
     );
     await assert.rejects(
       async () => asked,
@@ -197,19 +198,23 @@ describe('tools for language models', () => {
       "the person isn't asked in vain",
     );
     const allowing = {
-      ...servicesOf({ label: 'Example', environment: 'production' }),
+      ...servicesOf('production'),
       allowsProduction: () => true,
       trailOf: () => Promise.resolve([]),
       editor: { stages: () => true },
     } as unknown as ToolServices;
-    const allowed = await tools.serverManagement_proposeChange.confirm?.(allowing, input);
+    const allowed = await tools.serverManagement_proposeChange.confirm?.(
+      allowing,
+      input,
+      undefined,
+    );
     assert.equal(allowed?.title, t('Propose a change?'), 'asks once the person allowed it');
     subscription.dispose();
     assert.deepEqual(opened, []);
   });
 
   it('only ask before resources are read into a conversation or an editor changes', async () => {
-    const example = { label: 'Exa\u{202e}mple' } as Account;
+    const example = { id: 'example', label: 'Exa\u{202e}mple' } as Account;
     const names = new ResourceNames({
       t,
       formats,
@@ -219,7 +224,7 @@ describe('tools for language models', () => {
     });
     const services = {
       t,
-      sessions: { account: () => Promise.resolve(example) },
+      sessions: { accounts: () => Promise.resolve([example]) },
       trailOf: (reference: ResourceReference) => names.trailOf(reference),
       editor: { stages: () => false },
     } as unknown as ToolServices;
@@ -232,8 +237,9 @@ describe('tools for language models', () => {
         ofJob: await tools[name].confirm?.(
           services,
           name === 'serverManagement_proposeChange' ? proposal : job,
+          undefined,
         ),
-        ofLog: await tools[name].confirm?.(services, log).catch(() => undefined),
+        ofLog: await tools[name].confirm?.(services, log, undefined).catch(() => undefined),
       })),
     );
     assert.deepEqual(

@@ -24,7 +24,7 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = {
   follow: ['accounts', 'resources', 'api', 'base', 'webviews'],
   reports: ['actions', 'documents', 'accounts', 'resources', 'api', 'base'],
   tools: ['findings', 'documents', 'accounts', 'resources', 'api', 'base'],
-  agents: ['tools', 'accounts', 'base'],
+  agents: ['tools', 'documents', 'accounts', 'base'],
   commands: ['follow', 'panels', 'reports', 'actions', 'documents', 'resources', 'base'],
   ui: [
     'commands',

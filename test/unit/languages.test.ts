@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { valueTexts } from '../../src/api/validationMessages';
 import { fieldTexts } from '../../src/documents/schema/descriptions';
 import { kinds } from '../../src/resources/kinds/kinds';
+import { toolContributions } from '../../src/tools/toolContributions';
 import { withProgram } from '../support/languages/program';
 import { findTranslations, type OpenCall } from '../support/languages/translated';
 import { findUntranslated } from '../support/languages/untranslated';
@@ -41,6 +42,11 @@ const sources: readonly {
     file: /^src\/base\/foreignText\.ts$/,
     expression: /^fieldText$/,
     texts: valueTexts,
+  },
+  {
+    file: /^src\/ui\/documents\/agentCalls\.ts$/,
+    expression: /^toolContributions\[tool\]\.title$/,
+    texts: Object.values(toolContributions).map(({ title }) => title),
   },
   // The translation itself.
   { file: /^src\/ui\/l10n\.ts$/, expression: /^text$/, texts: [] },

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Agent, Question } from '../agent';
+import type { Caller, Question } from '../agent';
 import type { AgentTable } from '../agentTable';
 import { takesEvents } from './admit';
 import { Cancellations } from './cancellations';
 import { isRecord, type Message, ProtocolError, readMessage } from './message';
 import { InputRequired, type Push, Questions } from './questions';
-import { askingSession, startSession } from './session';
-import { askingConnection, checkStateless, isStateless } from './stateless';
+import { askingSession, sessionName, startSession } from './session';
+import { askingConnection, checkStateless, isStateless, statelessName } from './stateless';
 import { negotiate, sessionVersions, statelessVersion } from './versions';
 
 /** The answer to an HTTP request. */
@@ -78,7 +78,10 @@ export class Protocol {
     const result =
       method === 'server/discover'
         ? { supportedVersions: [statelessVersion], capabilities, instructions }
-        : await this.#answerTools(message, signal, id === undefined ? undefined : { id, elicit });
+        : await this.#answerTools(message, signal, {
+            name: statelessName(message),
+            asking: id === undefined ? undefined : { id, elicit },
+          });
     if (!result) throw new ProtocolError('unknownMethod', 'There is no such method.', 404);
     return {
       resultType: 'complete',
@@ -98,14 +101,16 @@ export class Protocol {
     if (method === 'initialize') {
       const protocolVersion = negotiate(params['protocolVersion']);
       const serverInfo = this.#serverInfo;
-      const session = startSession(params['capabilities']);
+      const session = startSession(params);
       const result = { protocolVersion, capabilities, serverInfo, instructions };
       return { ...toReply(message, result), headers: { 'mcp-session-id': session } };
     }
-    const id = takesEvents(headers) ? askingSession(headers['mcp-session-id']) : undefined;
+    const session = headers['mcp-session-id'];
+    const id = takesEvents(headers) ? askingSession(session) : undefined;
     const result = await this.#cancellations.run(headers, message, gone, (signal) => {
       const elicit = (question: Question) => this.#questions.ask(question, push, signal);
-      return this.#answerTools(message, signal, id === undefined ? undefined : { id, elicit });
+      const asking = id === undefined ? undefined : { id, elicit };
+      return this.#answerTools(message, signal, { name: sessionName(session), asking });
     });
     if (!result) throw new ProtocolError('unknownMethod', 'There is no such method.', 200);
     return toReply(message, result);
@@ -115,7 +120,7 @@ export class Protocol {
   async #answerTools(
     { method, params }: Message,
     signal: AbortSignal,
-    agent: Agent | undefined,
+    caller: Caller,
   ): Promise<object | undefined> {
     if (method === 'tools/list') return { tools: this.#table.tools };
     if (method !== 'tools/call') return undefined;
@@ -124,7 +129,7 @@ export class Protocol {
       throw new ProtocolError('invalidParams', 'A call needs a name, and arguments in an object.');
     }
     try {
-      const { text, isError } = await this.#table.call(name, input, signal, agent);
+      const { text, isError } = await this.#table.call(name, input, signal, caller);
       return { content: [{ type: 'text', text }], isError };
     } catch (error) {
       if (error instanceof InputRequired) return error.result;

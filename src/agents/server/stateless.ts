@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { connectionHeader } from '../endpoint';
 import { canElicit } from './elicitation';
 import { isRecord, type Message, ProtocolError } from './message';
+import { nameIn } from './session';
 import { statelessVersion } from './versions';
 
 const prefix = 'io.modelcontextprotocol/';
@@ -50,6 +51,11 @@ export function askingConnection(
   return typeof connection === 'string' && /^[0-9a-f]{32}$/.test(connection)
     ? connection
     : undefined;
+}
+
+/** What a client calls itself; empty if it has no name. */
+export function statelessName(message: Message): string {
+  return nameIn(metaOf(message)[`${prefix}clientInfo`]);
 }
 
 function metaOf({ params }: Message): Readonly<Record<string, unknown>> {

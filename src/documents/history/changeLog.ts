@@ -29,6 +29,28 @@ const storedEntry = z.object({
   reason: z.optional(z.string()),
 });
 
+const callOutcomes = ['done', 'failed', 'refused', 'unanswered'] as const;
+
+const storedCall = z.object({
+  at: z.number(),
+  agent: z.string(),
+  tool: z.string(),
+  accounts: z.array(z.string()),
+  outcome: z.enum(callOutcomes),
+});
+
+/** A call of an agent outside the editor, without its content. */
+export interface AgentCall {
+  readonly at: number;
+  /** What the agent calls itself; empty if it has no name. */
+  readonly agent: string;
+  /** The id of the tool. */
+  readonly tool: string;
+  /** The ids of the accounts that it was about, as far as they're known. */
+  readonly accounts: readonly string[];
+  readonly outcome: (typeof callOutcomes)[number];
+}
+
 /** One write made by this extension. Documents mask credentials, so none are logged. */
 export interface LoggedChange {
   /** When it was made, in milliseconds since the epoch. */
@@ -50,10 +72,12 @@ export interface LoggedChange {
 }
 
 const longestLog = 200;
+const mostCalls = 500;
+const callPrefix = 'call/';
 /** Most to keep, in characters of JSON: storage is not an archive. */
 const largestLog = 2_000_000;
 
-/** The writes made by this extension in any window, latest first. */
+/** The writes made by this extension and the calls of agents in any window, latest first. */
 export class ChangeLog {
   readonly #values: SharedValues;
 
@@ -73,8 +97,23 @@ export class ChangeLog {
   async add(change: LoggedChange): Promise<void> {
     await this.#values.ready();
     const kept = new Set(this.#kept([change]).map(({ key }) => key));
-    this.#values.drop(this.#values.list('').flatMap(({ key }) => (kept.has(key) ? [] : [key])));
+    const isOver = (key: string): boolean => !kept.has(key) && !key.startsWith(callPrefix);
+    this.#values.drop(this.#values.list('').flatMap(({ key }) => (isOver(key) ? [key] : [])));
     await this.#values.change([{ key: toEntryKey(change), value: change }]);
+  }
+
+  get calls(): readonly AgentCall[] {
+    return this.#values
+      .list(callPrefix)
+      .flatMap(({ value }) => storedCall.safeParse(value).data ?? [])
+      .toReversed();
+  }
+
+  async addCall(call: AgentCall): Promise<void> {
+    await this.#values.ready();
+    const known = this.#values.list(callPrefix).map(({ key }) => key);
+    this.#values.drop(known.slice(0, Math.max(0, known.length + 1 - mostCalls)));
+    await this.#values.change([{ key: `${callPrefix}${toEntryKey(call)}`, value: call }]);
   }
 
   /** Deletes all entries. */
@@ -107,7 +146,7 @@ interface KeptChange {
 }
 
 /** Unique even if two windows write at the same moment. */
-function toEntryKey({ at }: LoggedChange): string {
+function toEntryKey({ at }: { readonly at: number }): string {
   return `${at}-${randomHex(4)}`;
 }
 

@@ -4,14 +4,12 @@ import { defineTool, oneOrAll, pageSize } from '../tool';
 /** Lists findings that need attention in the data known so far. */
 export const listFindings = defineTool({
   input: toolInputs.serverManagement_listFindings,
-  accounts: (services, { account }) => oneOrAll(services, account),
+  accounts: oneOrAll,
   progress: (_input, t) => t('Listing what needs attention'),
-  run: async ({ t, findings, linked }, { account = linked()?.account, severity, page = 1 }) => {
+  run: async ({ t, findings }, { severity, page = 1 }) => {
     const known = await findings();
     const wanted = known.findings.filter(
-      (each) =>
-        (account === undefined || each.target.account === account) &&
-        (severity === undefined || each.severity === severity),
+      (each) => severity === undefined || each.severity === severity,
     );
     return {
       total: wanted.length,

@@ -1,9 +1,9 @@
 import { toolInputs } from '../inputs';
 import { describeTarget } from '../target';
 import type * as z from 'zod/mini';
-import { defineTool, type ToolServices } from '../tool';
+import { type AgreedServices, defineTool } from '../tool';
 import { findKind } from '../../resources/kinds/kinds';
-import { placeIn } from '../../resources/link';
+import { type Link, placeIn } from '../../resources/link';
 import type { CollectionReference } from '../../resources/reference';
 import { presentIn } from '../../resources/names/present';
 
@@ -12,14 +12,14 @@ type Input = z.output<typeof toolInputs.serverManagement_listResources>;
 /** Lists accounts, or one page of a parent's resources of a kind. */
 export const listResources = defineTool({
   input: toolInputs.serverManagement_listResources,
-  accounts: async (services, input) => {
-    const place = listedCollection(services, input);
-    return place ? [place.account] : [];
+  accounts: (input, link) => {
+    const place = listedCollection(input, link);
+    return place && [place.account];
   },
   progress: (_input, t) => t('Listing resources'),
   // A list of logs includes their content; any other list only has what its rows show.
-  confirm: async (services, input) => {
-    const place = listedCollection(services, input);
+  confirm: async (services, input, link) => {
+    const place = listedCollection(input, link);
     if (place?.kind !== 'logEntry') return undefined;
     const { t } = services;
     const { account, parents } = place;
@@ -31,7 +31,7 @@ export const listResources = defineTool({
   },
   run: async (services, input, signal) => {
     const { client } = services;
-    const collection = listedCollection(services, input);
+    const collection = listedCollection(input, services.link);
     if (!collection) return listAccounts(services);
     const { account, kind: kindId } = collection;
     const { page = 1 } = input;
@@ -51,20 +51,21 @@ export const listResources = defineTool({
   },
 });
 
-/** Where to list: the given place or, if only a kind is given, below the workspace's link. */
+/**
+ * Where to list: the given place or, if only a kind is given, below the workspace's link.
+ * @throws Error if a log's account isn't given: the link may change after the confirmation.
+ */
 function listedCollection(
-  { linked }: Pick<ToolServices, 'linked'>,
   { account, kind, parents }: Input,
+  link: Link | undefined,
 ): CollectionReference | undefined {
   if (account !== undefined) return { account, kind: kind ?? 'server', parents: parents ?? [] };
-  const link = linked();
+  if (kind === 'logEntry') throw new Error('Name the account and the server of a log.');
   if (!link || kind === undefined) return undefined;
   return parents ? { account: link.account, kind, parents } : placeIn(link, kind);
 }
 
-async function listAccounts({ sessions, linked }: ToolServices): Promise<readonly object[]> {
-  const link = linked();
-  const accounts = await sessions.accounts();
+function listAccounts({ accounts, link }: AgreedServices): readonly object[] {
   return accounts.map(({ id, label, environment, authentication, isSandbox }) => ({
     id,
     label,

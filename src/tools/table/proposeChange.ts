@@ -1,7 +1,7 @@
 import { toolInputs } from '../inputs';
 import { proposeText } from '../proposeText';
 import { describeTarget } from '../target';
-import { defineTool, type ToolServices } from '../tool';
+import { type AgreedServices, defineTool } from '../tool';
 import { findKind } from '../../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
@@ -18,9 +18,7 @@ interface Proposal extends ResourceReference {
  */
 export const proposeChange = defineTool({
   input: toolInputs.serverManagement_proposeChange,
-  accounts: async (_services, { proposals }) => [
-    ...new Set(proposals.map(({ account }) => account)),
-  ],
+  accounts: ({ proposals }) => [...new Set(proposals.map(({ account }) => account))],
   progress: ({ proposals }, t) => {
     const [first] = proposals;
     return proposals.length === 1 && first
@@ -29,8 +27,8 @@ export const proposeChange = defineTool({
   },
   confirm: async (services, { proposals }) => {
     // Don't ask if the call will be refused anyway.
-    const { t } = services;
-    await refuseProduction(services, proposals);
+    const { t, sessions, allowsProduction } = services;
+    refuseProduction({ accounts: await sessions.accounts(), allowsProduction }, proposals);
     const described = await Promise.all(
       proposals.map(async ({ changes, ...target }) => ({
         what: await describeTarget(services, target),
@@ -54,7 +52,7 @@ export const proposeChange = defineTool({
     };
   },
   run: async (services, { reason, proposals }) => {
-    await refuseProduction(services, proposals);
+    refuseProduction(services, proposals);
     if (new Set(proposals.map(toKey)).size < proposals.length) {
       throw new Error('Each resource can be named only once.');
     }
@@ -69,7 +67,7 @@ export const proposeChange = defineTool({
   },
 });
 
-async function toProposed({ editor }: ToolServices, { changes, ...reference }: Proposal) {
+async function toProposed({ editor }: AgreedServices, { changes, ...reference }: Proposal) {
   const { text, hasUnsavedChanges } = await editor.open(reference);
   if (hasUnsavedChanges) {
     throw new Error('The person has unsaved changes in this document; they come first.');
@@ -78,13 +76,12 @@ async function toProposed({ editor }: ToolServices, { changes, ...reference }: P
 }
 
 /** @throws Error if an account is unknown, or in production without the person's permission. */
-async function refuseProduction(
-  { sessions, allowsProduction }: ToolServices,
+function refuseProduction(
+  { accounts, allowsProduction }: Pick<AgreedServices, 'accounts' | 'allowsProduction'>,
   proposals: readonly Proposal[],
-): Promise<void> {
+): void {
   for (const id of new Set(proposals.map(({ account }) => account))) {
-    // oxlint-disable-next-line no-await-in-loop
-    const account = await sessions.account(id);
+    const account = accounts.find((each) => each.id === id);
     if (!account) throw new Error(`There is no account "${id}".`);
     if (account.environment === 'production' && !allowsProduction(account)) {
       throw new Error(

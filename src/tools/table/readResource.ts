@@ -8,7 +8,7 @@ import { toVisible } from '../../base/foreignText';
 /** Reads a resource, with its credentials masked. */
 export const readResource = defineTool({
   input: toolInputs.serverManagement_readResource,
-  accounts: async (_services, { account }) => [account],
+  accounts: ({ account }) => [account],
   progress: ({ kind, ids }, t) =>
     t('Reading {0} {1}', t(findKind(kind).names.one), toVisible(ids.join('/'))),
   confirm: async (services, input) => ({

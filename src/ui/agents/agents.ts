@@ -122,6 +122,7 @@ export class Agents implements vscode.Disposable {
       services: () => Promise.resolve(services),
       consent: this.#consent,
       limit: new CallLimit(callsPerMinute),
+      record: (call) => void tools.changeLog.addCall(call).catch(this.#options.reportError),
     });
     const server = await loadServer().startServer(table, version);
     void server.stopped.then(() => this.#forget(server));

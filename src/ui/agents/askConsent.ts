@@ -1,4 +1,5 @@
 import type { Account } from '../../accounts/account';
+import { describeEnvironment } from '../../accounts/environments';
 import type { Question } from '../../agents/agent';
 import { toPlain } from '../../base/foreignText';
 import { askModal } from '../editor/messages';
@@ -34,5 +35,7 @@ export function reportAllowed(accounts: readonly Account[]): void {
 }
 
 function namesOf(accounts: readonly Account[]): string {
-  return accounts.map(({ label }) => toPlain(label)).join(', ');
+  return accounts
+    .map(({ label, environment }) => `${toPlain(label)} (${describeEnvironment(environment, t)})`)
+    .join(', ');
 }

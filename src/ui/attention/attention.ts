@@ -131,10 +131,11 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return this.#evaluation.findings.filter((each) => this.#mutes.has(each));
   }
 
-  /** The findings from known data, without reading anything. */
-  async review(): Promise<Pick<Attention, 'findings' | 'areas'>> {
-    await this.known();
-    return { findings: this.findings, areas: this.#areas };
+  /** The findings of accounts from known data, without reading anything. */
+  async review(accounts: readonly string[]): Promise<Pick<Attention, 'findings' | 'areas'>> {
+    const areas = findAreas(await this.known(), accounts);
+    const findings = this.findings.filter(({ target }) => accounts.includes(target.account));
+    return { findings, areas };
   }
 
   /** How much of each area was checked. */

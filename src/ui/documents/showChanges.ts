@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { toCallItem } from './agentCalls';
 import { toAccountName } from '../../accounts/account';
 import { type LoggedChange, sidesOf } from '../../documents/history/changeLog';
 import { toDocumentText } from '../../documents/documentText';
@@ -27,8 +28,9 @@ import { showError } from '../notifications';
 
 const language = { t, formats };
 
-interface ChangeItem extends vscode.QuickPickItem {
-  readonly change: LoggedChange;
+interface HistoryItem extends vscode.QuickPickItem {
+  /** Absent for a call of an agent. */
+  readonly change?: LoggedChange;
 }
 
 const compareButton: vscode.QuickInputButton = {
@@ -64,31 +66,38 @@ function undoOf({ verb }: LoggedChange): UndoButton | undefined {
   }
 }
 
-/** Shows the writes made by this extension, and can revert one. */
+/** Shows the writes made by this extension and the calls of agents, and can revert a write. */
 export async function showChanges(services: DocumentServices): Promise<void> {
   const accounts = new Map(
     (await services.sessions.accounts()).map(({ id, label }) => [id, label]),
   );
   await services.changeLog.refresh();
-  const pick = createPick<ChangeItem>();
+  const { changeLog } = services;
+  const pick = createPick<HistoryItem>();
   pick.title = t('Change History');
   pick.placeholder = t('Choose a change to see it before and after');
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
-  pick.items = services.changeLog.entries.map((change) => toItem(services, change, accounts));
+  pick.items = [
+    ...changeLog.entries.map((each) => ({ at: each.at, item: toItem(services, each, accounts) })),
+    ...changeLog.calls.map((each) => ({ at: each.at, item: toCallItem(each, accounts) })),
+  ]
+    .toSorted((one, other) => other.at - one.at)
+    .map(({ item }) => item);
   if (pick.items.length === 0) pick.placeholder = t('No changes yet.');
   pick.onDidAccept(() => {
     const [chosen] = pick.selectedItems;
     pick.hide();
-    if (chosen) void showSides(services, chosen.change);
+    if (chosen?.change) void showSides(services, chosen.change);
   });
-  pick.onDidTriggerItemButton(({ item, button }) => {
+  pick.onDidTriggerItemButton(({ item: { change }, button }) => {
     pick.hide();
-    if (button === revert) void revertChange(services, item.change);
+    if (!change) return;
+    if (button === revert) void revertChange(services, change);
     else if ('command' in button) {
-      void vscode.commands.executeCommand(String(button.command), item.change.reference);
-    } else if (button === open) void showDocument(services, item.change.reference);
-    else void showSides(services, item.change);
+      void vscode.commands.executeCommand(String(button.command), change.reference);
+    } else if (button === open) void showDocument(services, change.reference);
+    else void showSides(services, change);
   });
   pick.onDidHide(() => pick.dispose());
   pick.show();
@@ -167,7 +176,7 @@ function toItem(
   { names }: DocumentServices,
   change: LoggedChange,
   accounts: ReadonlyMap<string, string>,
-): ChangeItem {
+): HistoryItem {
   const { reference, outcome, at, verb, name, reason = '' } = change;
   const account = accounts.get(reference.account) ?? toAccountName(reference.account);
   const kind = t(findKind(reference.kind).names.one);

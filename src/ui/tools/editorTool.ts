@@ -42,7 +42,7 @@ async function prepare(
   input: unknown,
 ): Promise<vscode.PreparedToolInvocation> {
   const parsed = tool.input.parse(input);
-  const confirmation = await tool.confirm?.(services, parsed);
+  const confirmation = await tool.confirm?.(services, parsed, services.linked());
   return {
     invocationMessage: asText(tool.progress(parsed, t)),
     ...(confirmation ? { confirmationMessages: toConfirmationMessages(confirmation) } : {}),

@@ -10,9 +10,14 @@ import { formats } from '../formats';
 import { t } from '../l10n';
 import { followedLink } from '../link/workspaceLink';
 
+/** More than anyone has: other accounts' resources must not use up the page of one. */
+const mostFound = 100_000;
+
 /** What needs attention. */
 interface AttentionReview {
-  review(): Promise<{ readonly findings: readonly Finding[]; readonly areas: readonly Area[] }>;
+  review(
+    accounts: readonly string[],
+  ): Promise<{ readonly findings: readonly Finding[]; readonly areas: readonly Area[] }>;
   labelOf(target: Target): string;
 }
 
@@ -37,11 +42,13 @@ export function createToolServices(
     linked: followedLink,
     editor: createProposalEditor(services, reviewing),
     trailOf: (reference) => names.trailOf(reference),
-    async search(query, limit) {
+    async search(query, accounts) {
       await explorer.finder.open();
-      return explorer.finder.index.search(query, limit);
+      return explorer.finder.index
+        .search(query, mostFound)
+        .filter(({ reference }) => accounts.includes(reference.account));
     },
-    findings: () => reviewFindings(attention),
+    findings: (accounts) => reviewFindings(attention, accounts),
     allowsProduction: ({ id, label }) => {
       const allowed = vscode.workspace
         .getConfiguration('serverManagement.agents')
@@ -51,8 +58,11 @@ export function createToolServices(
   };
 }
 
-async function reviewFindings(attention: AttentionReview): Promise<KnownFindings> {
-  const { findings, areas } = await attention.review();
+async function reviewFindings(
+  attention: AttentionReview,
+  accounts: readonly string[],
+): Promise<KnownFindings> {
+  const { findings, areas } = await attention.review(accounts);
   return {
     findings: findings.map((finding) => ({
       ...finding,

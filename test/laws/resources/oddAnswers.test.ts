@@ -20,7 +20,7 @@ import { facetsOf } from '../../../src/resources/search/facets';
 import { listResources } from '../../../src/tools/table/listResources';
 import { toModelText } from '../../../src/tools/modelText';
 import { readResource } from '../../../src/tools/table/readResource';
-import type { Tool, ToolServices } from '../../../src/tools/tool';
+import type { AgreedServices, Tool } from '../../../src/tools/tool';
 import { exampleOf, isArrayShape } from '../../contract/literal/checkShape';
 import { narrower } from '../../contract/literal/deviations';
 import { documented } from '../../contract/literal/documented';
@@ -132,7 +132,7 @@ async function showIn(
 
 /** The text that a tool returns to a language model. */
 async function runTool(tool: Tool, input: object, answer: unknown): Promise<string> {
-  const services = { ...inEnglish, client: clientWith(answer) } as unknown as ToolServices;
+  const services = { ...inEnglish, client: clientWith(answer) } as unknown as AgreedServices;
   const result = await tool.run(services, input, new AbortController().signal);
   const text = toModelText(JSON.stringify(result), 'mark');
   assert.doesNotMatch(text, /undefined|NaN|\[object/);

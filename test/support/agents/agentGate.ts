@@ -10,10 +10,13 @@ export class AgentGate {
   /** The accounts that an agent was allowed to read. */
   readonly told: string[][] = [];
   answer: boolean | Promise<boolean> = true;
+  /** Called while a question is open. */
+  onAsk: () => void = () => undefined;
   readonly consent = new Consent(
     {
       ask: async (accounts: readonly Account[]) => {
         this.asked.push(accounts.map(({ id }) => id));
+        this.onAsk();
         return this.answer;
       },
       question: (accounts) => ({

@@ -11,6 +11,9 @@ import { CallLimit } from '../../../src/agents/callLimit';
 import { foreign } from '../../../src/base/foreignText';
 import { toContent, toText } from '../../../src/documents/content';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
+import type { Finding } from '../../../src/findings/finding';
+import type { AgentCall } from '../../../src/documents/history/changeLog';
+import type { Link } from '../../../src/resources/link';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { ResourceClient } from '../../../src/resources/resourceClient';
@@ -26,6 +29,10 @@ export interface AgentWorld {
   readonly services: ToolServices;
   readonly gate: AgentGate;
   readonly service: Sandbox;
+  /** The services of further accounts. */
+  readonly others: readonly Sandbox[];
+  /** What the history has of calls. */
+  readonly calls: Omit<AgentCall, 'at'>[];
   readonly proposed: readonly (ProposedText & { readonly reason: string })[];
   close(): Promise<void>;
 }
@@ -36,21 +43,18 @@ const account = 'service';
 export async function startAgentWorld({
   callsPerMinute = 1_000_000,
   environment = 'development',
+  others = [],
+  linked = () => undefined,
 }: {
   readonly callsPerMinute?: number;
   readonly environment?: Account['environment'];
+  /** Ids of further accounts, each with a service of its own. */
+  readonly others?: readonly string[];
+  readonly linked?: () => Link | undefined;
 } = {}): Promise<AgentWorld> {
-  const service = await startService({ token: sentinel });
   const accounts = new AccountStore(new MemorySecrets());
-  await accounts.save({
-    id: account,
-    label: 'Example Hosting',
-    environment,
-    baseUrl: service.url,
-    pathWords: referencePathWords,
-    addedAt: 1,
-    credentials: { kind: 'token', token: sentinel },
-  });
+  const [service, ...more] = await startServices(accounts, [account, ...others], environment);
+  if (!service) throw new Error('No service was started.');
   const sessions = new Sessions(
     accounts,
     {
@@ -62,34 +66,69 @@ export async function startAgentWorld({
   );
   const client = new ResourceClient(sessions);
   const proposed: (ProposedText & { readonly reason: string })[] = [];
-  const services = await toolServices(sessions, client, proposed);
+  const services = { ...(await toolServices(sessions, client, proposed, others)), linked };
+  const calls: Omit<AgentCall, 'at'>[] = [];
   const gate = new AgentGate();
   const limit = new CallLimit(callsPerMinute);
   const table = createAgentTable({
     services: () => Promise.resolve(services),
     consent: gate.consent,
     limit,
+    record: ({ agent, tool, accounts: ids, outcome }) =>
+      void calls.push({ agent, tool, accounts: ids, outcome }),
   });
-  return { table, services, gate, service, proposed, close: () => service.close() };
+  const close = async (): Promise<void> => {
+    await Promise.all([service, ...more].map((each) => each.close()));
+  };
+  return { table, services, gate, service, others: more, calls, proposed, close };
+}
+
+/** Starts a service for each account and saves it. */
+async function startServices(
+  accounts: AccountStore,
+  ids: readonly string[],
+  environment: Account['environment'],
+): Promise<readonly Sandbox[]> {
+  const services = await Promise.all(ids.map(() => startService({ token: sentinel })));
+  for (const [index, { url }] of services.entries()) {
+    const id = ids[index] ?? '';
+    // oxlint-disable-next-line no-await-in-loop
+    await accounts.save({
+      id,
+      label: id === account ? 'Example Hosting' : id,
+      environment,
+      baseUrl: url,
+      pathWords: referencePathWords,
+      addedAt: 1,
+      credentials: { kind: 'token', token: sentinel },
+    });
+  }
+  return services;
 }
 
 async function toolServices(
   sessions: Sessions,
   client: ResourceClient,
   proposed: (ProposedText & { readonly reason: string })[],
+  others: readonly string[],
 ): Promise<ToolServices> {
   const index = new ResourceIndex();
-  const collection = { account, kind: 'server', parents: [] } as const;
-  const { items } = await client.page(collection, 1);
-  index.put({ collection, entries: items.map(toEntry), readAt: 1 });
+  const ids = [account, ...others];
+  for (const id of ids) {
+    const collection = { account: id, kind: 'server', parents: [] } as const;
+    // oxlint-disable-next-line no-await-in-loop
+    const { items } = await client.page(collection, 1);
+    index.put({ collection, entries: items.map(toEntry), readAt: 1 });
+  }
   return {
     ...inEnglish,
     sessions,
     client,
     describeError: (error) => (error instanceof Error ? error.message : String(error)),
     trailOf: () => Promise.resolve([foreign('Example Hosting')]),
-    search: (query, limit) => Promise.resolve(index.search(query, limit)),
-    findings: () => Promise.resolve({ findings: [], checked: [] }),
+    // Everything that is known: narrowing it is up to the tools.
+    search: (query) => Promise.resolve(index.search(query, 1_000)),
+    findings: () => Promise.resolve({ findings: ids.map(toFinding), checked: [] }),
     allowsProduction: () => false,
     linked: () => undefined,
     editor: {
@@ -104,6 +143,17 @@ async function toolServices(
         return Promise.resolve('staged');
       },
     },
+  };
+}
+
+function toFinding(id: string): Finding & { readonly about: string } {
+  return {
+    rule: 'serverOffline',
+    severity: 'critical',
+    target: { account: id, kind: 'server', ids: [1] },
+    sentence: () => 'Offline.',
+    fixes: [],
+    about: `about ${id}`,
   };
 }
 

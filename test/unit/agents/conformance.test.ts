@@ -100,6 +100,26 @@ describe('The tools for agents', function () {
     });
   }
 
+  it('keep in the history what the agent calls itself, over every transport', async () => {
+    for (const era of eras) {
+      world.calls.length = 0;
+      // oxlint-disable-next-line no-await-in-loop
+      const clients = [
+        await connectOverHttp(server, era),
+        (await connectOverStdio(folder.path, era)).client,
+      ];
+      for (const client of clients) {
+        // oxlint-disable-next-line no-await-in-loop
+        await callOver(client, 'serverManagement_readResource', ssh);
+        // oxlint-disable-next-line no-await-in-loop
+        await client.close();
+      }
+      const call = { agent: 'test', tool: 'serverManagement_readResource' };
+      const entry = { ...call, accounts: [account], outcome: 'done' };
+      assert.deepEqual(world.calls, [entry, entry]);
+    }
+  });
+
   it('keep the token of the service to the editor', async () => {
     const over = await connectOverStdio(folder.path, '2026-07-28');
     const read = await callOver(over.client, 'serverManagement_readResource', ssh);

@@ -11,43 +11,44 @@ const other = { id: 'other' } as Account;
 describe("The person's consent for agents", () => {
   it('is requested once per account', async () => {
     const gate = new AgentGate();
-    assert.deepEqual(await gate.consent.refused([one]), []);
-    assert.deepEqual(await gate.consent.refused([one, other]), []);
-    assert.deepEqual(await gate.consent.refused([other, one]), []);
+    assert.deepEqual(await gate.consent.allowed([one], true), [one]);
+    assert.deepEqual(await gate.consent.allowed([one, other], true), [one, other]);
+    assert.deepEqual(await gate.consent.allowed([other, one], true), [other, one]);
     assert.deepEqual(gate.asked, [['one'], ['other']]);
   });
 
   it('is requested once, however many calls come at the same time', async () => {
     const gate = new AgentGate();
-    const calls = Array.from({ length: 5 }, () => gate.consent.refused([one]));
-    assert.deepEqual((await Promise.all(calls)).flat(), []);
+    const calls = Array.from({ length: 5 }, () => gate.consent.allowed([one], true));
+    assert.deepEqual((await Promise.all(calls)).flat(), [one, one, one, one, one]);
     assert.deepEqual(gate.asked, [['one']]);
   });
 
   it('stays refused for ten minutes, so that an agent can only ask again after that', async () => {
     const gate = new AgentGate();
     gate.answer = false;
-    assert.deepEqual(await gate.consent.refused([one]), [one]);
+    assert.deepEqual(await gate.consent.allowed([one], true), []);
     gate.answer = true;
-    assert.deepEqual(await gate.consent.refused([one, other]), [one]);
-    assert.deepEqual(await gate.consent.refused([other]), []);
+    assert.deepEqual(await gate.consent.allowed([one, other], true), []);
+    assert.deepEqual(await gate.consent.allowed([other], true), [other]);
     await gate.clock.advance(10 * 60_000);
-    assert.deepEqual(await gate.consent.refused([one]), []);
+    assert.deepEqual(await gate.consent.allowed([one], true), [one]);
     assert.deepEqual(gate.asked, [['one'], ['other'], ['one']]);
   });
 
   it('can be requested again after a question that fails', async () => {
     const gate = new AgentGate();
     gate.answer = Promise.reject(new Error('closed'));
-    await assert.rejects(gate.consent.refused([one]), /closed/);
+    await assert.rejects(gate.consent.allowed([one], true), /closed/);
     gate.answer = true;
-    assert.deepEqual(await gate.consent.refused([one]), []);
+    assert.deepEqual(await gate.consent.allowed([one], true), [one]);
   });
 });
 
 describe('Calls of agents', () => {
   let world: AgentWorld;
   const { signal } = new AbortController();
+  const caller = { name: 'Tester' };
 
   beforeEach(async () => {
     world = await startAgentWorld({ callsPerMinute: 3 });
@@ -59,20 +60,25 @@ describe('Calls of agents', () => {
     world.gate.answer = false;
     const ssh = { account: 'service', kind: 'sshSettings', ids: [4] };
     const proposals = [true, false].map((useDns) => ({ ...ssh, changes: { useDns } }));
-    const read = await world.table.call('serverManagement_readResource', ssh, signal);
+    const read = await world.table.call('serverManagement_readResource', ssh, signal, caller);
     const found = await world.table.call(
       'serverManagement_findResources',
       { query: 'shop' },
       signal,
+      caller,
     );
     const proposed = await world.table.call(
       'serverManagement_proposeChange',
       { reason: 'Because', proposals: proposals.slice(0, 1) },
       signal,
+      caller,
     );
     for (const { text, isError } of [read, found, proposed]) {
       assert.ok(isError);
-      assert.match(text, /doesn't allow agents to use these accounts: service\. Ask the person/);
+      assert.match(
+        text,
+        /doesn't allow agents to use (these accounts: service|.+ accounts)\. Ask the person/,
+      );
       assert.doesNotMatch(text, /shop-frankfurt|useDns/);
     }
     assert.deepEqual(world.proposed, []);
@@ -80,17 +86,22 @@ describe('Calls of agents', () => {
   });
 
   it('are limited before the person is asked', async () => {
-    const call = () => world.table.call('serverManagement_readResource', {}, signal);
+    const call = () => world.table.call('serverManagement_readResource', {}, signal, caller);
     await Promise.all([call(), call(), call()]);
     const ssh = { account: 'service', kind: 'sshSettings', ids: [4] };
-    const { text, isError } = await world.table.call('serverManagement_readResource', ssh, signal);
+    const { text, isError } = await world.table.call(
+      'serverManagement_readResource',
+      ssh,
+      signal,
+      caller,
+    );
     assert.ok(isError);
     assert.match(text, /Too many calls\. Wait \d+ seconds\./);
     assert.deepEqual(world.gate.asked, []);
   });
 
   it("don't reach tools under other names", async () => {
-    const { text, isError } = await world.table.call('toString', {}, signal);
+    const { text, isError } = await world.table.call('toString', {}, signal, caller);
     assert.ok(isError);
     assert.match(text, /no such tool/);
   });

@@ -58,6 +58,7 @@ describe("A service's texts in answers to agents", function () {
             services: () => Promise.resolve({ ...world.services, ...each } as never),
             consent: new AgentGate().consent,
             limit: new CallLimit(1_000),
+            record: () => undefined,
           });
           const { signal } = new AbortController();
           const at = { account: 'service', kind: 'cronJob' };
@@ -69,7 +70,7 @@ describe("A service's texts in answers to agents", function () {
             ['serverManagement_listFindings', {}],
           ] as const) {
             // oxlint-disable-next-line no-await-in-loop
-            assertFramed((await table.call(name, input, signal)).text, hostile);
+            assertFramed((await table.call(name, input, signal, { name: hostile })).text, hostile);
           }
         }
       }),

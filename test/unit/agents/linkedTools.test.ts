@@ -41,20 +41,17 @@ describe('Tools in a linked workspace', () => {
     assert.match(await call(other, name, given), /shop-frankfurt/);
   });
 
-  it('use the linked account, or all accounts without a link', async () => {
-    const accountsOf = (link: Link | undefined, name: ToolName, input: object) =>
-      tools[name].accounts(servicesFor(link), input);
+  it('use the linked account, or all accounts without a link', () => {
+    const other = { account: 'other' };
     for (const name of [
       'serverManagement_findResources',
       'serverManagement_listFindings',
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
-      assert.deepEqual(await accountsOf({ account: 'other' }, name, {}), ['other']);
-      // oxlint-disable-next-line no-await-in-loop
-      assert.deepEqual(await accountsOf(undefined, name, {}), ['service']);
+      assert.deepEqual(tools[name].accounts({}, other), ['other']);
+      assert.equal(tools[name].accounts({}, undefined), undefined);
     }
-    const list = 'serverManagement_listResources';
-    assert.deepEqual(await accountsOf({ account: 'other' }, list, { kind: 'server' }), ['other']);
-    assert.deepEqual(await accountsOf({ account: 'other' }, list, {}), []);
+    const { accounts } = tools.serverManagement_listResources;
+    assert.deepEqual(accounts({ kind: 'server' }, other), ['other']);
+    assert.equal(accounts({}, other), undefined);
   });
 });

@@ -48,7 +48,6 @@ describe('The token of an account', () => {
       editor: { ...world.services.editor, open: fail },
       search: fail,
       findings: fail,
-      sessions: { ...sessionsOf(world), client: fail },
     };
     let shown = 0;
     for (const services of [working, failing]) {
@@ -64,11 +63,3 @@ describe('The token of an account', () => {
     assert.ok(shown >= 11, `${shown} answers repeated it`);
   });
 });
-
-function sessionsOf({ services: { sessions } }: AgentWorld) {
-  return {
-    account: (id: string) => sessions.account(id),
-    accounts: () => sessions.accounts(),
-    redact: (text: string) => sessions.redact(text),
-  };
-}

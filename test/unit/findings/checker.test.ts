@@ -114,6 +114,18 @@ describe('Background checks', () => {
     assert.deepEqual((resource['certificate'] as Resource)['validUntil'], validUntil['validUntil']);
   });
 
+  it('are counted in the given accounts alone', async () => {
+    await world.store.all({ account, kind: 'webApplication', parents: [3] });
+    assert.ok(findAreas(known(), [account, 'other']).length > 2);
+    assert.deepEqual(
+      findAreas(known(), ['other']).map(({ unit, checked }) => [unit, checked]),
+      [
+        ['account', 0],
+        ['account', 0],
+      ],
+    );
+  });
+
   it('count a shared certificate as not checked if only its mode could be read', async () => {
     await world.store.all({ account, kind: 'webApplication', parents: [3] });
     const { total = 0 } = sharedArea() ?? {};
