@@ -81,7 +81,7 @@ export async function applyChanges(
   options: ApplyOptions = {},
 ): Promise<Applied | undefined> {
   const { turn } = applying.pending;
-  if (!(await turn.take(chosen.map(({ reference }) => toStagedKey(reference))))) return undefined;
+  if (!(await turn.take(chosen.map(toStagedKey)))) return undefined;
   try {
     // Another window may have closed while applying, after this one asked the person.
     await applying.pending.refresh();
@@ -136,7 +136,7 @@ class Run {
 
   async #apply(chosen: StagedChange): Promise<void> {
     const { pending } = this.#applying;
-    const staged = pending.find(chosen.reference);
+    const staged = pending.find(chosen);
     // Discarded meanwhile, or applied by another window.
     if (!staged) return;
     // Only changes that the person agreed to are sent.

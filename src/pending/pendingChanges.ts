@@ -1,12 +1,19 @@
 import { parseDrift, parseResult, type SettledChange, toPresent, toResult } from './settledChange';
-import { parseStaged, type StagedChange, toStagedKey } from './stagedChange';
+import {
+  origins,
+  parseStaged,
+  type StagedChange,
+  type StagedId,
+  toStagedKey,
+  toStagedName,
+} from './stagedChange';
 import { freePath, type Staging, toStaged } from './staging';
 import { Turn } from './turn';
 import type { Clock } from '../api/scheduling/clock';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 import type { Change, Path } from '../base/patch';
+import type { ResourceReference } from '../resources/reference';
 import type { SharedChange, SharedValues } from '../resources/storage/sharedValues';
-import { type ResourceReference, toKey } from '../resources/reference';
 
 const itemPrefix = 'item/';
 const resultPrefix = 'result/';
@@ -70,14 +77,19 @@ export class PendingChanges implements Disposable {
       ...this.#leftovers(),
       ...lost.map(({ key }) => ({ key, value: undefined })),
       ...this.all
-        .filter(({ reference }) => unclear.has(toStagedKey(reference)))
+        .filter((each) => unclear.has(toStagedKey(each)))
         .map((staged) => this.#toResult({ staged, settled: { type: 'kept', state } })),
     ]);
   }
 
-  /** The staged change of a resource. */
-  find(reference: ResourceReference): StagedChange | undefined {
-    return this.#read(toKey(reference));
+  /** A staged change as it is now. */
+  find(staged: StagedId): StagedChange | undefined {
+    return this.#read(toStagedName(staged));
+  }
+
+  /** Everything that is staged for a resource. */
+  of(reference: ResourceReference): readonly StagedChange[] {
+    return origins.flatMap((origin) => this.find({ reference, origin }) ?? []);
   }
 
   /** The staged change whose document has this path. */
@@ -87,18 +99,18 @@ export class PendingChanges implements Disposable {
   }
 
   /**
-   * Adds changes to what is staged for their resources. A folder's changes replace those that it
-   * staged before.
+   * Adds changes to what the same origin staged for their resources: nothing is ever added to what
+   * another one staged. A folder's changes replace those that it staged before.
    */
   async stage(stagings: readonly Staging[]): Promise<void> {
     // Another window may have staged something for the same resources.
     await this.#values.refresh();
-    const taken = new Map(this.all.map(({ path, reference }) => [path, toStagedKey(reference)]));
+    const taken = new Map(this.all.map((each) => [each.path, toStagedKey(each)]));
     const staged = stagings.flatMap((staging): readonly SharedChange[] => {
-      const { reference, operation } = staging;
-      const earlier = this.find(reference);
+      const { operation } = staging;
+      const earlier = this.find(staging);
       const path = earlier?.path ?? freePath(staging, taken);
-      taken.set(path, toStagedKey(reference));
+      taken.set(path, toStagedKey(staging));
       const value = { ...toStaged(staging, earlier), path, at: this.#stamp(earlier) };
       return value.changes.length > 0 || operation ? this.#toEdit(value) : this.#toRemoval(value);
     });
@@ -128,7 +140,7 @@ export class PendingChanges implements Disposable {
     await this.#values.refresh();
     const now = this.#findSame(staged);
     if (now?.state.type !== 'pending') return;
-    const key = driftPrefix + toKey(now.reference);
+    const key = driftPrefix + toStagedName(now);
     await this.#values.change([{ key, value: { at: now.at, fields } }]);
   }
 
@@ -150,7 +162,7 @@ export class PendingChanges implements Disposable {
       applied.flatMap((each): readonly SharedChange[] => {
         const { staged, settled } = each;
         const isGone = settled.type === 'done' && this.#findSame(staged) !== undefined;
-        const key = toStagedKey(staged.reference);
+        const key = toStagedKey(staged);
         return [this.#toResult(each), ...(isGone ? [this.#toRemovalOf(key)] : [])];
       }),
     );
@@ -162,12 +174,12 @@ export class PendingChanges implements Disposable {
   }
 
   /** The staged change, unless it was edited or discarded since. */
-  #findSame({ reference, at }: StagedChange): StagedChange | undefined {
-    const now = this.find(reference);
-    return now?.at === at ? now : undefined;
+  #findSame(staged: StagedChange): StagedChange | undefined {
+    const now = this.find(staged);
+    return now?.at === staged.at ? now : undefined;
   }
 
-  /** What remains of the change of the resource with this key. */
+  /** What remains of the change with this name. */
   #read(name: string): StagedChange | undefined {
     const item = this.#parseItem(this.#values.get(itemPrefix + name));
     if (!item) return undefined;
@@ -177,14 +189,14 @@ export class PendingChanges implements Disposable {
 
   /** An edit builds on all earlier results. */
   #toEdit(staged: StagedChange): readonly SharedChange[] {
-    const key = toStagedKey(staged.reference);
+    const key = toStagedKey(staged);
     const others = this.#toRemoval(staged).filter((each) => each.key !== key);
     return [...others, { key, value: staged }];
   }
 
   /** Removes a change as known to this window, with its result. */
-  #toRemoval({ reference }: StagedChange): readonly SharedChange[] {
-    return prefixes.map((prefix) => this.#toRemovalOf(prefix + toKey(reference)));
+  #toRemoval(staged: StagedId): readonly SharedChange[] {
+    return prefixes.map((prefix) => this.#toRemovalOf(prefix + toStagedName(staged)));
   }
 
   #toRemovalOf(key: string): SharedChange {
@@ -192,7 +204,7 @@ export class PendingChanges implements Disposable {
   }
 
   #toResult(settled: SettledChange): SharedChange {
-    const key = resultPrefix + toKey(settled.staged.reference);
+    const key = resultPrefix + toStagedName(settled.staged);
     const previous = this.#parseResult(this.#values.get(key));
     return { key, value: toResult(settled, previous, this.#clock.now()) };
   }

@@ -1,9 +1,10 @@
-import type { StagedChange } from './stagedChange';
+import { isForeign, type Origin, type StagedChange } from './stagedChange';
 import type { Account } from '../accounts/account';
-import { describeEnvironment } from '../accounts/environments';
+import { describeEnvironment, isProduction } from '../accounts/environments';
 import type { RateLimit } from '../api/scheduling/rateLimit';
 import { toPlain } from '../base/foreignText';
 import type { Translate } from '../base/translate';
+import { describeChanges } from '../documents/history/describeChanges';
 import type { Confirmation } from '../documents/writing/guard';
 import { findKind } from '../resources/kinds/kinds';
 import { type CollectionReference, collectionOf, toKey } from '../resources/reference';
@@ -18,7 +19,7 @@ interface Share {
 
 /** What the question says about an account. */
 export interface AskedAccount {
-  readonly account: Pick<Account, 'id' | 'label' | 'environment'>;
+  readonly account: Account;
   readonly limit: RateLimit | undefined;
 }
 
@@ -45,30 +46,99 @@ export function collectionsToCount(
   return [...shares.values()].filter(({ count }) => count >= largeCount);
 }
 
-/** The one question before staged changes are applied. */
+/** Most characters of others' changes, in all and in a line: more can't be judged at a glance. */
+const mostOfOthers = 2_500;
+const longestLine = 500;
+
+/** Who made a change that the person didn't make. */
+export function describeOrigin(origin: Origin, t: Translate): string {
+  switch (origin) {
+    case 'person':
+      return '';
+    case 'folder':
+      return t('From a folder');
+    case 'model':
+      return t('From a model');
+    case 'extension':
+      return t('From another extension');
+    case 'unknown':
+      return t('From an earlier version');
+  }
+}
+
+/**
+ * The one question before staged changes are applied. It shows what the person didn't stage.
+ * @param access the changes that affect who gets in.
+ */
 export function toApplyQuestion(
   staged: readonly StagedChange[],
   asked: readonly AskedAccount[],
   shares: readonly Share[],
+  access: ReadonlySet<StagedChange>,
   t: Translate,
 ): Confirmation {
+  const { shown, hidden } = showOthers(staged, t);
   const large = shares.filter(
     ({ count, total }) => total === undefined || count > total * largeShare,
   );
-  const owners = asked.filter(({ account }) =>
-    large.some(({ collection }) => collection.account === account.id),
+  // Deletions have a question of their own.
+  const isGrave = (each: StagedChange): boolean =>
+    each.operation !== 'delete' && (isForeign(each) || access.has(each));
+  const owners = asked.filter(
+    ({ account }) =>
+      large.some(({ collection }) => collection.account === account.id) ||
+      hidden.some(({ reference }) => reference.account === account.id) ||
+      (isProduction(account) &&
+        staged.some((each) => each.reference.account === account.id && isGrave(each))),
   );
   const count = staged.length;
+  const own = staged.filter((each) => !isForeign(each)).length;
   return {
     message: count === 1 ? t('Apply 1 pending change?') : t('Apply {0} pending changes?', count),
     detail: [
       ...asked.map((each) => countInAccount(each, countOf(staged, each), t)),
+      ...shown,
+      ...(hidden.length > 0 ? [t('{0} more by others: review them first.', hidden.length)] : []),
+      ...(own > 0 && own < count ? [t('Your own changes: {0}', own)] : []),
       describeEffort(staged, asked, t),
       ...large.map((share) => describeShare(share, t)),
     ].join('\n'),
     button: t('Apply'),
     typed: owners.length > 0 ? owners.map(({ account }) => account.label).join(', ') : undefined,
   };
+}
+
+/** The changes of others with all their values, as far as these can be judged in a question. */
+function showOthers(
+  staged: readonly StagedChange[],
+  t: Translate,
+): { readonly shown: readonly string[]; readonly hidden: readonly StagedChange[] } {
+  const shown: string[] = [];
+  const hidden: StagedChange[] = [];
+  let left = mostOfOthers;
+  for (const each of staged.filter(isForeign)) {
+    const lines = describeForeign(each, t);
+    left -= lines.join('\n').length;
+    if (left < 0 || lines.some(({ length }) => length > longestLine)) hidden.push(each);
+    else shown.push(...lines);
+  }
+  return { shown, hidden };
+}
+
+function describeForeign(
+  { origin, path, reason, operation, changes }: StagedChange,
+  t: Translate,
+): readonly string[] {
+  const place = path
+    .slice(1)
+    .replace(/\.[a-z-]+\.[a-z]+$/, '')
+    .replaceAll('/', ' › ');
+  return [
+    `${describeOrigin(origin, t)}: ${toPlain(place)}`,
+    ...(reason === undefined ? [] : [toPlain(reason)]),
+    ...(operation === 'create' ? [t('Will be created.')] : []),
+    ...(operation === 'delete' ? [t('Will be deleted.')] : describeChanges(changes, Infinity)),
+  ].map((line) => line.replaceAll(/ {9,}/g, (blanks) => t('({0} spaces)', blanks.length)));
 }
 
 function countOf(staged: readonly StagedChange[], { account }: AskedAccount): number {

@@ -3,6 +3,10 @@ import { type Change, isEqual, overlaps } from '../base/patch';
 import { storedChanges, storedReference } from '../documents/history/storedForm';
 import { type ResourceReference, toKey } from '../resources/reference';
 
+/** Who made a change. `unknown`: an earlier version staged it, which didn't say. */
+export const origins = ['person', 'folder', 'model', 'extension', 'unknown'] as const;
+export type Origin = (typeof origins)[number];
+
 /** The stored form of a state. */
 export const stagedState = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pending') }),
@@ -18,6 +22,7 @@ export const stagedState = z.discriminatedUnion('type', [
 
 const storedChange = z.object({
   reference: storedReference,
+  origin: z.catch(z.enum(origins), 'unknown'),
   path: z.string(),
   at: z.number(),
   changes: storedChanges,
@@ -37,6 +42,8 @@ export type StagedState = z.infer<typeof stagedState>;
 /** A change to one resource, waiting to be applied. Without secrets, because documents have none. */
 export interface StagedChange {
   readonly reference: ResourceReference;
+  /** Who staged all of it: what others stage for the same resource is a change of its own. */
+  readonly origin: Origin;
   /** The path of its document, made of names. */
   readonly path: string;
   /** When it was last edited, in milliseconds since the epoch. */
@@ -67,9 +74,23 @@ export function parseStaged(stored: unknown): StagedChange | undefined {
   return storedChange.safeParse(stored).data;
 }
 
-/** The key under which the change of a resource is stored: at most one exists. */
-export function toStagedKey(reference: ResourceReference): string {
-  return `item/${toKey(reference)}`;
+/** What identifies a staged change: each origin has at most one for each resource. */
+export type StagedId = Pick<StagedChange, 'reference' | 'origin'>;
+
+/** The name under which a change is stored. */
+export function toStagedName({ reference, origin }: StagedId): string {
+  // As earlier versions stored it.
+  return origin === 'unknown' ? toKey(reference) : `${origin}:${toKey(reference)}`;
+}
+
+/** The key under which a change is stored. */
+export function toStagedKey(staged: StagedId): string {
+  return `item/${toStagedName(staged)}`;
+}
+
+/** Whether the person didn't make a change themselves. */
+export function isForeign({ origin }: Pick<StagedChange, 'origin'>): boolean {
+  return origin !== 'person';
 }
 
 /**
@@ -81,12 +102,11 @@ export function combine(staged: readonly Change[], added: readonly Change[]): re
   return [...kept, ...added.filter(({ before, after }) => !isEqual(before, after))];
 }
 
-/** Whether changes would replace what is staged for a resource, or its creation or deletion. */
+/** Whether changes contradict what is staged for a resource, or its creation or deletion. */
 export function replacesStaged(
-  earlier: Pick<StagedChange, 'changes' | 'operation'> | undefined,
+  earlier: Pick<StagedChange, 'changes' | 'operation'>,
   changes: readonly Change[],
 ): boolean {
-  if (!earlier) return false;
   return (
     earlier.operation !== undefined ||
     earlier.changes.some((each) => changes.some(({ path }) => overlaps(path, each.path)))

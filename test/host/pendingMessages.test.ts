@@ -89,7 +89,7 @@ describe('messages about staged changes', () => {
     const staged = ids.map(async (id) => {
       const before = (await probe.call('GET', pathOf(id)))['command'] as string;
       const change = { path: ['command'], before, after: `echo ${Math.random()}` };
-      return { reference: cronAt(id), changes: [change] };
+      return { reference: cronAt(id), origin: 'person' as const, changes: [change] };
     });
     await services.pending.stage(await Promise.all(staged));
   }
@@ -111,7 +111,7 @@ describe('messages about staged changes', () => {
   }
 
   const uriOf = (id: number): vscode.Uri => {
-    const path = window.services.pending.changes.find(cronAt(id))?.path ?? '';
+    const path = window.services.pending.changes.of(cronAt(id))[0]?.path ?? '';
     return vscode.Uri.from({ scheme: 'server-management-pending', path });
   };
 
@@ -154,7 +154,7 @@ describe('messages about staged changes', () => {
     await stage([101]);
     await probe.addFault(`422:PATCH:${pathOf(101)}:count=1`);
     await run('serverManagement.applyPending');
-    const failed = window.services.pending.changes.find(cronAt(101))?.state;
+    const failed = window.services.pending.changes.of(cronAt(101))[0]?.state;
     assert.ok(failed?.type === 'failed' && failed.text !== '');
     restores.push(
       replaceMember(window.services.documents, 'change', () =>

@@ -17,6 +17,8 @@ export interface Confirmation {
   readonly button: string;
   /** The text to type to confirm; undefined if a click is enough. */
   readonly typed: string | undefined;
+  /** Shows in full what it's about, instead of going on. */
+  readonly review?: (() => unknown) | undefined;
 }
 
 /** A task whose progress is shown. */
@@ -134,5 +136,6 @@ function toLockOutQuestion(
     detail: [...risks, ...(other ? [other.message, other.detail] : [])].join('\n'),
     button: t('Continue Anyway'),
     typed: other?.typed,
+    review: other?.review,
   };
 }

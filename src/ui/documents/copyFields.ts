@@ -35,7 +35,7 @@ export async function copyFields(
   await showSnapshot(services, 'review', await review(services, changes, copies));
   const sending = copies.flatMap((copy) =>
     'plan' in copy && copy.plan.writes.length > 0
-      ? [{ reference: copy.target, changes: copy.plan.changes }]
+      ? [{ reference: copy.target, origin: 'person' as const, changes: copy.plan.changes }]
       : [],
   );
   if (sending.length === 0) {

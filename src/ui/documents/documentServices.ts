@@ -11,6 +11,7 @@ import type { ChangeLog } from '../../documents/history/changeLog';
 import type { Proposals } from '../../documents/proposals';
 import type { LockOutGuard } from '../../documents/writing/guard';
 import type { ResourceNames } from '../../resources/names/resourceNames';
+import type { Origin } from '../../pending/stagedChange';
 import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
@@ -30,6 +31,7 @@ interface StagingArea {
   stage(
     changed: readonly {
       readonly reference: ResourceReference;
+      readonly origin: Origin;
       readonly changes: readonly Change[];
       readonly reason?: string;
     }[],

@@ -60,25 +60,27 @@ async function stagePlan(
       ({ file, reference }) => file?.folder === folder && !planned.has(toKey(reference)),
     ),
   );
+  const origin = 'folder' as const;
   const all: readonly Planned[] = [
     ...changed.map(({ reference, changes, ...each }) => ({
       reference,
+      origin,
       changes,
       file: fileOf(each),
     })),
     ...deleted.map(({ reference, changes, ...each }) => {
-      return { reference, changes, operation: 'delete' as const, file: fileOf(each) };
+      return { reference, origin, changes, operation: 'delete' as const, file: fileOf(each) };
     }),
     ...drifted.map(({ reference, changes, fields, ...each }) => {
-      return { reference, changes, drifted: fields, file: fileOf(each) };
+      return { reference, origin, changes, drifted: fields, file: fileOf(each) };
     }),
     ...added.map(({ reference, content, ...each }) => {
       const changes = diff({}, content);
-      return { reference, changes, operation: 'create' as const, file: fileOf(each) };
+      return { reference, origin, changes, operation: 'create' as const, file: fileOf(each) };
     }),
   ];
   const staged = all.filter(
-    (each) => !replacesOwn(pending.changes.find(each.reference), each, folder),
+    (each) => !pending.changes.of(each.reference).some((other) => replacesOwn(other, each, folder)),
   );
   await pending.stage(staged, (reference) => {
     const key = toKey(reference);
@@ -90,11 +92,11 @@ async function stagePlan(
 
 /** Whether a planned change would replace one that a person staged, in whole or in a field. */
 function replacesOwn(
-  earlier: StagedChange | undefined,
+  earlier: StagedChange,
   { operation, changes }: Planned,
   folder: string,
 ): boolean {
-  if (!earlier || earlier.file?.folder === folder) return false;
+  if (earlier.file?.folder === folder) return false;
   if (earlier.operation !== operation) return true;
   if (operation === 'delete') return false;
   return earlier.changes.some((own) =>

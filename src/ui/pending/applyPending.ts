@@ -3,13 +3,22 @@ import { nameOfChange } from './describeStaged';
 import type { PendingServices } from './pending';
 import { tellApplied } from './tellApplied';
 import { type AppliedChange, applyChanges } from '../../pending/applyChanges';
-import { type AskedAccount, collectionsToCount, toApplyQuestion } from '../../pending/question';
+import { reviewPending } from './reviewPending';
+import { isProduction } from '../../accounts/environments';
+import { changesAccess } from '../../pending/access';
+import {
+  type AskedAccount,
+  collectionsToCount,
+  describeOrigin,
+  toApplyQuestion,
+} from '../../pending/question';
 import { applyWhole, creationOf, deletionOf, plannedWritesOf } from '../../pending/applyWhole';
 import type { PendingChanges } from '../../pending/pendingChanges';
 import { type StagedChange, toStagedKey } from '../../pending/stagedChange';
 import type { Guard } from '../../documents/writing/guard';
 import { findKind } from '../../resources/kinds/kinds';
-import type { CollectionReference } from '../../resources/reference';
+import type { Resource } from '../../resources/kinds/kind';
+import type { CollectionReference, ResourceReference } from '../../resources/reference';
 import type { ActionContext } from '../../actions/action';
 import type { Change } from '../../base/patch';
 import { secretFields } from '../../documents/creations/creation';
@@ -48,7 +57,7 @@ export async function applyPending(
         pending: changes,
         change: (...given) => services.documents.change(...given),
         perform: (staged, options) => {
-          const key = toStagedKey(staged.reference);
+          const key = toStagedKey(staged);
           const found = decisions.get(key);
           return applyWhole(context, staged, { ...options, found }, secrets.get(key));
         },
@@ -102,7 +111,7 @@ async function agreeOn(
   const kept = await withoutRefusedDeletions(services, applicable);
   const found = await askAboutFound(services, context, kept);
   const { chosen, decisions } = found;
-  const sent = chosen.filter(({ reference }) => !isObject(decisions.get(toStagedKey(reference))));
+  const sent = chosen.filter((each) => !isObject(decisions.get(toStagedKey(each))));
   const guard = sent.length > 0 ? await askToApply(services, sent) : services.lockOutGuard;
   const secrets = guard && (await askAllSecrets(sent));
   return secrets && chosen.length > 0 ? { ...found, guard, secrets } : undefined;
@@ -121,16 +130,40 @@ async function askToApply(
       return account ? [{ account, limit }] : [];
     }),
   );
-  const shares = await withLateProgress(t('Checking affected resources…'), (signal) =>
-    Promise.all(
-      collectionsToCount(chosen).map(async (share) => {
-        return { ...share, total: await countIn(services, share.collection, signal) };
-      }),
-    ),
+  const accounts = asked.flat();
+  const [shares, access] = await withLateProgress(t('Checking affected resources…'), (signal) =>
+    Promise.all([
+      Promise.all(
+        collectionsToCount(chosen).map(async (share) => {
+          return { ...share, total: await countIn(services, share.collection, signal) };
+        }),
+      ),
+      findAccess(services, chosen, accounts, signal),
+    ]),
   );
-  const question = toApplyQuestion(chosen, asked.flat(), shares, t);
+  const question = toApplyQuestion(chosen, accounts, shares, access, t);
   const writes = chosen.flatMap(plannedWritesOf);
-  return services.lockOutGuard.ahead(writes, question);
+  return services.lockOutGuard.ahead(writes, {
+    ...question,
+    review: () => reviewPending(services, chosen),
+  });
+}
+
+/** The changes in production that affect who gets in. */
+async function findAccess(
+  { store }: PendingServices,
+  chosen: readonly StagedChange[],
+  asked: readonly AskedAccount[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<StagedChange>> {
+  const isGrave = ({ reference }: StagedChange): boolean =>
+    asked.some(({ account }) => account.id === reference.account && isProduction(account));
+  const read = async (reference: ResourceReference): Promise<Resource | undefined> =>
+    store.find(reference) ?? store.read(reference, { signal }).catch(() => undefined);
+  const found = chosen.filter(isGrave).map(async (each) => {
+    return (await changesAccess(each, read)) ? [each] : [];
+  });
+  return new Set((await Promise.all(found)).flat());
 }
 
 async function withKnownAccounts(
@@ -163,7 +196,9 @@ async function withoutRefusedDeletions(
         ? t('Delete {0} "{1}"?', t(findKind(first.reference.kind).names.one), nameOfChange(first))
         : t('Delete {0} resources?', deletions.length),
     detail: [
-      ...deletions.map(({ path }) => toPlain(path.slice(1))),
+      ...deletions.map(({ origin, path }) =>
+        [describeOrigin(origin, t), toPlain(path.slice(1))].filter(Boolean).join(': '),
+      ),
       t("This can't be undone."),
     ].join('\n'),
     button: t('Delete'),
@@ -185,7 +220,7 @@ async function askAllSecrets(
     // oxlint-disable-next-line no-await-in-loop
     const answers = await askSecrets(staged.reference.kind, fields, []);
     if (!answers) return undefined;
-    secrets.set(toStagedKey(staged.reference), answers);
+    secrets.set(toStagedKey(staged), answers);
   }
   return secrets;
 }

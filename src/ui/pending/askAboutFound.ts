@@ -39,7 +39,7 @@ export async function askAboutFound(
     if (found?.verdict !== 'unclear' || !found.reference) continue;
     // oxlint-disable-next-line no-await-in-loop
     const decision = await ask(staged, found.reference, toPlain(names.nameOf(found.reference)));
-    if (decision) decisions.set(toStagedKey(staged.reference), decision);
+    if (decision) decisions.set(toStagedKey(staged), decision);
     else undecided.add(staged);
   }
   return { chosen: given.filter((each) => !undecided.has(each)), decisions };

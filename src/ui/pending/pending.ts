@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Announcements } from './announceStaged';
 import { PendingFiles } from './pendingFiles';
 import { type KnownNames, pendingPathOf } from './pendingUri';
 import { PendingView } from './pendingView';
@@ -10,6 +11,7 @@ import type { Sessions } from '../../accounts/sessions';
 import type { Documents } from '../../documents/documents';
 import type { KeyValues } from '../../resources/storage/keyValues';
 import { PendingChanges } from '../../pending/pendingChanges';
+import { isForeign } from '../../pending/stagedChange';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { SharedValues } from '../../resources/storage/sharedValues';
 import { t } from '../l10n';
@@ -33,6 +35,7 @@ export class Pending implements vscode.Disposable {
   readonly folderMarks = vscode.languages.createDiagnosticCollection('server-management-folder');
   readonly #names: ResourceNames;
   readonly #languages = withoutAutoSave();
+  readonly #announcements = new Announcements();
 
   constructor(parts: {
     readonly values: SharedValues;
@@ -67,10 +70,16 @@ export class Pending implements vscode.Disposable {
    * @param nameOf names of resources that weren't shown yet.
    */
   async stage(changed: readonly Omit<Staging, 'path'>[], nameOf?: KnownNames): Promise<void> {
-    const stagings = changed.map(async (each) => {
-      return { ...each, path: await pendingPathOf(this.#names, each.reference, nameOf) };
-    });
-    await this.changes.stage(await Promise.all(stagings));
+    const stagings = await Promise.all(
+      changed.map(async (each) => {
+        const path = await pendingPathOf(this.#names, each.reference, nameOf, each.origin);
+        return { ...each, path };
+      }),
+    );
+    await this.changes.stage(stagings);
+    // A plan from a folder says so itself.
+    const isOthers = ({ origin }: Staging): boolean => isForeign({ origin }) && origin !== 'folder';
+    void this.#announcements.show(stagings.filter(isOthers));
   }
 
   dispose(): void {

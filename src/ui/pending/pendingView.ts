@@ -4,6 +4,7 @@ import { toPendingUri } from './pendingUri';
 import type { Sessions } from '../../accounts/sessions';
 import { callLater } from '../../base/callLater';
 import type { PendingChanges } from '../../pending/pendingChanges';
+import { describeOrigin } from '../../pending/question';
 import type { StagedChange } from '../../pending/stagedChange';
 import { describeChanges } from '../../documents/history/describeChanges';
 import { createSourceControl, type SourceControl, type SourceGroup } from '../editor/sourceControl';
@@ -190,7 +191,7 @@ function toIcon({ state, operation }: StagedChange): { id: string; color: string
 }
 
 function toTooltip(
-  { path, state, changes, operation, reason = '' }: StagedChange,
+  { origin, path, state, changes, operation, reason = '' }: StagedChange,
   group: GroupId,
 ): string {
   const now =
@@ -199,5 +200,5 @@ function toTooltip(
       : describeState(state);
   const folder = path.split('/').slice(1, -1).join(' › ');
   const what = operation ? describeOperation(operation) : describeChanges(changes).join(' ');
-  return [folder, now, what, reason].filter(Boolean).join(' · ');
+  return [folder, describeOrigin(origin, t), now, what, reason].filter(Boolean).join(' · ');
 }

@@ -2,11 +2,21 @@ import * as vscode from 'vscode';
 import type { explainTogether } from './explainTogether';
 import type { PendingServices } from './pending';
 import { TextFileSystem } from '../documents/textFileSystem';
+import { fileError } from '../editor/fileError';
+import { t } from '../l10n';
 import { pendingScheme } from '../../documents/schemes';
 import { lazy } from '../../base/lazy';
 
-/** Saving one only stages changes, so there is nothing to ask. */
-const unchecked = { announce: () => undefined, check: () => Promise.resolve() };
+/** Saving one only stages changes, so there is nothing to ask; but it has to be a save. */
+const checks = { announce: () => undefined, check: checkOpen };
+
+/** Any extension can write a file: what it stages that way would pass for the person's. */
+async function checkOpen(uri: vscode.Uri, text: string): Promise<void> {
+  const isOpen = vscode.workspace.textDocuments.some(
+    (document) => document.uri.toString() === uri.toString() && document.getText() === text,
+  );
+  if (!isOpen) throw fileError(t('Only an open document can stage changes.'));
+}
 
 interface Staged {
   readonly services: PendingServices;
@@ -19,7 +29,7 @@ export function registerPending(
 ): vscode.Disposable {
   const files = new TextFileSystem(
     pendingScheme,
-    unchecked,
+    checks,
     lazy(async () => {
       const { pending } = (await load()).services;
       await pending.changes.refresh();

@@ -3,6 +3,7 @@ import { nameOfChange } from './describeStaged';
 import type { PendingServices } from './pending';
 import { parseDocument } from '../../documents/documentText';
 import { planSave } from '../../documents/plan/savePlan';
+import type { Origin } from '../../pending/stagedChange';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import { openText } from '../documents/documentUri';
@@ -17,6 +18,7 @@ export async function stageChanges(
   reference: ResourceReference,
 ): Promise<void> {
   const document = await openText(services, reference);
+  const origin = originOf(services, document);
   const base = services.documents.baseOf(reference);
   try {
     const kind = findKind(reference.kind);
@@ -26,13 +28,13 @@ export async function stageChanges(
       void showMessage('information', t('Nothing to stage: there are no changes.'));
       return;
     }
-    await services.pending.stage([{ reference, changes }]);
+    await services.pending.stage([{ reference, origin, changes }]);
   } catch (error) {
     await showError(t("Couldn't stage the changes."), error);
     return;
   }
   await vscode.window.showTextDocument(document, { preview: false });
-  const staged = services.pending.changes.find(reference);
+  const staged = services.pending.changes.find({ reference, origin });
   const name = staged ? nameOfChange(staged) : '';
   try {
     await vscode.commands.executeCommand('workbench.action.files.revert');
@@ -46,4 +48,11 @@ export async function stageChanges(
     return;
   }
   tellInPassing(t('Change to "{0}" staged. Apply it in Source Control.', name));
+}
+
+/** Anyone can name a document: only the one in front is the person's, unless a model wrote it. */
+function originOf({ proposals }: PendingServices, { uri }: vscode.TextDocument): Origin {
+  if (proposals.has(uri.toString())) return 'model';
+  const inFront = vscode.window.activeTextEditor?.document.uri;
+  return inFront?.toString() === uri.toString() ? 'person' : 'extension';
 }

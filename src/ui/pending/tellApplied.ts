@@ -44,7 +44,7 @@ export async function tellApplied(
 
 function describeOne(changes: PendingChanges, { staged, type }: LeftChange): readonly string[] {
   const name = nameOfChange(staged);
-  const now = changes.find(staged.reference);
+  const now = changes.find(staged);
   return [
     type === 'unknown'
       ? t('Couldn\'t confirm the change to "{0}".', name)

@@ -4,7 +4,7 @@ import { describeError } from '../describeError';
 import type { Snapshots } from '../snapshots';
 import { askText } from './askText';
 import { withLateProgress } from '../editor/progress';
-import { askModal, showMessage } from '../editor/messages';
+import { askModalChoice, showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
 import { t } from '../l10n';
 import { showError } from '../notifications';
@@ -34,18 +34,23 @@ export function createPrompts(snapshots: Pick<Snapshots, 'put'>): Prompts {
   };
 }
 
-function confirmByClick({ message, detail, button }: Confirmation): Promise<boolean> {
-  return askModal({ question: message, detail, button });
+async function confirmByClick({ message, detail, button, review }: Confirmation): Promise<boolean> {
+  const look = t('Review');
+  const buttons = review ? [button, look] : [button];
+  const chosen = await askModalChoice({ question: message, detail }, buttons);
+  if (chosen === look) await review?.();
+  return chosen === button;
 }
 
 async function confirmByTyping(
-  { message, detail, button }: Confirmation,
+  { message, detail, button, review }: Confirmation,
   typed: string,
 ): Promise<boolean> {
   const mayGoOn = await confirmByClick({
     message,
     detail: `${detail}\n${t('You\'ll be asked to type "{0}".', typed)}`,
     button,
+    review,
     typed: undefined,
   });
   if (!mayGoOn) return false;

@@ -12,7 +12,7 @@ import { t } from '../l10n';
 /** What reviewing proposals uses. */
 export interface ProposalServices extends DocumentServices {
   readonly pending: DocumentServices['pending'] & {
-    readonly changes: { find(reference: ResourceReference): StagedChange | undefined };
+    readonly changes: { of(reference: ResourceReference): readonly StagedChange[] };
   };
 }
 
@@ -80,9 +80,10 @@ function toStaging(
   const base = parseDocument(kind, document.getText());
   const sides = { base, mine: parseDocument(kind, text, base), theirs: base };
   const { changes } = planSave(kind, sides);
-  const earlier = pending.changes.find(reference);
-  const isTaken = replacesStaged(earlier, changes);
+  const staged = pending.changes.of(reference);
+  const isTaken = staged.some((each) => replacesStaged(each, changes));
   const proposed = t('Proposed by a model: {0}', reason);
-  const why = earlier?.reason === undefined ? proposed : `${earlier.reason}; ${proposed}`;
-  return { reference, changes, reason: why, isTaken };
+  const earlier = staged.find(({ origin }) => origin === 'model')?.reason;
+  const why = earlier === undefined ? proposed : `${earlier}; ${proposed}`;
+  return { reference, origin: 'model' as const, changes, reason: why, isTaken };
 }

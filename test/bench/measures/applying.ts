@@ -85,6 +85,7 @@ async function stage(url: string, command: string): Promise<() => Promise<void>>
   await pending.stage(
     references.map((reference) => ({
       reference,
+      origin: 'person' as const,
       path: `/Bench/${reference.ids.join('/')}.cron-job.json`,
       changes: [{ path: ['command'], before, after: command }],
     })),

@@ -49,6 +49,7 @@ async function stageAll(): Promise<MemoryFolder> {
   await openOn(folder).stage(
     paths.map((path, index) => ({
       reference: { account: 'bench', kind: 'cronJob', ids: [index % 100, index + 1] },
+      origin: 'person' as const,
       path,
       changes: [{ path: ['command'], before: 'true', after: `echo ${index}` }],
     })),

@@ -167,7 +167,7 @@ describe('Two windows with staged changes, either of which may close at any mome
           staged.set(`${job.ids[1]} ${field}`, value);
         } else if (what === 'edit') {
           await window.pending.refresh();
-          const found = window.pending.find(job);
+          const found = window.find(job);
           const [first, ...others] = found?.changes ?? [];
           if (!found || !first) continue;
           values += 1;
@@ -178,21 +178,21 @@ describe('Two windows with staged changes, either of which may close at any mome
             count.edits += isOtherBusy ? 1 : 0;
           }
         } else if (what === 'drift') {
-          const found = window.pending.find(job);
+          const found = window.find(job);
           if (found) start(window.pending.markDrifted(found, [[field]]));
         } else if (what === 'create') {
           const name = `new:${(values += 1)}`;
           const changes = [{ path: ['label'], before: undefined, after: name }];
           const reference = { ...job, ids: [1, name] };
           await window.pending.stage([
-            { reference, path: `/${name}`, changes, operation: 'create' },
+            { reference, origin: 'person', path: `/${name}`, changes, operation: 'create' },
           ]);
           named.add(name);
         } else if (what === 'discard') {
-          const found = window.pending.find(job);
+          const found = window.find(job);
           if (!found) continue;
           await window.pending.refresh();
-          const now = window.pending.find(job);
+          const now = window.find(job);
           if (!now || own.isBusy) continue;
           if (!(await window.pending.discard([now]))) continue;
           for (const { path, after } of now.changes) {
@@ -223,7 +223,7 @@ describe('Two windows with staged changes, either of which may close at any mome
         const [id = '', field = ''] = key.split(' ');
         const job = cronAt(1, Number(id));
         const isLive = last.service.at(job)[field] === value;
-        const isPending = last.pending
+        const isPending = last
           .find(job)
           ?.changes.some(({ path, after }) => path[0] === field && after === value);
         assert.ok(isLive || isPending, `${value} of ${key} is lost`);

@@ -11,7 +11,7 @@ import type { LoggedWrite, Wish, WriteClient } from '../../../src/documents/writ
 import { writeResource, type Written } from '../../../src/documents/writing/writeResource';
 import { type Applied, applyChanges } from '../../../src/pending/applyChanges';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
-import type { StagedChange } from '../../../src/pending/stagedChange';
+import type { Origin, StagedChange } from '../../../src/pending/stagedChange';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { type ListedFolder, SharedValues } from '../../../src/resources/storage/sharedValues';
 import { type ResourceReference, toKey } from '../../../src/resources/reference';
@@ -134,7 +134,12 @@ export class PendingWindow {
       return { path: [name], before: content[name], after };
     });
     const path = `/A/server/Cron Jobs/${reference.ids.join('-')}.cron-job.json`;
-    await this.pending.stage([{ reference, path, changes }]);
+    await this.pending.stage([{ reference, origin: 'person', path, changes }]);
+  }
+
+  /** What the person, or another origin, staged for a resource. */
+  find(reference: ResourceReference, origin: Origin = 'person'): StagedChange | undefined {
+    return this.pending.find({ reference, origin });
   }
 
   /** Applies all or some staged changes. */

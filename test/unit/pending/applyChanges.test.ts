@@ -88,16 +88,16 @@ describe('Staged changes', () => {
     await window.stage(job, { label: 'new', command: 'false' });
     await window.stage(job, { label: 'newer' });
     assert.deepEqual(
-      window.pending.find(job)?.changes.map(({ path, after }) => [path[0], after]),
+      window.find(job)?.changes.map(({ path, after }) => [path[0], after]),
       [
         ['command', 'false'],
         ['label', 'newer'],
       ],
     );
     await window.stage(job, { label: 'job 1' });
-    assert.deepEqual(window.pending.find(job)?.changes.length, 1);
+    assert.deepEqual(window.find(job)?.changes.length, 1);
     await window.stage(job, { command: 'true' });
-    assert.equal(window.pending.find(job), undefined);
+    assert.equal(window.find(job), undefined);
   });
 
   it('end independently of each other: in conflict, refused, unknown or done', async () => {
@@ -135,7 +135,7 @@ describe('Staged changes', () => {
       },
     );
     assert.deepEqual(window.states, { 1: 'conflict', 2: 'failed', 3: 'unknown' });
-    const refused = window.pending.find(cronAt(1, 2))?.state;
+    const refused = window.find(cronAt(1, 2))?.state;
     assert.deepEqual(refused?.type === 'failed' && refused.fields, [
       { path: ['label'], detail: 'A label is required.' },
     ]);
@@ -190,7 +190,7 @@ describe('Staged changes', () => {
     };
     await window.apply();
     await staged;
-    assert.deepEqual(window.pending.find(job)?.state, { type: 'pending' });
+    assert.deepEqual(window.find(job)?.state, { type: 'pending' });
     await window.apply();
     assert.equal(window.service.at(job)['command'], 'false');
     assert.deepEqual(window.pending.all, []);
@@ -229,7 +229,7 @@ describe('Two windows', () => {
     service.add(cronAt(1, 1), 'old');
     const closed = new PendingWindow(service, folder, clock);
     await closed.stage(cronAt(1, 1), { label: 'new' });
-    assert.equal(await closed.pending.turn.take(['item/a/cronJob/one/1/1']), true);
+    assert.equal(await closed.pending.turn.take(['item/person:a/cronJob/one/1/1']), true);
 
     const next = new PendingWindow(service, folder, clock);
     await next.pending.refresh();

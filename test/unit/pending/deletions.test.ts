@@ -34,7 +34,15 @@ describe('A staged deletion', () => {
     };
     const changes = diff(toContent(findKind('firewallRule'), rule), {});
     const state = { type: 'pending' } as const;
-    staged = { reference, changes, operation: 'delete', path: '/rule', at: 1, state };
+    staged = {
+      reference,
+      origin: 'person',
+      changes,
+      operation: 'delete',
+      path: '/rule',
+      at: 1,
+      state,
+    };
     await world.probe.forgetRequests();
   });
 

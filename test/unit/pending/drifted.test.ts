@@ -12,29 +12,42 @@ async function openDrifted(): Promise<PendingWindow> {
   const changes = [{ path: ['label'], before: 'theirs', after: 'ours' }];
   const file = { folder: 'file:///folder', path: 'job.cron-job.json' };
   await window.pending.stage([
-    { reference: job, path: '/A/job.cron-job.json', changes, file, drifted: [['label']] },
+    {
+      reference: job,
+      origin: 'folder',
+      path: '/A/job.cron-job.json',
+      changes,
+      file,
+      drifted: [['label']],
+    },
   ]);
   return window;
 }
 
 function stateOf({ pending }: PendingWindow): StagedState | undefined {
-  return pending.find(job)?.state;
+  return pending.find({ reference: job, origin: 'folder' })?.state;
 }
 
 describe('A staged change to fields that others changed', () => {
+  const stageMore = ({ pending }: PendingWindow, field: string): Promise<void> => {
+    const changes = [{ path: [field], before: 'a', after: 'b' }];
+    const more = { reference: job, origin: 'folder', path: '/A/job.cron-job.json' } as const;
+    return pending.stage([{ ...more, changes }]);
+  };
+
   it('still needs a decision after another field was staged', async () => {
     const window = await openDrifted();
-    await window.stage(job, { command: 'false' });
+    await stageMore(window, 'command');
     assert.deepEqual(stateOf(window), { type: 'drifted', fields: [['label']] });
     assert.deepEqual(
-      window.pending.find(job)?.changes.map(({ path }) => path.join('.')),
+      window.find(job, 'folder')?.changes.map(({ path }) => path.join('.')),
       ['label', 'command'],
     );
   });
 
   it('needs no decision once that field was staged again', async () => {
     const window = await openDrifted();
-    await window.stage(job, { label: 'mine', command: 'false' });
+    await stageMore(window, 'label');
     assert.deepEqual(stateOf(window), { type: 'pending' });
   });
 
@@ -42,7 +55,9 @@ describe('A staged change to fields that others changed', () => {
     const window = await openDrifted();
     const changes = [{ path: ['command'], before: 'true', after: 'false' }];
     const file = { folder: 'file:///folder', path: 'job.cron-job.json' };
-    await window.pending.stage([{ reference: job, path: '/A/job.cron-job.json', changes, file }]);
+    await window.pending.stage([
+      { reference: job, origin: 'folder', path: '/A/job.cron-job.json', changes, file },
+    ]);
     assert.deepEqual(stateOf(window), { type: 'pending' });
   });
 });
@@ -52,7 +67,6 @@ describe('A proposed change', () => {
   const command = { path: ['command'], before: 'a', after: 'b' };
 
   it('is added if only other fields are staged', () => {
-    assert.equal(replacesStaged(undefined, [label]), false);
     assert.equal(replacesStaged({ changes: [command] }, [label]), false);
     assert.equal(replacesStaged({ changes: [command, label] }, [label]), true);
   });

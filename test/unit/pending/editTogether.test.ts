@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { changesOfRows, compareRows } from '../../../src/pending/editTogether';
 import { toPendingPath } from '../../../src/pending/pendingPath';
+import type { Account } from '../../../src/accounts/account';
 import { collectionsToCount, toApplyQuestion } from '../../../src/pending/question';
 import type { StagedChange } from '../../../src/pending/stagedChange';
 import { DocumentError } from '../../../src/documents/documentError';
@@ -97,10 +98,11 @@ describe('The path of a staged change', () => {
 });
 
 describe('The question before staged changes are applied', () => {
-  const account = { id: 'a', label: 'Example Hosting', environment: 'production' } as const;
+  const account = { id: 'a', label: 'Example Hosting', environment: 'production' } as Account;
   const stagedOf = (count: number): StagedChange[] =>
     Array.from({ length: count }, (_, id) => ({
       reference: cronAt(1, id),
+      origin: 'person',
       path: `/${id}`,
       at: 1,
       changes: [],
@@ -110,7 +112,7 @@ describe('The question before staged changes are applied', () => {
     const staged = stagedOf(count);
     const limit = { limit: 60, remaining, seenAt: 0, heldUntil: undefined };
     const shares = collectionsToCount(staged).map((share) => ({ ...share, total }));
-    return toApplyQuestion(staged, [{ account, limit }], shares, english);
+    return toApplyQuestion(staged, [{ account, limit }], shares, new Set(), english);
   };
 
   it('says how many there are, where, and how long they take under the rate limit', () => {

@@ -7,7 +7,7 @@ import { ApiError } from '../../../src/api/errors';
 import type { Clock } from '../../../src/api/scheduling/clock';
 import { WriteError } from '../../../src/documents/writing/writeError';
 import type { Applied } from '../../../src/pending/applyChanges';
-import type { StagedChange } from '../../../src/pending/stagedChange';
+import type { Origin, StagedChange } from '../../../src/pending/stagedChange';
 import type { ResourceReference } from '../../../src/resources/reference';
 
 const ids = [1, 2, 3];
@@ -31,8 +31,12 @@ async function openWindows(count: number, clocks: readonly Clock[] = []) {
   return { service, folder, windows, one, other: windows[1] ?? one };
 }
 
-function find({ pending }: PendingWindow, reference: ResourceReference): StagedChange {
-  const staged = pending.find(reference);
+function find(
+  { pending }: PendingWindow,
+  reference: ResourceReference,
+  origin: Origin = 'person',
+): StagedChange {
+  const staged = pending.find({ reference, origin });
   assert.ok(staged);
   return staged;
 }
@@ -41,7 +45,7 @@ function find({ pending }: PendingWindow, reference: ResourceReference): StagedC
 async function stageCreation({ pending }: PendingWindow, label = 'fresh'): Promise<void> {
   const changes = [{ path: ['label'], before: undefined, after: label }];
   const path = '/A/server/Cron Jobs/fresh.cron-job.json';
-  await pending.stage([{ reference: fresh, path, changes, operation: 'create' }]);
+  await pending.stage([{ reference: fresh, origin: 'person', path, changes, operation: 'create' }]);
 }
 
 const written = ({ requests }: CronService): string[] =>
@@ -97,7 +101,7 @@ describe('Staged changes while others are being applied', () => {
       return undefined;
     };
     await one.apply([find(one, fresh)]);
-    assert.equal(one.pending.find(fresh), undefined);
+    assert.equal(one.find(fresh), undefined);
   });
 
   it('remain discarded if another window discarded them', async () => {
@@ -109,7 +113,7 @@ describe('Staged changes while others are being applied', () => {
     };
     service.nextFault = (method) => (method === 'PATCH' ? { reason: 'forbidden' } : undefined);
     await one.apply([find(one, job)]);
-    assert.equal(one.pending.find(job), undefined);
+    assert.equal(one.find(job), undefined);
   });
 
   it('are neither marked nor replaced once another window has discarded them', async () => {
@@ -152,16 +156,17 @@ describe('Staging', () => {
     const stageFrom = (job: ResourceReference, field: string) => {
       const changes = [{ path: [field], before: 'true', after: 'planned' }];
       const file = { folder: 'file:///folder', path: 'job.json' };
-      return one.pending.stage([{ reference: job, path: '/job', changes, file }]);
+      return one.pending.stage([{ reference: job, origin: 'folder', path: '/job', changes, file }]);
     };
-    const fieldsOf = (job: ResourceReference) => find(one, job).changes.map(({ path }) => path[0]);
+    const fieldsOf = (job: ResourceReference, origin?: Origin) =>
+      find(one, job, origin).changes.map(({ path }) => path[0]);
     await stageFrom(cronAt(1, 1), 'command');
-    assert.deepEqual(fieldsOf(cronAt(1, 1)), ['label', 'command']);
-    assert.equal(find(one, cronAt(1, 1)).file, undefined, 'a new plan would discard it');
+    assert.deepEqual(fieldsOf(cronAt(1, 1)), ['label']);
+    assert.deepEqual(fieldsOf(cronAt(1, 1), 'folder'), ['command']);
     await stageFrom(cronAt(1, 9), 'command');
     await stageFrom(cronAt(1, 9), 'username');
-    assert.deepEqual(fieldsOf(cronAt(1, 9)), ['username']);
-    assert.ok(find(one, cronAt(1, 9)).file);
+    assert.deepEqual(fieldsOf(cronAt(1, 9), 'folder'), ['username']);
+    assert.ok(find(one, cronAt(1, 9), 'folder').file);
   });
 
   it('remembers that a resource may have been created', async () => {
@@ -202,7 +207,7 @@ describe('A window that applies changes', () => {
     service.nextFault = () => ({ reason: 'forbidden' });
     await one.apply([find(one, cronAt(1, 1))]);
     assert.equal(one.states[1], 'failed');
-    assert.equal(await one.pending.turn.take(['item/a/cronJob/one/1/1']), true);
+    assert.equal(await one.pending.turn.take(['item/person:a/cronJob/one/1/1']), true);
     const next = new PendingWindow(service, folder, new FakeClock(clock.now() + 61_000));
     await next.pending.refresh();
     assert.equal(next.states[1], 'unknown');

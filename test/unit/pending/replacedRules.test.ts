@@ -45,12 +45,14 @@ describe('A firewall rule that replaces another one', () => {
         reference: at(Number(old['id'])),
         path: '/old',
         changes: diff(toContent(findKind('firewallRule'), old), {}),
+        origin: 'person',
         operation: 'delete',
       },
       {
         reference: at('new:rule'),
         path: '/new',
         changes: diff({}, everywhere),
+        origin: 'person',
         operation: 'create',
       },
     ]);

@@ -47,7 +47,7 @@ async function openBoth(clock = new FakeClock(Date.now())) {
 }
 
 function find({ pending }: PendingWindow): StagedChange {
-  const staged = pending.find(job);
+  const staged = pending.find({ reference: job, origin: 'person' });
   assert.ok(staged);
   return staged;
 }
@@ -109,7 +109,7 @@ describe('An edit in one window', () => {
     assert.equal(await one.pending.discard([shown]), false);
     assert.equal(fieldsOf(find(one))?.length, 2);
     assert.equal(await one.pending.discard([find(one)]), true);
-    assert.equal(one.pending.find(job), undefined);
+    assert.equal(one.find(job), undefined);
   });
 });
 
@@ -144,7 +144,7 @@ describe('The result of applying', () => {
       await other.pending.replace(find(other), [label]);
     };
     await settle(one, find(one), { type: 'done' });
-    assert.equal(one.pending.find(job), undefined);
+    assert.equal(one.find(job), undefined);
     await one.pending.refresh();
     const stored = [...shared.files.values()].join();
     assert.doesNotMatch(stored, /older/, 'a change of which nothing remains is stored');
@@ -204,6 +204,7 @@ describe('The result of applying', () => {
         {
           reference,
           path: '/fresh.cron-job.json',
+          origin: 'person',
           operation: 'create',
           changes: [{ path: ['label'], before: undefined, after }],
         },
@@ -215,8 +216,8 @@ describe('The result of applying', () => {
       throw new WriteError('unknown', { arrived: [], kept: [] });
     };
     await one.apply(one.pending.all.filter(({ operation }) => operation === 'create'));
-    assert.equal(one.pending.find(reference)?.state.type, 'unknown');
-    assert.equal(one.pending.find(reference)?.changes[0]?.after, 'fresher');
+    assert.equal(one.find(reference)?.state.type, 'unknown');
+    assert.equal(one.find(reference)?.changes[0]?.after, 'fresher');
   });
 });
 
@@ -252,8 +253,8 @@ describe('A staged change of an earlier version', () => {
     );
     const window = new PendingWindow(new CronService(), folder);
     await window.pending.refresh();
-    assert.deepEqual(find(window), staged);
-    await window.pending.discard([find(window)]);
+    assert.deepEqual(window.pending.all, [{ ...staged, origin: 'unknown' }]);
+    await window.pending.discard(window.pending.all);
     assert.deepEqual(window.pending.all, []);
   });
 });
