@@ -109,7 +109,7 @@ describe('The question before changes are applied that others staged', () => {
     assert.match(detail, /Job 2\nWill be deleted\.\n/);
   });
 
-  it('hides nothing behind blanks', () => {
+  it('hides nothing behind spaces', () => {
     const { detail } = ask([staged('model', { after: `true${' '.repeat(300)}; evil` })], 'staging');
     assert.match(detail, /\+ "command": "true\(300 spaces\); evil"/);
   });
