@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { assertEvery } from '../support/assertEvery';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
 import { openWorkbench, type Workbench } from '../harness/workbench';
@@ -50,10 +51,7 @@ describe('the explorer with a legacy account', () => {
     assert.deepEqual(labels, ['Cron Jobs', 'SSH Settings', 'Database Users']);
     await workbench.screenshot('explorer-legacy');
     const paths = (await probe.requests()).map(({ path }) => path);
-    assert.ok(
-      paths.every((path) => path.startsWith('/api/v2/')),
-      paths.join(),
-    );
+    assertEvery(paths, (path) => path.startsWith('/api/v2/'));
   });
 
   it('remembers the server in the next session', async () => {

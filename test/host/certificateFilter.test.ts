@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { assertEvery } from '../support/assertEvery';
 import { certificatesOf } from '../../src/findings/areas';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { eventually } from '../support/eventually';
@@ -65,10 +66,7 @@ describe('the servers filtered by certificates', () => {
     assert.ok(redrawn > 0);
     await filterBy('ssl:9999d');
     const all = await labels();
-    assert.ok(
-      expired.every((label) => all.includes(label)),
-      all.join(', '),
-    );
+    assertEvery(expired, (label) => all.includes(label));
     await filterBy(`ssl:expired ${expired[0] ?? ''}`);
     assert.deepEqual(await labels(), [expired[0]]);
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { assertEvery } from '../support/assertEvery';
 import * as vscode from 'vscode';
 import { type HostWindow, openHostWindow, temporary } from '../support/host/hostWindow';
 import { type RecordedAnswers, recordAnswers } from '../support/host/recordedAnswers';
@@ -166,7 +167,7 @@ describe('a server in a folder', () => {
     const { data } = await probe.call('GET', '/api/v3/servers/1/cronjobs');
     const jobs = data as { id: number; label: string }[];
     assert.equal(jobs.filter(({ label }) => label === 'Copy').length, 1);
-    assert.ok(jobs.every(({ id }) => id !== 102));
+    assertEvery(jobs, ({ id }) => id !== 102);
   });
 
   it('deletes no resource that others have changed since', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { assertEvery } from '../../support/assertEvery';
 import { askForAccount } from '../../../src/accounts/questions/accountWizard';
 import { enter, type Move, Person } from '../../support/accounts/person';
 import { goodToken, type PingService, startPingService } from '../../support/accounts/pingService';
@@ -134,7 +135,7 @@ describe('The field for the address of a new account', () => {
     assert.deepEqual(unconfirmed.question('API token').problems, [
       'The service failed (500). Try again later.',
     ]);
-    assert.ok(service.received.every((request) => request.startsWith('no credentials: ')));
+    assertEvery(service.received, (request) => request.startsWith('no credentials: '));
   });
 
   it("says at the token that the API isn't at the address, once that is known", async () => {
@@ -156,6 +157,6 @@ describe('The field for the address of a new account', () => {
     assert.deepEqual(person.question('API token').problems, [
       "The API isn't at this address (404). Check the address.",
     ]);
-    assert.ok(stranger.requests.every(({ headers }) => headers['authorization'] === undefined));
+    assertEvery(stranger.requests, ({ headers }) => headers['authorization'] === undefined);
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { assertEvery } from '../../support/assertEvery';
 import { actionCases } from '../../support/actions/cases';
 import { startActionWorld } from '../../support/actions/actionWorld';
 import { runCommand } from '../../support/actions/runCommand';
@@ -116,7 +117,7 @@ describe('Watching long tasks', () => {
     await world.clock.advance(20 * minute);
     assert.deepEqual(world.outcomes, ['certificate unknown']);
     assert.ok(world.reads.length <= 50, `${world.reads.length} reads`);
-    assert.ok(world.reads.every(({ priority }) => priority === 'background'));
+    assertEvery(world.reads, ({ priority }) => priority === 'background');
   });
 
   it('waits for a server to connect, polling less and less often', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { assertEvery } from '../../support/assertEvery';
 import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
 import { updateIntegration } from '../../../src/api/contract/integration';
 import { updateSshSettings } from '../../../src/api/contract/ssh';
@@ -113,10 +114,7 @@ describe('With a legacy pair', () => {
       }
       assert.equal((await world.client.read(one('database', 1, 101)))['id'], 101);
       const paths = await world.reads();
-      assert.ok(
-        paths.every((path) => path.startsWith('/api/v2/')),
-        paths.join(' '),
-      );
+      assertEvery(paths, (path) => path.startsWith('/api/v2/'));
     } finally {
       await world.close();
     }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { assertEvery } from '../../support/assertEvery';
 import { FakeClock } from '../../support/fakeClock';
 import { ShiftingLog } from '../../support/shiftingLog';
 import { Follower } from '../../../src/follow/follower';
@@ -55,7 +56,7 @@ describe('Following several logs', () => {
       ['first', 'second', 'late', 'third'],
     );
     assert.equal(added.at(-1)?.text, 'late');
-    assert.ok(added.every(({ levelText }) => levelText.endsWith('!')));
+    assertEvery(added, ({ levelText }) => levelText.endsWith('!'));
   });
 
   it('reads nothing while hidden or paused, and catches up afterwards', async () => {

@@ -229,14 +229,19 @@ describe('The overview of a server', () => {
   });
 
   it('has counts that lead to the counted rows', async () => {
-    await load();
+    // Each has another value, so that no two can be mistaken for one another.
+    await loadWith('/stats', {
+      stats: { webApplication: 4, database: 3, cronJob: 5, supervisor: 7 },
+    });
     assert.deepEqual(
-      section('stats').items.map((item) => item.type === 'count' && [item.label, item.button.id]),
+      section('stats').items.map(
+        (item) => item.type === 'count' && [item.label, item.value, item.button.id],
+      ),
       [
-        ['Web Applications', 'count/webApplication'],
-        ['Databases', 'count/database'],
-        ['Cron Jobs', 'count/cronJob'],
-        ['Supervisor Jobs', 'count/supervisorJob'],
+        ['Web Applications', '4', 'count/webApplication'],
+        ['Databases', '3', 'count/database'],
+        ['Cron Jobs', '5', 'count/cronJob'],
+        ['Supervisor Jobs', '7', 'count/supervisorJob'],
       ],
     );
     const cronJobs = { account: 'service', kind: 'cronJob', parents: [1] };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { assertEvery } from '../../support/assertEvery';
 import { groupNames } from '../../../src/sandbox/routes/groups';
 import { parseArguments, usage } from '../../../src/sandbox/cliArguments';
 
@@ -7,7 +8,7 @@ describe('The arguments of the sandbox', () => {
     const options = parseArguments([]);
     assert.ok(options !== 'help');
     const { rateLimit, ...rest } = options;
-    assert.ok(Object.values({ ...rest, ...rateLimit }).every((value) => value === undefined));
+    assertEvery(Object.values({ ...rest, ...rateLimit }), (value) => value === undefined);
   });
 
   it('are converted to options', () => {

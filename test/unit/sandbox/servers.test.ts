@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { assertEvery } from '../../support/assertEvery';
 import { assertInvalid, assertRefused, objectOf } from './support/expect';
 import { createTestService, type TestService } from './support/service';
 
@@ -45,7 +46,7 @@ describe('The sandbox, for servers', () => {
 
   it('has no machine data for a server that has never connected', async () => {
     const hardware = objectOf(await service.call('GET', '/api/v3/servers/5/hardwareinfo'));
-    assert.ok(Object.values(hardware).every((value) => value === null));
+    assertEvery(Object.values(hardware), (value) => value === null);
     assert.equal(objectOf(await service.call('GET', '/api/v3/servers/5/stats'))['country'], null);
   });
 
