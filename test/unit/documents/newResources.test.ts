@@ -93,7 +93,15 @@ describe('A new resource with unchanged defaults', () => {
       },
     ],
     ['waf', { isEnabled: true, paranoia: 1, anomaly: 5 }],
-    ['hubCache', { cacheType: 'native', redisObjectCache: false, cacheValidMinute: 30 }],
+    [
+      'hubCache',
+      {
+        cacheType: 'native',
+        redisObjectCache: false,
+        cacheFolderSize: 256,
+        cacheValidMinute: 30,
+      },
+    ],
     ['supervisorJob', { binary: '', numprocs: 1, autoStart: true, autoRestart: true }],
     ['firewallRule', { type: 'rich', port: 443, protocol: 'tcp', firewallAction: 'accept' }],
     ['sshKey', { temporary: false }],
@@ -125,15 +133,23 @@ describe('A new resource with unchanged defaults', () => {
   });
 
   it('is the same whether a draft is sent unchanged or Enter is pressed at each question', () => {
+    let texts = 0;
     for (const what of all) {
       const draft = toDraftContent(creationOf(what));
       for (const field of questions(what)) {
         const [first] = offered(field) ?? [];
         const start = draft[field.name ?? ''];
+        const text = 'value' in field ? field.value : undefined;
+        if (text && start !== undefined) {
+          const shown = typeof start === 'number' ? String(start) : start;
+          assert.equal(text, shown, `${what}: ${field.name}`);
+          texts += 1;
+        }
         if (typeof first !== 'boolean' || start === undefined) continue;
         assert.equal(first, start, `${what}: ${field.name}`);
       }
     }
+    assert.ok(texts > 0, 'no text is offered');
   });
 });
 

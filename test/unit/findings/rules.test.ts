@@ -383,4 +383,17 @@ describe('The rules for findings', () => {
     const { fine } = evaluate(known, surroundings);
     assert.deepEqual([...fine()], ['serverOffline/example/server/one/1']);
   });
+
+  it("report no rule of a firewall as fine or bad while others aren't known", () => {
+    const surroundings = { now, mostJobsPerMinute: 3, isPending: () => false };
+    // The first lets everyone in unless another rejects; the second is harmless with any others.
+    const firewallRule = firewall(open, { ...open, port: '443' });
+    const judged = (world: World): readonly string[] => {
+      const { findings, fine } = evaluate(knowledgeOf(world), surroundings);
+      const bad = findings.map(({ rule }) => rule);
+      return [...bad, ...fine()].filter((each) => each.startsWith('databaseOpenToEveryone'));
+    };
+    assert.equal(judged({ lists: { firewallRule } }).length, 2);
+    assert.deepEqual(judged({ parts: { firewallRule } }), []);
+  });
 });
