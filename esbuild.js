@@ -215,7 +215,7 @@ async function buildTests() {
       format: 'cjs',
       alias,
     }),
-    buildWebTests(await testFiles(['host', 'web'])),
+    buildWebTests(),
   ]);
   await removeOthers(built.flatMap(({ metafile }) => Object.keys(metafile?.outputs ?? {})));
 }
@@ -223,17 +223,13 @@ async function buildTests() {
 /**
  * Builds the tests for a browser's extension host, which evaluates a single script: it contains all
  * tests and evaluates them once mocha has set up its globals.
- *
- * @param {string[]} files
  */
-async function buildWebTests(files) {
-  const tests = files.filter(isTest);
-  const loaded = tests.map((file) => `require(${JSON.stringify(`./${file}`)});`).join('\n');
+async function buildWebTests() {
   return build({
     ...forBrowser,
     stdin: {
       contents: `import { runOnWeb } from './test/web/run';
-        export const run = () => runOnWeb(() => { ${loaded} });`,
+        export const run = () => runOnWeb(() => { require('./test/web/tests'); });`,
       resolveDir: __dirname,
     },
     // A plain script, although it looks like both module formats.

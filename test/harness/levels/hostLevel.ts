@@ -8,7 +8,7 @@ export const hostLevel: Level = {
   pace: 'waiting',
 };
 
-/** The same tests, against the extension's build for browsers, run inside a browser's extension host. */
+/** Those of them that `test/web/tests.ts` chooses, against the build for browsers, inside a browser's extension host. */
 export const webLevel: Level = {
   name: 'web',
   shares: [childShare('', 'runHostLevel.mjs', ['web'])],
