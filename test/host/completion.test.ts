@@ -109,7 +109,7 @@ describe('completion with values from the service', () => {
   });
 
   it("offers nothing, without a message, if the service doesn't answer", async () => {
-    await probe.addFault('500:GET:/api/v3/servers/1/supervisors/binaries');
+    await probe.addFault('500:GET:/api/v3/servers/1/supervisors/binaries:after=0');
     assert.deepEqual(await offeredInDraft('supervisorJob', [1], 'binary'), []);
     await probe.clearFaults();
   });

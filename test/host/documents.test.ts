@@ -107,7 +107,7 @@ describe('editing documents', () => {
   it('continues once the rate limit has passed', async () => {
     const { document } = await showFresh(sshUri);
     await replace(document, { useDns: toObject(document)['useDns'] !== true });
-    await probe.addFault(`429:PATCH:${ssh}:count=1`);
+    await probe.addFault(`429:PATCH:${ssh}:count=1:after=0`);
     await probe.forgetRequests();
     assert.equal(await saveByKey(document), true);
     const sent = (await probe.requests()).filter(({ method }) => method === 'PATCH');

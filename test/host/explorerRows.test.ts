@@ -140,7 +140,7 @@ describe('rows of the explorer', () => {
   });
 
   it("that aren't resources have labels, too", async () => {
-    await probe.addFault('500:GET:/api/v3/servers/1/supervisors');
+    await probe.addFault('500:GET:/api/v3/servers/1/supervisors:after=0');
     await probe.addFault('404:GET:/api/v3/servers/1/databases');
     await window.services.explorer.sources.options.change({ filter: '' });
     const rows = (await oneOfEach()).filter(({ node }) =>

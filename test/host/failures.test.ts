@@ -39,7 +39,7 @@ describe('messages about invalid input and answers', () => {
   const answers = [
     { fault: '401', words: /rejected the credentials \(401\).*allow list/s },
     { fault: '403', words: /don't allow this \(403\)/ },
-    { fault: '500', words: /service failed \(500\)/ },
+    { fault: '500:after=0', words: /service failed \(500\)/ },
     { fault: 'html', words: /web page instead of JSON/ },
     { fault: 'truncated', words: /The connection to the service was lost|cut off/ },
     {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { assertEvery } from '../support/assertEvery';
 import * as vscode from 'vscode';
 import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
 import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
@@ -29,7 +30,7 @@ const failures = [
     ways: [],
   },
   { fault: '422', words: /rejected the content \(422\)/, ways: [] },
-  { fault: '500', words: /service failed \(500\)/, ways: [] },
+  { fault: '500:after=0', words: /service failed \(500\)/, ways: [] },
 ];
 
 describe('openOverview', () => {
@@ -112,7 +113,7 @@ describe('openOverview', () => {
         await eventually(() => assert.equal(page.isBusy(), false));
         const shown = page.sections();
         assert.ok(shown.includes(section), page.describe());
-        await world.probe.addFault(`500:GET:${path}`);
+        await world.probe.addFault(`500:GET:${path}:after=0`);
         page.send({ type: 'refresh' });
         await eventually(() => assert.match(page.failure()?.text ?? '', /service failed/));
         assert.deepEqual(page.sections(), shown);
@@ -141,7 +142,7 @@ describe('openOverview', () => {
 
       it('waits at 429, and then shows the resource', async () => {
         const page = await open(reference, 'token', () =>
-          world.probe.addFault(`429:GET:${path}:count=1`),
+          world.probe.addFault(`429:GET:${path}:count=1:after=0`),
         );
         await eventually(() => assert.ok(page.sections().includes(section), page.describe()));
       });
@@ -187,7 +188,7 @@ describe('openOverview', () => {
     page.send({ type: 'changed', changes: [own] });
     page.send({ type: 'ready' });
     await eventually(() => assert.ok(page.sections().includes('protection')));
-    assert.ok(page.told.every(({ type }) => type !== 'handOver'));
+    assertEvery(page.told, ({ type }) => type !== 'handOver');
     assert.deepEqual(opened?.panel.changes, [own]);
   });
 
@@ -199,7 +200,7 @@ describe('openOverview', () => {
     await world.probe.addFault(`latency=500:PATCH:${path}`);
     page.send({ type: 'save', changes: [change] });
     await world.probe.waitForRequest(({ method }) => method === 'PATCH');
-    await world.probe.addFault(`500:GET:${path}`);
+    await world.probe.addFault(`500:GET:${path}:after=0`);
     await eventually(() => assert.ok(page.told.some(({ type }) => type === 'saved')));
     await eventually(() => assert.match(page.failure()?.text ?? '', /service failed/));
     assert.match(page.describe(), /"cacheSettings\/cdn_settings\/enable",[^}]*"value":true/);
@@ -430,7 +431,7 @@ describe('panel commands', () => {
   }
 
   it('compareCanvases waits until a rate limit ends', async () => {
-    await probe.addFault('429:GET:/api/v3/settings/wordpress/canvas/2:count=1');
+    await probe.addFault('429:GET:/api/v3/settings/wordpress/canvas/2:count=1:after=0');
     assert.deepEqual(await compareCanvases(), []);
     assert.ok(tabs()[0]?.input instanceof vscode.TabInputTextDiff);
     const uri = vscode.Uri.from({

@@ -14,7 +14,7 @@ const failures = [
   { fault: '403', words: /don't allow this \(403\)/ },
   { fault: '404', words: /not offered \(404\)/ },
   { fault: '422', words: /rejected the content \(422\)/ },
-  { fault: '500', words: /service failed \(500\)/ },
+  { fault: '500:after=0', words: /service failed \(500\)/ },
 ];
 
 /** The document that a report opened, as the editor reads it now. */
@@ -56,7 +56,7 @@ describe('reports', () => {
     }
 
     it(`shows ${name}, even after waiting for the rate limit`, async () => {
-      await probe.addFault(`429:GET:${path}:count=1`);
+      await probe.addFault(`429:GET:${path}:count=1:after=0`);
       assert.match(await textOf(command, about), shows);
     });
 

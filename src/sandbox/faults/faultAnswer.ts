@@ -68,7 +68,8 @@ const answers: Record<FaultBody, (context: SandboxContext, status: FaultStatus |
   };
 
 /** Answers a request with the fault. */
-export function answerFault(context: SandboxContext, { status, body }: FaultSpec): Response {
+export function answerFault(context: SandboxContext, { status, body, after }: FaultSpec): Response {
+  if (after !== undefined) context.header('Retry-After', String(after));
   if (body) return answers[body](context, status ?? 200);
   const code = status ?? 500;
   return answerRefusal(context, new Refusal(code, messages[code]));

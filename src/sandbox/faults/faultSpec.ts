@@ -9,6 +9,7 @@ export const faultGrammar = `A fault is made of parts with ":" between them, in 
     reset                        the connection is destroyed without an answer
     redirect                     another address to go to
     latency=MS                   the answer comes MS milliseconds later
+    after=S                      the error says to try again after S seconds
     applied                      the request is carried out, and only then one of the above
                                  happens; alone, the answer is lost as by "reset"
   to which requests (all when absent)
@@ -36,6 +37,8 @@ export interface FaultSpec {
   readonly body?: FaultBody;
   /** Milliseconds. */
   readonly latency?: number;
+  /** The seconds of `Retry-After`. */
+  readonly after?: number;
   /** Whether the request is carried out before the fault occurs. */
   readonly applied?: true;
   readonly method?: string;
@@ -58,6 +61,7 @@ function toPattern(glob: string): RegExp {
 function parseNumber(name: string, text: string): Partial<FaultSpec> | undefined {
   const value = text === '' ? Number.NaN : Number(text);
   if (name === 'latency' && Number.isInteger(value) && value >= 0) return { latency: value };
+  if (name === 'after' && Number.isInteger(value) && value >= 0) return { after: value };
   if (name === 'count' && Number.isInteger(value) && value >= 1) return { count: value };
   if (name === 'probability' && value >= 0 && value <= 1) return { probability: value };
   return undefined;

@@ -33,6 +33,7 @@ describe('A fault specification', () => {
     ['GET:/api', /does not say what happens/],
     ['500:502', /gives the status twice/],
     ['500:latency=soon', /"latency=soon" is none/],
+    ['500:after=-1', /"after=-1" is none/],
     ['500:count=0', /"count=0" is none/],
     ['500:count=', /"count=" is none/],
     ['500:probability=2', /"probability=2" is none/],
@@ -122,6 +123,19 @@ describe('The sandbox, with faults', () => {
     assert.deepEqual(await statuses(50), first);
     const failed = first.filter((status) => status === 500).length;
     assert.ok(failed > 10 && failed < 40, `${failed} of 50`);
+  });
+
+  it('says when to try again only if told to', async () => {
+    service.faults.add('500:after=7:count=1');
+    service.faults.add('429:count=1');
+    const answers = [await service.call('GET', path), await service.call('GET', path)];
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers.get('Retry-After')]),
+      [
+        [500, '7'],
+        [429, null],
+      ],
+    );
   });
 
   it('prevents a write', async () => {
