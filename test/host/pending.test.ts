@@ -14,7 +14,11 @@ import type { PendingChanges } from '../../src/pending/pendingChanges';
 import type { ResourceReference } from '../../src/resources/reference';
 import { recordFor } from '../support/accountRecord';
 
+/** How many texts the editor shows in one tab without getting slow. */
+const mostInTab = 50;
+
 interface Shown {
+  control: Partial<vscode.SourceControl>;
   readonly groups: Map<string, vscode.SourceControlResourceState[]>;
   isThere: boolean;
   readonly input: { value: string; placeholder: string };
@@ -46,7 +50,12 @@ describe('staged changes', () => {
 
   beforeEach(async () => {
     answers = recordAnswers();
-    shown = { groups: new Map(), isThere: false, input: { value: '', placeholder: '' } };
+    shown = {
+      control: {},
+      groups: new Map(),
+      isThere: false,
+      input: { value: '', placeholder: '' },
+    };
     restores = [
       () => answers.restore(),
       replaceMember(vscode.scm, 'createSourceControl', () => drawIn(shown)),
@@ -133,6 +142,60 @@ describe('staged changes', () => {
       changeLog.entries.slice(0, 3).map(({ reason }) => reason),
       ['for the audit', 'for the audit', 'for the audit'],
     );
+  });
+
+  it('are applied by Ctrl+Enter in the input, and only deletions are struck through', async () => {
+    const path = '/live/Nightly.cron-job.json';
+    const edits = [{ path: ['label'], before: 'Nightly backup', after: 'Backup' }];
+    await changes.stage([
+      { reference: cronAt(101), origin: 'person', path: `${path}1`, changes: edits },
+      {
+        reference: cronAt(102),
+        origin: 'person',
+        path: `${path}2`,
+        operation: 'delete',
+        changes: [],
+      },
+    ]);
+    await eventually(() => assert.equal(shown.groups.get('pending')?.length, 2));
+    assert.equal(shown.control.acceptInputCommand?.command, 'serverManagement.applyPending');
+    assert.deepEqual(
+      shown.groups.get('pending')?.map(({ decorations }) => decorations?.strikeThrough),
+      [false, true],
+    );
+  });
+
+  it('are reviewed fifty at a time', async () => {
+    const label = { path: ['label'], before: undefined, after: 'Nightly' };
+    const staged = Array.from({ length: mostInTab + 1 }, (_, index) => ({
+      reference: { account: 'live', kind: 'cronJob', ids: [1, `new:${index}`] } as const,
+      origin: 'person' as const,
+      path: `/live/${String(index).padStart(2, '0')}.cron-job.json`,
+      operation: 'create' as const,
+      changes: [label],
+    }));
+    const titles: string[] = [];
+    const texts: unknown[][] = [];
+    const execute = vscode.commands.executeCommand;
+    restores.push(
+      replaceMember(vscode.commands, 'executeCommand', (id: string, ...given: unknown[]) => {
+        if (id !== 'vscode.changes') return execute(id, ...given);
+        titles.push(String(given[0]));
+        texts.push(given[1] as unknown[]);
+        return Promise.resolve();
+      }),
+      replaceMember(vscode.window, 'showQuickPick', (pages: readonly vscode.QuickPickItem[]) =>
+        Promise.resolve(pages[0]),
+      ),
+    );
+
+    await changes.stage(staged.slice(0, mostInTab));
+    await run('serverManagement.reviewPending');
+    assert.deepEqual([titles, texts[0]?.length], [['Pending Changes'], mostInTab]);
+
+    await changes.stage(staged.slice(mostInTab));
+    await run('serverManagement.reviewPending');
+    assert.deepEqual([titles[1], texts[1]?.length], ['Pending Changes (1–50 of 51)', mostInTab]);
   });
 
   it('can be made in the same document again after they were applied', async () => {
@@ -391,7 +454,7 @@ describe('staged changes', () => {
 
 function drawIn(shown: Shown): unknown {
   shown.isThere = true;
-  return {
+  const control = {
     inputBox: shown.input,
     createResourceGroup: (id: string) => {
       const group = {
@@ -407,4 +470,6 @@ function drawIn(shown: Shown): unknown {
       shown.isThere = false;
     },
   };
+  shown.control = control as unknown as vscode.SourceControl;
+  return control;
 }
