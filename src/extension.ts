@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { SaveGate } from './documents/saveGate';
 import { registerAccountProvider } from './ui/accounts/registerAccountProvider';
 import { registerDocumentMarks } from './ui/accounts/registerDocumentMarks';
 import { registerAgents } from './ui/agents/registerAgents';
@@ -22,16 +23,18 @@ let stop: () => Promise<void> = () => Promise.resolve();
 
 /** Registers everything and awaits nothing; anything heavy is loaded afterwards. */
 export function activate(context: vscode.ExtensionContext): void {
-  const stages = createStages(context, () => views, loadOnDemand);
+  // Shared: the texts that are saved together are asked about together.
+  const saveGate = new SaveGate();
+  const stages = createStages(context, () => views, loadOnDemand, saveGate);
   const { load, loadServices, loadAll } = stages;
   const views = createViews(load, stages.followRows);
   stop = stages.stop;
-  // Shared by both: documents that are saved together are asked about together.
-  const sidelineSaves = new SidelineSaves(loadAll);
+  const sidelineSaves = new SidelineSaves(saveGate, loadAll);
   context.subscriptions.push(
     views.servers,
     views.account,
     views.attention,
+    sidelineSaves,
     registerCommands(context.extension, async (id, parameters) => {
       const { runCommand, services } = await loadAll();
       return runCommand(id, services, parameters);

@@ -1,7 +1,9 @@
+/** Whether to save: `always` is for this and all later saves. */
+export type SaveAnswer = 'save' | 'always' | 'leave';
+
 /** An open question about saves; other saves at the same time join it. */
 export interface SaveQuestion {
-  /** Whether to save them. */
-  readonly answer: Promise<boolean>;
+  readonly answer: Promise<SaveAnswer>;
   /** Called when the set of saves in question changes. */
   show(keys: readonly string[]): void;
 }
@@ -12,9 +14,16 @@ type AskToSave = (keys: readonly string[]) => SaveQuestion;
 /** How long an announced save counts as in progress and its answer stays valid, in milliseconds. */
 const maxGateMs = 30_000;
 
-interface Announced {
-  readonly isInFront: boolean;
+interface Answered {
+  readonly answer: boolean;
   readonly at: number;
+}
+
+/** A save that the person means, until it succeeds or its text changes. */
+interface Meant {
+  isRunning: boolean;
+  /** What is being saved, or was when saving failed; undefined before that and after success. */
+  text: string | undefined;
 }
 
 interface OpenQuestion {
@@ -25,56 +34,94 @@ interface OpenQuestion {
 }
 
 /**
- * Asks once about everything saved together that isn't in front: VS Code gives no reason for such a
- * save, and saves before a debug session, a test run or a task look as if the person had requested
- * them. A save is announced first; its text comes later, or never.
+ * Asks once about everything saved together that the person doesn't mean to save: VS Code gives no
+ * reason for a save, and those before a debug session, a test run or a task look like the person's. A
+ * save is announced first; its text comes later, or never.
  */
 export class SaveGate {
   readonly #now: () => number;
-  readonly #announced = new Map<string, Announced>();
+  readonly #meant = new Map<string, Meant>();
+  /** When saves that the person doesn't mean were announced. */
+  readonly #announced = new Map<string, number>();
   /** Answers for saves whose texts haven't arrived yet. */
-  readonly #answered = new Map<string, { readonly answer: boolean; readonly at: number }>();
+  readonly #answered = new Map<string, Answered>();
   #open: OpenQuestion | undefined;
+  #isAsking = true;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
   /**
-   * Records that something is about to be saved, and whether it is in front when the save starts.
+   * Runs a save that the person means. If it fails, saving the same text again is meant as well: the
+   * person overwrites or tries again.
    */
-  announce(key: string, isInFront: boolean): void {
-    this.#answered.delete(key);
-    this.#announced.set(key, { isInFront, at: this.#now() });
-    if (!isInFront && this.#open) this.#join(this.#open, key);
+  async mean(key: string, save: () => PromiseLike<unknown>): Promise<void> {
+    const meant: Meant = { isRunning: true, text: undefined };
+    this.#meant.set(key, meant);
+    try {
+      await save();
+    } finally {
+      meant.isRunning = false;
+      if (meant.text === undefined && this.#meant.get(key) === meant) this.#meant.delete(key);
+    }
   }
 
   /**
-   * Whether something was in front when its save was announced; undefined if it wasn't announced.
+   * Records that a text is about to be saved.
+   * @param isResolving whether the person sees it next to the live one that it's in conflict with:
+   * it may have changed since it was meant to be saved.
    */
-  begin(key: string): boolean | undefined {
-    const announced = this.#announced.get(key);
+  announce(key: string, text: string, isResolving = false): void {
+    const meant = this.#meant.get(key);
+    this.#answered.delete(key);
     this.#announced.delete(key);
-    return announced?.isInFront;
+    if (meant && (meant.isRunning || isResolving || meant.text === text)) {
+      meant.text = text;
+      return;
+    }
+    this.#announced.set(key, this.#now());
+    if (this.#open) this.#join(this.#open, key);
+  }
+
+  /**
+   * Whether the person means to save the text that has arrived.
+   * @param current the text of the open document.
+   */
+  begin(key: string, text: string, current?: string): boolean {
+    this.#announced.delete(key);
+    const meant = this.#meant.get(key);
+    const isMeant = meant?.text === text || (meant?.isRunning === true && current === text);
+    if (meant && isMeant) meant.text = text;
+    return isMeant;
+  }
+
+  /** Records that something was saved, or closed: another save isn't meant because of an earlier one. */
+  settle(key: string): void {
+    const meant = this.#meant.get(key);
+    if (!meant) return;
+    meant.text = undefined;
+    if (!meant.isRunning) this.#meant.delete(key);
   }
 
   /** Asks whether to save something, together with everything else being saved. */
   async allows(key: string, ask: AskToSave): Promise<boolean> {
     const early = this.#answered.get(key);
     this.#answered.delete(key);
-    if (early && this.#isRecent(early)) return early.answer;
+    if (!this.#isAsking) return true;
+    if (early && this.#isRecent(early.at)) return early.answer;
     const open = (this.#open ??= this.#start(key, ask));
     this.#join(open, key);
     open.waiting.add(key);
-    const answer = await open.question.answer;
+    const chosen = await open.question.answer;
+    if (chosen === 'always') this.#isAsking = false;
+    const answer = chosen !== 'leave';
     if (this.#open === open) this.#finish(open, answer);
     return answer;
   }
 
   #start(key: string, ask: AskToSave): OpenQuestion {
-    const underWay = [...this.#announced].filter(
-      ([, each]) => !each.isInFront && this.#isRecent(each),
-    );
+    const underWay = [...this.#announced].filter(([, at]) => this.#isRecent(at));
     const keys = new Set([key, ...underWay.map(([other]) => other)]);
     return { keys, waiting: new Set(), question: ask([...keys]) };
   }
@@ -92,7 +139,7 @@ export class SaveGate {
     }
   }
 
-  #isRecent({ at }: { readonly at: number }): boolean {
+  #isRecent(at: number): boolean {
     return this.#now() - at <= maxGateMs;
   }
 }

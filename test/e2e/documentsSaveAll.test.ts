@@ -29,6 +29,11 @@ describe('documents saved together', () => {
       path.join(project, '.vscode/launch.json'),
       JSON.stringify({ version: '0.2.0', configurations: [launch] }),
     );
+    const task = { label: 'Harmless', type: 'shell', command: 'true', problemMatcher: [] };
+    writeFileSync(
+      path.join(project, '.vscode/tasks.json'),
+      JSON.stringify({ version: '2.0.0', tasks: [task] }),
+    );
     const beside = [await makeForeignExtension(folder.path, [], [foreign])];
     window = await openSignedIn({ label: 'Example', options: { folder: project, beside } });
     ({ probe, workbench } = window);
@@ -124,17 +129,33 @@ describe('documents saved together', () => {
     await editors.unsavedTab(cronTab).waitFor({ state: 'detached' });
   });
 
-  it("ask only about documents that aren't in front", async () => {
+  it('ask about the one in front, too, unless it is saved with its key', async () => {
     const { editors, quickInput } = workbench;
     await editors.show(cronTab);
     await quickInput.runCommand('File: Save All Files');
-    await quickInput.box.getByText('1 resource will change').waitFor();
-    await eventually(async () => assert.deepEqual(await writes(), [cron]));
-    await workbench.screenshot('save-all-other');
+    await quickInput.box.getByText('2 resources will change').waitFor();
+    await workbench.screenshot('save-all-in-front');
     await quickInput.pick("Don't Save");
+    assert.deepEqual(await writes(), []);
+    await quickInput.runCommand('Notifications: Clear All Notifications');
+    await editors.show(cronTab);
+    await editors.save();
     await editors.unsavedTab(cronTab).waitFor({ state: 'detached' });
-    await editors.unsavedTab(sshTab).waitFor();
+    assert.equal(await quickInput.box.isVisible(), false);
     assert.deepEqual(await writes(), [cron]);
+  });
+
+  it("aren't sent by a task that is run from one of them, and the task runs anyway", async () => {
+    const { editors, messages, page, quickInput } = workbench;
+    await editors.show(cronTab);
+    await quickInput.runCommand('Tasks: Run Task');
+    await quickInput.pick('Harmless');
+    await quickInput.box.getByText('2 resources will change').waitFor();
+    await workbench.screenshot('save-all-task');
+    await page.keyboard.press('Escape');
+    await messages.notification('Not saved, as you chose').first().waitFor();
+    assert.deepEqual(await writes(), []);
+    await editors.unsavedTab(cronTab).waitFor();
     await quickInput.runCommand('Notifications: Clear All Notifications');
   });
 

@@ -72,6 +72,52 @@ describe('editing documents', () => {
     });
   });
 
+  describe('in front, by anything but the key of saving', () => {
+    const writes = async (): Promise<unknown[]> =>
+      (await probe.requests()).filter(({ method, path }) => method !== 'GET' && path === ssh);
+
+    async function halfTyped(): Promise<vscode.TextDocument> {
+      const { document } = await showFresh(sshUri);
+      await replace(document, { useDns: toObject(document)['useDns'] !== true });
+      await probe.forgetRequests();
+      return document;
+    }
+
+    for (const [by, save] of [
+      ['the menu', () => vscode.commands.executeCommand('workbench.action.files.save')],
+      ['Save All', () => vscode.commands.executeCommand('workbench.action.files.saveAll')],
+      ['another extension', async () => vscode.window.activeTextEditor?.document.save()],
+    ] as const) {
+      it(`is only sent after a question: by ${by}`, async () => {
+        const document = await halfTyped();
+        await dismissing(save());
+        assert.deepEqual([document.isDirty, await writes()], [true, []]);
+        await agreeTo(save());
+        assert.equal(document.isDirty, false);
+        assert.equal((await writes()).length, 1);
+      });
+    }
+
+    it('is sent without a question if the key of saving failed to send it', async () => {
+      const document = await halfTyped();
+      await probe.addFault(`500:PATCH:${ssh}:count=1`);
+      assert.equal(await saveByKey(document), false);
+      assert.equal(await document.save(), true);
+    });
+
+    it('is only sent after a question if more was typed since that failed', async () => {
+      const document = await halfTyped();
+      await probe.addFault(`500:PATCH:${ssh}:count=1`);
+      assert.equal(await saveByKey(document), false);
+      await replace(document, {
+        preventRootLogin: toObject(document)['preventRootLogin'] !== true,
+      });
+      await probe.forgetRequests();
+      assert.equal(await dismissing(document.save()), false);
+      assert.deepEqual(await writes(), []);
+    });
+  });
+
   it('reads once for a save, before VS Code begins to write, and writes once', async () => {
     const { document } = await showFresh(sshUri);
     const value = toObject(document)['useDns'] !== true;
@@ -361,15 +407,24 @@ describe('editing documents', () => {
   }
 });
 
-/** Confirms saving a document that isn't in front, until the save ends. */
-async function agreeTo<T>(save: Thenable<T>): Promise<T> {
+/** Confirms saves that the person didn't ask for, until they end. */
+function agreeTo<T>(save: Thenable<T>): Promise<T> {
+  return answering(save, ['quickInput.last', 'quickInput.previous', 'quickInput.accept']);
+}
+
+/** Dismisses the question about saves that the person didn't ask for, until they end. */
+function dismissing<T>(save: Thenable<T>): Promise<T> {
+  return answering(save, ['workbench.action.closeQuickOpen']);
+}
+
+async function answering<T>(save: Thenable<T>, commands: readonly string[]): Promise<T> {
   let hasEnded = false;
   const ended = Promise.resolve(save).finally(() => (hasEnded = true));
   await eventually(async () => {
     // The error is shown on the document; the question may come first.
-    for (const step of ['first', 'next', 'accept']) {
+    for (const command of commands) {
       // oxlint-disable-next-line no-await-in-loop
-      await vscode.commands.executeCommand(`quickInput.${step}`);
+      await vscode.commands.executeCommand(command);
     }
     assert.ok(hasEnded);
   });

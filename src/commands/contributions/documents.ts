@@ -25,6 +25,10 @@ export const documentsContributions = {
     places: [row('inline@1', can('ssh')), inReportsMenu('0_open', can('ssh'))],
   },
   'serverManagement.editDeployScript': { places: [row('1_open@3')] },
+  'serverManagement.saveDocument': {
+    keys: { key: 'ctrl+s', mac: 'cmd+s', when: `${document} || ${draft}` },
+    places: [],
+  },
   'serverManagement.previewRequest': {
     icon: 'eye',
     keys: { key: 'p', when: `editorTextFocus && ${editableDocument}` },

@@ -10,7 +10,8 @@ const chordStart = { key: 'ctrl+alt+j', mac: 'cmd+alt+j' };
 export function keyBindings(): readonly Readonly<Record<string, string>>[] {
   return Object.entries(contributions).flatMap(([command, { keys }]) => {
     if (!keys) return [];
-    const { key, when } = keys;
+    const { key, mac, when } = keys;
+    if (mac) return [{ command, key, mac, when }];
     return [{ command, key: `${chordStart.key} ${key}`, mac: `${chordStart.mac} ${key}`, when }];
   });
 }

@@ -24,6 +24,8 @@ const editableSelected = 'serverManagement.isEditableSelected';
 const inPalette: Partial<Record<CommandId, string>> = {
   // The palette's own Refresh does the same.
   'serverManagement.refreshAll': 'false',
+  // VS Code's own does the same.
+  'serverManagement.saveDocument': 'false',
   'serverManagement.signIn': withServices,
   'serverManagement.editAccount': withServices,
   'serverManagement.renameAccount': withServices,

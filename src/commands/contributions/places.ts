@@ -37,9 +37,11 @@ export interface Contribution {
   readonly keys?: KeyBinding;
 }
 
-/** A key pressed after `prefix`, and when. */
+/** A key, and when. */
 interface KeyBinding {
+  /** Pressed after the first chord of all key bindings, unless there's one for macOS. */
   readonly key: string;
+  readonly mac?: string;
   readonly when: string;
 }
 

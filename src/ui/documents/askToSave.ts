@@ -4,8 +4,8 @@ import { findDocument } from './inFront';
 import { tryParse } from '../../documents/content';
 import { tryParseDocument } from '../../documents/documentText';
 import { typedChanges } from '../../documents/plan/changedFields';
-import type { Change } from '../../base/patch';
-import type { SaveQuestion } from '../../documents/saveGate';
+import { type Change, diff } from '../../base/patch';
+import type { SaveAnswer, SaveQuestion } from '../../documents/saveGate';
 import { parseDraftPath } from '../../documents/drafts/draftPath';
 import { findKind } from '../../resources/kinds/kinds';
 import type { DocumentServices } from './documentServices';
@@ -17,7 +17,7 @@ import { parseUri } from '../uris';
 interface UnsavedItem extends PickItem {
   /** The document to open for review; undefined for the answers. */
   readonly uri?: vscode.Uri;
-  readonly answer?: boolean;
+  readonly answer?: SaveAnswer;
 }
 
 /** Whether saving a text would send anything: invalid JSON is rejected by the save itself. */
@@ -29,7 +29,7 @@ export function wouldSend({ documents }: DocumentServices, uri: vscode.Uri, text
   return Object.keys(content ?? {}).length > 0;
 }
 
-/** Asks whether to save documents that aren't active; each can be reviewed first. */
+/** Asks whether to save documents that the person may not mean to; each can be reviewed first. */
 export function askToSave(services: DocumentServices, keys: readonly string[]): SaveQuestion {
   const pick = createPick<UnsavedItem>();
   // Reviewing a document takes the focus.
@@ -43,15 +43,15 @@ export function askToSave(services: DocumentServices, keys: readonly string[]): 
     );
     if (current === latest) fill(pick, items);
   };
-  const answer = new Promise<boolean>((resolve) => {
+  const answer = new Promise<SaveAnswer>((resolve) => {
     pick.onDidAccept(() => {
       const [chosen] = pick.selectedItems;
       if (chosen?.uri) return void showDifference(services, chosen.uri);
-      resolve(chosen?.answer === true);
+      resolve(chosen?.answer ?? 'leave');
       pick.hide();
     });
     pick.onDidHide(() => {
-      resolve(false);
+      resolve('leave');
       pick.dispose();
     });
   });
@@ -77,18 +77,26 @@ function fill(pick: SafeQuickPick<UnsavedItem>, resources: readonly UnsavedItem[
   pick.items = [
     ...resources,
     {
-      label: isOne ? t('Save') : t('Save All'),
-      detail: t('Sends these changes to the service'),
-      iconPath: new vscode.ThemeIcon('save-all'),
-      answer: true,
-    },
-    {
       label: t("Don't Save"),
       detail: isOne
         ? t("Doesn't send anything; the document stays unsaved")
         : t("Doesn't send anything; the documents stay unsaved"),
       iconPath: new vscode.ThemeIcon('circle-slash'),
-      answer: false,
+      answer: 'leave',
+    },
+    {
+      label: isOne ? t('Save') : t('Save All'),
+      detail: t('Sends these changes to the service'),
+      iconPath: new vscode.ThemeIcon('save-all'),
+      answer: 'save',
+    },
+    {
+      label: isOne
+        ? t("Save, and Don't Ask in This Window")
+        : t("Save All, and Don't Ask in This Window"),
+      detail: t('Tasks, tests and debugging then also send unsaved changes'),
+      iconPath: new vscode.ThemeIcon('bell-slash'),
+      answer: 'always',
     },
   ];
   // Pressing Enter sends nothing.
@@ -97,26 +105,40 @@ function fill(pick: SafeQuickPick<UnsavedItem>, resources: readonly UnsavedItem[
 
 async function toUnsavedItem(services: DocumentServices, uri: vscode.Uri): Promise<UnsavedItem> {
   const reference = parseUri(uri);
+  const text = findDocument(uri)?.getText() ?? '';
   if (!reference) {
     const collection = parseDraftPath(uri.path);
     const kind = collection ? t(findKind(collection.kind).names.one) : '';
-    return { label: uri.path.split('/').at(-1) ?? '', description: t('New: {0}', kind), uri };
+    return {
+      label: uri.path.split('/').at(-1) ?? '',
+      description: t('New: {0}', kind),
+      detail: toChangeLines(diff({}, tryParse(text) ?? {})),
+      uri,
+    };
   }
   const trail = await services.names.trailOf(reference);
   const base = services.documents.baseOf(reference);
   const kind = findKind(reference.kind);
-  const changes = base ? (typedChanges(kind, base, findDocument(uri)?.getText() ?? '') ?? []) : [];
+  const changes = base
+    ? typedChanges(kind, base, text)
+    : diff({}, tryParseDocument(kind, text) ?? {});
   return {
     label: trail.at(-1) ?? '',
     description: trail.slice(0, -1).join(' › '),
-    detail: changes.map(toChangeLine).join(', '),
+    detail: toChangeLines(changes ?? []),
     iconPath: new vscode.ThemeIcon(kind.icon),
     uri,
   };
 }
 
-function toChangeLine({ path, before, after }: Change): string {
-  return `${path.join('.')}: ${JSON.stringify(before) ?? ''} → ${JSON.stringify(after) ?? ''}`;
+function toChangeLines(changes: readonly Change[]): string {
+  return changes
+    .map(({ path, before, after }) => {
+      const values = before === undefined ? [after] : [before, after];
+      const shown = values.map((value) => JSON.stringify(value) ?? '');
+      return `${path.join('.')}: ${shown.join(' → ')}`;
+    })
+    .join(', ');
 }
 
 async function showDifference(services: DocumentServices, uri: vscode.Uri): Promise<void> {

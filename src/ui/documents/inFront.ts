@@ -1,15 +1,10 @@
 import * as vscode from 'vscode';
 
-/** Whether a document is in the active editor, on either side if that's a comparison. */
-export function isInFront({ uri }: Pick<vscode.TextDocument, 'uri'>): boolean {
-  const key = uri.toString();
+/** The only text that saving the active editor saves; undefined if that saves several, or none. */
+export function uriInFront(): vscode.Uri | undefined {
   const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
-  const shown = [
-    vscode.window.activeTextEditor?.document.uri,
-    ...(input instanceof vscode.TabInputText ? [input.uri] : []),
-    ...(input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : []),
-  ];
-  return shown.some((each) => each?.toString() === key);
+  if (input instanceof vscode.TabInputText) return input.uri;
+  return input instanceof vscode.TabInputTextDiff ? input.modified : undefined;
 }
 
 /** Closes the tabs of texts; the editor asks about unsaved changes. */

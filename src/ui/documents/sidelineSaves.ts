@@ -1,8 +1,8 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { askToSave, wouldSend } from './askToSave';
 import type { DocumentServices } from './documentServices';
-import { findDocument, isInFront } from './inFront';
-import { SaveGate } from '../../documents/saveGate';
+import { findDocument, isSameUri } from './inFront';
+import type { SaveGate } from '../../documents/saveGate';
 import { fileError } from '../editor/fileError';
 import { t } from '../l10n';
 
@@ -12,24 +12,32 @@ interface SaveCheck {
   readonly wouldSend: typeof wouldSend;
 }
 
-/** Saves of documents and drafts other than the one the person means to save. */
-export class SidelineSaves {
+/** Saves of documents and drafts that the person may not mean. */
+export class SidelineSaves implements vscode.Disposable {
+  readonly #gate: SaveGate;
   readonly #load: () => Promise<SaveCheck>;
-  readonly #gate = new SaveGate();
+  readonly #subscription: vscode.Disposable;
 
-  constructor(load: () => Promise<SaveCheck>) {
+  constructor(gate: SaveGate, load: () => Promise<SaveCheck>) {
+    this.#gate = gate;
     this.#load = load;
+    const settle = ({ uri }: vscode.TextDocument): void => gate.settle(uri.toString());
+    this.#subscription = vscode.Disposable.from(
+      vscode.workspace.onDidSaveTextDocument(settle),
+      vscode.workspace.onDidCloseTextDocument(settle),
+    );
   }
 
   /** Records a save that looks like the person's when it begins. */
   announce(document: vscode.TextDocument): void {
-    this.#gate.announce(document.uri.toString(), isInFront(document));
+    const { uri } = document;
+    this.#gate.announce(uri.toString(), document.getText(), isResolving(uri));
   }
 
   /** @throws FileSystemError with a message for the person if a text must not be saved. */
   async check(uri: vscode.Uri, text: string): Promise<void> {
     const key = uri.toString();
-    if (this.#gate.begin(key) ?? isOwnSave(uri, text)) return;
+    if (this.#gate.begin(key, text, findDocument(uri)?.getText())) return;
     const { askToSave, wouldSend, services } = await this.#load();
     if (!wouldSend(services, uri, text)) return;
     if (services.proposals.has(key)) {
@@ -43,10 +51,18 @@ export class SidelineSaves {
       throw fileError(t('Not saved, as you chose. Nothing was sent.'));
     }
   }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
 }
 
-/** A write by another extension that bypasses the document isn't the document's own save. */
-function isOwnSave(uri: vscode.Uri, text: string): boolean {
-  const document = findDocument(uri);
-  return document?.getText() === text && isInFront(document);
+/** Whether a document is in front as one side of the editor's comparison after a conflict. */
+function isResolving(uri: vscode.Uri): boolean {
+  const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+  return (
+    input instanceof vscode.TabInputTextDiff &&
+    input.original.scheme === 'conflictResolution' &&
+    isSameUri(input.modified, uri)
+  );
 }

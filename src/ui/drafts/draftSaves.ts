@@ -8,6 +8,7 @@ import { systemClock } from '../../api/scheduling/clock';
 import type { KeyValues } from '../../resources/storage/keyValues';
 import { parseDraft, toNamedDraftPath } from '../../documents/drafts/draftPath';
 import { DraftError, Drafts as DraftStore } from '../../documents/drafts/drafts';
+import type { SaveGate } from '../../documents/saveGate';
 import type { StoredDraft } from '../../documents/drafts/storedDraft';
 import { byteLength } from '../../documents/open/versions';
 import type { Guard } from '../../documents/writing/guard';
@@ -28,6 +29,7 @@ import { draftScheme } from '../../documents/schemes';
 
 /** What starting, discarding and creating drafts uses. */
 export interface DraftServices extends DocumentServices {
+  readonly saveGate: SaveGate;
   readonly drafts: DraftSaves;
   readonly prompts: Prompts;
 }

@@ -87,7 +87,7 @@ async function moveTyped(
 export async function createFromDraft(services: DraftServices, uri: vscode.Uri): Promise<void> {
   const document = findDocument(uri) ?? (await vscode.workspace.openTextDocument(uri));
   if (document.isDirty) {
-    await document.save();
+    await services.saveGate.mean(uri.toString(), () => document.save());
     return;
   }
   await services.drafts.write(uri, document.getText(), false);

@@ -4,6 +4,7 @@ import type * as OnDemand from './onDemand';
 import type { ExplorerServices } from '../services/explorerServices';
 import type { Services } from '../services/services';
 import type { Views } from '../views';
+import type { SaveGate } from '../../documents/saveGate';
 import { callLater } from '../../base/callLater';
 import { lazy } from '../../base/lazy';
 
@@ -37,6 +38,7 @@ export function createStages(
   context: vscode.ExtensionContext,
   views: () => Views,
   loadOnDemand: (context: vscode.ExtensionContext) => Promise<typeof OnDemand>,
+  saveGate: SaveGate,
   wait: (ms: number, callback: () => void) => unknown = callLater,
 ): Stages {
   let stop: Stages['stop'] = () => Promise.resolve();
@@ -50,7 +52,7 @@ export function createStages(
   const loadServices = lazy(async () => {
     const { loadLater, ...code } = await load();
     const { createServices } = await code.loadServices();
-    const services = createServices(context, views(), code.services, loadLater);
+    const services = createServices(context, views(), { ...code.services, saveGate }, loadLater);
     stop = () => services.stop();
     return { services };
   });

@@ -20,6 +20,7 @@ import { ProductionStatus } from '../status/productionStatus';
 import type { Views } from '../views';
 import { createWatches } from '../watch/createWatches';
 import type { Watches } from '../../actions/watch/watches';
+import type { SaveGate } from '../../documents/saveGate';
 import { ChangeLog } from '../../documents/history/changeLog';
 import { KeptChanges } from '../../panels/keptChanges';
 import { ReportPages } from '../../reports/reportPages';
@@ -31,6 +32,7 @@ import { SshLogins } from '../../resources/sshLogins';
 /** Everything that is loaded on first use: what commands, views and documents work with. */
 export interface Services extends ExplorerServices, EditingServices {
   readonly extensionId: string;
+  readonly saveGate: SaveGate;
   readonly version: string;
   readonly storedData: StoredData;
   /** The writes made by this extension. */
@@ -55,7 +57,7 @@ export interface Services extends ExplorerServices, EditingServices {
 export function createServices(
   context: vscode.ExtensionContext,
   views: Views,
-  explorerServices: ExplorerServices,
+  explorerServices: ExplorerServices & Pick<Services, 'saveGate'>,
   loadLater: () => Promise<PanelCode & FleetCode>,
 ): Services {
   const { id: extensionId, packageJSON } = context.extension;
@@ -73,6 +75,7 @@ export function createServices(
   const parts = {
     extensionId,
     version,
+    saveGate: explorerServices.saveGate,
     storedData: new StoredData(context),
     ...foundation,
     ...surfaces,

@@ -101,6 +101,7 @@ export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.openDocument': arranges('resource'),
   'serverManagement.editSshSettings': arranges('resource'),
   'serverManagement.editDeployScript': arranges('resource'),
+  'serverManagement.saveDocument': { takes: 'nothing', writes: 'service', asks: 'forms' },
   'serverManagement.previewRequest': reads('resource'),
   'serverManagement.compareWithLive': reads('resource'),
   'serverManagement.compareWithOther': reads('resources'),

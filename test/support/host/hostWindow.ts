@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { SecretStore } from '../../../src/accounts/accountStore';
 import { randomHex } from '../../../src/base/random';
 import type { StartSandbox } from '../../../src/ui/accounts/sandboxHost';
+import { SaveGate } from '../../../src/documents/saveGate';
 import { loadLater } from '../../../src/ui/loading/onDemand';
 import { createExplorerServices } from '../../../src/ui/services/explorerServices';
 import { createServices, type Services } from '../../../src/ui/services/services';
@@ -61,7 +62,12 @@ export function openHostWindow(
     warn,
   }));
   const explorerServices = createExplorerServices(context, views, startSandbox);
-  const services = createServices(context, views, explorerServices, loadLater);
+  const services = createServices(
+    context,
+    views,
+    { ...explorerServices, saveGate: new SaveGate() },
+    loadLater,
+  );
   restore();
   return {
     services,

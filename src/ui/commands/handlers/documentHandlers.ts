@@ -8,6 +8,7 @@ import type { ResourceReference } from '../../../resources/reference';
 import type { Services } from '../../services/services';
 import { compareWithLive, compareWithOther } from '../../documents/compare';
 import { copyFields } from '../../documents/copyFields';
+import { uriInFront } from '../../documents/inFront';
 import { previewRequest } from '../../documents/previewRequest';
 import { showChanges } from '../../documents/showChanges';
 import { pickResource } from '../../prompts/pickers/pickResource';
@@ -33,6 +34,13 @@ export const documentHandlers = {
   },
 
   'serverManagement.editDeployScript': editDeployScript,
+
+  'serverManagement.saveDocument': async ({ saveGate }) => {
+    const save = (): Thenable<unknown> =>
+      vscode.commands.executeCommand('workbench.action.files.save');
+    const uri = uriInFront();
+    await (uri ? saveGate.mean(uri.toString(), save) : save());
+  },
 
   'serverManagement.previewRequest': async (services, parameter) => {
     const reference = ofDocument(parameter);
