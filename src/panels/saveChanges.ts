@@ -7,6 +7,7 @@ import { memberAt, type Path } from '../base/patch';
 import type { Resource } from '../resources/kinds/kind';
 import { type ResourceReference, toKey } from '../resources/reference';
 import type { SentDifference } from '../documents/writing/compareSent';
+import { errorsOf } from '../documents/writing/outcome';
 import { StoppedError, WriteError } from '../documents/writing/writeError';
 import { isObject, type JsonObject, type JsonValue } from '../base/json';
 import type { Translate } from '../base/translate';
@@ -172,6 +173,8 @@ function withValue(within: JsonValue, rest: Path, value: JsonValue, path: Path):
     return within.with(at, withValue(within[at] ?? null, inner, value, path));
   }
   const members = isObject(within) ? within : {};
+  // What isn't set is shown as null, whether it's null or absent.
+  if (value === null && inner.length === 0 && !Object.hasOwn(members, name)) return members;
   return { ...members, [name]: withValue(members[name] ?? null, inner, value, path) };
 }
 
@@ -189,6 +192,8 @@ function toFields(
       ...error.kept.flatMap((kept) => describeKeptValue(kept, changes, t)),
     ];
   }
+  if (error instanceof AggregateError)
+    return errorsOf(error).flatMap((each) => toFields(each, live, changes, context));
   if (error instanceof DocumentError) {
     return error.problems.map((problem) => {
       const { path, reason, detail: fieldText } = problem;

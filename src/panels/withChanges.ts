@@ -45,9 +45,9 @@ function withChangedValue(item: Item, values: ReadonlyMap<string, PanelValue>): 
 }
 
 function chosen(
-  { id, value }: { readonly id: string; readonly value: boolean },
+  { id, value }: { readonly id: string; readonly value: boolean | null },
   values: ReadonlyMap<string, PanelValue>,
-): boolean {
+): boolean | null {
   const to = values.get(id);
   return typeof to === 'boolean' ? to : value;
 }

@@ -16,6 +16,7 @@ export function panelWords(t: Translate): PanelTexts {
     hide: t('Hide'),
     copy: t('Copy'),
     none: t('None.'),
+    notSet: t('Not set'),
     filter: t('Filter'),
     more: t('Show more ({0} left)', '{0}'),
     noMatch: t('No rows match the filter.'),

@@ -23,7 +23,8 @@ export interface SwitchItem {
   readonly id: string;
   readonly label: string;
   readonly description?: string;
-  readonly value: boolean;
+  /** Null if it isn't set. */
+  readonly value: boolean | null;
 }
 
 /** One of several values, each with its meaning. */
@@ -106,7 +107,11 @@ export interface EntryItem {
   /** A link to open, http or https. */
   readonly link?: string;
   /** A setting of the entry that is on or off, shown instead of the badge. */
-  readonly toggle?: { readonly id: string; readonly label: string; readonly value: boolean };
+  readonly toggle?: {
+    readonly id: string;
+    readonly label: string;
+    readonly value: boolean | null;
+  };
 }
 
 /** An item of a section. */

@@ -68,6 +68,7 @@ export interface PanelTexts {
   readonly hide: string;
   readonly copy: string;
   readonly none: string;
+  readonly notSet: string;
   readonly filter: string;
   readonly more: string;
   readonly noMatch: string;

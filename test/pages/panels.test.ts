@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
+import { type ActionWorld, english, startActionWorld } from '../support/actions/actionWorld';
 import { BarePage } from '../support/pages/barePage';
 import { PanelHost } from '../support/pages/panelHost';
 import { shownPanels } from '../support/pages/shownPanels';
+import { toWafContent } from '../../src/panels/models/waf';
+import type { PanelKind } from '../../src/panels/panelKind';
+import { eventually } from '../support/eventually';
 import { themes } from '../support/themes';
 import { brokenWordsIn, cutOffIn, findBarriersIn, overflowOf } from '../support/webviewPage';
 
@@ -73,6 +76,39 @@ describe('pages of panels', () => {
       });
     });
   }
+
+  it("show what isn't set as neither on nor off, let it be turned off, and accept −1", async () => {
+    const waf = shownPanels.find(({ name }) => name === 'Web Application Firewall');
+    assert.ok(waf);
+    const { kind, reference, last } = waf;
+    const unset: PanelKind = {
+      ...kind,
+      open: () => ({
+        load: async (_context, _reference, show) =>
+          show(toWafContent({ paranoia: 2, anomaly: 5 }, english)),
+      }),
+    };
+    const host = new PanelHost(bare, world, unset, reference);
+    await host.open(last);
+    const box = bare.page.getByLabel('Enable firewall');
+    await bare.page.getByRole('checkbox', { name: 'Enable firewall Not set' }).waitFor();
+    assert.ok(await box.evaluate((input: HTMLInputElement) => input.indeterminate));
+    await box.click();
+    await box.click();
+    await bare.page.getByRole('textbox', { name: 'Anomaly threshold' }).fill('-1');
+    await eventually(() => {
+      const changed = host.asked.findLast(({ type }) => type === 'changed');
+      assert.ok(changed?.type === 'changed');
+      assert.deepEqual(
+        changed.changes.map(({ id, to }) => [id, to]),
+        [
+          ['isEnabled', false],
+          ['anomaly', -1],
+        ],
+      );
+    });
+    host.close();
+  });
 
   it('keep the state of switches visible if the system forces its colors', async () => {
     const waf = shownPanels.find(({ name }) => name === 'Web Application Firewall');

@@ -4,6 +4,7 @@ import { createFirewallRule, firewallRuleDraft } from '../../api/contract/firewa
 import { createSshKey } from '../../api/contract/ssh';
 import { isIpOrRange } from '../../resources/network/ip';
 import { isPortOrRange } from '../../resources/network/ports';
+import { toUserName } from '../../resources/lockOut/logins';
 
 const { type, protocol, firewallAction } = firewallRuleDraft.shape;
 
@@ -59,7 +60,10 @@ export const sshKeyCreation: Creation = {
     }),
     flag('temporary', t('Temporary?'), t, { isOn: false }),
   ],
-  fromContent: ({ user, ...content }) => ({ ...content, ...omitMissing({ username: user }) }),
+  fromContent: ({ user, ...content }) => ({
+    ...content,
+    ...omitMissing({ username: toUserName(user) }),
+  }),
 };
 
 function toPort(typed: string): number | string {

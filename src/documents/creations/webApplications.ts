@@ -24,8 +24,9 @@ import {
   wordPressDraft,
 } from '../../api/contract/webApplication';
 import { isCredentialField } from '../../api/credentials';
-import { type JsonValue, pick } from '../../base/json';
+import { pick } from '../../base/json';
 import type { Translate } from '../../base/translate';
+import { belowRoot } from '../../resources/kinds/webApplication';
 import { softwareNames } from '../../resources/wafSoftware';
 
 const { stack, stackMode } = webApplicationDraft.shape;
@@ -43,7 +44,7 @@ const sharedWithWordPress: Pick<Creation, 'reads' | 'fromContent' | 'toRead'> = 
   fromContent: ({ server_user_id: user, publicPath, rootPath, ...content }) => ({
     ...content,
     domainName: '',
-    ...omitMissing({ user, publicPath: belowRoot(publicPath, rootPath) }),
+    ...omitMissing({ user, publicPath: belowRoot(publicPath, rootPath) ?? '' }),
   }),
   toRead: ({ user, ...body }) => ({
     ...pick(body, ['name', 'phpVersion', 'stack', 'stackMode']),
@@ -124,11 +125,6 @@ function systemUserId(t: Translate): ChoiceField {
     }),
   );
   return { ...field, ...wholeNumber(t), start: 0 };
-}
-
-function belowRoot(folder: JsonValue | undefined, root: JsonValue | undefined): string {
-  const isBelow = typeof folder === 'string' && typeof root === 'string' && folder.startsWith(root);
-  return isBelow ? folder.slice(root.length) : '';
 }
 
 /** A domain (observed). */

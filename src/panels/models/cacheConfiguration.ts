@@ -1,5 +1,5 @@
 import { nameConstant } from '../../resources/names/constants';
-import { commonButtons, fact, members, textItem } from './parts';
+import { commonButtons, fact, members, switchValue, textItem } from './parts';
 import { readCacheConfiguration } from '../../api/contract/cacheConfiguration';
 import type { Resource } from '../../resources/kinds/kind';
 import type { Translate } from '../../base/translate';
@@ -67,7 +67,7 @@ function toSection(cache: CacheGroup, settings: unknown, t: Translate): Section 
         id: toFieldId(['cacheSettings', group, 'enable']),
         label,
         description,
-        value: values['enable'] === true,
+        value: switchValue(values['enable']),
       },
       isTypeWritable
         ? textItem(t('Type'), path, values[type])

@@ -1,4 +1,4 @@
-import { commonButtons, members, moment, objects, textItem } from './parts';
+import { commonButtons, members, moment, objects, switchValue, textItem } from './parts';
 import { readCanvas } from '../../api/contract/canvas';
 import type { Resource } from '../../resources/kinds/kind';
 import type { Translate } from '../../base/translate';
@@ -53,7 +53,7 @@ function bundle(name: string, title: string, canvas: Resource, t: Translate): Se
       toggle: {
         id: toFieldId([name, 'data', JSON.stringify(item['id'] ?? null), 'activate']),
         label: t('Active'),
-        value: item['activate'] === true,
+        value: switchValue(item['activate']),
       },
     })),
   };
@@ -66,7 +66,7 @@ function settings(values: Readonly<Record<string, unknown>>, t: Translate): Sect
     type: 'switch',
     id: toFieldId(['settings', name]),
     label,
-    value: values[name] === true,
+    value: switchValue(values[name]),
   });
   return [
     {

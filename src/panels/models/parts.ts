@@ -36,6 +36,11 @@ export function textItem(label: string, path: Path, value: unknown): FactItem | 
   return isShownWhole ? { type: 'text', id: toFieldId(path), label, value } : fact(label, value);
 }
 
+/** Whether something is on; null if the service doesn't say so. */
+export function switchValue(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
+}
+
 /** A point in time from the service, or the text that it sent instead. */
 export function moment(label: string, value: unknown): FactItem {
   const at = toMoment(value);

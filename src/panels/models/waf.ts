@@ -1,4 +1,4 @@
-import { commonButtons, fact, members, moment } from './parts';
+import { commonButtons, fact, members, moment, switchValue } from './parts';
 import { readWaf } from '../../api/contract/waf';
 import type { Resource } from '../../resources/kinds/kind';
 import { softwareNames } from '../../resources/wafSoftware';
@@ -34,7 +34,7 @@ export function toWafContent(waf: Resource, t: Translate): PanelContent {
             type: 'switch',
             id: toFieldId(['isEnabled']),
             label: t('Enable firewall'),
-            value: waf['isEnabled'] === true,
+            value: switchValue(waf['isEnabled']),
           },
           paranoia(waf['paranoia'], t),
           anomaly(waf['anomaly'], t),
@@ -48,7 +48,7 @@ export function toWafContent(waf: Resource, t: Translate): PanelContent {
           type: 'switch',
           id: toFieldId(['rulesExclusion', name]),
           label: softwareNames[name] ?? toVisible(name),
-          value: value === true,
+          value: switchValue(value),
         })),
       },
       {

@@ -130,14 +130,20 @@ function completeWrite(fields: JsonObject, { after }: DocumentChange): JsonObjec
     isAboutProcesses && isJsonObject(settings) && isDynamic(settings)
       ? knownOf(pick(settings, ['processManager', ...spareFields]))
       : {};
-  const root = typeof rootPath === 'string' ? rootPath : '';
-  const isBelow = root !== '' && typeof folder === 'string' && folder.startsWith(`${root}/`);
+  const publicPath = belowRoot(folder, rootPath);
   return {
     ...beside,
     ...fields,
     // Reads return a path on the server; writes take one below the root folder.
-    ...('publicPath' in fields && isBelow ? { publicPath: folder.slice(root.length) } : {}),
+    ...('publicPath' in fields && publicPath !== undefined ? { publicPath } : {}),
   };
+}
+
+/** The path of a folder below the root folder, empty for that; undefined if it's elsewhere. */
+export function belowRoot(folder: unknown, root: unknown): string | undefined {
+  if (typeof folder !== 'string' || typeof root !== 'string' || root === '') return undefined;
+  const isBelow = folder === root || folder.startsWith(`${root}/`);
+  return isBelow ? folder.slice(root.length) : undefined;
 }
 
 /** Services return null, but don't accept it. */

@@ -74,7 +74,7 @@ function findLoginObstacle({ settings, users, keys }: Logins): LoginObstacle | u
 }
 
 /** A key's user: a name, or an object with a name (observed; the form isn't certain). */
-function toUserName(user: unknown): string | undefined {
+export function toUserName(user: unknown): string | undefined {
   const name = isObject(user) ? (user['username'] ?? user['name']) : user;
   return typeof name === 'string' ? name : undefined;
 }

@@ -83,27 +83,48 @@ function drawSwitch({ id, label, description, value }: SwitchItem, view: View): 
     h(
       'div',
       { class: 'line' },
-      h('label', { class: 'switch', for: id }, input, h('span', {}, foreignNode(label))),
+      h(
+        'label',
+        { class: 'switch', for: id },
+        input,
+        h('span', {}, foreignNode(label)),
+        ...drawUnset(id, value, view),
+      ),
       ...helpButton(id, label, description, view),
     ),
     ...hints(id, description, view),
   ]);
 }
 
-/** A switch; its position shows its state, and screen readers say it. */
+/** Says that something is neither on nor off. */
+function drawUnset(id: string, value: boolean | null, view: View): HTMLElement[] {
+  if (value !== null || view.change(id)) return [];
+  return [h('span', { class: 'detail' }, view.words.notSet)];
+}
+
+/**
+ * A switch; its position shows its state, and screen readers say it. What isn't set is a checkbox
+ * until it's changed, because a switch is on or off.
+ */
 function makeSwitch(
-  { id, value, more }: { readonly id: string; readonly value: boolean; readonly more: object },
+  {
+    id,
+    value,
+    more,
+  }: { readonly id: string; readonly value: boolean | null; readonly more: object },
   view: View,
 ): HTMLInputElement {
   const change = view.change(id);
+  const isUnset = value === null && !change;
   const input = h('input', {
     type: 'checkbox',
-    role: 'switch',
+    ...(isUnset ? {} : { role: 'switch' }),
     id,
     ...more,
     onchange: () => view.set(id, value, input.checked),
   });
-  input.checked = change ? change.to === true : value;
+  input.checked = (change ? change.to : value) === true;
+  input.indeterminate = isUnset;
   return input;
 }
 
@@ -192,7 +213,7 @@ function drawNumber(item: NumberItem, view: View): HTMLElement {
 
 /** The typed number. Anything else stays as typed, so that the person sees what's wrong with it. */
 function parseTyped(typed: string): number | string {
-  return /^\d+$/.test(typed.trim()) ? Number(typed) : typed;
+  return /^-?\d+$/.test(typed.trim()) ? Number(typed) : typed;
 }
 
 function drawText({ id, label, value }: TextItem, view: View): HTMLElement {
@@ -283,7 +304,13 @@ function drawToggle(
   const more = { 'aria-label': `${label}: ${name}`, ...describedBy(id, undefined, view) };
   const input = makeSwitch({ id, value, more }, view);
   return [
-    h('label', { class: 'toggle', for: id }, input, h('span', {}, label)),
+    h(
+      'label',
+      { class: 'toggle', for: id },
+      input,
+      h('span', {}, label),
+      ...drawUnset(id, value, view),
+    ),
     ...hints(id, undefined, view),
   ];
 }

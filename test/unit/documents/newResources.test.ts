@@ -316,8 +316,18 @@ describe('A duplicate of a resource', () => {
       });
       assert.equal(content['publicPath'], '', String(publicPath));
     }
+    const beside = { ...read, publicPath: '/home/runner/shop2/public' };
+    assert.equal(toDraftContent(creationOf('webApplication'), beside)['publicPath'], '');
     const rootless = { ...read, rootPath: null, publicPath: '/public' };
     assert.equal(toDraftContent(creationOf('webApplication'), rootless)['publicPath'], '');
+  });
+
+  it('of an SSH key logs in as the same user, in every form that a service returns', () => {
+    const key = { id: 5, label: 'Laptop', publicKey: 'ssh-ed25519 AAAA' };
+    for (const user of ['runner', { id: 7, username: 'runner' }]) {
+      const copied = toDraftContent(creationOf('sshKey'), { ...key, user });
+      assert.equal(copied['username'], 'runner', JSON.stringify(user));
+    }
   });
 
   it('of a git repository has the same repository, or none yet', () => {

@@ -75,6 +75,21 @@ describe('The plan of a save', () => {
     ]);
   });
 
+  it('sends a public folder below the root folder, or the root folder itself as empty', () => {
+    const application = findKind('webApplication');
+    const base = { id: 1, rootPath: '/home/a/shop', publicPath: '/home/a/shop/public' };
+    const sent = ['/home/a/shop', '/home/a/shop/web', '/home/a/shop2', 'web'].map((publicPath) => {
+      const mine = { ...base, publicPath };
+      return planSave(application, { base, mine, theirs: base }).writes.map(({ body }) => body);
+    });
+    assert.deepEqual(sent, [
+      [{ publicPath: '' }],
+      [{ publicPath: '/web' }],
+      [{ publicPath: '/home/a/shop2' }],
+      [{ publicPath: 'web' }],
+    ]);
+  });
+
   it('treats every difference as a conflict if the text’s starting point is unknown', () => {
     const mine = { ...content, label: 'Mine', hour: '4', enabled: 0 };
     const { conflicts } = planSave(kind, { base: undefined, mine, theirs: content });

@@ -122,6 +122,24 @@ describe('Contents of panels', () => {
     ]);
   });
 
+  it("show what the service doesn't say as not set, and not as off", () => {
+    const waf = toWafContent({ rulesExclusion: { magento: null, drupal: false } }, english);
+    const shown = [...itemsOf(waf, 'protection'), ...itemsOf(waf, 'exclusions')].flatMap((item) =>
+      item.type === 'switch' ? [[item.id, item.value]] : [],
+    );
+    assert.deepEqual(shown, [
+      ['isEnabled', null],
+      ['rulesExclusion/magento', null],
+      ['rulesExclusion/drupal', false],
+    ]);
+    const canvas = toCanvasContent({ plugins: { data: [{ id: 3, name: 'Shop' }] } }, english);
+    const [plugin] = itemsOf(canvas, 'plugins');
+    assert.ok(plugin?.type === 'entry');
+    assert.equal(plugin.toggle?.value, null);
+    const flags = itemsOf(canvas, 'cleaning').map((item) => 'value' in item && item.value);
+    assert.ok(flags.length > 0 && flags.every((value) => value === null));
+  });
+
   it("show a text that can't be shown in full as read-only", () => {
     const long = 'x'.repeat(10_000);
     const settings = { language: 'en\u202e', timezone: long, permalinkCustom: null };
@@ -136,8 +154,8 @@ describe('Contents of panels', () => {
         ['fact', '–'],
         ['fact', '–'],
         ['text', null],
-        ['switch', false],
-        ['switch', false],
+        ['switch', null],
+        ['switch', null],
       ],
     );
   });

@@ -6,6 +6,8 @@ import { Documents } from '../../../src/documents/documents';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { type PanelSave, type SaveRefusal, saveChanges } from '../../../src/panels/saveChanges';
 import type { PendingChange } from '../../../src/webviews/protocol';
+import { DocumentError } from '../../../src/documents/documentError';
+import { foreign } from '../../../src/base/foreignText';
 import { WriteError } from '../../../src/documents/writing/writeError';
 import { withoutPauses } from '../../support/withoutPauses';
 
@@ -190,6 +192,43 @@ describe('Saving from a panel', () => {
       assert.equal(refusal?.text, text);
     });
   }
+
+  it('marks the fields of every part that the service rejected', async () => {
+    const refuse = (path: string): DocumentError =>
+      new DocumentError([{ reason: 'refused', path: [path], detail: foreign(`Bad ${path}.`) }]);
+    const cause = new AggregateError([refuse('paranoia'), refuse('anomaly')]);
+    const failing: Pick<Documents, 'change' | 'onDidRead'> = {
+      onDidRead: (listener) => documents.onDidRead(listener),
+      change: () => Promise.reject(new WriteError('failed', { arrived: [], kept: [], cause })),
+    };
+    const context = { documents: failing, t: english, describeError: String };
+    const { refusal } = await saveChanges(context, waf, [
+      { id: 'paranoia', from: 2, to: 1 },
+      { id: 'anomaly', from: 5, to: 6 },
+    ]);
+    assert.deepEqual(refusal?.fields, [
+      { id: 'paranoia', text: 'Bad paranoia.' },
+      { id: 'anomaly', text: 'Bad anomaly.' },
+    ]);
+  });
+
+  it("turns off what wasn't set", async () => {
+    const sides: unknown[] = [];
+    const recording: Pick<Documents, 'change' | 'onDidRead'> = {
+      onDidRead: (listener) => documents.onDidRead(listener),
+      change: async (_reference, toSides) => {
+        sides.push(toSides({ paranoia: 2 }), toSides({ isEnabled: null, paranoia: 2 }));
+        return { isChanged: false, content: {}, resource: undefined, lost: undefined } as never;
+      },
+    };
+    const context = { documents: recording, t: english, describeError: String };
+    await saveChanges(context, waf, [{ id: 'isEnabled', from: null, to: false }]);
+    const mine = { isEnabled: false, paranoia: 2 };
+    assert.deepEqual(sides, [
+      { base: { paranoia: 2 }, mine },
+      { base: { isEnabled: null, paranoia: 2 }, mine },
+    ]);
+  });
 
   describe('of a canvas', () => {
     const canvas: ResourceReference = { account: 'service', kind: 'canvas', ids: [1] };
