@@ -34,7 +34,14 @@ export function isCredentialField(name: string): boolean {
   const words = splitName(name);
   const last = words.at(-1) ?? '';
   if (/^keys?$/.test(last)) return !openKeys.test(words.at(-2) ?? '');
-  if (/^(api|access|auth|pull|private|secret)keys?$/.test(last)) return true;
+  if (/^(api|access|auth|pull|private|secret|encryption|signing|license)keys?$/.test(last))
+    return true;
+  if (
+    /^((smtp|db|ftp|mail|user|admin|root)?pass|pwd|authorization|cookies?|jwts?|bearer)$|\wpwd$/.test(
+      last,
+    )
+  )
+    return true;
   if (words.length > 1 && descriptions.test(last)) return false;
   return words.some((word) => /secret|passphrase|passw(or)?d(?!less)|tokens?$/.test(word));
 }
@@ -46,6 +53,23 @@ function splitName(name: string): string[] {
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter(Boolean);
+}
+
+/** Values that are secrets by their form, wherever they are. */
+const secretForms: readonly RegExp[] = [
+  /(?<=-----BEGIN [A-Z ]*PRIVATE KEY-----)(?:(?!-----(?:BEGIN|END) )[\s\S])+/g,
+  // The password in the user info of a URL.
+  /(?<=\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s/?#@:"']{0,200}:)[^\s/?#@"']+(?=@)/gi,
+  /(?<=\b(?:bearer|basic) )[\w.~+/=-]{16,}/gi,
+  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
+  /\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{20,}|npm_\w{30,})/g,
+  /\b(?:xox[abeprs]-[\w-]{10,}|[sr]k_(?:live|test)_\w{16,}|sk-[\w-]{20,}|SG\.[\w-]{16,}\.[\w-]{16,})/g,
+  /\b(?:A[KS]IA[A-Z\d]{16}|AIza[\w-]{35}|dop_v1_[\da-f]{64})\b/g,
+];
+
+/** Replaces what looks like a secret in a text: keys, known tokens, passwords in URLs. */
+export function redactForms(text: string, by: string = redacted): string {
+  return secretForms.reduce((safe, form) => safe.replaceAll(form, by), text);
 }
 
 /** The values of all credential fields in a body, at any depth. */

@@ -1,8 +1,9 @@
 import { type ParseError, parse, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { DocumentError } from './documentError';
 import { findInexact, toValue } from './exactJson';
-import { maskMembers } from './maskCredentials';
+import { maskForms, maskMembers } from './maskCredentials';
 import { findLosses } from './plan/losses';
+import { holdsWritable } from './plan/savePlan';
 import { oddFieldsOf } from '../api/lenient';
 import { apply, diff } from '../base/patch';
 import type { JsonObject, JsonValue } from '../base/json';
@@ -16,7 +17,14 @@ export function toContent(kind: ResourceKind, resource: Resource): JsonObject {
   const odd = oddFieldsOf(resource).map(({ path, value }) => {
     return { path, before: undefined, after: value as JsonValue };
   });
-  return maskMembers(apply(shaped, odd));
+  const { editing } = kind.document ?? {};
+  // What the person can change is shown as it is: a save would send the mask.
+  return Object.fromEntries(
+    Object.entries(maskMembers(apply(shaped, odd))).map(([name, value]) => [
+      name,
+      editing && holdsWritable(editing, [name]) ? value : maskForms(value),
+    ]),
+  );
 }
 
 /** Formats content as document text. */

@@ -1,7 +1,7 @@
 import { oddFieldsOf } from '../api/lenient';
 import { isObject, type JsonValue } from '../base/json';
 import { foreign, type ForeignText, toPlain } from '../base/foreignText';
-import { maskCredentials } from '../documents/maskCredentials';
+import { maskCredentials, maskForms } from '../documents/maskCredentials';
 import type { Resource } from '../resources/kinds/kind';
 import type { Translate } from '../base/translate';
 
@@ -18,7 +18,7 @@ export function listOddFields(
 ): readonly (readonly [name: string, value: ForeignText])[] {
   return oddFieldsOf(resource ?? {}).map(({ path, value }) => {
     const [name = ''] = path.slice(-1);
-    const masked = maskCredentials({ [name]: value as JsonValue });
+    const masked = maskForms(maskCredentials({ [name]: value as JsonValue }));
     const shown = isObject(masked) ? masked[name] : masked;
     return [t('Unexpected: {0}', toPlain(path.join('.'))), foreign(JSON.stringify(shown))] as const;
   });

@@ -5,7 +5,7 @@ import type { ReportSubject } from './reportPath';
 import type { CallOptions } from '../api/client';
 import { isList, type ListEndpoint } from '../api/contract/endpoint';
 import { toText } from '../documents/content';
-import { maskCredentials } from '../documents/maskCredentials';
+import { maskCredentials, maskForms } from '../documents/maskCredentials';
 import { toPathValues } from '../resources/reference';
 import type { Sessions } from '../accounts/sessions';
 import { isObject, type JsonValue } from '../base/json';
@@ -42,7 +42,8 @@ export async function readReport(
 
   function toReportText(content: unknown): string {
     if (format === 'log') return toLogLines(content);
-    if (format === 'json') return toText(toContent(maskCredentials(content as JsonValue)));
+    if (format === 'json')
+      return toText(toContent(maskForms(maskCredentials(content as JsonValue))));
     return toZoneLines(content)
       .map((line) => `${line}\n`)
       .join('');

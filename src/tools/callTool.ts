@@ -1,4 +1,5 @@
 import { agreedServices } from './agreedServices';
+import { redactForms } from '../api/credentials';
 import { toModelText } from './modelText';
 import type { ToolServices } from './tool';
 import type { ToolName } from './toolNames';
@@ -75,5 +76,5 @@ export async function failureText(error: unknown, services: ToolServices): Promi
 }
 
 async function frame(text: string, { sessions }: ToolServices): Promise<string> {
-  return toModelText(await sessions.redact(text), crypto.randomUUID());
+  return toModelText(redactForms(await sessions.redact(text)), crypto.randomUUID());
 }

@@ -11,9 +11,9 @@ import {
   merge,
   type Path,
 } from '../../base/patch';
-import { maskCredentials } from '../maskCredentials';
+import { hasMask, maskCredentials } from '../maskCredentials';
 import { isCredentialField } from '../../api/credentials';
-import { type JsonObject, pick } from '../../base/json';
+import { type JsonObject, type JsonValue, pick } from '../../base/json';
 import type { Editing, Write } from '../../resources/kinds/kind';
 import type { ResourceKind } from '../../resources/kinds/kinds';
 
@@ -56,8 +56,12 @@ export function planSave(kind: ResourceKind, { base, mine, theirs: read }: SaveS
     ...(changes.length > 0 ? findMissing(writable, merged) : []),
   ];
   if (problems.length > 0) throw new DocumentError(problems);
+  const writes = changes.length === 0 || !editing ? [] : toWrites(editing, theirs, merged, changes);
+  // Such as an unknown member of an object that is sent as a whole.
+  if (writes.some(({ body }) => hasMask(body as JsonValue | undefined)))
+    throw new DocumentError(changes.map(({ path }) => ({ reason: 'credential', path })));
   return {
-    writes: changes.length === 0 || !editing ? [] : toWrites(editing, theirs, merged, changes),
+    writes,
     changes,
     conflicts: base ? conflicts : changes.map(({ path }) => path),
   };

@@ -1,4 +1,4 @@
-import { isCredentialField } from '../../api/credentials';
+import { isCredentialField, redactForms } from '../../api/credentials';
 import type { Resource } from '../kinds/kind';
 import type { KindId, ResourceKind } from '../kinds/kinds';
 
@@ -37,6 +37,8 @@ export function summarize(kind: ResourceKind, resource: Resource): Resource {
 
 /** Keeps primitive values and lists of them; nested members aren't named by the contract. */
 function toKept(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((each) => typeof each !== 'object');
+  if (Array.isArray(value))
+    return value.filter((each) => typeof each !== 'object').map((each) => toKept(each));
+  if (typeof value === 'string') return redactForms(value);
   return typeof value === 'object' && value !== null ? undefined : value;
 }
