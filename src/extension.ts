@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import { SaveGate } from './documents/saveGate';
 import { registerAccountProvider } from './ui/accounts/registerAccountProvider';
 import { registerDocumentMarks } from './ui/accounts/registerDocumentMarks';
 import { registerAgents } from './ui/agents/registerAgents';
@@ -23,13 +22,17 @@ let stop: () => Promise<void> = () => Promise.resolve();
 
 /** Registers everything and awaits nothing; anything heavy is loaded afterwards. */
 export function activate(context: vscode.ExtensionContext): void {
-  // Shared: the texts that are saved together are asked about together.
-  const saveGate = new SaveGate();
-  const stages = createStages(context, () => views, loadOnDemand, saveGate);
+  const stages = createStages(
+    context,
+    () => views,
+    loadOnDemand,
+    () => sidelineSaves.gate,
+  );
   const { load, loadServices, loadAll } = stages;
   const views = createViews(load, stages.followRows);
   stop = stages.stop;
-  const sidelineSaves = new SidelineSaves(saveGate, loadAll);
+  // Shared: the texts that are saved together are asked about together.
+  const sidelineSaves = new SidelineSaves(loadAll);
   context.subscriptions.push(
     views.servers,
     views.account,

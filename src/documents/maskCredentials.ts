@@ -20,7 +20,8 @@ export function maskCredentials(value: JsonValue): JsonValue {
 /** Masks every credential in an object, at any depth, by the names of fields. */
 export function maskMembers(object: JsonObject): JsonObject {
   const namedBy = naming.find((name) => typeof object[name] === 'string' && hasValue(object));
-  const isSecretNamed = namedBy !== undefined && isCredentialField(String(object[namedBy]));
+  const named = namedBy === undefined ? undefined : object[namedBy];
+  const isSecretNamed = typeof named === 'string' && isCredentialField(named);
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => {
       if (name === namedBy) return [name, value];

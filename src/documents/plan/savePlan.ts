@@ -13,7 +13,7 @@ import {
 } from '../../base/patch';
 import { hasMask, maskCredentials } from '../maskCredentials';
 import { isCredentialField } from '../../api/credentials';
-import { type JsonObject, type JsonValue, pick } from '../../base/json';
+import { type JsonObject, pick } from '../../base/json';
 import type { Editing, Write } from '../../resources/kinds/kind';
 import type { ResourceKind } from '../../resources/kinds/kinds';
 
@@ -58,7 +58,7 @@ export function planSave(kind: ResourceKind, { base, mine, theirs: read }: SaveS
   if (problems.length > 0) throw new DocumentError(problems);
   const writes = changes.length === 0 || !editing ? [] : toWrites(editing, theirs, merged, changes);
   // Such as an unknown member of an object that is sent as a whole.
-  if (writes.some(({ body }) => hasMask(body as JsonValue | undefined)))
+  if (writes.some(({ body }) => hasMask(body)))
     throw new DocumentError(changes.map(({ path }) => ({ reason: 'credential', path })));
   return {
     writes,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { askToSave, wouldSend } from './askToSave';
 import type { DocumentServices } from './documentServices';
 import { findDocument, isSameUri } from './inFront';
-import type { SaveGate } from '../../documents/saveGate';
+import { SaveGate } from '../../documents/saveGate';
 import { fileError } from '../editor/fileError';
 import { t } from '../l10n';
 
@@ -14,14 +14,14 @@ interface SaveCheck {
 
 /** Saves of documents and drafts that the person may not mean. */
 export class SidelineSaves implements vscode.Disposable {
-  readonly #gate: SaveGate;
+  /** Where saves that the person means are recorded. */
+  readonly gate = new SaveGate();
   readonly #load: () => Promise<SaveCheck>;
   readonly #subscription: vscode.Disposable;
 
-  constructor(gate: SaveGate, load: () => Promise<SaveCheck>) {
-    this.#gate = gate;
+  constructor(load: () => Promise<SaveCheck>) {
     this.#load = load;
-    const settle = ({ uri }: vscode.TextDocument): void => gate.settle(uri.toString());
+    const settle = ({ uri }: vscode.TextDocument): void => this.gate.settle(uri.toString());
     this.#subscription = vscode.Disposable.from(
       vscode.workspace.onDidSaveTextDocument(settle),
       vscode.workspace.onDidCloseTextDocument(settle),
@@ -31,13 +31,13 @@ export class SidelineSaves implements vscode.Disposable {
   /** Records a save that looks like the person's when it begins. */
   announce(document: vscode.TextDocument): void {
     const { uri } = document;
-    this.#gate.announce(uri.toString(), document.getText(), isResolving(uri));
+    this.gate.announce(uri.toString(), document.getText(), isResolving(uri));
   }
 
   /** @throws FileSystemError with a message for the person if a text must not be saved. */
   async check(uri: vscode.Uri, text: string): Promise<void> {
     const key = uri.toString();
-    if (this.#gate.begin(key, text, findDocument(uri)?.getText())) return;
+    if (this.gate.begin(key, text, findDocument(uri)?.getText())) return;
     const { askToSave, wouldSend, services } = await this.#load();
     if (!wouldSend(services, uri, text)) return;
     if (services.proposals.has(key)) {
@@ -47,7 +47,7 @@ export class SidelineSaves implements vscode.Disposable {
         ),
       );
     }
-    if (!(await this.#gate.allows(key, (keys) => askToSave(services, keys)))) {
+    if (!(await this.gate.allows(key, (keys) => askToSave(services, keys)))) {
       throw fileError(t('Not saved, as you chose. Nothing was sent.'));
     }
   }

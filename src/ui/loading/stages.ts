@@ -38,7 +38,7 @@ export function createStages(
   context: vscode.ExtensionContext,
   views: () => Views,
   loadOnDemand: (context: vscode.ExtensionContext) => Promise<typeof OnDemand>,
-  saveGate: SaveGate,
+  saveGate: () => SaveGate,
   wait: (ms: number, callback: () => void) => unknown = callLater,
 ): Stages {
   let stop: Stages['stop'] = () => Promise.resolve();
@@ -52,7 +52,12 @@ export function createStages(
   const loadServices = lazy(async () => {
     const { loadLater, ...code } = await load();
     const { createServices } = await code.loadServices();
-    const services = createServices(context, views(), { ...code.services, saveGate }, loadLater);
+    const services = createServices(
+      context,
+      views(),
+      { ...code.services, saveGate: saveGate() },
+      loadLater,
+    );
     stop = () => services.stop();
     return { services };
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { redactForms } from '../../../src/api/credentials';
-import type { JsonObject, JsonValue } from '../../../src/base/json';
+import type { JsonValue } from '../../../src/base/json';
 import { planSave } from '../../../src/documents/plan/savePlan';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { hasExtras, parseText, toContent } from '../../../src/documents/content';
@@ -145,12 +145,11 @@ describe('Planted secrets', () => {
       command: 'curl https://user@example.org:8080/a@b',
       note: 'basic auth, bearer of news',
       rules: [{ name: 'X-Frame-Options', value: 'DENY' }],
-      key: 'public',
-      ...{ compass: 'n', bypass: 'x', cookieDomain: 'example.org' },
+      compass: 'n',
+      bypass: 'x',
+      cookieDomain: 'example.org',
     };
-    const { key: _key, ...rest } = maskForms(maskCredentials(shown)) as JsonObject;
-    const { key: _other, ...expected } = shown;
-    assert.deepEqual(rest, expected);
+    assert.deepEqual(maskForms(maskCredentials(shown)), shown);
   });
 });
 

@@ -44,7 +44,7 @@ describe('Loading in stages', () => {
       {} as never,
       () => ({}) as never,
       () => Promise.resolve(code as never),
-      {} as never,
+      () => ({}) as never,
       (ms, callback) => waiting.push({ ms, callback }),
     );
   }
