@@ -362,7 +362,10 @@ describe('documents', () => {
     await editors.save();
     await messages.dialog.getByText('This could lock you out.').waitFor();
     await workbench.screenshot('document-lock-out');
-    await messages.answerDialog('Cancel');
+    // Two keys that were meant for the text.
+    await workbench.page.keyboard.press('Enter');
+    await messages.dialog.waitFor({ state: 'detached' });
+    await workbench.page.keyboard.press('Enter');
     await messages.notification('Nothing was sent').waitFor();
     await editors.unsavedTab('1.ssh.json').waitFor();
     assert.deepEqual(await writes(), []);

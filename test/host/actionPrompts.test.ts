@@ -88,7 +88,7 @@ describe('the interface of actions', () => {
     assert.deepEqual(asked, {
       text: 'Run Cron Job: 2 cron jobs?',
       detail: 'Nightly backup\nOrder queue\nAccount: Example Hosting',
-      buttons: ['Run Cron Job'],
+      buttons: ['Not Now', 'Run Cron Job'],
     });
     assert.match(failed?.text ?? '', /^Running 2 cron jobs: 1 of 2 done, 1 failed\. Order queue: /);
     assert.deepEqual(failed?.buttons, ['Retry Failed', 'Show Details']);
@@ -118,7 +118,7 @@ describe('the interface of actions', () => {
     assert.deepEqual(told?.buttons, ['Try Again']);
     assert.equal(asked?.text, 'This may already have been done. Do it again?');
     assert.match(asked?.detail ?? '', /^Cron Job 101\n/);
-    assert.deepEqual(asked?.buttons, ['Do It Again']);
+    assert.deepEqual(asked?.buttons, ['Not Now', 'Do It Again']);
     assert.deepEqual(others, []);
     const posts = (await world.probe.requests()).filter(({ method }) => method === 'POST');
     assert.equal(posts.length, 1);
@@ -156,6 +156,9 @@ describe('the interface of actions', () => {
     assert.ok(!methods.includes('DELETE'), methods.join());
     assert.equal(shown[0]?.text, 'Delete Server "batch\u{fffd}"?');
     assert.match(shown[0]?.detail ?? '', /\nYou'll be asked to type "Example Hosting"\.$/);
-    assert.equal(boxes[0]?.prompt, 'Type "Example Hosting" and press Enter');
+    assert.match(
+      boxes[0]?.prompt ?? '',
+      / can't be undone\. Account: Example Hosting\. Type "Example Hosting" and press Enter$/,
+    );
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
+import { confirmingOf } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
@@ -28,11 +29,15 @@ describe('"No" to a lock-out warning', () => {
     }
     asked = [];
     // Every other question is confirmed.
-    const answer = async (question: string, _: unknown, ...buttons: readonly string[]) => {
+    const answer = async (
+      question: string,
+      { modal }: vscode.MessageOptions,
+      ...buttons: readonly string[]
+    ) => {
       asked.push(question);
-      return isGuard(question)
+      return !modal || isGuard(question)
         ? undefined
-        : (buttons.find((each) => each === choice) ?? buttons[0]);
+        : (buttons.find((each) => each === choice) ?? confirmingOf(buttons));
     };
     choice = '';
     restores = [replaceMember(vscode.window, 'showWarningMessage', answer)];

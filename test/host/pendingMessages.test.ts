@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { confirmingOf } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { recordFor } from '../support/accountRecord';
@@ -62,7 +63,7 @@ describe('messages about staged changes', () => {
           async (text: string, { modal }: vscode.MessageOptions, ...buttons: string[]) => {
             if (modal) await meanwhile();
             else shown.push([severity, text, ...buttons]);
-            return modal ? buttons[0] : undefined;
+            return modal ? confirmingOf(buttons) : undefined;
           },
         ),
       ),

@@ -8,6 +8,7 @@ import type { AgreedServices, ToolServices } from '../../src/tools/tool';
 import { formats } from '../../src/ui/formats';
 import { t } from '../../src/ui/l10n';
 import { ResourceNames } from '../../src/resources/names/resourceNames';
+import { confirmingOf } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
@@ -87,7 +88,7 @@ describe('tools for language models', () => {
     const agree = replaceMember(
       vscode.window,
       'showWarningMessage',
-      (_: string, __: object, button: string) => Promise.resolve(button),
+      (_: string, __: object, ...buttons: string[]) => Promise.resolve(confirmingOf(buttons)),
     );
     await vscode.commands.executeCommand('serverManagement.discardPending');
     agree();
@@ -115,7 +116,7 @@ describe('tools for language models', () => {
     const agree = replaceMember(
       vscode.window,
       'showWarningMessage',
-      (_: string, __: object, button: string) => Promise.resolve(button),
+      (_: string, __: object, ...buttons: string[]) => Promise.resolve(confirmingOf(buttons)),
     );
     await vscode.commands.executeCommand('serverManagement.discardPending');
     agree();

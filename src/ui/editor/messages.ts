@@ -53,12 +53,15 @@ async function press(action: MessageAction): Promise<void> {
   }
 }
 
-/** Asks for confirmation in a modal dialog. */
+/** Asks for confirmation in a modal dialog, which a stray Enter declines. */
 export async function askModal({ button, ...question }: ModalQuestion): Promise<boolean> {
   return (await askModalChoice(question, [button])) === button;
 }
 
-/** Asks in a modal dialog which of several buttons to press; undefined if none. */
+/**
+ * Asks in a modal dialog which of several buttons to press; undefined if none. A dialog takes keys
+ * that were meant for something else, and Enter presses its first button: that one does nothing.
+ */
 export async function askModalChoice(
   { question, detail }: Omit<ModalQuestion, 'button'>,
   buttons: readonly string[],
@@ -67,7 +70,9 @@ export async function askModalChoice(
     modal: true,
     ...(detail === undefined ? {} : { detail: toMessage(detail, longestDetail) }),
   };
-  return showPlain('warning', question, options, buttons);
+  const decline = t('Not Now');
+  const chosen = await showPlain('warning', question, options, [decline, ...buttons]);
+  return chosen === decline ? undefined : chosen;
 }
 
 /** In messages, the editor turns `[text](target)` into links, which can even run commands. */

@@ -7,6 +7,7 @@ import { withLateProgress } from '../editor/progress';
 import { askModalChoice, showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
 import { t } from '../l10n';
+import { toPlain } from '../../base/foreignText';
 import { showError } from '../notifications';
 import type { Prompts } from '../../actions/questions/prompts';
 import type { Confirmation } from '../../documents/writing/guard';
@@ -18,6 +19,9 @@ import {
   type Summary,
   waysToRetry,
 } from '../../actions/questions/summary';
+
+/** Longest text above a box that the dialog before it has shown in full. */
+const longestAgain = 500;
 
 /** Prompts shown by the editor; what doesn't fit a message opens as a document. */
 export function createPrompts(snapshots: Pick<Snapshots, 'put'>): Prompts {
@@ -56,7 +60,8 @@ async function confirmByTyping(
   if (!mayGoOn) return false;
   const outcome = await askText(
     {
-      prompt: t('Type "{0}" and press Enter', typed),
+      // The dialog is gone by then, so what follows is named again.
+      prompt: `${toSentences(detail)} ${t('Type "{0}" and press Enter', typed)}`,
       placeholder: typed,
       validate: (text) =>
         text.normalize() === typed.normalize()
@@ -66,6 +71,12 @@ async function confirmByTyping(
     { title: message, step: 1, totalSteps: 1 },
   );
   return outcome.type === 'next';
+}
+
+/** Lines as sentences on one line, because a box shows no line breaks. */
+function toSentences(lines: string): string {
+  const sentences = lines.split('\n').map((line) => line.replace(/(?<![.!?…:])$/, '.'));
+  return toPlain(sentences.join(' '), longestAgain);
 }
 
 async function askToRetry(

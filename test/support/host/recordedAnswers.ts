@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { replaceMember } from './replaceMember';
 
@@ -7,9 +8,18 @@ export interface RecordedAnswers {
   /** Each question with its details; the person agrees unless it matches `refused`. */
   readonly questions: string[];
   refused: RegExp | undefined;
-  /** The buttons that the person presses instead of the first one. */
+  /** The buttons that the person presses instead of the confirming one. */
   pressed: RegExp | undefined;
   restore(): void;
+}
+
+/**
+ * The button that confirms a modal question. The editor gives the first one the focus, so that one
+ * must do nothing.
+ */
+export function confirmingOf([first, confirming]: readonly string[]): string | undefined {
+  assert.equal(first, 'Not Now');
+  return confirming;
 }
 
 /** Records messages and questions instead of showing them, and agrees to the questions. */
@@ -33,7 +43,7 @@ export function recordAnswers(): RecordedAnswers {
       return Promise.resolve(undefined);
     }
     recorded.questions.push(`${text}\n${options.detail}`);
-    const pressed = buttons.find((each) => recorded.pressed?.test(each)) ?? buttons[0];
+    const pressed = buttons.find((each) => recorded.pressed?.test(each)) ?? confirmingOf(buttons);
     return Promise.resolve(recorded.refused?.test(text) ? undefined : pressed);
   };
   const names = ['showWarningMessage', 'showErrorMessage', 'showInformationMessage'] as const;
