@@ -63,7 +63,7 @@ export interface ActionConfirmation {
   readonly question: (name: string, t: Translate) => string;
   readonly detail?: (t: Translate, values: Values) => string;
   readonly button: (t: Translate) => string;
-  /** Data will be lost: in production accounts the name must be typed. */
+  /** Data or a credential will be lost: in production accounts the name must be typed. */
   readonly isDestructive?: boolean;
   /** The name must be typed in every account. */
   readonly confirmByName?: boolean;
@@ -136,7 +136,10 @@ export interface Action {
   ) => WriteVerdict | Promise<WriteVerdict>;
   /** Whether its target, or a resource in it, is created. */
   readonly creates?: boolean;
-  /** Changes access: confirmed in every account unless the person answered its questions. */
+  /**
+   * Changes access: confirmed in production, and in every account unless the person answered its
+   * questions.
+   */
   readonly changesAccess?: boolean;
   /** Starts something that goes on after its request. */
   readonly starts?: WatchKind;

@@ -112,7 +112,8 @@ export function readSubjects(
   );
 }
 
-async function toSubjectAccount(
+/** A target's account, as shown in a question. */
+export async function toSubjectAccount(
   { sessions }: Pick<ActionContext, 'sessions'>,
   target: Target,
 ): Promise<SubjectAccount> {

@@ -238,6 +238,7 @@ describe('actions', () => {
     await sideBar.row('Changes not deployed').click();
     await messages.dialog.getByText("can't reach SSH after this").waitFor();
     await messages.answerDialog('Continue Anyway');
+    await quickInput.answer('Type "shop-frankfurt"', 'shop-frankfurt');
     await sideBar.row('Changes not deployed').waitFor({ state: 'detached' });
   });
 

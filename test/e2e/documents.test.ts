@@ -373,6 +373,7 @@ describe('documents', () => {
     await editors.show('1.ssh.json');
     await editors.save();
     await messages.answerDialog('Continue Anyway');
+    await workbench.quickInput.answer('Type "shop-frankfurt"', 'shop-frankfurt');
     await editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
     assert.deepEqual(await writes(), [`PATCH ${sshPath} {"passwordlessLogin":true}`]);
     await workbench.editors.closeAll();

@@ -83,11 +83,17 @@ describe('the interface of actions', () => {
       },
     ];
     const outcome = await run('serverManagement.runCronJob', jobs);
-    assert.deepEqual(outcome, { status: 'done', done: jobs, failed: [], unknown: [] });
+    assert.deepEqual(outcome, {
+      status: 'accepted',
+      accepted: jobs,
+      done: [],
+      failed: [],
+      unknown: [],
+    });
     const [asked, failed, again, ...others] = shown;
     assert.deepEqual(asked, {
       text: 'Run Cron Job: 2 cron jobs?',
-      detail: 'Nightly backup\nOrder queue\nAccount: Example Hosting',
+      detail: 'Nightly backup\nOrder queue\nServer: shop-frankfurt\nAccount: Example Hosting',
       buttons: ['Not Now', 'Run Cron Job'],
     });
     assert.match(failed?.text ?? '', /^Running 2 cron jobs: 1 of 2 done, 1 failed\. Order queue: /);

@@ -74,7 +74,11 @@ describe('agents outside the editor', function () {
     questions = [];
     restore = [
       replaceMember(vscode.window, 'showWarningMessage', (text: string, ...rest: unknown[]) => {
-        questions.push(`${text} ${(rest[0] as vscode.MessageOptions).detail ?? ''}`);
+        const { modal, detail = '' } = rest[0] as vscode.MessageOptions;
+        // A question of an agent comes at any moment, and must not take a key.
+        assert.equal(modal ?? false, text.startsWith('Connect '));
+        assert.equal(rest[1], 'Not Now');
+        questions.push(`${text} ${detail}`);
         return Promise.resolve(answer ?? rest.at(-1));
       }),
       replaceMember(vscode.window, 'showQuickPick', (items: readonly unknown[]) =>

@@ -38,7 +38,7 @@ export async function needsQuestion(
 ): Promise<boolean> {
   const isPersons = isAsked && Object.keys(passed).length === 0;
   if (changesAccess && !isPersons) return true;
-  if (isPersons && !interrupts) return false;
+  if (isPersons && !interrupts && !changesAccess) return false;
   const accounts = await Promise.all(targets.map(({ account }) => sessions.account(account)));
   return accounts.some((account) => account?.environment === 'production' && !account.isSandbox);
 }

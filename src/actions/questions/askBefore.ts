@@ -53,7 +53,6 @@ async function prepare(
   { values, passed, reads }: Answers,
 ): Promise<{ readonly subjects: readonly Subject[]; readonly question: Confirmation }> {
   const lines = describePassed(action, passed, context.t);
-  const [first, ...others] = targets;
   const naming = { ...reads.context, sessions: context.sessions };
   return showChecking(context, async (signal) => {
     const subjects = await readOutlooks(
@@ -62,7 +61,10 @@ async function prepare(
       await readSubjects(naming, targets, signal),
       signal,
     );
-    const place = first && others.length === 0 ? await readLocation(naming, first, signal) : [];
+    const locations = await Promise.all(
+      targets.map((target) => readLocation(naming, target, signal)),
+    );
+    const place = [...new Set(locations.flat())];
     const question = toQuestion(context, action, values, subjects, { passed: lines, place });
     const isRisky = action.changesAccess === true && lines.length > 0;
     return { subjects, question: isRisky ? withTyping(question, subjects) : question };

@@ -1,7 +1,15 @@
 import type { Action, ActionContext, ActionConfirmation } from '../action';
 import type { Values } from '../../documents/creations/field';
-import type { Confirmation } from '../../documents/writing/guard';
-import { accountsOf, describeTargets, listResultingStates, type Subject } from '../subject';
+import type { Confirmation, Place } from '../../documents/writing/guard';
+import type { Target } from '../../resources/reference';
+import { findName } from '../target';
+import {
+  accountsOf,
+  describeTargets,
+  listResultingStates,
+  type Subject,
+  toSubjectAccount,
+} from '../subject';
 import { toPlain } from '../../base/foreignText';
 import { findKind } from '../../resources/kinds/kinds';
 import type { Translate } from '../../base/translate';
@@ -29,7 +37,7 @@ interface Lines {
 /**
  * The question before an action: what it affects, what will be lost, and what to type to confirm.
  * @param passed lines to show first, such as the values that a caller passed.
- * @param place where the target is, if there is only one.
+ * @param place what the targets are on.
  */
 export function toQuestion(
   context: Pick<ActionContext, 'store' | 't' | 'formats' | 'titleOf'>,
@@ -58,7 +66,7 @@ export function toQuestion(
         ? [first?.outlook ?? '']
         : shortenNames(listResultingStates(subjects), context)),
       confirmation?.detail?.(t, values) ?? '',
-      ...place,
+      ...shortenNames(place, context),
       describeAccounts(subjects, context),
     ]
       .filter(Boolean)
@@ -104,12 +112,37 @@ function findTyped(
   { confirmByName, isDestructive }: ActionConfirmation,
   subjects: readonly Subject[],
 ): string | undefined {
+  const isInProduction = subjects.some(({ account }) => account.isProduction);
+  return confirmByName || (isDestructive && isInProduction) ? toTyped(subjects) : undefined;
+}
+
+function toTyped(subjects: readonly Subject[]): string {
   const accounts = accountsOf(subjects);
   const inProduction = accounts.filter(({ isProduction }) => isProduction);
-  if (!confirmByName && !(isDestructive && inProduction.length > 0)) return undefined;
   const [first, ...others] = subjects;
   if (first && others.length === 0 && isTypeable(first.name)) return first.name.trim();
   return (inProduction.length > 0 ? inProduction : accounts).map(({ label }) => label).join(', ');
+}
+
+/** Names servers and their accounts by what is known of them, for a question about them. */
+export async function describeServers(
+  context: Pick<ActionContext, 'sessions' | 'store' | 't' | 'formats'>,
+  servers: readonly Target[],
+): Promise<Place> {
+  const { t } = context;
+  const subjects = await Promise.all(
+    servers.map(async (target): Promise<Subject> => {
+      const account = await toSubjectAccount(context, target);
+      return { target, name: findName(context, target), account };
+    }),
+  );
+  const names = subjects.map(
+    ({ target, name }) => `${t(findKind(target.kind).names.one)}: ${toPlain(name)}`,
+  );
+  return {
+    lines: [...shortenNames(names, context), describeAccounts(subjects, context)],
+    typed: toTyped(subjects),
+  };
 }
 
 /** Whether a name is what it looks like, so that a person can type what they read. */

@@ -1,4 +1,4 @@
-import type { Action } from '../action';
+import type { Action, ActionConfirmation } from '../action';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
 import { databaseAccess } from './databaseAccess';
@@ -11,6 +11,14 @@ import {
   makeDeploymentKey,
 } from '../../api/contract/systemUser';
 
+/** The old password can't be read, so it can't be restored either. */
+const newPassword: ActionConfirmation = {
+  question: (name, t) => t('Change the password of "{0}"?', name),
+  detail: (t) => t('Everything that uses the current password stops working.'),
+  button: (t) => t('Change Password'),
+  isDestructive: true,
+};
+
 /** Actions for system users (API §2.13), databases and their users (§2.14). */
 export const accessActions: readonly Action[] = [
   creation('serverManagement.createSystemUser', 'systemUser', { changesAccess: true }),
@@ -20,6 +28,7 @@ export const accessActions: readonly Action[] = [
     place: { resource: 'systemUser' },
     endpoint: changeSystemUserPassword,
     fields: (t) => [password(t)],
+    confirmation: newPassword,
     progressTitle: (what, t) => t('Changing the password of {0}', what),
     effect: 'none',
   },
@@ -33,6 +42,7 @@ export const accessActions: readonly Action[] = [
       detail: (t) =>
         t('Repositories that have its old key refuse access until you add the new one.'),
       button: (t) => t('Generate'),
+      isDestructive: true,
     },
     progressTitle: (what, t) => t('Generating deployment key for {0}', what),
     effect: 'resource',
@@ -75,6 +85,7 @@ export const accessActions: readonly Action[] = [
     place: { resource: 'databaseUser' },
     endpoint: changeDatabaseUserPassword,
     fields: (t) => [password(t)],
+    confirmation: newPassword,
     progressTitle: (what, t) => t('Changing the password of {0}', what),
     effect: 'none',
   },

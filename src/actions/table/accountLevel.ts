@@ -16,6 +16,12 @@ export const accountLevelActions: readonly Action[] = [
     endpoint: updateIntegration,
     fields: (t) => [foreignSecret(t)],
     isSingleTarget: true,
+    confirmation: {
+      question: (name, t) => t('Change the secret of "{0}"?', name),
+      detail: (t) => t('The service uses only the new one from then on.'),
+      button: (t) => t('Change Secret'),
+      isDestructive: true,
+    },
     progressTitle: (what, t) => t('Changing the secret of {0}', what),
     effect: 'resource',
   },

@@ -4,11 +4,18 @@ import {
   type LockOut,
   type LockOutReading,
 } from '../../resources/lockOut/findLockOuts';
-import { effectOf, opensAccess, type PlannedWrite } from '../../resources/lockOut/plannedWrite';
+import {
+  byServer,
+  effectOf,
+  isInForce,
+  opensAccess,
+  type PlannedWrite,
+  serverOf,
+} from '../../resources/lockOut/plannedWrite';
 import { ApiError } from '../../api/errors';
 import { isEqual } from '../../base/patch';
 import type { Translate } from '../../base/translate';
-import { toKey } from '../../resources/reference';
+import { type ResourceReference, toKey } from '../../resources/reference';
 
 /** A question to confirm or cancel. */
 export interface Confirmation {
@@ -43,6 +50,21 @@ export interface Guard {
 interface GuardLanguage {
   readonly t: Translate;
   readonly describeError: (error: unknown) => string;
+  readonly describeServers: (servers: readonly ResourceReference[]) => Promise<Place>;
+}
+
+/** Where something happens, as a question names it. */
+export interface Place {
+  /** The servers and their accounts. */
+  readonly lines: readonly string[];
+  /** What to type to confirm that it's meant: the only server's name, or the accounts'. */
+  readonly typed: string;
+}
+
+/** What could lock the person out, and the writes to the servers where it could. */
+interface Risks {
+  readonly lines: readonly string[];
+  readonly writes: readonly PlannedWrite[];
 }
 
 /** Asks before sending writes that could lock the person out of a server. */
@@ -88,28 +110,68 @@ export class LockOutGuard implements Guard {
     writes: readonly PlannedWrite[],
     other: Confirmation | undefined,
   ): Promise<{ readonly answer: 'unasked' | 'agreed' | 'refused'; readonly isRisk: boolean }> {
-    const { t } = this.#words;
     const risks = await this.#findRisks(writes);
     if (risks === 'cancelled') return { answer: 'refused', isRisk: false };
-    const isRisk = risks.length > 0;
-    const question = isRisk ? toLockOutQuestion(risks, t, other) : other;
+    const isRisk = risks.lines.length > 0;
+    const question = isRisk ? await this.#toQuestion(risks, other) : other;
     if (!question) return { answer: 'unasked', isRisk };
     return { answer: (await this.#asking.confirm(question)) ? 'agreed' : 'refused', isRisk };
   }
 
-  async #findRisks(writes: readonly PlannedWrite[]): Promise<readonly string[] | 'cancelled'> {
-    if (!writes.some(effectOf)) return [];
+  async #findRisks(all: readonly PlannedWrite[]): Promise<Risks | 'cancelled'> {
+    const writes = all.filter(effectOf);
+    if (writes.length === 0) return { lines: [], writes };
     const { t, describeError } = this.#words;
     try {
       const found = await this.#asking.show({
         title: t('Checking who can still log in…'),
-        run: (signal) => findLockOuts(this.#reading, writes, signal),
+        run: (signal) =>
+          Promise.all(
+            byServer(writes).map(async (onServer) => {
+              const lockOuts = await findLockOuts(this.#reading, onServer, signal);
+              return { lockOuts, writes: lockOuts.length > 0 ? onServer : [] };
+            }),
+          ),
       });
-      return describeLockOuts(found, t);
+      return {
+        lines: describeLockOuts(
+          found.flatMap(({ lockOuts }) => lockOuts),
+          t,
+        ),
+        writes: found.flatMap((each) => each.writes),
+      };
     } catch (error) {
       if (error instanceof ApiError && error.reason === 'cancelled') return 'cancelled';
-      return [t("Couldn't check who can still log in. {0}", describeError(error))];
+      return {
+        lines: [t("Couldn't check who can still log in. {0}", describeError(error))],
+        writes,
+      };
     }
+  }
+
+  /** What takes effect at once is typed: no one may be left who could take it back. */
+  async #toQuestion(
+    { lines, writes }: Risks,
+    other: Confirmation | undefined,
+  ): Promise<Confirmation> {
+    const { t, describeServers } = this.#words;
+    const place = await describeServers(byServer(writes).map(([first]) => serverOf(first)));
+    const isAtOnce = writes.some(isInForce);
+    const all = [
+      ...lines,
+      isAtOnce
+        ? t('This takes effect at once.')
+        : t('Nothing is in force until the firewall rules are deployed.'),
+      ...(other ? [other.message, ...other.detail.split('\n')] : []),
+      ...place.lines,
+    ];
+    return {
+      message: t('This could lock you out.'),
+      detail: [...new Set(all)].join('\n'),
+      button: t('Continue Anyway'),
+      typed: other?.typed ?? (isAtOnce ? place.typed : undefined),
+      review: other?.review,
+    };
   }
 }
 
@@ -124,18 +186,4 @@ function isSameWrite(a: PlannedWrite, b: PlannedWrite): boolean {
 /** The consequences of lock-outs, one sentence per line, without duplicates. */
 export function describeLockOuts(lockOuts: readonly LockOut[], t: Translate): string[] {
   return [...new Set(lockOuts.flatMap((lockOut) => describeLockOut(lockOut, t)))];
-}
-
-function toLockOutQuestion(
-  risks: readonly string[],
-  t: Translate,
-  other: Confirmation | undefined,
-): Confirmation {
-  return {
-    message: t('This could lock you out.'),
-    detail: [...risks, ...(other ? [other.message, other.detail] : [])].join('\n'),
-    button: t('Continue Anyway'),
-    typed: other?.typed,
-    review: other?.review,
-  };
 }

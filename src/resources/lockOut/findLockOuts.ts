@@ -11,7 +11,14 @@ import {
   usersOfKeys,
   withoutUsers,
 } from './logins';
-import { effectOf, type LoginEffect, type PlannedWrite } from './plannedWrite';
+import {
+  byServer,
+  effectOf,
+  type LoginEffect,
+  type PlannedWrite,
+  serverOf,
+  type WritesToServer,
+} from './plannedWrite';
 import { ApiError } from '../../api/errors';
 import { collect } from '../../api/paging';
 import { isObject } from '../../base/json';
@@ -53,10 +60,12 @@ export async function findLockOuts(
   signal: AbortSignal,
 ): Promise<LockOut[]> {
   const found = await Promise.all(
-    byServer(writes.filter(effectOf)).flatMap((onServer) => [
-      findByFirewall(reading, onServer, signal),
-      findByLogins(reading, onServer, signal),
-    ]),
+    byServer(writes.filter(effectOf))
+      .map(toServerWrites)
+      .flatMap((onServer) => [
+        findByFirewall(reading, onServer, signal),
+        findByLogins(reading, onServer, signal),
+      ]),
   );
   return found.flatMap((lockOut) => lockOut ?? []);
 }
@@ -120,23 +129,11 @@ async function findByLogins(
   return obstacle && { type: 'login', obstacle };
 }
 
-/** Groups writes by the server they affect. */
-function byServer(writes: readonly PlannedWrite[]): ServerWrites[] {
-  const groups = new Map<string, PlannedWrite[]>();
-  for (const write of writes) {
-    const { account, ids } = serverOf(write);
-    const key = JSON.stringify([account, ids[0]]);
-    groups.set(key, [...(groups.get(key) ?? []), write]);
-  }
-  return [...groups.values()].map((group) => ({
-    server: serverOf(group[0] as PlannedWrite),
-    of: (effect) => group.filter((write) => effectOf(write) === effect),
-  }));
-}
-
-function serverOf({ target }: PlannedWrite): ResourceReference {
-  const ids = 'ids' in target ? target.ids : target.parents;
-  return { account: target.account, kind: 'server', ids: ids.slice(0, 1) };
+function toServerWrites(writes: WritesToServer): ServerWrites {
+  return {
+    server: serverOf(writes[0]),
+    of: (effect) => writes.filter((write) => effectOf(write) === effect),
+  };
 }
 
 function targetId({ target }: PlannedWrite): ResourceId {

@@ -10,7 +10,7 @@ import { isObject } from '../../base/json';
 import { type Change, changedMembers } from '../../base/patch';
 import { letsThrough } from './firewall';
 import { findKind } from '../kinds/kinds';
-import type { CollectionReference, ResourceReference } from '../reference';
+import { type CollectionReference, type ResourceReference, toKey } from '../reference';
 
 /** A write that is about to be sent. */
 export interface PlannedWrite {
@@ -41,6 +41,33 @@ const effects: Readonly<Record<string, LoginEffect>> = {
 /** The effect of a write on who can log in; undefined if it has none. */
 export function effectOf({ endpoint }: Pick<PlannedWrite, 'endpoint'>): LoginEffect | undefined {
   return effects[endpoint.id];
+}
+
+/** Whether a write takes effect at once: firewall rules wait for their deployment. */
+export function isInForce(write: Pick<PlannedWrite, 'endpoint'>): boolean {
+  const effect = effectOf(write);
+  return effect !== undefined && effect !== 'addsRule' && effect !== 'removesRule';
+}
+
+/** The writes to one server, at least one. */
+export type WritesToServer = readonly [PlannedWrite, ...PlannedWrite[]];
+
+/** Groups writes by the server they affect. */
+export function byServer(writes: readonly PlannedWrite[]): WritesToServer[] {
+  const groups = new Map<string, [PlannedWrite, ...PlannedWrite[]]>();
+  for (const write of writes) {
+    const key = toKey(serverOf(write));
+    const group = groups.get(key);
+    if (group) group.push(write);
+    else groups.set(key, [write]);
+  }
+  return [...groups.values()];
+}
+
+/** The server that a write affects. */
+export function serverOf({ target }: Pick<PlannedWrite, 'target'>): ResourceReference {
+  const ids = 'ids' in target ? target.ids : target.parents;
+  return { account: target.account, kind: 'server', ids: ids.slice(0, 1) };
 }
 
 /** Whether others may rely on a write to log in: a rule that accepts, or a setting that allows more. */

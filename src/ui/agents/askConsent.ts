@@ -2,13 +2,16 @@ import type { Account } from '../../accounts/account';
 import { describeEnvironment } from '../../accounts/environments';
 import type { Question } from '../../agents/agent';
 import { toPlain } from '../../base/foreignText';
-import { askModal } from '../editor/messages';
+import { askInNotification } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
 import { t } from '../l10n';
 
-/** Asks whether agents may use accounts, until the window closes. */
+/**
+ * Asks whether agents may use accounts, until the window closes. An agent calls at any moment, so
+ * the question waits where it takes no keys.
+ */
 export function askConsent(accounts: readonly Account[]): Promise<boolean> {
-  return askModal({
+  return askInNotification({
     question: t('Let agents use {0}?', namesOf(accounts)),
     detail: t(
       'Until this window closes, they can read names, settings, states and logs. Credentials are masked. They can only propose changes, which you review and apply.',

@@ -13,7 +13,7 @@ export interface MessageAction {
 /** How severe a message is. */
 type MessageSeverity = 'error' | 'warning' | 'information';
 
-interface ModalQuestion {
+interface ConfirmingQuestion {
   readonly question: Words;
   readonly detail?: Words;
   /** The label of the confirming button. */
@@ -54,7 +54,7 @@ async function press(action: MessageAction): Promise<void> {
 }
 
 /** Asks for confirmation in a modal dialog, which a stray Enter declines. */
-export async function askModal({ button, ...question }: ModalQuestion): Promise<boolean> {
+export async function askModal({ button, ...question }: ConfirmingQuestion): Promise<boolean> {
   return (await askModalChoice(question, [button])) === button;
 }
 
@@ -63,7 +63,7 @@ export async function askModal({ button, ...question }: ModalQuestion): Promise<
  * that were meant for something else, and Enter presses its first button: that one does nothing.
  */
 export async function askModalChoice(
-  { question, detail }: Omit<ModalQuestion, 'button'>,
+  { question, detail }: Omit<ConfirmingQuestion, 'button'>,
   buttons: readonly string[],
 ): Promise<string | undefined> {
   const options = {
@@ -73,6 +73,16 @@ export async function askModalChoice(
   const decline = t('Not Now');
   const chosen = await showPlain('warning', question, options, [decline, ...buttons]);
   return chosen === decline ? undefined : chosen;
+}
+
+/** Asks in a notification, which waits without taking the focus; false if it's closed. */
+export async function askInNotification({
+  question,
+  detail,
+  button,
+}: ConfirmingQuestion): Promise<boolean> {
+  const text = [question, detail ?? ''].filter(Boolean).join(' ');
+  return (await showPlain('warning', text, {}, [t('Not Now'), button])) === button;
 }
 
 /** In messages, the editor turns `[text](target)` into links, which can even run commands. */

@@ -7,11 +7,13 @@ import { MainDocuments } from '../documents/mainDocuments';
 import { Saves } from '../documents/saves';
 import { DraftSaves } from '../drafts/draftSaves';
 import type { Log } from '../editor/log';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { LockOutWarnings } from '../lockOut/lockOutWarnings';
 import { sshPort } from '../lockOut/sshPort';
 import { createPrompts } from '../prompts/vscodePrompts';
 import { Snapshots } from '../snapshots';
+import { describeServers } from '../../actions/questions/question';
 import type { Prompts } from '../../actions/questions/prompts';
 import { systemClock } from '../../api/scheduling/clock';
 import { Documents } from '../../documents/documents';
@@ -49,7 +51,11 @@ export function createEditing(
   const snapshots = new Snapshots();
   const prompts = createPrompts(snapshots);
   const lockOutReading = { client, store, sshPort };
-  const guard = new LockOutGuard(lockOutReading, prompts, { t, describeError });
+  const guard = new LockOutGuard(lockOutReading, prompts, {
+    t,
+    describeError,
+    describeServers: (servers) => describeServers({ sessions, store, t, formats }, servers),
+  });
   const mainDocuments = new MainDocuments();
   const documents = new Documents({
     client,

@@ -228,7 +228,7 @@ describe('Asking before an action', () => {
       assert.ok(key && owner && others.length > 0);
       const toKey = ({ id }: Resource): Target => reference('sshKey', 1, Number(id));
       assert.equal(await warningOf('serverManagement.delete', others.map(toKey)), '');
-      const nobody = /^No one can log in after this: .* Add an SSH key first\.$/;
+      const nobody = /^No one can log in after this: .* Add an SSH key first\.$/m;
       const user = reference('systemUser', 1, Number(owner['id']));
       await world.probe.addFault(`403:DELETE:/api/v3/servers/1/users/${String(owner['id'])}`);
       assert.match(await warningOf('serverManagement.delete', user), nobody);

@@ -45,7 +45,11 @@ describe('A form that the service rejects', () => {
       method === 'PATCH' ? [at.slice(path.length)] : [],
     );
     assert.deepEqual(changed, ['/102/password', '/103/password', '/101/password', '/103/password']);
-    assert.equal(prompts.confirmations.length, 1, 'only several are asked about');
+    assert.deepEqual(
+      prompts.confirmations.map(({ message }) => message),
+      ['Change Password: 3 system users?', 'Change the password of "reports"?'],
+      'the other password is asked about again',
+    );
   });
 
   it('returns to the rejected answer, and sends the changed one', async () => {

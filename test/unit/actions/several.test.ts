@@ -109,7 +109,8 @@ describe('Acting on several resources', () => {
       assert.deepEqual(prompts.confirmations, [
         {
           message: 'serverManagement.runCronJob: 3 cron jobs?',
-          detail: 'Nightly backup\nOrder queue\nPrice import\nAccount: Example Hosting',
+          detail:
+            'Nightly backup\nOrder queue\nPrice import\nServer: shop-frankfurt\nAccount: Example Hosting',
           button: 'serverManagement.runCronJob',
           typed: undefined,
         },

@@ -16,6 +16,8 @@ function settings(body: object): PlannedWrite {
   return { endpoint: updateSshSettings, target, body };
 }
 
+const describeServers = async () => ({ lines: ['Server: shop'], typed: 'shop' });
+
 /** A server with one user and one key, and the questions about it. */
 class World {
   readonly prompts = new ScriptedPrompts();
@@ -36,7 +38,7 @@ class World {
         Promise.resolve(pagesOf(this.#lists[kind] ?? [])),
     };
     const reading = { client, store: { find: () => undefined }, sshPort: () => 22 };
-    const words = { t: english, describeError: String };
+    const words = { t: english, describeError: String, describeServers };
     return new LockOutGuard(reading, this.prompts, words).ahead(writes);
   }
 

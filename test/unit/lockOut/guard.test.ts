@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { english } from '../../support/actions/actionWorld';
 import { ApiError } from '../../../src/api/errors';
+import { createFirewallRule, deployFirewallRules } from '../../../src/api/contract/firewallRule';
 import { updateServerAutoUpdate } from '../../../src/api/contract/server';
 import { updateSshConfig, updateSshSettings } from '../../../src/api/contract/ssh';
 import { type Confirmation, LockOutGuard } from '../../../src/documents/writing/guard';
@@ -31,6 +32,7 @@ const other: Confirmation = {
 class World {
   /** The keys on every server. */
   keys: readonly Resource[] = [];
+  rules: readonly Resource[] = [];
   failure: Error | undefined;
   answer = true;
   readonly asked: Confirmation[] = [];
@@ -40,7 +42,8 @@ class World {
     {
       client: {
         read: async () => ({ passwordlessLogin: false, preventRootLogin: false }),
-        pages: async ({ kind }) => this.#pages(kind === 'sshKey' ? this.keys : []),
+        pages: async ({ kind }) =>
+          this.#pages(kind === 'sshKey' ? this.keys : kind === 'firewallRule' ? this.rules : []),
       },
       store: { find: () => undefined },
       sshPort: () => 22,
@@ -55,7 +58,14 @@ class World {
         return run(new AbortController().signal, () => undefined);
       },
     },
-    { t: english, describeError: (error) => (error instanceof Error ? error.message : '') },
+    {
+      t: english,
+      describeError: (error) => (error instanceof Error ? error.message : ''),
+      describeServers: async (servers) => {
+        const names = servers.map(({ ids }) => `server ${String(ids[0])}`);
+        return { lines: [...names, 'Account: Main (production)'], typed: names.join() };
+      },
+    },
   );
 
   async *#pages(items: readonly Resource[]) {
@@ -78,8 +88,12 @@ describe('The guard of writes', () => {
     assert.equal(await world.guard.ask([keysOnly(1)]), 'refused');
     const [question] = world.asked;
     assert.equal(question?.message, 'This could lock you out.');
-    assert.notEqual(question.detail, '');
-    assert.equal(question.typed, undefined);
+    assert.deepEqual(question.detail.split('\n').slice(-3), [
+      'This takes effect at once.',
+      'server 1',
+      'Account: Main (production)',
+    ]);
+    assert.equal(question.typed, 'server 1');
     assert.equal(world.asked.length, 2);
   });
 
@@ -92,6 +106,30 @@ describe('The guard of writes', () => {
     assert.deepEqual(world.asked, []);
   });
 
+  it('names only the servers where it could happen', async () => {
+    const others = { account: 'a', kind: 'sshSettings', ids: [2] } as const;
+    await world.guard.ask([
+      keysOnly(1),
+      { ...keysOnly(2), target: others, body: { passwordlessLogin: false } },
+    ]);
+    assert.equal(world.asked[0]?.typed, 'server 1');
+  });
+
+  it('says of a firewall rule that nothing is in force yet, and of its deployment that it is', async () => {
+    const target = { account: 'a', kind: 'firewallRule', parents: [1] } as const;
+    const body = { type: 'rich', port: '22', protocol: 'tcp', firewallAction: 'reject' };
+    world.rules = [{ id: 1, port: '22', protocol: 'tcp' }];
+    await world.guard.ask([{ endpoint: createFirewallRule, target, body }]);
+    world.rules = [];
+    await world.guard.ask([{ endpoint: deployFirewallRules, target }]);
+    const [added, deployed] = world.asked;
+    assert.match(added?.detail ?? '', /^Nothing is in force until .* deployed\.$/m);
+    assert.match(added?.detail ?? '', /^server 1\nAccount: Main \(production\)$/m);
+    assert.equal(added?.typed, undefined);
+    assert.match(deployed?.detail ?? '', /^This takes effect at once\.$/m);
+    assert.equal(deployed?.typed, 'server 1');
+  });
+
   it('includes the risk in a question that is due anyway, and asks once', async () => {
     assert.equal(await world.guard.ask([harmless], other), 'agreed');
     assert.deepEqual(world.asked, [other]);
@@ -99,7 +137,7 @@ describe('The guard of writes', () => {
     assert.equal(world.asked.length, 2);
     const { message, detail = '', typed } = world.asked[1] ?? {};
     assert.equal(message, 'This could lock you out.');
-    assert.deepEqual(detail.split('\n').slice(-2), [other.message, other.detail]);
+    assert.deepEqual(detail.split('\n').slice(-4, -2), [other.message, other.detail]);
     assert.equal(typed, 'shop');
   });
 

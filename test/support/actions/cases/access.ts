@@ -32,6 +32,8 @@ export const accessCases: readonly ActionCase[] = [
     asks: 'always',
     isConfirmedByName: true,
     texts: {
+      question: 'Change the password of "shop"?',
+      consequences: 'Everything that uses the current password stops working.',
       doing: 'Changing the password of "System User 102"',
       done: 'Changing the password of "System User 102": request accepted.',
     },
@@ -42,6 +44,7 @@ export const accessCases: readonly ActionCase[] = [
     request: { method: 'PATCH', path: `${server}/users/101/deploymentkey` },
     isUntold: true,
     asks: 'always',
+    isConfirmedByName: true,
     texts: {
       doing: 'Generating deployment key for "System User 101"',
       done: 'Generating deployment key for "webmaster": request accepted.',
@@ -119,6 +122,8 @@ export const accessCases: readonly ActionCase[] = [
     asks: 'always',
     isConfirmedByName: true,
     texts: {
+      question: 'Change the password of "shop"?',
+      consequences: 'Everything that uses the current password stops working.',
       doing: 'Changing the password of "Database User 101"',
       done: 'Changing the password of "Database User 101": request accepted.',
     },

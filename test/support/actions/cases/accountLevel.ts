@@ -32,6 +32,8 @@ export const accountLevelCases: readonly ActionCase[] = [
     asks: 'always',
     isConfirmedByName: true,
     texts: {
+      question: 'Change the secret of "Backups in Frankfurt"?',
+      consequences: 'The service uses only the new one from then on.',
       doing: 'Changing the secret of "Integration 1"',
       done: 'Changing the secret of "Backups in Frankfurt": request accepted.',
     },

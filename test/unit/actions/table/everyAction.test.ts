@@ -5,15 +5,26 @@ import { type ActionWorld, english, startActionWorld } from '../../../support/ac
 import { ScriptedPrompts } from '../../../support/actions/scriptedPrompts';
 import { ApiError } from '../../../../src/api/errors';
 import type { Action } from '../../../../src/actions/action';
+import type { Confirmation } from '../../../../src/documents/writing/guard';
+import type { Target } from '../../../../src/resources/reference';
 import type { ActionOutcome } from '../../../../src/actions/result';
 import { actions } from '../../../../src/actions/actions';
 import { runAction } from '../../../../src/actions/runAction';
-import { findKind } from '../../../../src/resources/kinds/kinds';
+import { findKind, lineage } from '../../../../src/resources/kinds/kinds';
 import { toTarget } from '../../../../src/actions/target';
 import { formatsOf } from '../../../../src/base/formats';
 import { describeErrorIn } from '../../../../src/errors/describeError';
 
 const language = { t: english, formats: formatsOf('en'), hidesWhyRequestsFail: false };
+
+/** Asserts that a question says in which account and on which server something happens. */
+function assertNamesPlace(asked: Confirmation | undefined, target: Target): void {
+  const { message = '', detail = '' } = asked ?? {};
+  assert.match(detail, /^Account: Example Hosting \(production\)$/m);
+  const above = 'ids' in target ? lineage(target.kind) : lineage(target.kind).slice(0, -1);
+  if (!above.some(({ id }) => id === 'server')) return;
+  assert.match(`${message}\n${detail}`, /shop-frankfurt|batch-amsterdam|agency-singapore/);
+}
 
 function actionOf({ command, target }: ActionCase): Action {
   const action = actions.find((each) => each.command === command && toTarget(each, target));
@@ -146,7 +157,22 @@ for (const each of actionCases) {
       const passed = command === 'serverManagement.createCronJob' ? answers : withNumbers(answers);
       await runAction(world.context(prompts), actionOf(each), [target], passed);
       assert.equal(prompts.confirmations.length, 1);
-      assert.equal(prompts.confirmations[0]?.typed !== undefined, each.isConfirmedByName === true);
+      const [asked] = prompts.confirmations;
+      assert.equal(asked?.typed !== undefined, each.isConfirmedByName === true);
+      assertNamesPlace(asked, target);
+    });
+
+    it('asks the person in production, naming server and account, if it changes access or interrupts anything', async () => {
+      await world.close();
+      world = await startActionWorld({ environment: 'production' });
+      const prompts = new ScriptedPrompts({ answers });
+      await perform(world, each, prompts);
+      const { changesAccess, interrupts, confirmation } = actionOf(each);
+      const asks = changesAccess || interrupts || Object.keys(answers).length === 0;
+      if (asks || texts.question !== undefined) assert.equal(prompts.confirmations.length, 1);
+      const hasSecret = 'password' in answers || 'secret' in answers;
+      if (hasSecret && !each.texts.done.includes('created')) assert.ok(confirmation?.isDestructive);
+      for (const asked of prompts.confirmations) assertNamesPlace(asked, target);
     });
 
     // What is there already can't fail.
