@@ -16,7 +16,10 @@ export function describeLockOut(lockOut: LockOut, t: Translate): string[] {
     case 'login':
       return [describeObstacle(lockOut.obstacle, t)];
     case 'incomplete': {
-      const list = `${t(findKind(lockOut.kind).names.many)}: ${t('May be incomplete')}`;
+      const kind = t(findKind(lockOut.kind).names.many);
+      const list = lockOut.isOffered
+        ? `${kind}: ${t('May be incomplete')}`
+        : t('Not offered by the service: {0}', kind);
       return [t("Couldn't check who can still log in. {0}", list)];
     }
   }

@@ -33,7 +33,7 @@ export type LockOut =
   | FirewallLoss
   | { readonly type: 'login'; readonly obstacle: LoginObstacle }
   /** The risk is unknown, because the service didn't return all of these. */
-  | { readonly type: 'incomplete'; readonly kind: KindId };
+  | { readonly type: 'incomplete'; readonly kind: KindId; readonly isOffered: boolean };
 
 /** What finding lock-outs requires. */
 export interface LockOutReading {
@@ -91,18 +91,17 @@ async function findByLogins(
   reading: LockOutReading,
   { server, of }: ServerWrites,
   signal: AbortSignal,
-): Promise<LockOut | undefined> {
+): Promise<LockOut[]> {
   const patches = of('changesSettings').map(({ body }): LoginSettings =>
     isObject(body) ? body : {},
   );
   const [goneKeys, goneUsers] = [of('removesKey').map(targetId), of('removesUser').map(targetId)];
   const isRemoval = goneKeys.length > 0 || goneUsers.length > 0;
-  if (!isRemoval && !patches.some(areStrict)) return undefined;
+  if (!isRemoval && !patches.some(areStrict)) return [];
   const [known, ...guesses] = possibleSettings(await readSettings(reading, server, signal));
   const next = (settings: LoginSettings): LoginSettings =>
     Object.assign({}, settings, ...patches) as LoginSettings;
-  if (!known || ![known, ...guesses].some((settings) => areStrict(next(settings))))
-    return undefined;
+  if (!known || ![known, ...guesses].some((settings) => areStrict(next(settings)))) return [];
   const [{ items: users, ...ofUsers }, { items: keys, ...ofKeys }] = await Promise.all([
     readOffered(reading, server, 'systemUser', signal),
     readOffered(reading, server, 'sshKey', signal),
@@ -115,10 +114,10 @@ async function findByLogins(
     const listed = { settings: next(settings), users: userNames(users), keys: keptKeys };
     return withoutUsers(listed, gone);
   };
-  const incomplete = ofUsers.incomplete ?? ofKeys.incomplete;
-  if (incomplete) {
+  const incomplete = [ofUsers, ofKeys].flatMap((list) => list.incomplete ?? []);
+  if (incomplete.length > 0) {
     // More users and keys only let more people in, and only users who are listed count.
-    return [known, ...guesses].every((each) => canLogIn(after(each))) ? undefined : incomplete;
+    return [known, ...guesses].every((each) => canLogIn(after(each))) ? [] : incomplete;
   }
   const lossWith = (settings: LoginSettings): LoginObstacle | undefined => {
     const now: Logins = { settings, users: userNames(users), keys: usersOfKeys(keys) };
@@ -126,7 +125,7 @@ async function findByLogins(
   };
   const isPossible = guesses.some((settings) => lossWith(settings) !== undefined);
   const obstacle = lossWith(known) ?? (isPossible ? 'unknownSettings' : undefined);
-  return obstacle && { type: 'login', obstacle };
+  return obstacle ? [{ type: 'login', obstacle }] : [];
 }
 
 function toServerWrites(writes: WritesToServer): ServerWrites {
@@ -165,13 +164,13 @@ async function readSettings(
   }
 }
 
-/** All current resources of a kind on a server; none if the service doesn't offer them. */
+/** All current resources of a kind on a server; what isn't offered isn't known to be none. */
 async function readOffered(...given: Parameters<typeof readAll>): Promise<ListRead> {
   try {
     return await readAll(...given);
   } catch (error) {
     if (!(error instanceof ApiError) || error.reason !== 'unsupported') throw error;
-    return { items: [] };
+    return { items: [], incomplete: { type: 'incomplete', kind: given[2], isOffered: false } };
   }
 }
 
@@ -193,5 +192,7 @@ async function readAll(
   const { items, failures, missing } = list;
   const [failure] = failures;
   if (failure) throw failure.error;
-  return missing > 0 ? { items, incomplete: { type: 'incomplete', kind } } : { items };
+  return missing > 0
+    ? { items, incomplete: { type: 'incomplete', kind, isOffered: true } }
+    : { items };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type OracleKey, type OracleServer, someoneLogsIn } from '../../support/oracles/logins';
+import { ApiError } from '../../../src/api/errors';
 import { deleteSshKey, updateSshSettings } from '../../../src/api/contract/ssh';
 import { deleteSystemUser } from '../../../src/api/contract/systemUser';
 import type { Resource } from '../../../src/resources/kinds/kind';
@@ -29,6 +30,8 @@ const servers: readonly OracleServer[] = flags.flatMap((passwordlessLogin) =>
   ),
 );
 
+const refusal = new ApiError('unsupported', { method: 'GET', path: '/list' }, 'not offered');
+
 /** What a service counts but doesn't list. */
 interface Unlisted {
   readonly users: readonly string[];
@@ -39,6 +42,7 @@ interface Unlisted {
 function serve(
   { users, keys: own, ...settings }: OracleServer,
   unlisted: Unlisted = { users: [], keys: [] },
+  unreadable: readonly string[] = [],
 ): LockOutReading {
   const lists: Readonly<Record<string, readonly Resource[]>> = {
     systemUser: users
@@ -48,6 +52,7 @@ function serve(
   };
   const totals: Readonly<Record<string, number>> = { systemUser: users.length, sshKey: own.length };
   async function* pagesOf(kind: string) {
+    if (unreadable.includes(kind)) throw refusal;
     const items = lists[kind] ?? [];
     const total = totals[kind] ?? 0;
     const page = { items, number: 1, perPage: 40, total, totalPages: 1, isLast: true };
@@ -126,6 +131,25 @@ describe('The guard of logins, compared with brute force', () => {
     const { silent, falseAlarms } = count;
     assert.deepEqual({ silent, falseAlarms }, { silent: 0, falseAlarms: 0 }, JSON.stringify(count));
   });
+
+  for (const unreadable of [['systemUser'], ['sshKey'], ['systemUser', 'sshKey']]) {
+    it(`warns about all of these steps if the service doesn't list ${unreadable.join(' and ')}`, async () => {
+      const count = { steps: 0, silent: 0, sure: 0 };
+      const { signal } = new AbortController();
+      for (const before of servers) {
+        const reading = serve(before, undefined, unreadable);
+        for (const { writes, after } of stepsOf(before)) {
+          // oxlint-disable-next-line no-await-in-loop
+          const isReported = (await findLockOuts(reading, writes, signal)).length > 0;
+          count.steps += 1;
+          if (!isReported && someoneLogsIn(before) && !someoneLogsIn(after)) count.silent += 1;
+          if (!isReported && writes.length > 0) count.sure += 1;
+        }
+      }
+      assert.equal(count.silent, 0, JSON.stringify(count));
+      assert.ok(count.sure > 0, JSON.stringify(count));
+    });
+  }
 
   it('warns about all of these steps if lists are incomplete, and is sure of some others', async () => {
     const count = { steps: 0, silent: 0, sure: 0 };

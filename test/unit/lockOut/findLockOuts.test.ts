@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { english } from '../../support/actions/actionWorld';
 import { ApiError } from '../../../src/api/errors';
 import {
   createFirewallRule,
@@ -96,7 +97,7 @@ describe('Data that the lock-out guard reads', () => {
     it(`leads to a question if the service counts more ${what} than it returns`, async () => {
       const reading = servePartly(partial, rows);
       const found = await findLockOuts(reading, [write], signal);
-      assert.deepEqual(found, [{ type: 'incomplete', kind: partial }]);
+      assert.deepEqual(found, [{ type: 'incomplete', kind: partial, isOffered: true }]);
       const words = found.flatMap((each) =>
         describeLockOut(each, (text, ...given) => `${text} ${given.join('')}`),
       );
@@ -148,18 +149,37 @@ describe('Data that the lock-out guard reads', () => {
   ] as const) {
     it(`isn't enough for ${what}`, async () => {
       const found = await findLockOuts(servePartly(partial, rows), writes, signal);
-      assert.deepEqual(found, [{ type: 'incomplete', kind: partial }]);
+      assert.deepEqual(found, [{ type: 'incomplete', kind: partial, isOffered: true }]);
     });
   }
 
-  it("is empty for a kind that the service doesn't offer", async () => {
-    const found = await findLockOuts(
-      serve((kind) => (kind === 'sshKey' ? [refusal] : [[user]])),
-      [keysOnly(1)],
-      signal,
-    );
-    assert.deepEqual(found, [{ type: 'login', obstacle: 'noKey' }]);
-  });
+  for (const [what, refused, writes] of [
+    ['keys', ['sshKey'], [keysOnly(1)]],
+    ['users', ['systemUser'], [keysOnly(1)]],
+    ['users nor keys', ['systemUser', 'sshKey'], [keysOnly(1)]],
+  ] as const) {
+    it(`isn't taken as empty if the service lists no ${what}, even if root is locked out already`, async () => {
+      const kinds: readonly string[] = refused;
+      const lists = serve((kind) => [
+        kinds.includes(kind) ? refusal : kind === 'sshKey' ? [key] : [user],
+      ]);
+      for (const preventRootLogin of [false, true]) {
+        const read = async () => ({ passwordlessLogin: false, preventRootLogin });
+        const reading = { ...lists, client: { ...lists.client, read } };
+        // oxlint-disable-next-line no-await-in-loop
+        const found = await findLockOuts(reading, writes, signal);
+        assert.deepEqual(
+          found,
+          refused.map((kind) => ({ type: 'incomplete', kind, isOffered: false })),
+        );
+        const words = found.flatMap((each) => describeLockOut(each, english));
+        assert.match(
+          words.join(),
+          /Couldn't check .* Not offered by the service: (SSH Keys|System Users)/,
+        );
+      }
+    });
+  }
 });
 
 describe("Data that the lock-out guard can't read", () => {
