@@ -46,6 +46,10 @@ describe('accounts', () => {
     workbench = await openWorkbench();
     await workbench.sideBar.open('Server Management');
     await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).waitFor();
+    await workbench.page
+      .locator('.activitybar .progress-badge:visible')
+      .waitFor({ state: 'detached' });
+    await workbench.screenshot('welcome');
   });
 
   after(async () => {

@@ -143,7 +143,7 @@ describe('secrets', () => {
     const application = workbench.sideBar.rows.and(workbench.page.locator('[aria-level="4"]'));
     await application.first().locator('.monaco-tl-twistie').click();
     await workbench.sideBar.row('Cache Configuration').first().dblclick();
-    await workbench.editors.active.waitFor();
+    await workbench.editors.opened('101.cache-configuration.json');
     assert.match(await workbench.editors.text(), /apiSecret/);
     await probe.addFault('401:GET:/api/v3/servers/2/*:count=1');
     await workbench.sideBar.collapse('shop-frankfurt');

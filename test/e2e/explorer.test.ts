@@ -95,6 +95,33 @@ describe('the explorer', () => {
     await workbench.sideBar.collapse('batch-amsterdam');
   });
 
+  it('refreshes everything from its title, whatever row is focused', async () => {
+    const { sideBar } = workbench;
+    await sideBar.expand('shop-frankfurt');
+    await sideBar.expand('SSH Keys');
+    // The focused row, which VS Code passes to the commands in the title.
+    await sideBar.row('SSH Keys').click();
+    await probe.forgetRequests();
+    await sideBar.pressInTitle('Servers', 'Refresh');
+    await probe.waitForRequest(({ path }) => path === '/api/v3/servers');
+  });
+
+  it('asks for an id from its title, whatever row is focused', async () => {
+    const { sideBar, quickInput } = workbench;
+    await sideBar.pressInTitle('Servers', 'More Actions...', 'Open by ID…');
+    await quickInput.pick('Server');
+    await quickInput.question('ID of the server').waitFor();
+    await quickInput.cancel();
+  });
+
+  it('creates a server from its title, whatever row is focused', async () => {
+    const { sideBar, quickInput } = workbench;
+    await sideBar.pressInTitle('Servers', 'More Actions...', 'Add Server…');
+    await quickInput.question('Name of the server').waitFor();
+    await quickInput.cancel();
+    await sideBar.collapse('shop-frankfurt');
+  });
+
   it('only queries the service when filtering by name', async () => {
     await probe.forgetRequests();
     await run('Filter Servers…');

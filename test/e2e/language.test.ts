@@ -13,7 +13,14 @@ describe('a window in German', () => {
   const folder = makeTemporaryFolder('german');
 
   before(async () => {
-    workbench = await openWorkbench({ language: 'de', folder: folder.path });
+    workbench = await openWorkbench({
+      language: 'de',
+      folder: folder.path,
+      viewport: { width: 1280, height: 1000 },
+    });
+    await workbench.sideBar.open('Serververwaltung');
+    await workbench.page.getByRole('button', { name: 'Sandbox verwenden' }).click();
+    await workbench.sideBar.row('shop-frankfurt').waitFor();
   });
 
   after(async () => {
@@ -21,10 +28,24 @@ describe('a window in German', () => {
     folder.remove();
   });
 
+  it('shows what needs attention in German', async () => {
+    const { sideBar, quickInput } = workbench;
+    await sideBar.expand('Handlungsbedarf');
+    await sideBar.row('archive-london').nth(1).waitFor();
+    await workbench.screenshot('attention-group-german');
+    await sideBar.collapse('Handlungsbedarf');
+    await sideBar.openView('Handlungsbedarf');
+    await sideBar.closeView('Server');
+    await quickInput.runCommand('Serververwaltung: Jetzt prüfen');
+    await sideBar.row('mail-relay').waitFor();
+    await sideBar.expand('Nicht geprüft');
+    await workbench.screenshot('attention-german');
+    await sideBar.closeView('Handlungsbedarf');
+    await sideBar.openView('Server');
+  });
+
   it('shows views, rows, documents and panels in German', async () => {
     const { sideBar, editors, page, quickInput } = workbench;
-    await sideBar.open('Serververwaltung');
-    await page.getByRole('button', { name: 'Sandbox verwenden' }).click();
     await sideBar.expand('shop-frankfurt');
     await sideBar.expand('Cronjobs');
     await sideBar.pressInline('Nightly backup', 'Als JSON öffnen');

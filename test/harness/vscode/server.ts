@@ -109,6 +109,8 @@ function serverArguments(options: ServerOptions): string[] {
       : `--connection-token-file=${tokenFile(dataFolder)}`,
     '--accept-server-license-terms',
     '--disable-telemetry',
+    // Starting the person's shell for its environment would delay each extension host.
+    '--force-disable-user-env',
     // Nothing leaves this machine, so compressing only costs time.
     '--disable-websocket-compression',
     ...(isRestricted ? [] : ['--disable-workspace-trust']),

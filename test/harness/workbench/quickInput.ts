@@ -5,6 +5,9 @@ import { exactly } from './text';
 /** The time limits for an open palette to show its entries, in milliseconds, doubling each time. */
 const lookAgainMs = 1_500;
 
+/** How long a palette may stay open after a click that reached its entry, in milliseconds. */
+const closedMs = 5_000;
+
 /** The box at the top of the window: command palette, pickers and questions. */
 export class QuickInput {
   readonly #page: Page;
@@ -42,21 +45,26 @@ export class QuickInput {
       try {
         await this.#input.fill(`>${title}`, { timeout });
         await this.entry(title).click({ timeout });
-        break;
+        // A click on an entry that moves meanwhile is lost, and the palette stays open.
+        await this.#paletteClosed();
+        return;
       } catch (error) {
         if (performance.now() > deadline) throw error;
         await this.#page.keyboard.press('Escape');
       }
     }
-    await this.#paletteClosed();
   }
 
   /** Waits until the palette is gone, because a command's questions appear in the same box. */
   async #paletteClosed(): Promise<void> {
-    await this.#page.waitForFunction(() => {
-      const input = document.querySelector<HTMLInputElement>('.quick-input-widget input.input');
-      return !input?.checkVisibility() || !input.value.startsWith('>');
-    });
+    await this.#page.waitForFunction(
+      () => {
+        const input = document.querySelector<HTMLInputElement>('.quick-input-widget input.input');
+        return !input?.checkVisibility() || !input.value.startsWith('>');
+      },
+      undefined,
+      { timeout: closedMs },
+    );
   }
 
   /** Chooses an entry. */
