@@ -134,6 +134,7 @@ function describeForeign(
     .replace(/\.[a-z-]+\.[a-z]+$/, '')
     .replaceAll('/', ' › ');
   return [
+    '',
     `${describeOrigin(origin, t)}: ${toPlain(place)}`,
     ...(reason === undefined ? [] : [toPlain(reason)]),
     ...(operation === 'create' ? [t('Will be created.')] : []),
