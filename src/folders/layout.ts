@@ -87,7 +87,6 @@ export class Layout {
 interface NewPlace {
   readonly kind: ResourceKind;
   readonly parents: Place['ids'];
-  readonly name: string;
 }
 
 /** The kind of a file, by its name; undefined if it's none of ours. */
@@ -101,12 +100,11 @@ export function toNewPlace(path: string, folders: Lock['folders']): NewPlace | u
   const kind = kindOf(path);
   if (!kind || !creations[kind.id]) return undefined;
   const segments = path.split('/');
-  const name = (segments.pop() ?? '').slice(0, -`.${kind.suffix}.json`.length);
+  segments.pop();
   if (kind.variable && segments.pop() !== kind.folder) return undefined;
   const parent = folders.get(segments.join('/'));
-  if (kind.parent === undefined)
-    return segments.length === 0 ? { kind, parents: [], name } : undefined;
-  return parent?.kind === kind.parent ? { kind, parents: parent.ids, name } : undefined;
+  if (kind.parent === undefined) return segments.length === 0 ? { kind, parents: [] } : undefined;
+  return parent?.kind === kind.parent ? { kind, parents: parent.ids } : undefined;
 }
 
 /** Whether a place is in another one or the same. */

@@ -2,8 +2,9 @@ import { withoutSecrets } from './fileContent';
 import { findAdded } from './foundFiles';
 import { isIn, keyOf, toNewPlace } from './layout';
 import { isUnread, whyAbsent } from './absent';
+
 import type { FileProblem, KnownFile, ReadFile, ReadFolder } from './readFiles';
-import type { LiveResource, LiveTree } from './readTree';
+import { labelOf, type LiveResource, type LiveTree } from './readTree';
 import { type Change, diff, isEqual, memberAt, overlaps, type Path } from '../base/patch';
 import type { JsonObject } from '../base/json';
 import { toDraftContent } from '../documents/creations/creation';
@@ -12,6 +13,7 @@ import { DocumentError, type DocumentProblem } from '../documents/documentError'
 import { findLosses } from '../documents/plan/losses';
 import { isWritable, planSave } from '../documents/plan/savePlan';
 import { driftOf, toSides } from '../pending/sides';
+import { findNameField } from '../documents/writing/lookup/duplicates';
 import { findKind, type KindId, type ResourceKind } from '../resources/kinds/kinds';
 import { type CollectionReference, type ResourceReference, toKey } from '../resources/reference';
 
@@ -142,7 +144,7 @@ function planCreation(
     problems.push({ path, why: { type: 'noPlace' } });
     return [];
   }
-  const { kind, parents, name } = place;
+  const { kind, parents } = place;
   const given = withoutSecrets(content.values);
   const shape = (creation.endpoint.body as { shape?: object } | undefined)?.shape ?? {};
   const unknown = Object.keys(given).filter(
@@ -165,7 +167,15 @@ function planCreation(
     problems.push({ path, why: { type: 'unread' } });
     return [];
   }
-  return [{ path, collection, name, content: toDraftContent(creation, given) }];
+  const planned = toDraftContent(creation, given);
+  return [{ path, collection, name: nameOf(kind, planned), content: planned }];
+}
+
+/** What a new resource will be called: its file's name says nothing about it. */
+function nameOf(kind: ResourceKind, content: JsonObject): string {
+  const field = findNameField(content);
+  const name = field === undefined ? undefined : content[field];
+  return typeof name === 'string' ? name : labelOf(kind, content);
 }
 
 function isWritten({ document }: ResourceKind, member: string): boolean {

@@ -83,6 +83,11 @@ interface Failure {
 /** Files are named the same in every language. */
 const untouched = { t: untranslated, formats: formatsOf('en') };
 
+/** What a resource is called in files. */
+export function labelOf(kind: ResourceKind, item: Resource): string {
+  return toRaw(kind.present(item, untouched).label);
+}
+
 /** A tree before anything was read. */
 export const nothingRead: LiveTree = {
   scopes: [],
@@ -235,7 +240,7 @@ class Walk {
   async #add(reference: ResourceReference, item: Resource, isWhole: boolean): Promise<void> {
     if (this.#visitor.skips(reference)) return;
     const kind = findKind(reference.kind);
-    const name = kind.variable ? toRaw(kind.present(item, untouched).label) : '';
+    const name = kind.variable ? labelOf(kind, item) : '';
     this.#visitor.found({ reference, name });
     let content: JsonObject | undefined;
     await this.#try(reference, async () => {

@@ -109,7 +109,8 @@ export class PendingChanges implements Disposable {
     const staged = stagings.flatMap((staging): readonly SharedChange[] => {
       const { operation } = staging;
       const earlier = this.find(staging);
-      const path = earlier?.path ?? freePath(staging, taken);
+      // What a file says may have changed, and with it the name.
+      const path = earlier && !staging.file ? earlier.path : freePath(staging, taken);
       taken.set(path, toStagedKey(staging));
       const value = { ...toStaged(staging, earlier), path, at: this.#stamp(earlier) };
       return value.changes.length > 0 || operation ? this.#toEdit(value) : this.#toRemoval(value);

@@ -147,8 +147,8 @@ describe('a server in a folder', () => {
     // Rows have names, although none of these resources was shown before.
     const names = changes().map((each) => [each.operation, each.path.split('/').at(-1)]);
     assert.deepEqual(names.map(String).toSorted(), [
-      'create,Copy.cron-job.json',
-      `delete,${label}.cron-job.json`,
+      'create,New: Copy.cron-job.json',
+      `delete,Delete: ${label}.cron-job.json`,
     ]);
     assert.deepEqual(await sent(), []);
 
@@ -168,6 +168,64 @@ describe('a server in a folder', () => {
     const jobs = data as { id: number; label: string }[];
     assert.equal(jobs.filter(({ label }) => label === 'Copy').length, 1);
     assertEvery(jobs, ({ id }) => id !== 102);
+  });
+
+  it('names rows by what the files say, marks what is hidden in them, and renames rows whose file changes', async () => {
+    const file = await fileOf(101);
+    const { $ids: _, ...copy } = JSON.parse(await text(file)) as Record<string, unknown>;
+    const added = file.replace(/[^/]+$/, 'Harmless.cron-job.json');
+    const command = `true${' '.repeat(3_000)}; curl evil\u{200b}.example`;
+    await write(added, { ...copy, label: 'B\u{430}ckup', command });
+    await run('serverManagement.planFromFolder');
+    const rows = (): unknown[] => changes().map(({ path }) => path.split('/').at(-1));
+    assert.deepEqual(rows(), ['New: (mixed alphabets) B\u{430}ckup.cron-job.json']);
+    const path = changes()[0]?.path ?? '';
+    const uri = vscode.Uri.from({ scheme: 'server-management-pending', path });
+    await window.services.pending.files.read(uri);
+    const marks = vscode.languages.getDiagnostics(uri);
+    assert.deepEqual(
+      new Set(
+        marks.map(({ range, message }) => {
+          return `${range.end.character - range.start.character} ${message}`;
+        }),
+      ),
+      new Set([
+        '1 Invisible character U+200B.',
+        '3000 3,000 spaces in a row. More text follows.',
+        '6 "B\u{430}ckup" has letters from several alphabets that look alike.',
+      ]),
+    );
+    await edit(added, { label: 'Nightly' });
+    await run('serverManagement.planFromFolder');
+    assert.deepEqual(rows(), ['New: Nightly.cron-job.json']);
+  });
+
+  it('asks for the account if the folder’s isn’t known by its id and its name', async () => {
+    await edit(await fileOf(101), { command: '/usr/bin/tidy' });
+    const lock = JSON.parse(await text(lockName)) as { account: object };
+    let offered: readonly vscode.QuickPickItem[] = [];
+    let chosen: number | undefined;
+    const pick = (items: readonly vscode.QuickPickItem[]): Promise<unknown> => {
+      offered = items;
+      return Promise.resolve(chosen === undefined ? undefined : items[chosen]);
+    };
+    restores.push(replaceMember(vscode.window, 'showQuickPick', pick as never));
+    for (const odd of [{ id: 'other' }, { label: 'Other' }]) {
+      await edit(lockName, { account: { ...lock.account, ...odd } });
+      await run('serverManagement.planFromFolder');
+      assert.deepEqual(
+        offered.map(({ label }) => label),
+        ['Example Hosting'],
+      );
+      assert.deepEqual(changes(), []);
+      offered = [];
+    }
+    chosen = 0;
+    await run('serverManagement.planFromFolder');
+    assert.equal(changes().length, 1);
+    offered = [];
+    await run('serverManagement.applyPending');
+    assert.deepEqual([await sent(), offered], [[`PATCH ${jobPath(101)}`], []]);
   });
 
   it('deletes no resource that others have changed since', async () => {

@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import { WriteError } from '../../documents/writing/writeError';
 import { findStanding } from '../../documents/plan/standingProblems';
 import { DocumentError, type DocumentProblem } from '../../documents/documentError';
+import { findOddParts, type OddPart } from '../../base/oddText';
+import { formats } from '../formats';
 import { describeError } from '../describeError';
 import { describeProblem } from '../../errors/describeProblem';
 import { createDiagnostic } from '../editor/language/diagnostic';
@@ -46,6 +48,31 @@ export function toTypedDiagnostics(
   return problems.map((problem) =>
     toDiagnostic(findRange(problem, text), describeProblem(problem, t)),
   );
+}
+
+/** Marks what may deceive the person who reads a text. */
+export function toOddities(text: string): vscode.Diagnostic[] {
+  return findOddParts(text).map((part) =>
+    toDiagnostic(
+      toTextRange(text, part.offset, part.text.length),
+      describeOddPart(part),
+      vscode.DiagnosticSeverity.Warning,
+    ),
+  );
+}
+
+function describeOddPart({ type, text }: OddPart): string {
+  switch (type) {
+    case 'blanks':
+      return t('{0} spaces in a row. More text follows.', formats.number(text.length));
+    case 'invisible':
+      return t(
+        'Invisible character {0}.',
+        `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+      );
+    case 'mixed':
+      return t('"{0}" has letters from several alphabets that look alike.', text);
+  }
 }
 
 /** Merges two sets, with one diagnostic for a problem that both have. */

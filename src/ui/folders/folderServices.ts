@@ -11,10 +11,11 @@ import {
 import type { Account } from '../../accounts/account';
 import type { RateLimit } from '../../api/scheduling/rateLimit';
 import { collect } from '../../api/paging';
-import { toRaw } from '../../base/foreignText';
+import { toPlain, toRaw } from '../../base/foreignText';
 import type { ResourceReference } from '../../resources/reference';
 import { readFolder, type ReadFolder } from '../../folders/readFiles';
 import { showMessage } from '../editor/messages';
+import { pickAccount } from '../prompts/pickers/pickAccount';
 import { pickFolder } from '../editor/pickFolder';
 import { withProgress } from '../editor/progress';
 import { formats } from '../formats';
@@ -83,19 +84,26 @@ function describeProgress({ done, of, reads }: TreeProgress, limit: RateLimit | 
     : t('{0}, about {1} minutes because of the rate limit', share, formats.number(minutes));
 }
 
-/** The account of a folder, which may have been exported on another machine. */
+/**
+ * The account of a folder. One that only has the same address may be another: the person decides,
+ * because anyone may have written the folder.
+ */
 async function accountOf(
   { sessions }: FolderServices,
   { id, label, service }: LockedAccount,
 ): Promise<Account | undefined> {
   const accounts = await sessions.accounts();
-  const own = accounts.find((account) => account.id === id);
+  const own = accounts.find((account) => account.id === id && account.label === label);
   // The sandbox gets a new port with each start.
   if (own && (own.isSandbox || own.baseUrl === service)) return own;
-  const equal = accounts.filter(({ baseUrl }) => baseUrl === service);
-  return (
-    equal.find((account) => account.label === label) ?? (equal.length === 1 ? equal[0] : undefined)
-  );
+  const isEqual = ({ baseUrl }: Account): boolean => baseUrl === service;
+  if (accounts.some(isEqual)) {
+    const question = t('The folder is from "{0}". Select its account here', toPlain(label));
+    return pickAccount(sessions, isEqual, question);
+  }
+  const text = t('Add the account "{0}" ({1}) first.', toPlain(label), toPlain(service));
+  void showMessage('warning', text);
+  return undefined;
 }
 
 /** Names resources that have no file. */
@@ -103,17 +111,17 @@ export function namesIn({ names }: FolderServices): (reference: ResourceReferenc
   return (reference) => toRaw(names.nameOf(reference));
 }
 
-/** Reads a folder. If its account isn't known here, says so and returns undefined. */
+/**
+ * Reads a folder. If its account isn't known here, asks for it or says so.
+ * @param known the account, if it was found before.
+ */
 export async function openFolder(
   services: FolderServices,
   folder: vscode.Uri,
+  known?: string,
 ): Promise<ReadFolder | undefined> {
-  return readFolder(new EditorDisk(folder), async (locked) => {
-    const account = await accountOf(services, locked);
-    if (!account) {
-      const text = t('Add the account "{0}" ({1}) first.', locked.label, locked.service);
-      void showMessage('warning', text);
-    }
-    return account?.id;
-  });
+  return readFolder(
+    new EditorDisk(folder),
+    async (locked) => known ?? (await accountOf(services, locked))?.id,
+  );
 }

@@ -31,7 +31,7 @@ async function recordInOne(
 ): Promise<void> {
   try {
     const created = applied.flatMap((each) => each.created ?? []);
-    const read = await openFolder(services, uri);
+    const read = await openFolder(services, uri, applied[0]?.reference.account);
     if (!read) return;
     const tree =
       created.length > 0

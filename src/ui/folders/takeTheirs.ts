@@ -42,7 +42,7 @@ async function updateFile(
   { folder }: StagedFile,
 ): Promise<void> {
   const uri = vscode.Uri.parse(folder, true);
-  const read = await openFolder(services, uri);
+  const read = await openFolder(services, uri, account);
   const tree = read && (await readLive(services, account, [{ kind, ids }]));
   if (!read || !tree) return;
   const only = new Set([toKey({ account, kind, ids })]);

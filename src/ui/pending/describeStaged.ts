@@ -1,11 +1,17 @@
 import * as vscode from 'vscode';
+import { operationWords } from './pendingUri';
 import type { StagedChange } from '../../pending/stagedChange';
 import { type MessageAction, showMessage } from '../editor/messages';
 import { t } from '../l10n';
 
-/** The name of a staged change's resource, as its row shows it. */
-export function nameOfChange({ path }: Pick<StagedChange, 'path'>): string {
-  return (path.split('/').at(-1) ?? '').replace(/\.[a-z-]+\.[a-z]+$/, '');
+/** The name of a staged change's resource, without what happens to it. */
+export function nameOfChange({
+  path,
+  operation,
+}: Pick<StagedChange, 'path' | 'operation'>): string {
+  const row = (path.split('/').at(-1) ?? '').replace(/\.[a-z-]+\.[a-z]+$/, '');
+  const words = operation ? operationWords(operation) : '';
+  return row.startsWith(words) ? row.slice(words.length) : row;
 }
 
 /** Why a staged change wasn't applied; empty if it hasn't been tried yet. */

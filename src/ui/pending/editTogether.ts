@@ -32,7 +32,11 @@ export async function editTogether(
     Promise.all(
       references.map(async (reference) => {
         const content = await contentOf(services, reference, signal);
-        return { reference, content, path: await pendingPathOf(services.names, reference) };
+        return {
+          reference,
+          content,
+          path: await pendingPathOf(services.names, { reference, origin: 'person' }),
+        };
       }),
     ),
   );

@@ -72,7 +72,7 @@ export class Pending implements vscode.Disposable {
   async stage(changed: readonly Omit<Staging, 'path'>[], nameOf?: KnownNames): Promise<void> {
     const stagings = await Promise.all(
       changed.map(async (each) => {
-        const path = await pendingPathOf(this.#names, each.reference, nameOf, each.origin);
+        const path = await pendingPathOf(this.#names, each, nameOf);
         return { ...each, path };
       }),
     );

@@ -11,7 +11,7 @@ import { parseDocument, toDocumentText } from '../../documents/documentText';
 import { secretFields } from '../../documents/creations/creation';
 import { creationFor } from '../../documents/creations/creations';
 import { findTypedSecrets } from '../../documents/drafts/typedSecrets';
-import { DocumentError } from '../../documents/documentError';
+import { DocumentError, type DocumentProblem } from '../../documents/documentError';
 import type { Documents } from '../../documents/documents';
 import type { KeyValues } from '../../resources/storage/keyValues';
 import { byteLength } from '../../documents/open/versions';
@@ -19,11 +19,11 @@ import { planSave } from '../../documents/plan/savePlan';
 import { pendingScheme } from '../../documents/schemes';
 import type { PendingChanges } from '../../pending/pendingChanges';
 import { driftOf, withEdits } from '../../pending/sides';
-import { type StagedChange, toStagedKey } from '../../pending/stagedChange';
+import { type StagedChange, type StagedState, toStagedKey } from '../../pending/stagedChange';
 import { findKind, type KindId } from '../../resources/kinds/kinds';
 import { isDocumentName, type ResourceReference } from '../../resources/reference';
 import { describeError } from '../describeError';
-import { toDiagnostics } from '../documents/diagnostics';
+import { toDiagnostics, toOddities, toTypedDiagnostics } from '../documents/diagnostics';
 import { fileError } from '../editor/fileError';
 import { tellInPassing } from '../editor/statusBar';
 import type { ReviewedText } from '../editor/diff';
@@ -86,7 +86,7 @@ export class PendingFiles implements vscode.Disposable {
     try {
       if (this.#parts.together.has(uri.path)) await this.#writeTogether(uri.path, text);
       else await this.#write(this.#find(uri), text);
-      this.#diagnostics.delete(uri);
+      this.#diagnostics.set(uri, toOddities(text));
     } catch (error) {
       this.#diagnostics.set(uri, toDiagnostics(error, text));
       throw error instanceof vscode.FileSystemError ? error : fileError(describeError(error));
@@ -189,18 +189,11 @@ export class PendingFiles implements vscode.Disposable {
     return staged;
   }
 
-  /** Shows on its fields why the service refused a change. */
+  /** Shows on its fields why the service refused a change, and what may deceive its reader. */
   #showProblems(uri: vscode.Uri, text: string): void {
     const state = this.#parts.changes.findPath(uri.path)?.state;
-    if (state?.type !== 'failed') {
-      this.#diagnostics.delete(uri);
-      return;
-    }
-    const fields = state.fields.length > 0 ? state.fields : [{ path: [], detail: state.text }];
-    const problems = fields.map(({ path, detail }) => {
-      return { reason: 'refused', path, detail: foreign(detail) } as const;
-    });
-    this.#diagnostics.set(uri, toDiagnostics(new DocumentError(problems), text));
+    const refused = state?.type === 'failed' ? toRefused(state) : [];
+    this.#diagnostics.set(uri, [...toTypedDiagnostics(refused, text), ...toOddities(text)]);
   }
 
   /** The live text; under another path, the editor would show the change as renaming. */
@@ -218,6 +211,11 @@ export class PendingFiles implements vscode.Disposable {
     if (live === undefined && this.#seen(path) === undefined) return;
     await this.#parts.storage.update(toSeenKey(path), live);
   }
+}
+
+function toRefused(state: StagedState & { readonly type: 'failed' }): readonly DocumentProblem[] {
+  const fields = state.fields.length > 0 ? state.fields : [{ path: [], detail: state.text }];
+  return fields.map(({ path, detail }) => ({ reason: 'refused', path, detail: foreign(detail) }));
 }
 
 /** A creation's text, without secrets. @throws DocumentError. */

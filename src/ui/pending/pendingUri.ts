@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import { pendingScheme } from '../../documents/schemes';
 import { toPendingPath } from '../../pending/pendingPath';
 import type { Origin, StagedChange } from '../../pending/stagedChange';
+import type { Staging } from '../../pending/staging';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { parentOf, type ResourceReference } from '../../resources/reference';
+import { mixesAlphabets } from '../../base/oddText';
 import { toPlain } from '../../base/foreignText';
 import { t } from '../l10n';
 
@@ -16,22 +18,31 @@ export function toPendingUri({ path }: Pick<StagedChange, 'path'>): vscode.Uri {
 }
 
 /**
- * The path of a resource's staged change.
+ * The path of a resource's staged change. Its last name says what happens to the resource and who
+ * staged it, because it's all that a row and a review show.
  * @param nameOf names of resources that weren't shown yet.
- * @param origin who stages it, which a row has to say.
  */
 export async function pendingPathOf(
   names: Pick<ResourceNames, 'trailOf'>,
-  reference: ResourceReference,
+  { reference, operation, origin }: Omit<Staging, 'path' | 'changes'>,
   nameOf: KnownNames = () => undefined,
-  origin: Origin = 'person',
 ): Promise<string> {
   const [account, ...shown] = (await names.trailOf(reference)).map(String);
   const read = namesFrom(reference, nameOf);
-  const trail = shown.map((name, index) => read[index] ?? name);
-  const own = trail.pop() ?? '';
-  const named = [account ?? '', ...trail, withOrigin(own, origin)];
-  return toPendingPath(reference, named, (kind) => t(kind.names.many));
+  const trail = [account ?? '', ...shown.map((name, index) => read[index] ?? name)].map(markMixed);
+  const own = withOrigin(trail.pop() ?? '', origin);
+  const what = operation ? operationWords(operation) + own : own;
+  return toPendingPath(reference, [...trail, what], (kind) => t(kind.names.many));
+}
+
+/** What precedes the name of a resource that is created or deleted. */
+export function operationWords(operation: 'create' | 'delete'): string {
+  return operation === 'create' ? t('New: ') : t('Delete: ');
+}
+
+/** Marks a name that may only look like another one. */
+function markMixed(name: string): string {
+  return mixesAlphabets(name) ? t('(mixed alphabets) {0}', name) : name;
 }
 
 /** Source Control shows nothing but the name in a row. */

@@ -87,6 +87,24 @@ describe('An account in a folder', () => {
     assert.deepEqual(plan.deleted[0]?.reference.ids, [1, 7]);
   });
 
+  it('names what it creates by the content, not by the file', async () => {
+    const world = await openWorld();
+    const { $ids: _, ...copy } = JSON.parse(world.files.texts.get(tidy) ?? '') as JsonObject;
+    const add = (path: string, content: JsonObject): unknown =>
+      world.files.texts.set(path, JSON.stringify(content));
+    add('servers/shop/cron-jobs/Harmless.cron-job.json', { ...copy, label: 'Evil' });
+    add('servers/shop/firewall-rules/Office.firewall-rule.json', {
+      port: '22',
+      protocol: 'tcp',
+      type: 'global',
+    });
+    const { created } = await world.plan();
+    assert.deepEqual(
+      created.map(({ name }) => name),
+      ['Evil', 'TCP 22'],
+    );
+  });
+
   it('doesn’t plan to create a resource that exists by now, and adopts its ids', async () => {
     const world = await openWorld();
     const text = world.files.texts.get(tidy) ?? '';

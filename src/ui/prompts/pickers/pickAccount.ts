@@ -6,12 +6,13 @@ import { t } from '../../l10n';
 
 /**
  * Asks for an account, unless there is only one.
- * @param asksAlways whether to ask even then: the person pointed at something else.
+ * @param asksAlways whether to ask even then: the person pointed at something else. A text is the
+ * question.
  */
 export async function pickAccount(
   sessions: Sessions,
   matches: (account: Account) => boolean = () => true,
-  asksAlways = false,
+  asksAlways: boolean | string = false,
 ): Promise<Account | undefined> {
   const accounts = (await sessions.accounts()).filter(matches);
   if (accounts.length === 0) {
@@ -25,7 +26,10 @@ export async function pickAccount(
       description: account.isSandbox ? '' : account.baseUrl,
       account,
     })),
-    { placeHolder: t('Select an account'), ignoreFocusOut: true },
+    {
+      placeHolder: typeof asksAlways === 'string' ? asksAlways : t('Select an account'),
+      ignoreFocusOut: true,
+    },
   );
   return chosen?.account;
 }

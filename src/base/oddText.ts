@@ -1,0 +1,42 @@
+/** What in a text may deceive the person who reads it. */
+export interface OddPart {
+  readonly type: 'blanks' | 'invisible' | 'mixed';
+  readonly offset: number;
+  readonly text: string;
+}
+
+/** Enough blanks to push what follows out of sight; those at the start of a line indent it. */
+const blanks = /(?<=\S)[^\S\n]{9,}|\n{9,}/gu;
+
+/** Characters that take no place or look like a blank, unless they shape an emoji. */
+const invisible =
+  /(?<!\p{Extended_Pictographic}|\u200d|\ufe0f)[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
+
+const words = /[\p{L}\p{M}]+/gu;
+
+/** Alphabets with letters that look like each other's. */
+const alphabets = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+];
+
+/** Finds blanks that hide what follows, invisible characters and words in several alphabets. */
+export function findOddParts(text: string): readonly OddPart[] {
+  const toParts = (type: OddPart['type'], found: RegExp): OddPart[] =>
+    [...text.matchAll(found)].map((match) => ({ type, offset: match.index, text: match[0] }));
+  return [
+    ...toParts('blanks', blanks),
+    ...toParts('invisible', invisible),
+    ...toParts('mixed', words).filter((part) => mixesAlphabets(part.text)),
+  ];
+}
+
+/** Whether a word of a text has letters of several alphabets, so that it may look like another. */
+export function mixesAlphabets(text: string): boolean {
+  return [...text.matchAll(words)].some(
+    ([word]) => alphabets.filter((alphabet) => alphabet.test(word)).length > 1,
+  );
+}
