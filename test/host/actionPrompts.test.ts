@@ -96,11 +96,17 @@ describe('the interface of actions', () => {
       detail: 'Nightly backup\nOrder queue\nServer: shop-frankfurt\nAccount: Example Hosting',
       buttons: ['Not Now', 'Run Cron Job'],
     });
-    assert.match(failed?.text ?? '', /^Running 2 cron jobs: 1 of 2 done, 1 failed\. Order queue: /);
+    assert.match(
+      failed?.text ?? '',
+      /^Running 2 cron jobs: 0 of 2 done, 1 accepted, 1 failed\. Order queue: /,
+    );
     assert.deepEqual(failed?.buttons, ['Retry Failed', 'Show Details']);
     assert.deepEqual(again, failed);
     assert.deepEqual(others, []);
-    assert.match(details, /\nNightly backup: done\.\nOrder queue: failed\. .*don't allow this/);
+    assert.match(
+      details,
+      /\nNightly backup: request accepted\.\nOrder queue: failed\. .*don't allow this/,
+    );
     const posts = (await world.probe.requests()).filter(({ method }) => method === 'POST');
     assert.equal(posts.length, 3);
   });
