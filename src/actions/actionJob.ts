@@ -33,6 +33,7 @@ import { judgeAccepted, judgeChange, type Judged } from '../documents/writing/lo
 import { judgeSetUp } from '../documents/writing/lookup/verifyCreation';
 import { verifyDeletion } from '../documents/writing/lookup/verifyDeletion';
 import { isObject, type JsonObject } from '../base/json';
+import { randomHex } from '../base/random';
 
 /** The longest list that is read to see what became of one of its items: about a page. */
 const mostListed = 40;
@@ -48,6 +49,7 @@ interface Answered {
 /** An action on one target, performed once, or again if its answer is lost. */
 export class ActionJob implements Job<ActionFound> {
   readonly target: Target;
+  readonly #id = randomHex(8);
   readonly #context: ActionContext;
   readonly #action: Action;
   readonly #values: Values;
@@ -126,7 +128,8 @@ export class ActionJob implements Job<ActionFound> {
     const answered = request && answeredResource(findKind(target.kind), request, answer, id);
     const now = await readAfter(this.#context, this.#action.effect, target, answered);
     const judged = await this.#judge(now, accepted);
-    return { ...judged, after: now === 'gone' ? undefined : now, created: this.#created };
+    const after = now === 'gone' ? undefined : now;
+    return { ...judged, after, created: this.#created, known: this.#known };
   }
 
   async refresh({ outcome, after }: ActionFound): Promise<void> {
@@ -144,7 +147,7 @@ export class ActionJob implements Job<ActionFound> {
   async note({ outcome, after }: ActionFound, { answer }: Sent): Promise<void> {
     if (!this.#write || outcome === 'failed') return;
     const { noteWrite } = this.#context;
-    const write = { ...this.#write, answer, after, outcome };
+    const write = { ...this.#write, answer, after, outcome, write: this.#id };
     // Only done and created things are called by what was done to them.
     if (outcome !== 'done' && !(outcome === 'partly' && this.#created)) return noteWrite(write);
     const given = { targets: [this.target], values: this.#values, isRead: true };

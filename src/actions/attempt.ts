@@ -52,7 +52,15 @@ export async function attemptAgain({ clock }: ActionContext, result: Result): Pr
 
 function toResult(
   sent: Omit<Result, 'state'>,
-  { found, error }: { readonly found: ActionFound; readonly error: unknown },
+  {
+    found,
+    error,
+    later,
+  }: {
+    readonly found: ActionFound;
+    readonly error: unknown;
+    readonly later?: Promise<ActionFound | undefined>;
+  },
 ): Result {
   const { target, name } = sent;
   const { outcome, kept = [], created } = found;
@@ -72,6 +80,11 @@ function toResult(
     }
     case 'unknown':
     case 'failed':
-      return { ...sent, state: { type: outcome, error } };
+      return {
+        ...sent,
+        state: { type: outcome, error },
+        known: found.known,
+        ...(later ? { later } : {}),
+      };
   }
 }

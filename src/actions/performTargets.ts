@@ -52,6 +52,7 @@ export async function performTargets(
     if (action.starts) watchResults(context, action.starts, results, known);
     return results;
   }
+  for (const result of results) void tellLater(run, result);
   // A person who cancels a single action before it is sent needs no message.
   if (others.length === 0 && first?.state.type === 'untried') return results;
   const way = await prompts.askToRetry({
@@ -61,6 +62,15 @@ export async function performTargets(
     canChange: form !== undefined,
   });
   return way ? repeat(run, results, way) : results;
+}
+
+/** Says what was done after all, once that is known. */
+async function tellLater(
+  { context, action, answers }: ConfirmedAction,
+  { target, values = answers.values, later }: Result,
+): Promise<void> {
+  if (!(await later)) return;
+  context.prompts.tell(nameDone(context, action, { targets: [target], values, isRead: true }));
 }
 
 /** What to say once all is done, or accepted. */

@@ -1,5 +1,5 @@
 import type { Values } from '../documents/creations/field';
-import type { Resource } from '../resources/kinds/kind';
+import type { Resource, ResourceId } from '../resources/kinds/kind';
 import type { ResourceReference, Target } from '../resources/reference';
 import type { Job } from '../documents/writing/performWrite';
 import type { Outcome } from '../documents/writing/outcome';
@@ -31,6 +31,8 @@ export interface ActionFound {
   readonly after: Resource | undefined;
   /** The resource that was created, if it could be identified. */
   readonly created?: ResourceReference | undefined;
+  /** The ids in the collection before something was created in it, if known. */
+  readonly known?: readonly ResourceId[] | undefined;
 }
 
 /** The result for one target, with the name that the person knows it by. */
@@ -42,6 +44,10 @@ export interface Result {
   readonly values?: Values;
   /** What was sent, if its answer was lost. */
   readonly job?: Job<ActionFound>;
+  /** The ids in the collection before, if it is unknown whether something was created in it. */
+  readonly known?: readonly ResourceId[] | undefined;
+  /** What later looks found, if it is unknown because nobody waited for the answer. */
+  readonly later?: Promise<ActionFound | undefined>;
 }
 
 /** Outcome of an action, for the caller of its command. */

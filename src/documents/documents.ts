@@ -18,6 +18,7 @@ import type { CallOptions } from '../api/client';
 import type { Clock } from '../api/scheduling/clock';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 import type { JsonObject } from '../base/json';
+import type { Change } from '../base/patch';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
 import { relatedTo, resourcesIn, wholesOf } from '../resources/parts/readWhole';
@@ -188,6 +189,7 @@ export class Documents implements Disposable {
     const wish = { reference, toSides, isRevert: options.isRevert };
     const written = await this.#write(wish, options).catch((error: unknown) => {
       if (mayHaveChanged(error)) this.#reload(reference);
+      if (error instanceof WriteError) void error.later?.then(() => this.#reload(reference));
       throw error;
     });
     this.#reload(reference, written.resource && written.content);
@@ -276,8 +278,12 @@ export class Documents implements Disposable {
       // Updates an open comparison with the live state.
       this.#changed.fire(path);
     }
-    const arrived = error instanceof WriteError ? error.arrived : [];
-    if (arrived.length > 0) await this.#open.at(path).origin.noteArrived(arrived);
+    if (!(error instanceof WriteError)) return;
+    const note = async (arrived: readonly Change[] = []): Promise<void> => {
+      if (arrived.length > 0) await this.#open.find(path)?.origin.noteArrived(arrived);
+    };
+    await note(error.arrived);
+    void error.later?.then(note);
   }
 
   async #readContent(reference: ResourceReference, options?: CallOptions): Promise<JsonObject> {

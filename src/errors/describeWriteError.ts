@@ -7,7 +7,7 @@ import type { Translate } from '../base/translate';
  * @param why what went wrong while sending; undefined if the service accepted the request.
  */
 export function describeWriteError(
-  { outcome, kept }: WriteError,
+  { outcome, kept, later }: WriteError,
   why: string | undefined,
   t: Translate,
 ): string {
@@ -27,6 +27,12 @@ export function describeWriteError(
     case 'partly':
       return [t('{0} Only part of it was saved.', why), ...values].join(' ');
     case 'unknown':
+      if (later) {
+        return t(
+          "{0} Your change may still arrive: it's checked again after 10 and 30 seconds.",
+          why,
+        );
+      }
       return t(
         "{0} Your change may have arrived, but that can't be checked right now. Compare with the live version before you save again.",
         why,

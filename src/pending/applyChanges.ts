@@ -7,7 +7,7 @@ import { ApiError } from '../api/errors';
 import { DocumentError, isConflict } from '../documents/documentError';
 import type { WriteOptions } from '../documents/documentTypes';
 import type { Guard } from '../documents/writing/guard';
-import { errorsOf } from '../documents/writing/outcome';
+import { errorsOf, mayStillArrive } from '../documents/writing/outcome';
 import { StoppedError, WriteError } from '../documents/writing/writeError';
 import type { Wish } from '../documents/writing/wish';
 import { opensAccess } from '../resources/lockOut/plannedWrite';
@@ -155,6 +155,14 @@ class Run {
     return !isStopped && this.#applying.pending.turn.isHeld;
   }
 
+  /** A change that turns out to be applied later isn't pending any more. */
+  #correct(staged: StagedChange, { later }: WriteError): void {
+    const { pending } = this.#applying;
+    void later?.then((arrived) =>
+      arrived ? pending.settle([{ staged, settled: { type: 'done' } }]) : undefined,
+    );
+  }
+
   async #write(staged: StagedChange): Promise<Settled | undefined> {
     const { signal, guard, reason } = this.#options;
     try {
@@ -171,6 +179,7 @@ class Run {
       this.applied.push({ staged, created: undefined });
       return { type: 'done' };
     } catch (error) {
+      if (error instanceof WriteError) this.#correct(staged, error);
       const settled = toSettled(error, this.#applying.describeError);
       if (!settled && !(error instanceof StoppedError)) {
         this.stops.set(staged.reference.account, error);
@@ -189,8 +198,12 @@ function toSettled(error: unknown, describe: (error: unknown) => string): Settle
   }
   const text = describe(error);
   if (error instanceof WriteError) {
-    const { outcome, arrived, cause } = error;
-    if (outcome === 'unknown') return { type: 'kept', state: { type: 'unknown', text } };
+    const { outcome, arrived, cause, known } = error;
+    if (outcome === 'unknown') {
+      const before = known ? { before: [...known] } : {};
+      const late = mayStillArrive(cause) ? { isLate: true } : {};
+      return { type: 'kept', state: { type: 'unknown', text, ...before, ...late } };
+    }
     return { type: 'kept', state: { type: 'failed', text, fields: fieldsOf(cause) }, arrived };
   }
   return { type: 'kept', state: { type: 'failed', text, fields: fieldsOf(error) } };

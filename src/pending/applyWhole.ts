@@ -16,6 +16,7 @@ import type { Reader } from '../documents/writing/lookup/verdict';
 import type { CreationFound } from '../documents/writing/lookup/verifyCreation';
 import { StoppedError, WriteError } from '../documents/writing/writeError';
 import { findKind, type KindId } from '../resources/kinds/kinds';
+import type { ResourceId } from '../resources/kinds/kind';
 import { type PlannedWrite, toPlannedWrites } from '../resources/lockOut/plannedWrite';
 import {
   type CollectionReference,
@@ -104,7 +105,9 @@ async function create(
   if (typeof options.found === 'object') return options.found;
   const earlier = options.found ? undefined : await lookForCreated(context, staged);
   if (earlier?.verdict === 'done') return earlier.reference;
-  if (earlier?.verdict === 'unclear') throw new WriteError('unknown', { arrived: [], kept: [] });
+  if (earlier?.verdict === 'unclear') {
+    throw new WriteError('unknown', { arrived: [], kept: [], known: idsBefore(staged) });
+  }
   const call = { endpoint: creation.endpoint, body: apply(content, secrets) };
   const { account, parents } = collection;
   const target = findKind(kind).variable ? collection : { account, kind, ids: parents };
@@ -121,7 +124,15 @@ export async function lookForCreated(
   if (!planned) return undefined;
   const { creation, collection, content } = planned;
   const sent = creation.toRead?.(content) ?? content;
-  return findCreated(context, { collection, sent, before: undefined });
+  const found = await findCreated(context, { collection, sent, before: idsBefore(staged) });
+  // The service may still create it.
+  const isLate = staged.state.type === 'unknown' && staged.state.isLate === true;
+  return found.verdict === 'notDone' && isLate ? { verdict: 'unclear' } : found;
+}
+
+/** The ids in the collection when its creation was sent, if known. */
+function idsBefore({ state }: StagedChange): readonly ResourceId[] | undefined {
+  return state.type === 'unknown' ? state.before : undefined;
 }
 
 /** Deletes a resource unless others changed it since; if it's already gone, there's nothing to do. */
@@ -153,7 +164,10 @@ async function perform(
   { signal = new AbortController().signal, guard = context.guard }: ApplyWholeOptions,
 ): Promise<ResourceReference | undefined> {
   const untried = { target, name: '', state: { type: 'untried' } } as const;
-  const { state } = await attempt(context, action, untried, values, { signal, guard });
+  const { state, known, later } = await attempt(context, action, untried, values, {
+    signal,
+    guard,
+  });
   switch (state.type) {
     case 'done':
     case 'accepted':
@@ -163,7 +177,13 @@ async function perform(
     case 'failed':
       throw state.error;
     case 'unknown':
-      throw new WriteError('unknown', { arrived: [], kept: [], cause: state.error });
+      throw new WriteError('unknown', {
+        arrived: [],
+        kept: [],
+        cause: state.error,
+        known,
+        later: later?.then((found) => found && []),
+      });
   }
 }
 

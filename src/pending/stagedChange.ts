@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Change, isEqual, overlaps } from '../base/patch';
 import { storedChanges, storedReference } from '../documents/history/storedForm';
 import { type ResourceReference, toKey } from '../resources/reference';
+import { storedId } from '../resources/storage/schemas';
 
 /** Who made a change. `unknown`: an earlier version staged it, which didn't say. */
 export const origins = ['person', 'folder', 'model', 'extension', 'unknown'] as const;
@@ -17,7 +18,14 @@ export const stagedState = z.discriminatedUnion('type', [
     text: z.string(),
     fields: z.array(z.object({ path: z.array(z.string()), detail: z.string() })),
   }),
-  z.object({ type: z.literal('unknown'), text: z.string() }),
+  z.object({
+    type: z.literal('unknown'),
+    text: z.string(),
+    /** For a creation, the ids in its collection before; absent if unknown. */
+    before: z.optional(z.array(storedId)),
+    /** Whether nobody waited for the answer, so that it may be applied since. */
+    isLate: z.optional(z.boolean()),
+  }),
 ]);
 
 const storedChange = z.object({

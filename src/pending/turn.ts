@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Clock } from '../api/scheduling/clock';
+import { type Clock, sleep } from '../api/scheduling/clock';
 import { randomHex } from '../base/random';
 import type { SharedValues } from '../resources/storage/sharedValues';
 
@@ -8,9 +8,13 @@ const storedTurn = z.object({ until: z.number(), keys: z.array(z.string()) });
 /** How long a window that doesn't renew its turn counts as open, in milliseconds. */
 const turnMs = 60_000;
 
+/** How often, and after how many milliseconds, a window looks whether others back off. */
+const patience = { looks: 10, ms: 200 };
+
 /**
  * Ensures that only one window applies changes at a time. Each window sets its own flag and then
- * looks for others, so that of two windows at least one sees the other and backs off.
+ * looks for others, so that of two windows at least one sees the other. Of windows that set theirs
+ * at once, the one with the first name waits until the others have backed off.
  */
 export class Turn {
   readonly #values: SharedValues;
@@ -44,13 +48,25 @@ export class Turn {
       await this.#values.refresh();
       if (this.#others().length === 0) {
         await this.#store(keys);
-        await this.#values.refresh();
-        isTaken = this.#others().length === 0;
+        isTaken = await this.#prevails();
       }
     } finally {
       if (!isTaken) await this.end();
     }
     return isTaken;
+  }
+
+  async #prevails(): Promise<boolean> {
+    for (let looks = 0; looks < patience.looks; looks += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#values.refresh();
+      const others = this.#others();
+      if (others.length === 0) return true;
+      if (others.some(({ key }) => key < this.#own)) return false;
+      // oxlint-disable-next-line no-await-in-loop
+      await sleep(this.#clock, patience.ms);
+    }
+    return false;
   }
 
   /** Ends this window's turn. */
@@ -81,12 +97,14 @@ export class Turn {
     await this.#store(keys).catch(() => undefined);
   }
 
-  #others(): readonly unknown[] {
+  #others(): readonly { readonly key: string }[] {
     return this.#turns().filter(({ key, until }) => key !== this.#own && this.#isOn(until));
   }
 
+  /** A turn that ends later than any can was stored before the clock was set back. */
   #isOn(until: number): boolean {
-    return until > this.#clock.now();
+    const left = until - this.#clock.now();
+    return left > 0 && left <= 2 * turnMs;
   }
 
   #turns(): readonly (z.infer<typeof storedTurn> & { readonly key: string })[] {

@@ -317,6 +317,8 @@ describe('actions', () => {
     const made = await workbench.page.evaluate(() => navigator.clipboard.readText());
     assert.equal(await input.inputValue(), made);
     await input.press('Enter');
-    await workbench.page.getByText('Password for "reports" changed.').waitFor();
+    await workbench.page
+      .getByText('Changing the password of "reports": request accepted.')
+      .waitFor();
   });
 });

@@ -16,12 +16,13 @@ import {
   type Progress,
   type WriteServices,
 } from '../writing/performWrite';
-import { isAsMeant } from '../writing/outcome';
+import { isAsMeant, mayStillArrive } from '../writing/outcome';
 import { StoppedError, WriteError } from '../writing/writeError';
 import type { LoggedWrite } from '../writing/wish';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 import type { JsonObject } from '../../base/json';
 import { apply, type Change, memberAt } from '../../base/patch';
+import { randomHex } from '../../base/random';
 import type { KindId } from '../../resources/kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
 
@@ -53,6 +54,7 @@ interface CreatedDraft {
   readonly reference: ResourceReference | undefined;
   readonly content: JsonObject;
   readonly outcome: LoggedWrite['outcome'];
+  readonly write: string;
 }
 
 /** How to show progress on a draft. */
@@ -187,7 +189,8 @@ export class Drafts implements Disposable {
         lookAgain(this.#parts.clock, this.#toJob(sending, state.sent)),
       );
       if (isCreated(outcome)) return 'answered';
-      const isAgain = outcome === 'failed' || (await this.#parts.person.mayRepeat(collection.kind));
+      const isMissing = outcome === 'failed' && !(state.type === 'unclear' && state.isLate);
+      const isAgain = isMissing || (await this.#parts.person.mayRepeat(collection.kind));
       if (!isAgain) throw new StoppedError();
     }
     return this.#send(sending, text, taken, progress);
@@ -233,6 +236,7 @@ export class Drafts implements Disposable {
   #toJob({ path, collection, creation }: Sending, sent: SentDraft, body?: JsonObject): CreationJob {
     const { context } = this.#parts;
     const { content, before } = sent;
+    const write = randomHex(8);
     return new CreationJob(
       context,
       { collection, creation, content, before },
@@ -240,10 +244,15 @@ export class Drafts implements Disposable {
         begin: () => this.#note(path, { type: 'unclear', sent }),
         withdraw: () => this.#note(path, undefined),
         refresh: (found) => this.#note(path, toState(sent, found)),
-        note: ({ outcome, reference }) => {
+        note: async (found, { error }) => {
+          const { outcome, reference } = found;
           if (outcome === 'failed') return;
+          // Until the service has surely finished, finding nothing doesn't mean that there is nothing.
+          if (outcome === 'unknown' && mayStillArrive(error)) {
+            await this.#note(path, { type: 'unclear', sent, isLate: true });
+          }
           context.store.forget(collection);
-          this.#created.fire({ collection, reference, content, outcome });
+          this.#created.fire({ collection, reference, content, outcome, write });
         },
       },
       body,

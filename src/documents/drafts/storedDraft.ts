@@ -29,6 +29,7 @@ const storedDraft = z.object({
         type: z.literal('unclear'),
         sent: sentDraft,
         isMissing: z.optional(z.boolean()),
+        isLate: z.optional(z.boolean()),
       }),
       z.object({ type: z.literal('created'), sent: sentDraft, ids: z.optional(z.array(storedId)) }),
     ]),
@@ -45,6 +46,8 @@ type DraftState =
       readonly sent: SentDraft;
       /** Whether the last search on the service found nothing like it. */
       readonly isMissing?: boolean | undefined;
+      /** Whether nobody waited for the answer, so that it may have been created since. */
+      readonly isLate?: boolean | undefined;
     }
   | {
       readonly type: 'created';

@@ -27,6 +27,7 @@ const storedEntry = z.object({
   verb: z.catch(z.optional(z.enum(historyVerbs)), undefined),
   name: z.optional(z.string()),
   reason: z.optional(z.string()),
+  write: z.optional(z.string()),
 });
 
 const callOutcomes = ['done', 'failed', 'refused', 'unanswered'] as const;
@@ -69,6 +70,8 @@ export interface LoggedChange {
   readonly parts?: LoggedWrite['parts'];
   /** Whether a command made it instead of a document: its label then describes the action. */
   readonly isCommand?: boolean | undefined;
+  /** Identifies the write, whose entry is corrected if its outcome becomes known later. */
+  readonly write?: string | undefined;
 }
 
 const longestLog = 200;
@@ -94,8 +97,18 @@ export class ChangeLog {
     return this.#kept().map(({ change }) => change);
   }
 
-  async add(change: LoggedChange): Promise<void> {
+  /** Adds an entry, or corrects that of the same write. */
+  async add(added: LoggedChange): Promise<void> {
     await this.#values.ready();
+    const earlier = this.#kept().find(
+      ({ change }) => change.write !== undefined && change.write === added.write,
+    );
+    if (earlier) {
+      const corrected = { ...added, at: earlier.change.at };
+      await this.#values.change([{ key: earlier.key, value: corrected }]);
+      return;
+    }
+    const change = added;
     const kept = new Set(this.#kept([change]).map(({ key }) => key));
     const isOver = (key: string): boolean => !kept.has(key) && !key.startsWith(callPrefix);
     this.#values.drop(this.#values.list('').flatMap(({ key }) => (isOver(key) ? [key] : [])));

@@ -24,6 +24,7 @@ export interface ActionWrite {
   readonly before: Resource | undefined;
   readonly after?: Resource | undefined;
   readonly outcome: LoggedChange['outcome'];
+  readonly write?: string;
 }
 
 /** A command's write as a history entry: no credentials, but the content of what was deleted. */
@@ -36,6 +37,7 @@ export function toLoggedAction(write: ActionWrite, at: number): LoggedChange {
     ...(write.verb ? { verb: write.verb } : {}),
     changes: toChanges(write),
     outcome: write.outcome,
+    write: write.write,
     isCommand: true,
   };
 }

@@ -6,6 +6,7 @@ import type { Job, Plan, Sent } from './performWrite';
 import type { LoggedWrite, Wish, WriteClient } from './wish';
 import type { Clock } from '../../api/scheduling/clock';
 import { type JsonObject, pick } from '../../base/json';
+import { randomHex } from '../../base/random';
 import { toContent } from '../content';
 import { conflictError } from '../documentError';
 import { apply, type Change, type Path } from '../../base/patch';
@@ -63,6 +64,7 @@ export interface VerifiedState extends WriteComparison {
 /** A change that is merged with the service's current state. */
 export class MergeJob implements Job<VerifiedState> {
   readonly target: ResourceReference;
+  readonly #id = randomHex(8);
   readonly #around: MergeSurroundings;
   readonly #wish: Wish;
   readonly #kind: ResourceKind;
@@ -135,7 +137,7 @@ export class MergeJob implements Job<VerifiedState> {
     const { plan } = this.planned;
     const parts = toPartOutcomes(this.#kind.document?.editing, plan, sent, shown);
     const { changes } = plan;
-    this.#around.noteWrite({ reference: this.target, changes, outcome, parts });
+    this.#around.noteWrite({ reference: this.target, changes, outcome, parts, write: this.#id });
   }
 
   /** Reverting sends the requests in the opposite order. */

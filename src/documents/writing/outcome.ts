@@ -93,6 +93,21 @@ export function outcomeOfAccepted(arrived: number, kept: number): Outcome {
   return arrived > 0 ? 'partly' : 'notApplied';
 }
 
+/** Statuses of proxies that gave up waiting for the service. */
+const gatewayTimeouts: ReadonlySet<number | undefined> = new Set([504, 524]);
+
+/**
+ * Whether the service may still be working on what it was sent, because nobody waited for its
+ * answer: then it isn't refuted by a read that doesn't show it yet.
+ */
+export function mayStillArrive(error: unknown): boolean {
+  return errorsOf(error).some((each) => {
+    if (!(each instanceof ApiError) || each.isUnsent) return false;
+    const { reason, status } = each;
+    return reason === 'timeout' || reason === 'cancelled' || gatewayTimeouts.has(status);
+  });
+}
+
 /** Whether the service may still apply what it was sent: not if it reported that it is finished. */
 export function mayFollow(error: unknown): boolean {
   if (error === undefined) return true;

@@ -6,6 +6,7 @@ import {
   joinErrors,
   mayFollow,
   mayHaveArrived,
+  mayStillArrive,
   type Outcome,
 } from './outcome';
 import { WriteError } from './writeError';
@@ -75,7 +76,8 @@ export interface Job<Found extends WriteState> {
   toPath?(field: readonly string[]): Path;
 }
 
-type WriteResult<Found> =
+/** What became of a write. */
+export type WriteResult<Found> =
   /** There was nothing to send, or the person cancelled. */
   | { readonly type: 'nothing' | 'stopped' }
   /** Nothing reached the service. */
@@ -85,6 +87,11 @@ type WriteResult<Found> =
       readonly found: Found;
       readonly answer: unknown;
       readonly error: unknown;
+      /**
+       * Set if it is unknown because nobody waited for the answer: what later looks found, if they
+       * show that it was done.
+       */
+      readonly later?: Promise<Found | undefined>;
     };
 
 /** What every write requires. */
@@ -124,7 +131,9 @@ export async function performWrite<Found extends WriteState>(
     }
     const found = await lookAndShow(clock, job, sent);
     if (found.outcome !== 'failed') await job.note(found, sent);
-    return { type: 'sent', found, answer: sent.answer, error };
+    const result = { type: 'sent', found, answer: sent.answer, error } as const;
+    const isOpen = found.outcome === 'unknown' && mayStillArrive(sent.error);
+    return isOpen ? { ...result, later: lookLater(clock, job, sent) } : result;
   });
 }
 
@@ -157,8 +166,38 @@ async function lookAndShow<Found extends WriteState>(
     await sleep(clock, secondLookAfter);
     found = await job.look(sent, true);
   }
+  // One look after a time limit proves nothing.
+  if (found.outcome === 'failed' && mayStillArrive(sent.error)) {
+    found = { ...found, outcome: 'unknown' };
+  }
   await job.refresh(found);
   return found;
+}
+
+/** When to look again after a time limit, in milliseconds. */
+const laterLooks = [10_000, 30_000];
+
+/** Looks again while the service may still be working on it, and corrects what is shown. */
+async function lookLater<Found extends WriteState>(
+  clock: Clock,
+  job: Job<Found>,
+  sent: Sent,
+): Promise<Found | undefined> {
+  let waited = 0;
+  for (const at of laterLooks) {
+    // oxlint-disable-next-line no-await-in-loop
+    await sleep(clock, at - waited);
+    waited = at;
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await job.look(sent, true);
+    if (found.outcome !== 'done') continue;
+    // oxlint-disable-next-line no-await-in-loop
+    await job.refresh(found);
+    // oxlint-disable-next-line no-await-in-loop
+    await job.note(found, sent);
+    return found;
+  }
+  return undefined;
 }
 
 /**

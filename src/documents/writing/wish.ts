@@ -27,6 +27,8 @@ export interface LoggedWrite {
   readonly outcome: Exclude<Outcome, 'failed'>;
   /** The outcome of each part, if several requests were needed. */
   readonly parts?: readonly PartOutcome[] | undefined;
+  /** Identifies the write, which is logged again if its outcome becomes known later. */
+  readonly write?: string;
 }
 
 /** What to change: the difference between `base` and `mine`. */

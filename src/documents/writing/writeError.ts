@@ -1,6 +1,7 @@
 import type { SentDifference } from './compareSent';
 import type { Outcome } from './outcome';
 import type { Change } from '../../base/patch';
+import type { ResourceId } from '../../resources/kinds/kind';
 
 /** The outcome of an unfinished write. */
 type UndoneOutcome = Exclude<Outcome, 'done' | 'accepted'>;
@@ -13,6 +14,10 @@ interface WriteErrorDetails {
   readonly kept: readonly SentDifference[];
   /** What went wrong while sending; undefined if the service accepted it. */
   readonly cause?: unknown;
+  /** The ids in the collection before something may have been created in it, if known. */
+  readonly known?: readonly ResourceId[] | undefined;
+  /** Changes that later looks found to be applied, if they are still looked for. */
+  readonly later?: Promise<readonly Change[] | undefined> | undefined;
 }
 
 /** The person refused a write, or cancelled it before it was sent. */
@@ -30,14 +35,19 @@ export class WriteError extends Error {
   readonly outcome: UndoneOutcome;
   readonly arrived: WriteErrorDetails['arrived'];
   readonly kept: WriteErrorDetails['kept'];
+  readonly known: WriteErrorDetails['known'];
+  readonly later: WriteErrorDetails['later'];
 
-  constructor(outcome: UndoneOutcome, { arrived, kept, cause }: WriteErrorDetails) {
+  constructor(outcome: UndoneOutcome, details: WriteErrorDetails) {
+    const { arrived, kept, cause, known, later } = details;
     const fields = kept.map(({ path }) => path.join('.')).join(', ');
     const why = cause instanceof Error ? cause.message : '';
     super([outcome, fields, why].filter(Boolean).join('; '), { cause });
     this.outcome = outcome;
     this.arrived = arrived;
     this.kept = kept;
+    this.known = known;
+    this.later = later;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Guard } from './guard';
 import { MergeJob, type MergeSurroundings, type Planned, type VerifiedState } from './mergeJob';
-import { performWrite, type Progress } from './performWrite';
+import { performWrite, type Progress, type WriteResult } from './performWrite';
 import { isAsMeant } from './outcome';
 import { StoppedError, WriteError } from './writeError';
 import type { Wish } from './wish';
@@ -56,7 +56,7 @@ export async function writeResource(
 function toWritten(
   { kind }: ResourceReference,
   { theirs, plan }: Planned,
-  { found, error }: { readonly found: VerifiedState; readonly error: unknown },
+  { found, error, later }: Extract<WriteResult<VerifiedState>, { readonly type: 'sent' }>,
 ): Written {
   const { outcome, content, resource, arrived, kept } = found;
   if (!isAsMeant(outcome)) {
@@ -65,6 +65,7 @@ function toWritten(
       // If it failed, nothing changed, which the outcome already says.
       kept: outcome === 'failed' ? [] : kept,
       ...(error === undefined ? {} : { cause: error }),
+      later: later?.then((shown) => shown?.arrived),
     });
   }
   const expected = apply(theirs, plan.changes);

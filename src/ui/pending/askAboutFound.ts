@@ -36,9 +36,11 @@ export async function askAboutFound(
     const found = await withLateProgress(t('Checking whether it was created…'), () =>
       lookForCreated(context, staged),
     );
-    if (found?.verdict !== 'unclear' || !found.reference) continue;
+    if (found?.verdict !== 'unclear') continue;
+    const { reference } = found;
+    const name = reference && toPlain(names.nameOf(reference));
     // oxlint-disable-next-line no-await-in-loop
-    const decision = await ask(staged, found.reference, toPlain(names.nameOf(found.reference)));
+    const decision = await ask(staged, reference, name);
     if (decision) decisions.set(toStagedKey(staged), decision);
     else undecided.add(staged);
   }
@@ -47,10 +49,10 @@ export async function askAboutFound(
 
 async function ask(
   staged: StagedChange,
-  found: ResourceReference,
-  name: string,
+  found: ResourceReference | undefined,
+  name: string | undefined,
 ): Promise<ResourceReference | 'again' | undefined> {
-  const { names, variable } = findKind(found.kind);
+  const { names, variable } = findKind(staged.reference.kind);
   const [isIt, again] = [t('Mark as Created'), t('Create Again')];
   const answer = await askModalChoice(
     {
@@ -59,11 +61,13 @@ async function ask(
         t(
           "An earlier attempt got no answer, and it's unknown whether it succeeded. You may end up with two.",
         ),
-        t('The service has "{0}" (ID {1}).', name, toPlain(String(found.ids.at(-1)))),
+        ...(found && name !== undefined
+          ? [t('The service has "{0}" (ID {1}).', name, toPlain(String(found.ids.at(-1))))]
+          : []),
       ].join('\n'),
     },
     // There is at most one only child.
-    variable ? [isIt, again] : [isIt],
+    variable ? [...(found ? [isIt] : []), again] : [isIt],
   );
   return answer === isIt ? found : answer === again ? 'again' : undefined;
 }

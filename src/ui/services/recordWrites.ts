@@ -24,7 +24,7 @@ export function recordWrites(
   names: ResourceNames,
 ): void {
   const labelOf = (reference: ResourceReference): string => names.pathOf(reference).join(' › ');
-  documents.onDidWrite(({ reference, changes, outcome, reason, parts }) => {
+  documents.onDidWrite(({ reference, changes, outcome, reason, parts, write }) => {
     if (isAsMeant(outcome)) setContext('hasSavedChange', true);
     return changeLog.add({
       at: Date.now(),
@@ -35,9 +35,10 @@ export function recordWrites(
       outcome,
       ...(reason ? { reason } : {}),
       parts,
+      write,
     });
   });
-  drafts.onDidCreate(({ collection, reference, content, outcome }) => {
+  drafts.onDidCreate(({ collection, reference, content, outcome, write }) => {
     const { account, kind, parents } = collection;
     const name = nameOfNew(kind, content, { t, formats });
     return changeLog.add({
@@ -48,6 +49,7 @@ export function recordWrites(
       verb: outcome === 'unknown' || outcome === 'notApplied' ? undefined : 'created',
       changes: diff({}, content),
       outcome,
+      write,
     });
   });
 }

@@ -3,6 +3,7 @@ import { SandboxProbe } from '../sandboxProbe';
 import { MemorySecrets } from '../memorySecrets';
 import type { RecordingServer } from '../httpServer';
 import { withoutPauses } from '../withoutPauses';
+import type { Clock } from '../../../src/api/scheduling/clock';
 import { startService } from '../startService';
 import type { Credentials } from '../../../src/api/credentials';
 import { referencePathWords } from '../../../src/api/request';
@@ -53,9 +54,12 @@ export async function startActionWorld({
   others = [],
   mayRepeatWrites = false,
   through,
+  clock = withoutPauses,
 }: {
   kind?: Credentials['kind'];
   environment?: Environment;
+  /** For what is looked at again later. */
+  clock?: Clock;
   /** Acts like in a browser. */
   mayRepeatWrites?: boolean;
   /** A proxy between the accounts and the service. */
@@ -92,7 +96,7 @@ export async function startActionWorld({
     store: new ResourceStore(client),
     documents: { refresh: () => undefined },
     busyState: new BusyState(),
-    clock: withoutPauses,
+    clock,
     pendingFirewalls: new PendingFirewalls(await openShared()),
     mayRepeatWrites,
     titleOf: (command: string) => command,

@@ -105,6 +105,8 @@ export function cronAt(server: number, id: number): ResourceReference {
 /** One window with staged changes; several may share a folder. */
 export class PendingWindow {
   readonly service: CronService;
+  /** For what is looked at again later. */
+  clock: Clock = withoutPauses;
   readonly values: SharedValues;
   readonly pending: PendingChanges;
   readonly logged: LoggedWrite[] = [];
@@ -171,7 +173,7 @@ export class PendingWindow {
     this.reasons.push(reason);
     const around = {
       client: this.service.client,
-      clock: withoutPauses,
+      clock: this.clock,
       guard: openGuard,
       noteRead: () => undefined,
       noteWrite: (write: LoggedWrite) => void this.logged.push(write),

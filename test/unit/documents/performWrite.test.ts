@@ -14,7 +14,7 @@ import type { PlannedWrite } from '../../../src/resources/lockOut/plannedWrite';
 import type { CollectionReference } from '../../../src/resources/reference';
 
 const target: CollectionReference = { account: 'a', kind: 'firewallRule', parents: [1] };
-const lost = new ApiError('timeout', { method: 'POST', path: '/' }, 'no answer');
+const lost = new ApiError('network', { method: 'POST', path: '/' }, 'no answer');
 
 /** A job that records its steps in order; each plan sends the next of these ports. */
 function watched(

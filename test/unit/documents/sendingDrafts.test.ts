@@ -87,7 +87,9 @@ class World {
         secrets: async () => this.secrets,
       },
     });
-    this.drafts.onDidCreate((draft) => this.created.push(draft));
+    this.drafts.onDidCreate(({ collection, reference, content, outcome }) =>
+      this.created.push({ collection, reference, content, outcome }),
+    );
     this.drafts.onDidChangeState(() => {
       this.states.push([this.drafts.isBeingCreated(this.path), this.state?.type]);
     });
@@ -112,10 +114,10 @@ class World {
   }
 
   /** The service stops answering, having created it or not. */
-  loses(isCreated: boolean): void {
+  loses(isCreated: boolean, reason: ApiErrorReason = 'network'): void {
     this.answer = () => {
       if (isCreated) this.#add();
-      throw failure('timeout');
+      throw failure(reason);
     };
   }
 
@@ -231,6 +233,14 @@ describe('Saving a draft', () => {
     assert.equal(await world.save(), 'answered');
     assert.equal(world.asked, 0);
     assert.equal(world.sent.length, 2);
+  });
+
+  it('asks before it is sent again if nobody waited for the answer, though nothing is there', async () => {
+    world.loses(false, 'timeout');
+    await assertDraftError(world.save(), 'unclear');
+    world.recovers();
+    await assert.rejects(world.save(), StoppedError);
+    assert.deepEqual([world.asked, world.sent.length], [1, 1]);
   });
 
   it('is unknown in the history if the result can’t be determined', async () => {

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { FakeClock } from '../../support/fakeClock';
+import { withoutPauses } from '../../support/withoutPauses';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { CronService, cronAt, PendingWindow } from '../../support/pending/pendingWorld';
+import type { Clock } from '../../../src/api/scheduling/clock';
 import { WriteError } from '../../../src/documents/writing/writeError';
 import type { Settled } from '../../../src/pending/settledChange';
-import type { StagedChange, StagedState } from '../../../src/pending/stagedChange';
+import {
+  type StagedChange,
+  type StagedState,
+  toStagedKey,
+} from '../../../src/pending/stagedChange';
 
 const job = cronAt(1, 1);
 
@@ -29,7 +35,9 @@ class SeenFolder extends MemoryFolder {
 }
 
 /** Two windows that know of one staged change, and the first one's view of their folder. */
-async function openBoth(clock = new FakeClock(Date.now())) {
+async function openBoth<T extends Clock = FakeClock>(
+  clock: T = new FakeClock(Date.now()) as Clock as T,
+) {
   const shared = new MemoryFolder();
   const folder = new SeenFolder(shared);
   const service = new CronService();
@@ -256,5 +264,47 @@ describe('A staged change of an earlier version', () => {
     assert.deepEqual(window.pending.all, [{ ...staged, origin: 'unknown' }]);
     await window.pending.discard(window.pending.all);
     assert.deepEqual(window.pending.all, []);
+  });
+});
+
+describe('Two windows that apply at once', () => {
+  it("don't wait for each other: one of them applies, whichever is first", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { one, other, service } = await openBoth(withoutPauses);
+      // oxlint-disable-next-line no-await-in-loop
+      const applied = await Promise.all([one.apply(), other.apply()]);
+      const done = applied.map((each) => each?.done ?? 0);
+      assert.equal(
+        done.reduce((sum, count) => sum + count, 0),
+        1,
+      );
+      assert.equal(service.requests.filter((each) => each.startsWith('PATCH')).length, 1);
+    }
+  });
+});
+
+describe('A clock that is set back', () => {
+  const hour = 60 * 60 * 1_000;
+
+  it("doesn't block applying, and a window that closed while applying leaves unknown changes", async () => {
+    const late = new FakeClock(Date.now());
+    const { one, shared, service } = await openBoth(late);
+    assert.ok(await one.pending.turn.take([toStagedKey(find(one))]));
+    // The window closes, and the clock is set back.
+    const next = new PendingWindow(service, shared, new FakeClock(late.now() - hour));
+    await next.pending.refresh();
+    assert.deepEqual(next.states, { '1': 'unknown' });
+    assert.equal((await next.apply())?.done, 1);
+  });
+
+  it("doesn't let another window in if it is only adjusted a little", async () => {
+    const late = new FakeClock(Date.now());
+    const { one, shared, service } = await openBoth(late);
+    assert.ok(await one.pending.turn.take([toStagedKey(find(one))]));
+    const next = new PendingWindow(service, shared, new FakeClock(late.now() - 1_000));
+    await next.pending.refresh();
+    assert.deepEqual(next.states, { '1': 'pending' });
+    assert.equal(await next.apply(), undefined);
   });
 });

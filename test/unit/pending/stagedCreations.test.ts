@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import { runCommand } from '../../support/actions/runCommand';
+import { renamingCount, startRenamingService } from '../../support/renamingService';
+import { startImpatientGateway } from '../../support/impatientGateway';
+import { openShared } from '../../support/sharedValues';
+import { withoutPauses } from '../../support/withoutPauses';
+import type { JsonObject } from '../../../src/base/json';
+import { type Change, diff } from '../../../src/base/patch';
+import { toLoggedAction } from '../../../src/documents/history/loggedAction';
+import { WriteError } from '../../../src/documents/writing/writeError';
+import { type Applied, applyChanges } from '../../../src/pending/applyChanges';
+import { applyWhole, type ApplyWholeOptions } from '../../../src/pending/applyWhole';
+import { PendingChanges } from '../../../src/pending/pendingChanges';
+import type { StagedChange } from '../../../src/pending/stagedChange';
+import type { KindId } from '../../../src/resources/kinds/kinds';
+
+const jobsPath = '/api/v2/servers/1/cronjobs';
+const usersPath = '/api/v3/servers/1/users';
+const job = {
+  label: 'My App',
+  username: 'shop',
+  command: 'tidy --all',
+  minute: '5',
+  hour: '3',
+  dayOfMonth: '*',
+  month: '*',
+  dayOfWeek: '1',
+};
+
+describe('A staged creation', () => {
+  let world: ActionWorld;
+  let pending: PendingChanges;
+
+  beforeEach(async () => {
+    world = await startActionWorld();
+    pending = new PendingChanges(await openShared(), withoutPauses);
+  });
+
+  afterEach(() => world.close());
+
+  async function throughGateway(): Promise<void> {
+    await world.close();
+    world = await startActionWorld({ through: startImpatientGateway });
+  }
+
+  async function stage(kind: KindId, content: JsonObject): Promise<void> {
+    const reference = { account: 'service', kind, ids: [1, 'new:it'] } as const;
+    const changes = diff({}, content);
+    await pending.stage([
+      { reference, origin: 'person', path: '/new', changes, operation: 'create' },
+    ]);
+    await world.probe.forgetRequests();
+  }
+
+  function perform(
+    staged: StagedChange,
+    options: ApplyWholeOptions = {},
+    secrets: readonly Change[] = [],
+  ): ReturnType<typeof applyWhole> {
+    return applyWhole(world.context(new ScriptedPrompts()), staged, options, secrets);
+  }
+
+  function apply(secrets: readonly Change[] = []): Promise<Applied | undefined> {
+    const applying = {
+      pending,
+      change: () => Promise.reject(new Error('nothing is changed here')),
+      perform: (staged: StagedChange, options: ApplyWholeOptions) =>
+        perform(staged, options, secrets),
+      describeError: String,
+    };
+    return applyChanges(applying, pending.all);
+  }
+
+  async function sent(): Promise<readonly unknown[]> {
+    const requests = await world.probe.requests();
+    return requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  }
+
+  /** Creates a job behind the extension's back. */
+  async function createJob(label: string): Promise<void> {
+    await world.probe.call('POST', jobsPath, { ...job, label });
+  }
+
+  for (let way = 0; way < renamingCount; way += 1) {
+    it(`is unclear if its answer is lost and the service changed its name: way ${way}`, async () => {
+      await world.close();
+      world = await startActionWorld({ through: startRenamingService(way) });
+      await stage('cronJob', job);
+      await apply();
+      assert.equal(pending.all[0]?.state.type, 'unknown');
+      await apply();
+      assert.equal(pending.all[0]?.state.type, 'unknown');
+      assert.equal((await sent()).length, 1, 'it was created again');
+    });
+
+    it(`isn't told as not created by a form either: way ${way}`, async () => {
+      await world.close();
+      world = await startActionWorld({ through: startRenamingService(way) });
+      const { minute, hour, dayOfMonth, month, dayOfWeek, ...fields } = job;
+      const time = [minute, hour, dayOfMonth, month, dayOfWeek].join(' ');
+      const jobs = { account: 'service', kind: 'cronJob', parents: [1] } as const;
+      const context = world.context(new ScriptedPrompts());
+      const values = { ...fields, time };
+      const { status } = await runCommand(
+        context,
+        'serverManagement.createCronJob',
+        [jobs],
+        values,
+      );
+      assert.equal(status, 'unknown');
+    });
+  }
+
+  it('that got another name is unclear, and looked for before it is sent again', async () => {
+    await throughGateway();
+    await stage('cronJob', job);
+    await apply();
+    const [staged] = pending.all;
+    assert.equal(staged?.state.type, 'unknown');
+    assert.ok(staged.state.type === 'unknown' && staged.state.before?.includes(101));
+    await createJob('my-app');
+    await world.probe.forgetRequests();
+    await assert.rejects(perform(staged), (error) => {
+      return error instanceof WriteError && error.outcome === 'unknown';
+    });
+    await apply();
+    assert.deepEqual(await sent(), [], 'it was sent again');
+    assert.equal(pending.all[0]?.state.type, 'unknown');
+  });
+
+  it('that turns out to be done is not sent again', async () => {
+    await throughGateway();
+    await stage('cronJob', job);
+    await apply();
+    await createJob('My App');
+    await world.probe.forgetRequests();
+    const applied = await apply();
+    assert.deepEqual([applied?.done, await sent(), pending.all], [1, [], []]);
+  });
+
+  it('is sent again if the person says so', async () => {
+    await throughGateway();
+    await stage('cronJob', job);
+    await apply();
+    const [staged] = pending.all;
+    assert.ok(staged);
+    await createJob('my-app');
+    await world.probe.forgetRequests();
+    const created = await perform(staged, { found: 'again' });
+    assert.deepEqual([(await sent()).length, created?.kind], [1, 'cronJob']);
+  });
+
+  it('is sent with its secrets, which are stored nowhere', async () => {
+    await stage('systemUser', { username: 'ann' });
+    const password = 'correct-horse-battery';
+    const bodies: unknown[] = [];
+    const context = world.context(new ScriptedPrompts());
+    const { client } = context;
+    const [staged] = pending.all;
+    assert.ok(staged);
+    const write: typeof client.write = (target, request, options) => {
+      bodies.push(request.body);
+      return client.write(target, request, options);
+    };
+    const secrets = [{ path: ['password'], before: undefined, after: password }];
+    const recording = Object.assign(Object.create(client) as typeof client, { write });
+    await applyWhole({ ...context, client: recording }, staged, {}, secrets);
+    assert.deepEqual(bodies, [{ username: 'ann', password }]);
+    const { data } = await world.probe.call('GET', `${usersPath}?perPage=40`);
+    assert.ok((data as { username: string }[]).some(({ username }) => username === 'ann'));
+    const logged = world.written.map((write) => toLoggedAction(write, 1));
+    assert.ok(!JSON.stringify([pending.all, logged]).includes(password));
+  });
+});
