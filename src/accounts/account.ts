@@ -132,6 +132,11 @@ export function normalizeBaseUrl(text: string): string {
   return `${url.origin}${url.pathname}`.replace(/(\/api(\/v[23])?)?\/*$/, '');
 }
 
+/** Whether two addresses are of the same service: at one origin, each path may be another's. */
+export function isSameService(one: string, other: string): boolean {
+  return normalizeBaseUrl(one) === normalizeBaseUrl(other);
+}
+
 /** Whether two addresses have the same origin; a token is only meant for one. */
 export function isSameOrigin(one: string, other: string): boolean {
   return new URL(one).origin === new URL(other).origin;
@@ -146,6 +151,7 @@ function isAllowedBaseUrl(text: string): boolean {
   return findBaseUrlProblem(text) === undefined;
 }
 
+/** Only these: VS Code sends requests to any other name through a proxy, if one is set. */
 function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+  return host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
 }

@@ -2,7 +2,7 @@ import {
   accountRecord,
   type Account,
   type AccountRecord,
-  isSameOrigin,
+  isSameService,
   toAccount,
   toAccountId,
   withEdit,
@@ -84,16 +84,16 @@ export class AccountStore implements Disposable {
 
   /**
    * Applies a person's edit to an account that they saw as `before`; another window may have
-   * changed it since. Another origin means another service, which must not receive anything kept
-   * for this account, above all unsaved changes, so the account gets a new id. Undefined if the
+   * changed it since. Another address means another service, or another tenant of it, which must not
+   * receive anything kept for this account, above all unsaved changes, so the account gets a new id. Undefined if the
    * account is gone.
    */
   async edit(before: AccountRecord, after: AccountRecord): Promise<AccountRecord | undefined> {
     const latest = await this.record(before.id);
     // What was typed for one service, above all credentials, must not reach another.
-    if (!latest || !isSameOrigin(latest.baseUrl, before.baseUrl)) return undefined;
+    if (!latest || !isSameService(latest.baseUrl, before.baseUrl)) return undefined;
     const edited = withEdit(latest, { before, after });
-    const isMoved = !isSameOrigin(edited.baseUrl, latest.baseUrl);
+    const isMoved = !isSameService(edited.baseUrl, latest.baseUrl);
     const kept = isMoved ? { ...edited, id: toAccountId(edited.label) } : edited;
     await this.save(kept);
     if (isMoved) await this.remove(latest.id);

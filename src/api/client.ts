@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type AnswerContext, checkAnswer, checkItems, parseAnswer } from './answer';
 import { type Clock, systemClock } from './scheduling/clock';
-import type { ApiVersion, Endpoint, ListEndpoint, Source } from './contract/endpoint';
+import type { ApiVersion, Endpoint, ListEndpoint } from './contract/endpoint';
 import {
   type Credentials,
   credentialValues,
@@ -54,6 +54,8 @@ export interface ListOptions extends CallOptions {
 export interface Exchange {
   readonly operation: Operation;
   readonly version: ApiVersion;
+  /** The operation's path with names in place of ids, and the reference's words. */
+  readonly template: string;
   /** HTTP status, or the reason if there is none. */
   readonly outcome: number | ApiErrorReason;
   /** From sending the request to the end of the answer, in milliseconds. */
@@ -192,7 +194,6 @@ export class ApiClient {
     options: CallOptions,
   ): Promise<Received> {
     const plan = planRequest(endpoint, version, input, this.#options.target.pathWords);
-    const source = endpoint.versions[plan.version] ?? 'observed';
     const operation = { method: plan.method, path: plan.path.split('?')[0] ?? plan.path };
     const repeatable = endpoint.method === 'GET';
     const priority = options.priority ?? 'person';
@@ -200,7 +201,7 @@ export class ApiClient {
       withRetries(
         () =>
           this.#scheduler.run(
-            () => this.#exchange(plan, operation, source, signal),
+            () => this.#exchange(plan, operation, endpoint, signal),
             priority,
             signal,
           ),
@@ -240,7 +241,7 @@ export class ApiClient {
   async #exchange(
     plan: RequestPlan,
     operation: Operation,
-    source: Source,
+    endpoint: Endpoint,
     signal: AbortSignal | undefined,
   ): Promise<Received> {
     const { clock, target, limits } = this.#options;
@@ -265,13 +266,16 @@ export class ApiClient {
       this.#gate.observe(answer, this.#scheduler.running);
       const secrets = [...secretsOf(credentials), ...credentialValues(plan.body)];
       const { status } = answer;
+      const source = endpoint.versions[version] ?? 'observed';
       const context = { operation, source, secrets, now: clock.now(), status };
       return { json: parseAnswer(answer, context), context };
     } catch (error) {
       if (error instanceof ApiError) outcome = error.status ?? error.reason;
       throw error;
     } finally {
-      this.#exchanged.fire({ operation, version, outcome, duration: clock.now() - startedAt });
+      const template = `/api/${version}${endpoint.path}`;
+      const duration = clock.now() - startedAt;
+      this.#exchanged.fire({ operation, version, template, outcome, duration });
     }
   }
 }

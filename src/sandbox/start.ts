@@ -15,6 +15,12 @@ export interface ServerOptions extends SandboxOptions {
 /** How long pending answers may take before their connections are closed. */
 const drainMs = 200;
 
+/** More connections at once than any client needs; further ones are closed at once. */
+const mostConnections = 256;
+
+/** How long a connection may take to send a request, so that silent ones don't fill the places. */
+const arrivalMs = 5_000;
+
 const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'];
 
 function listen(server: Server, port: number): Promise<AddressInfo> {
@@ -56,8 +62,13 @@ export async function startSandbox(options: ServerOptions = {}): Promise<Sandbox
   const sandbox = await makeSandbox({ ...options, storage, report }, loopbackHosts);
 
   const server = createServer(
+    { headersTimeout: arrivalMs },
     toListener((request, connection) => sandbox.app.fetch(request, connection)),
   );
+  server.maxConnections = mostConnections;
+  server.timeout = arrivalMs;
+  // From then on, an answer may take any time.
+  server.prependListener('request', ({ socket }) => void socket.setTimeout(0));
   const { port } = await listen(server, options.port ?? 0);
 
   let closing: Promise<void> | undefined;

@@ -18,23 +18,7 @@ export function stateFile(file: string): StateStorage {
       }
     },
 
-    /** Readers, even after a power failure, see either the old file or the new one. */
-    async write(text) {
-      const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
-      try {
-        const handle = await open(temporary, 'w', 0o600);
-        try {
-          await handle.writeFile(text);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await rename(temporary, file);
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
-    },
+    write: (text) => replaceFile(file, text),
 
     async version() {
       try {
@@ -51,6 +35,26 @@ export function stateFile(file: string): StateStorage {
       return file + suffix;
     },
   };
+}
+
+/** Readers, even after a power failure, see either the old file or the new one. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
+  try {
+    await rm(temporary, { force: true });
+    // Never through a link that someone else put there.
+    const handle = await open(temporary, 'wx', 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }
 
 function isMissing(error: unknown): boolean {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Services } from '../../src/ui/services/services';
 import { replaceMember } from '../support/host/replaceMember';
-import { collectDiagnostics } from '../../src/ui/diagnostics/diagnostics';
+import { collectDiagnostics, describeRemote } from '../../src/ui/diagnostics/diagnostics';
 import { hasIssueAddress } from '../../src/ui/diagnostics/reportIssue';
 
 /** Confidential values, each planted where a person would enter it. */
@@ -51,9 +51,11 @@ describe('diagnostics', () => {
 
   function assertClean(text: string): void {
     assert.match(text, /extension: \d+\.\d+\.\d+/);
+    // In tests, the editor's own name of the remote is the address of its server.
+    assert.match(text, /^- remote: (none|web)$/m);
     assert.match(text, /account 1: sandbox, token, signedIn, \d+ of \d+ requests left/);
-    assert.match(text, /GET \/api\/v3\/servers\/…\/settings\/ssh 200, \d+ ms/);
-    assert.match(text, /PATCH \/api\/v3\/settings\/externalapi\/… 200/);
+    assert.match(text, /GET \/api\/v3\/servers\/\{serverId\}\/settings\/ssh 200, \d+ ms/);
+    assert.match(text, /PATCH \/api\/v3\/settings\/externalapi\/\{apiId\} 200/);
     for (const secret of [service.token, service.url, ...Object.values(planted)]) {
       assert.ok(!text.includes(secret), secret);
     }
@@ -73,26 +75,62 @@ describe('diagnostics', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('replace vendor-specific path segments, which would reveal the vendor', async () => {
-    const words = { cache: 'acmecache', hub: 'acmehub' };
+  it('contain nothing of any source but kinds, states and numbers', async () => {
+    const sentinel = 'sentinel-7f3a';
+    const template = '/api/v3/servers/{serverId}/webapps/{webappId}/platformcache';
     const text = await collectDiagnostics({
       version: '1.0.0',
       sessions: {
-        accounts: () => Promise.resolve([{ id: 'acme', environment: 'staging', pathWords: words }]),
-        opened: () => undefined,
+        accounts: () =>
+          Promise.resolve([
+            {
+              id: `${sentinel}-id`,
+              label: `${sentinel} label`,
+              baseUrl: `https://${sentinel}.example.com`,
+              environment: 'staging',
+              authentication: 'token',
+              pathWords: { cache: `${sentinel}cache`, hub: `${sentinel}hub` },
+            },
+          ]),
+        opened: () => ({
+          state: 'needsSignIn',
+          refusal: new Error(sentinel),
+          rateLimit: { limit: 60, remaining: 41, seenAt: 0, heldUntil: undefined },
+        }),
       },
       recentExchanges: {
-        all: Object.values(words).map((word) => ({
-          account: 'acme',
-          operation: { method: 'GET', path: `/api/v3/servers/1/webapps/22/${word}` },
+        all: ['id', 'removed'].map((id) => ({
+          account: `${sentinel}-${id}`,
+          operation: {
+            method: 'GET',
+            path: `/api/v3/servers/${sentinel}/webapps/4711/${sentinel}cache`,
+          },
+          version: 'v3',
+          template,
           outcome: 200,
           duration: 1,
         })),
       },
     } as unknown as Services);
-    assert.doesNotMatch(text, /acme/);
-    assert.match(text, /webapps\/…\/platformcache 200/);
-    assert.match(text, /webapps\/…\/platformhub 200/);
+    assert.doesNotMatch(text, /sentinel|4711/);
+    assert.match(text, /^- account 1: staging, token, needsSignIn, 41 of 60 requests left$/m);
+    assert.ok(text.includes(`- account 1: GET ${template} 200, 1 ms`));
+    assert.ok(text.includes(`- removed account: GET ${template} 200, 1 ms`));
+  });
+
+  it('say the kind of a remote without its address', () => {
+    for (const [name, kind] of [
+      [undefined, 'none'],
+      ['127.0.0.1:4711', 'web'],
+      ['code.acme.example', 'web'],
+      ['wsl', 'wsl'],
+      ['wsl+acme', 'wsl'],
+      ['ssh-remote+acme.example', 'ssh-remote'],
+      ['dev-container+7b22', 'dev-container'],
+      ['ssh-remote.acme.example', 'web'],
+    ] as const) {
+      assert.equal(describeRemote(name), kind);
+    }
   });
 
   it("use the editor's own form for reports if an address is set", () => {

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { AccountExchange, RecentExchanges } from '../../accounts/recentExchanges';
-import { type PathWords, referencePathWords } from '../../api/request';
 import { platform } from '../../platform/platform';
 import type { Account } from '../../accounts/account';
 import type { Sessions } from '../../accounts/sessions';
@@ -14,7 +13,7 @@ interface DiagnosedServices {
 
 /**
  * Diagnostics as Markdown: versions, the state of the accounts, the last requests. They contain no
- * credentials, addresses, account names, vendor-specific words or content.
+ * credentials, addresses, account names, ids, vendor-specific words or content.
  */
 export async function collectDiagnostics(services: DiagnosedServices): Promise<string> {
   const accounts = await services.sessions.accounts();
@@ -29,11 +28,7 @@ export async function collectDiagnostics(services: DiagnosedServices): Promise<s
     '',
     '## Last requests',
     ...services.recentExchanges.all.map((exchange) =>
-      describeExchange(
-        exchange,
-        aliases.get(exchange.account),
-        accounts.find(({ id }) => id === exchange.account)?.pathWords,
-      ),
+      describeExchange(exchange, aliases.get(exchange.account)),
     ),
     '',
   ].join('\n');
@@ -44,7 +39,7 @@ function describeHost(version: string): string[] {
   return [
     `- extension: ${version}`,
     `- editor: ${vscode.env.appName} ${vscode.version} (${ui}, ${vscode.env.appHost})`,
-    `- remote: ${vscode.env.remoteName ?? 'none'}`,
+    `- remote: ${describeRemote(vscode.env.remoteName)}`,
     `- system: ${platform.describeSystem()}`,
     `- language: ${vscode.env.language}`,
   ];
@@ -66,20 +61,24 @@ function summarizeAccount(
 }
 
 function describeExchange(
-  { operation, outcome, duration }: AccountExchange,
+  { operation: { method }, template, outcome, duration }: AccountExchange,
   alias: string | undefined,
-  words: PathWords = referencePathWords,
 ): string {
-  // Ids don't help anyone else, and names in a query never get this far. A vendor's own words would
-  // reveal whose service it is.
-  const path = operation.path
-    .split('/')
-    .map((segment) => (/^\d+$/.test(segment) ? '…' : toReferenceWord(segment, words)))
-    .join('/');
-  return `- ${alias ?? 'removed account'}: ${operation.method} ${path} ${outcome}, ${Math.round(duration)} ms`;
+  return `- ${alias ?? 'removed account'}: ${method} ${template} ${outcome}, ${Math.round(duration)} ms`;
 }
 
-function toReferenceWord(segment: string, words: PathWords): string {
-  if (segment === words.cache) return referencePathWords.cache;
-  return segment === words.hub ? referencePathWords.hub : segment;
+/** Kinds of remotes; other names may be the address of a machine. */
+const remotes = [
+  'ssh-remote',
+  'wsl',
+  'dev-container',
+  'attached-container',
+  'codespaces',
+  'tunnel',
+];
+
+/** The kind of a remote without its address. */
+export function describeRemote(name: string | undefined): string {
+  if (name === undefined) return 'none';
+  return remotes.find((kind) => name === kind || name.startsWith(`${kind}+`)) ?? 'web';
 }

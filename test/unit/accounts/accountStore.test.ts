@@ -214,19 +214,19 @@ describe('The account store', () => {
     assert.deepEqual(await store.record('one'), moved, "the new token isn't for the other service");
   });
 
-  it('uses a new id if an account moves to another service, and keeps the id if only its path changes', async () => {
-    const before = recordOf('one');
-    await store.save(before);
-    const path = { ...before, baseUrl: 'https://api.example.com/base' };
-    assert.equal((await store.edit(before, path))?.id, 'one');
-    const moved = await store.edit(path, { ...path, baseUrl: 'https://other.example.com' });
-    assert.match(moved?.id ?? '', /^one-[0-9a-f]{10}$/);
-    const { accounts } = await store.list();
-    assert.deepEqual(
-      accounts.map(({ id, baseUrl }) => [id, baseUrl]),
-      [[moved?.id, 'https://other.example.com']],
-    );
-  });
+  for (const baseUrl of ['https://api.example.com/tenant-b', 'https://other.example.com']) {
+    it(`uses a new id if an account moves to another service: ${baseUrl}`, async () => {
+      const before = recordOf('one');
+      await store.save(before);
+      const moved = await store.edit(before, { ...before, baseUrl });
+      assert.match(moved?.id ?? '', /^one-[0-9a-f]{10}$/);
+      const { accounts } = await store.list();
+      assert.deepEqual(
+        accounts.map((account) => [account.id, account.baseUrl]),
+        [[moved?.id, baseUrl]],
+      );
+    });
+  }
 
   it("sets aside any entry that isn't an account, without throwing", async () => {
     await fc.assert(

@@ -4,7 +4,8 @@ import { Emitter } from '../../../src/base/emitter';
 
 function exchange(duration: number): AccountExchange {
   const operation = { method: 'GET', path: '/servers' } as const;
-  return { account: 'a', operation, version: 'v3', outcome: 200, duration };
+  const template = '/api/v3/servers';
+  return { account: 'a', operation, version: 'v3', template, outcome: 200, duration };
 }
 
 describe('The recent exchanges', () => {

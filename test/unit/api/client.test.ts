@@ -184,12 +184,13 @@ describe('ApiClient', () => {
       const exchanges: Exchange[] = [];
       client.onDidExchange((exchange) => exchanges.push(exchange));
       await drive(at.clock, client.call(ping, {}));
-      const operation = { method: 'GET', path: '/api/v3/ping' };
+      const template = '/api/v3/ping';
+      const operation = { method: 'GET', path: template };
       assert.deepEqual(
         exchanges.map(({ duration, ...rest }) => ({ ...rest, took: duration >= 0 })),
         [
-          { operation, version: 'v3', outcome: 503, took: true },
-          { operation, version: 'v3', outcome: 200, took: true },
+          { operation, version: 'v3', template, outcome: 503, took: true },
+          { operation, version: 'v3', template, outcome: 200, took: true },
         ],
       );
     });

@@ -10,8 +10,24 @@ describe('Service texts in panels', () => {
     assert.equal(toVisible('two\r\nlines\tand more'), 'two lines and more');
   });
 
+  it('show every character without a glyph, by its number', () => {
+    const numbers = [
+      0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180e, 0x200b, 0x200c, 0x200d,
+      0x200e, 0x200f, 0x202a, 0x202e, 0x2060, 0x2061, 0x2064, 0x2066, 0x2069, 0x206f, 0x2800,
+      0x3164, 0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0xfff9, 0xfffb, 0x1bca0, 0x1d173, 0xe0001, 0xe0100,
+    ];
+    const shown = numbers.filter(
+      (each) => toVisible(`ad${String.fromCodePoint(each)}min`) !== 'ad\u{fffd}min',
+    );
+    assert.deepEqual(
+      shown.map((each) => each.toString(16)),
+      [],
+    );
+  });
+
   it('leave markup, other scripts and emoji alone, because they are text', () => {
-    for (const text of ['<img src=x onerror=alert(1)>', 'مرحبا', '👩‍💻 naïve']) {
+    const joined = ['❤️ 1️⃣ 👩🏽‍🚀', 'می\u{200c}خواهم', 'क्\u{200d}ष'];
+    for (const text of ['<img src=x onerror=alert(1)>', 'مرحبا', '👩‍💻 naïve', ...joined]) {
       assert.equal(toVisible(text), text);
     }
   });

@@ -130,4 +130,19 @@ describe('Following several logs', () => {
     await clock.advance(0);
     assert.equal(logs.shop.readAt.length, reads + 1);
   });
+
+  it('reads no log more than six times in a minute, however often the person looks', async () => {
+    for (let second = 0; second < 180; second += 1) {
+      follower.show(false);
+      logs.shop.write(clock.now(), `line ${second}`);
+      follower.show(true);
+      // oxlint-disable-next-line no-await-in-loop
+      await clock.advance(1_000);
+    }
+    const { readAt } = logs.shop;
+    const most = readAt.map(
+      (from) => readAt.filter((at) => at >= from && at < from + minute).length,
+    );
+    assert.equal(Math.max(...most), 6);
+  });
 });

@@ -21,6 +21,21 @@ describe('A fault specification', () => {
     assert.ok(path?.test('/a.b') && !path.test('/aXb'));
   });
 
+  it('finds any text for a wildcard, also none, and each piece once', () => {
+    const { path } = parseFaultSpec('404:/a*b*ab');
+    for (const each of ['/abab', '/a1b2ab', '/aabbabab']) assert.ok(path?.test(each), each);
+    for (const each of ['/ab', '/aab', '/a1b2ab3', 'x/abab', '/abaB']) {
+      assert.ok(!path?.test(each), each);
+    }
+  });
+
+  it('takes no longer for many wildcards', () => {
+    const { path } = parseFaultSpec(`404:/${'*a'.repeat(12)}*b`);
+    const start = performance.now();
+    assert.ok(!path?.test(`/${'a'.repeat(120)}`));
+    assert.ok(performance.now() - start < 1_000);
+  });
+
   it('matches the examples of its grammar', () => {
     const examples = faultGrammar.split('Examples: ')[1]?.split('   ') ?? [];
     assert.equal(examples.length, 3);

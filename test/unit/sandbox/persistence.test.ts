@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { keepState, type KeptState } from '../../../src/sandbox/persistence';
 import { seedWorld } from '../../../src/sandbox/seed/world';
@@ -30,6 +30,21 @@ describe('A state file', () => {
   it('is empty before anything was saved', async () => {
     assert.equal(await open().load(), undefined);
     assert.deepEqual(await readdir(folder()), []);
+  });
+
+  it("doesn't write through a link that has its temporary name", async function () {
+    // Links need a privilege there.
+    if (process.platform === 'win32') this.skip();
+    const victim = path.join(folder(), 'victim');
+    await writeFile(victim, 'mine');
+    await symlink(victim, path.join(folder(), `.state.json.${process.pid}.tmp`));
+    const kept = open();
+    await kept.load();
+    kept.save(someWorld());
+    await kept.close();
+    assert.equal(await readFile(victim, 'utf8'), 'mine');
+    assert.ok((await stat(file())).isFile());
+    assert.deepEqual(reports, []);
   });
 
   it('returns the saved state', async () => {

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import type { Sandbox } from '../../../src/sandbox/sandbox';
 import { type ServerOptions, startSandbox } from '../../../src/sandbox/start';
+import { until } from '../../support/until';
 import { useTemporaryFolder } from './support/temporaryFolder';
 
 // Stored while the file is loaded, before any sandbox has started in this process.
@@ -38,6 +39,24 @@ describe('A started sandbox', () => {
 
   afterEach(async () => {
     await Promise.all(started.splice(0).map((sandbox) => sandbox.close()));
+  });
+
+  it('keeps a bounded number of silent connections, and none for long', async function () {
+    this.timeout(60_000);
+    const sandbox = await start();
+    const { port } = new URL(sandbox.url);
+    let open = 0;
+    const sockets = Array.from({ length: 600 }, () => {
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.on('connect', () => (open += 1));
+      socket.on('close', () => (open -= 1));
+      socket.on('error', () => undefined);
+      return socket;
+    });
+    await until('the surplus is closed', () => open > 0 && open <= 256);
+    await until('all are closed', () => open <= 0, 30_000);
+    assert.equal((await send(sandbox, '/api/v3/ping')).status, 200);
+    for (const socket of sockets) socket.destroy();
   });
 
   it('answers on its own loopback port, for its own token', async () => {
