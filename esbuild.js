@@ -5,7 +5,6 @@ const { build, transform } = require('esbuild');
 const { watch } = require('node:fs');
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
-const { minify } = require('terser');
 
 const production = process.argv.includes('--production');
 const withTests = process.argv.includes('--tests');
@@ -285,20 +284,6 @@ async function buildLoaded() {
   return onDemand;
 }
 
-/** Shrinks the packaged code by another twentieth: unlike esbuild, this inlines what is used once. */
-async function shrink() {
-  const names = (await readdir(packedFolder)).filter((name) => name.endsWith('.js'));
-  for (const name of names) {
-    const file = path.join(packedFolder, name);
-    const { code = '' } = await minify(await readFile(file, 'utf8'), {
-      ecma: 2020,
-      compress: { passes: 2 },
-      toplevel: true,
-    });
-    await writeFile(file, code);
-  }
-}
-
 /** Builds the extension again after each edit below src, until it's stopped. */
 async function buildOnEdits() {
   let isStale = true;
@@ -333,7 +318,6 @@ async function buildBeside() {
 async function main() {
   if (process.argv.includes('--watch')) await buildOnEdits();
   const [packedParts] = await Promise.all([buildProduct(), buildBeside()]);
-  if (production) await shrink();
   if (metafile === undefined) return;
   const inputs = Object.assign({}, ...packedParts.map((part) => part.metafile?.inputs));
   await writeFile(metafile, JSON.stringify({ inputs }));

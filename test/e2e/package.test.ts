@@ -49,11 +49,20 @@ describe('the package', () => {
     );
   });
 
-  it('is reproducible byte for byte', async () => {
+  it('has the same bytes in another time zone and with another umask', async () => {
     const again = path.join(folder.path, 'again');
     const packed = path.join(folder.path, 'again.vsix');
-    await stageExtension(again);
-    await packExtension(again, packed);
+    const zone = process.env['TZ'];
+    const umask = process.umask(0o077);
+    process.env['TZ'] = 'Pacific/Auckland';
+    try {
+      await stageExtension(again);
+      await packExtension(again, packed);
+    } finally {
+      process.umask(umask);
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
     assert.ok((await readFile(file)).equals(await readFile(packed)));
   });
 

@@ -1,5 +1,5 @@
 import { ensureBrowser } from './browser/launch';
-import { ensureVsce } from './package/makePackage';
+import { ensurePublishingTool } from './package/tools';
 import { ensureVscode } from './vscode/install';
 
 /**
@@ -12,6 +12,6 @@ export async function prepare(levels: readonly string[]): Promise<void> {
     ensureBrowser(),
     ensureVscode('newest'),
     ...(levels.includes('oldest') ? [ensureVscode('oldest')] : []),
-    ...(packs ? [ensureVsce()] : []),
+    ...(packs ? [ensurePublishingTool('@vscode/vsce', 'vsce')] : []),
   ]);
 }

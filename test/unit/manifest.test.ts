@@ -160,7 +160,7 @@ describe('The manifest', () => {
     assert.match(String(publisher), /^[a-z\d-]+$/);
     assert.equal(license, 'MIT');
     assert.equal(pricing, 'Free');
-    assert.deepEqual(categories, ['AI', 'Other']);
+    assert.deepEqual(categories, ['AI', 'Other', 'SCM Providers']);
     // The marketplace accepts 30 at most.
     assert.ok(Array.isArray(keywords) && keywords.length >= 5 && keywords.length <= 30);
     assert.equal(new Set(keywords).size, keywords.length);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { type BundledPackage, findBundled } from './bundled';
@@ -8,26 +8,19 @@ import type { Product } from './billOfMaterials';
 import { compactFiles } from './compact';
 import { toNotices } from './notices';
 import { readmeForPackage, toPictures } from './readmeForPackage';
-import { recompress } from './recompress';
-import { ensurePackage } from '../system/npmPackage';
+import { ensurePublishingTool } from './tools';
 import { root } from '../system/paths';
 import { makeTemporaryFolder } from '../system/temporaryFolder';
 
-/** Where the product is published. */
+/** Where the product is published, and by whom. */
 interface Published {
+  readonly author: string;
+  readonly publisher: string;
   readonly repository: { readonly url: string };
 }
 
-/** The editor's own packaging tool: hundreds of packages that are only needed for packaging. */
-const vsce = { name: '@vscode/vsce', version: '3.9.2' };
-
 /** The sources of a package, and the lists that select which of them are packed. */
 const parts = /^(media|package(\.nls(\.\w+)?)?\.json|CHANGELOG\.md|LICENSE|\.vscodeignore)$/;
-
-/** Returns the folder of the packaging tool, downloading it on the first call. */
-export function ensureVsce(): Promise<string> {
-  return ensurePackage(vsce);
-}
 
 /** The modification time of all files in a package, fixed so that equal builds have equal bytes. */
 const sealedAt = Date.UTC(2000, 0, 1) / 1000;
@@ -85,13 +78,24 @@ export async function buildForPeople(folder: string): Promise<Pick<Metafile, 'in
 
 /** Packs a staged folder into `file`. Throws if a tool fails or prints a warning. */
 export async function packExtension(folder: string, file: string): Promise<void> {
-  const tool = await ensureVsce();
-  const vsce = path.join(tool, 'vsce');
+  const vsce = await ensurePublishingTool('@vscode/vsce', 'vsce');
+  await openToAll(folder);
   const output = await runNode(folder, [vsce, 'package', '--no-dependencies', `--out=${file}`], {
     SOURCE_DATE_EPOCH: String(sealedAt),
+    // The package holds times without a zone.
+    TZ: 'UTC',
   });
   if (/\bwarning\b/i.test(output)) throw new Error(`The packaging tool warns:\n${output}`);
-  await recompress(file);
+}
+
+/** Gives files the same rights whoever made them: the package holds these, too. */
+async function openToAll(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  await Promise.all(
+    entries.map((entry) =>
+      chmod(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644),
+    ),
+  );
 }
 
 /** Runs a script in Node and returns what it printed. Throws when it fails. */

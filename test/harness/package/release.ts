@@ -1,14 +1,11 @@
 // npm run release -- marketplace|open-vsx: makes the package and publishes it; stops before anything is sent if something is missing.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ensurePackage } from '../system/npmPackage';
 import { out, root } from '../system/paths';
 import { makeRelease } from './makeRelease';
-import { ensureVsce, readProduct, runNode } from './makePackage';
-import { findObstacles, stores } from './obstacles';
-
-/** Open VSX's own tool. */
-const ovsx = { name: 'ovsx', version: '1.3.0' };
+import { readProduct, runNode } from './makePackage';
+import { findObstacles, stores, takeToken } from './obstacles';
+import { ensurePublishingTool } from './tools';
 
 try {
   const [, , name = ''] = process.argv;
@@ -16,7 +13,8 @@ try {
   if (!store) throw new Error(`Name a store: ${Object.keys(stores).join(' or ')}.`);
   const product = await readProduct();
   const changelog = await readFile(path.join(root, 'CHANGELOG.md'), 'utf8');
-  const obstacles = findObstacles(product, changelog, store, process.env);
+  const token = takeToken(store, process.env);
+  const obstacles = findObstacles(product, changelog, store, token);
   if (obstacles.length > 0) {
     throw new Error(
       `Nothing was sent to ${store.name}:\n${obstacles.map((each) => `- ${each}`).join('\n')}`,
@@ -29,10 +27,9 @@ try {
   );
   const publish =
     name === 'marketplace'
-      ? [path.join(await ensureVsce(), 'vsce'), 'publish', '--packagePath', file]
-      : [path.join(await ensurePackage(ovsx), 'bin/ovsx'), 'publish', file];
-  // Both tools take their token from the environment.
-  console.log(await runNode(root, publish));
+      ? [await ensurePublishingTool('@vscode/vsce', 'vsce'), 'publish', '--packagePath', file]
+      : [await ensurePublishingTool('ovsx', 'bin/ovsx'), 'publish', file];
+  console.log(await runNode(root, publish, { [store.tokenVariable]: token ?? '' }));
   console.log(`${product.name} ${product.version} is on ${store.name} (SHA-256 ${sha256}).`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

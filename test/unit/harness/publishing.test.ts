@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { toBillOfMaterials } from '../../harness/package/billOfMaterials';
 import { findBundled } from '../../harness/package/bundled';
 import { toNotices } from '../../harness/package/notices';
-import { findObstacles, stores } from '../../harness/package/obstacles';
+import { findObstacles, stores, takeToken } from '../../harness/package/obstacles';
 import { readmeForPackage, toPictures } from '../../harness/package/readmeForPackage';
 
 const readme = readFileSync('README.md', 'utf8');
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   name: string;
   version: string;
+  author: string;
   publisher: string;
   license: string;
   preview?: boolean;
@@ -53,31 +54,75 @@ describe('The requirements of stores for a package', () => {
 describe('A release', () => {
   const candidate = {
     version: '1.2.3',
+    author: 'Ann Example',
+    publisher: 'example',
     repository: { url: 'https://git.example.com/our/explorer.git' },
   };
   const changelog = '# Changelog\n\n## 1.2.3\n\n- New.\n';
 
   for (const [name, store] of Object.entries(stores)) {
     it(`to ${name} only stops without a token`, () => {
-      const [obstacle, ...others] = findObstacles(candidate, changelog, store, {});
+      const [obstacle, ...others] = findObstacles(candidate, changelog, store, undefined);
       assert.match(obstacle ?? '', new RegExp(`^${store.tokenVariable} isn't set`));
       assert.deepEqual(others, []);
-      assert.deepEqual(
-        findObstacles(candidate, changelog, store, { [store.tokenVariable]: 'secret' }),
-        [],
-      );
+      assert.deepEqual(findObstacles(candidate, changelog, store, 'secret'), []);
     });
   }
 
   it('stops if the repository is still a placeholder, or the version has no changelog entry', () => {
     const [marketplace] = Object.values(stores);
     assert.ok(marketplace);
-    const environment = { [marketplace.tokenVariable]: 'secret' };
     const unnamed = { ...candidate, repository: { url: 'https://repository.invalid/x.git' } };
-    assert.match(findObstacles(unnamed, changelog, marketplace, environment).join(), /placeholder/);
+    assert.match(findObstacles(unnamed, changelog, marketplace, 'secret').join(), /placeholder/);
+    assert.deepEqual(findObstacles(candidate, '# Changelog\n\n## 1.2.2\n', marketplace, 'secret'), [
+      'CHANGELOG.md starts with 1.2.2, package.json says 1.2.3.',
+    ]);
+  });
+});
+
+describe('A release of this manifest', () => {
+  it('stops at every placeholder', () => {
+    const [marketplace] = Object.values(stores);
+    assert.ok(marketplace);
+    const changelog = readFileSync('CHANGELOG.md', 'utf8');
+    const found = findObstacles(manifest, changelog, marketplace, 'secret');
     assert.deepEqual(
-      findObstacles(candidate, '# Changelog\n\n## 1.2.2\n', marketplace, environment),
-      ['CHANGELOG.md starts with 1.2.2, package.json says 1.2.3.'],
+      found.map((text) => /^"(\w+)" in package\.json is a placeholder/.exec(text)?.[1]),
+      ['repository', 'author', 'publisher'],
+    );
+  });
+
+  it('leaves no token in the environment of its tests, build and tools', () => {
+    const [marketplace, other] = Object.values(stores);
+    assert.ok(marketplace && other);
+    const environment = { PATH: '/bin', VSCE_PAT: 'one', OVSX_PAT: 'two' };
+    assert.equal(takeToken(marketplace, environment), 'one');
+    assert.deepEqual(environment, { PATH: '/bin' });
+    assert.equal(takeToken(other, environment), undefined);
+  });
+
+  it('uses packing and publishing tools of which every package is locked', () => {
+    const folder = 'test/harness/package/publishing';
+    const { packages } = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')) as {
+      packages: Record<string, { version?: string; integrity?: string }>;
+    };
+    const { '': rootPackage, ...locked } = packages;
+    assert.ok(rootPackage && Object.keys(locked).length > 100);
+    assert.deepEqual(
+      Object.keys(locked).filter((name) => !locked[name]?.version || !locked[name]?.integrity),
+      [],
+    );
+  });
+});
+
+describe('The workflows', () => {
+  it('run only actions that are pinned by digest', () => {
+    const workflow = readFileSync('.github/workflows/checks.yml', 'utf8');
+    const uses = [...workflow.matchAll(/uses: (.*)/g)].map(([, action]) => action ?? '');
+    assert.ok(uses.length > 0);
+    assert.deepEqual(
+      uses.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action)),
+      [],
     );
   });
 });
