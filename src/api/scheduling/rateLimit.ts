@@ -21,16 +21,27 @@ export const priorities = ['signIn', 'person', 'background', 'indexing', 'checki
 /** How urgent a request is. */
 export type Priority = (typeof priorities)[number];
 
+/** Share of the limit that everything else leaves to what a person is waiting for. */
+const reserve = 0.2;
+
 /** Share of the limit that indexing may use. */
 export const indexingShare = 0.2;
 
-/** Share of the limit that each priority leaves to those before it. */
-const leftShare: Readonly<Record<Priority, number>> = {
+/** Share of the limit that a priority may use itself, whatever others use. */
+const ownShare: Readonly<Record<Priority, number>> = {
+  signIn: 1,
+  person: 1,
+  background: 1,
+  indexing: indexingShare,
+  checking: 0.1,
+};
+
+const unused: Readonly<Record<Priority, number>> = {
   signIn: 0,
   person: 0,
-  background: 0.2,
-  indexing: 1 - indexingShare,
-  checking: 0.9,
+  background: 0,
+  indexing: 0,
+  checking: 0,
 };
 
 const minute = 60_000;
@@ -41,7 +52,7 @@ const waits = [2_000, 6_000] as const;
 
 /** Whether only the person's reserve is left, so that background work waits. */
 export function isReserved({ limit, remaining }: RateLimit): boolean {
-  return remaining <= leftBy('background', limit);
+  return remaining <= reserveOf(limit);
 }
 
 /**
@@ -65,6 +76,8 @@ export class RateLimitGate {
   #isDisproved = false;
   #refusals = 0;
   #opensAt = 0;
+  /** How many requests of each priority were sent in this window. */
+  #used: Record<Priority, number> = { ...unused };
   /** Whether no other request was running when the last one was sent. */
   #isAlone = false;
 
@@ -97,15 +110,28 @@ export class RateLimitGate {
   delay(priority: Priority, inFlight: number): number {
     const now = this.#clock.elapsed();
     if (now < this.#opensAt) return Math.ceil(this.#opensAt - now);
-    if (this.#remaining - inFlight > leftBy(priority, this.#limit ?? 0)) return 0;
-    const opensAt = leftShare[priority] === 0 ? now : this.#seenAt + this.#patience;
+    const isUrgent = priority === 'signIn' || priority === 'person';
+    const left = isUrgent ? 0 : reserveOf(this.#limit ?? 0);
+    if (this.#remaining - inFlight > left && !this.#hasUsedShare(priority)) return 0;
+    const opensAt = isUrgent ? now : this.#seenAt + this.#patience;
     if (now < opensAt) return Math.ceil(opensAt - now);
     return inFlight === 0 ? 0 : Number.POSITIVE_INFINITY;
   }
 
   /** Records that a request is being sent; `running` includes it. */
-  started(running: number): void {
+  started(priority: Priority, running: number): void {
     this.#isAlone = running === 1;
+    this.#used[priority] += 1;
+  }
+
+  /** Requests in flight may count for the new window already. */
+  #begin(inFlight: number): void {
+    for (const each of priorities) this.#used[each] = Math.min(this.#used[each], inFlight);
+  }
+
+  #hasUsedShare(priority: Priority): boolean {
+    if (this.#limit === undefined || this.#isDisproved || ownShare[priority] === 1) return false;
+    return this.#used[priority] >= Math.max(1, Math.floor(this.#limit * ownShare[priority]));
   }
 
   /** Reads `X-RateLimit-Limit` and `X-RateLimit-Remaining` (API §8 rule 3). */
@@ -120,8 +146,10 @@ export class RateLimitGate {
     if (this.#isDisproved) this.#remaining = Number.POSITIVE_INFINITY;
     else if (isCounted) {
       const isNew = limit !== this.#limit || this.#hasRisen(remaining, inFlight);
-      if (isNew) this.#patience = minute;
-      else if (this.#isStale) this.#patience *= growthOf(limit);
+      if (isNew) {
+        this.#patience = minute;
+        this.#begin(inFlight);
+      } else if (this.#isStale) this.#patience *= growthOf(limit);
       this.#limit = limit;
       this.#remaining = isNew ? remaining : Math.min(this.#remaining, remaining);
     }
@@ -173,13 +201,13 @@ export class RateLimitGate {
   }
 }
 
-function leftBy(priority: Priority, limit: number): number {
-  return Math.ceil(limit * leftShare[priority]);
+function reserveOf(limit: number): number {
+  return Math.ceil(limit * reserve);
 }
 
 /** Asking uses requests: with growing pauses, half of the reserve lasts for the longest window. */
 function growthOf(limit: number): number {
-  const asked = Math.max(1, Math.floor(leftBy('background', limit) / 2));
+  const asked = Math.max(1, Math.floor(reserveOf(limit) / 2));
   return Math.max(2, (longestWindow / minute) ** (1 / asked));
 }
 

@@ -72,7 +72,7 @@ export class Scheduler {
       if (!job) return;
       this.#queues[job.priority].delete(job);
       this.#running += 1;
-      this.#gate.started(this.#running);
+      this.#gate.started(job.priority, this.#running);
       job.start();
     }
   }

@@ -76,17 +76,35 @@ describe('RateLimitGate', () => {
     assert.equal(isReserved({ ...limit, remaining: 12 }), true);
   });
 
-  for (const [priority, last] of [
-    ['background', 12],
-    ['indexing', 48],
-    ['checking', 54],
-  ] as const) {
-    it(`leaves ${last} of 60 requests to others: ${priority}`, () => {
+  for (const priority of ['background', 'indexing', 'checking'] as const) {
+    it(`leaves 12 of 60 requests to the person: ${priority}`, () => {
       const { gate, observe } = setUp();
-      observe(60, last + 2);
+      observe(60, 14);
       assert.equal(gate.delay(priority, 1), 0);
       assert.equal(gate.delay(priority, 2), minute, 'requests in flight count as used');
       assert.equal(gate.delay('person', 2), 0);
+    });
+  }
+
+  for (const [priority, share] of [
+    ['indexing', 12],
+    ['checking', 6],
+  ] as const) {
+    it(`lets ${priority} use ${share} of 60 requests in a window, whatever others used`, async () => {
+      const { clock, gate, observe } = setUp();
+      observe(60, 40);
+      for (let sent = 0; sent < share; sent++) {
+        assert.equal(gate.delay(priority, 0), 0, `${sent} sent`);
+        gate.started(priority, 1);
+        observe(60, 39 - sent);
+      }
+      assert.equal(gate.delay(priority, 0), minute);
+      assert.equal(gate.delay('background', 0), 0);
+      await clock.advance(minute);
+      assert.equal(gate.delay(priority, 0), 0, 'one finds out whether a new window began');
+      gate.started(priority, 1);
+      observe(60, 59);
+      assert.equal(gate.delay(priority, 0), 0);
     });
   }
 
@@ -169,7 +187,7 @@ describe('RateLimitGate', () => {
   it('recognizes a new window by a count that requests in flight do not explain', () => {
     const { gate, told, observe } = setUp();
     observe(60, 47);
-    gate.started(2);
+    gate.started('person', 2);
     for (const [remaining, inFlight, known] of [
       [51, 4, 47],
       [52, 4, 52],
@@ -178,7 +196,7 @@ describe('RateLimitGate', () => {
       observe(60, remaining, inFlight);
       assert.equal(told.at(-1)?.remaining, known);
     }
-    gate.started(1);
+    gate.started('person', 1);
     observe(60, 53, 1);
     assert.equal(told.at(-1)?.remaining, 53, 'no other request explains it');
   });
@@ -411,7 +429,9 @@ describe('Requests under a rate limit', function () {
             traffic.goOn(priority, 4, () => (done += 1));
             await traffic.time.advance(10 * minute);
             assert.equal(traffic.refused, 0);
-            assert.ok(traffic.lowest >= Math.floor(limit * left), `${traffic.lowest} of ${limit}`);
+            // The person's request counts as well.
+            const lowest = Math.floor(limit * left) - 1;
+            assert.ok(traffic.lowest >= lowest, `${traffic.lowest} of ${limit}`);
             assert.ok(done >= 9 * (limit * (1 - left) - 2), `${done} requests`);
           },
         ),
