@@ -95,7 +95,7 @@ export const webApplicationGestures: readonly Gesture[] = [
       const { sideBar, messages } = workbench;
       await sideBar.chooseInMenu('Cache Configuration', 'Change', 'Roll Back Cache Engine…');
       await messages.answerDialog('Roll Back');
-      await told(workbench, 'Cache engine rolled back.');
+      await told(workbench, 'Rolling back the cache engine: request accepted.');
     },
   },
   {

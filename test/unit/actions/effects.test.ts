@@ -5,6 +5,7 @@ import { loadStatuses } from '../../../src/resources/store/loadStatuses';
 import { actions } from '../../../src/actions/actions';
 import type { ActionCommand } from '../../../src/actions/commands';
 import type { Target } from '../../../src/resources/reference';
+import { toTarget } from '../../../src/actions/target';
 import { runAction } from '../../../src/actions/runAction';
 
 describe('The tree after an action', () => {
@@ -17,7 +18,7 @@ describe('The tree after an action', () => {
   afterEach(() => world.close());
 
   async function run(command: ActionCommand, target: Target, outcome = 'accepted'): Promise<void> {
-    const action = actions.find((each) => each.command === command);
+    const action = actions.find((each) => each.command === command && toTarget(each, target));
     assert.ok(action);
     const { status } = await runAction(world.context(new ScriptedPrompts()), action, [target]);
     assert.equal(status, outcome);
@@ -36,6 +37,23 @@ describe('The tree after an action', () => {
     assert.deepEqual(others, before);
     const latest = store.find(project)?.['latestDeployment'] as { id: number };
     assert.equal(latest.id, newest?.['id']);
+  });
+
+  it('reads a list once after a deletion, also while it is shown', async () => {
+    const { store } = world.context(new ScriptedPrompts());
+    const jobs = { account: 'service', kind: 'cronJob', parents: [1] } as const;
+    await store.list(jobs);
+    // A view reads what it shows again as soon as that changes.
+    const shown: Promise<unknown>[] = [];
+    store.onDidChange(() => void shown.push(store.list(jobs)));
+    await world.probe.forgetRequests();
+    const job = { account: 'service', kind: 'cronJob', ids: [1, 104] } as const;
+    await run('serverManagement.delete', job, 'done');
+    await Promise.all(shown);
+    const requests = await world.probe.requests();
+    const methods = requests.map(({ method }) => method);
+    assert.deepEqual(methods.slice(methods.indexOf('DELETE')), ['DELETE', 'GET']);
+    assert.equal(store.find(job), undefined);
   });
 
   it('shows the state of a stopped service without another request', async () => {

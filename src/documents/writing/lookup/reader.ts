@@ -10,9 +10,14 @@ export function createReader(
   return {
     read: (reference, options) => client.read(reference, options),
     async list(collection, options) {
-      store.forget(collection);
-      const { items, missing } = await store.all(collection, undefined, options);
-      return missing > 0 ? undefined : items;
+      try {
+        // Forgetting it first would make a view that shows it read it as well.
+        const { items, missing } = await store.all(collection, undefined, options);
+        return missing > 0 ? undefined : items;
+      } catch (error) {
+        store.forget(collection);
+        throw error;
+      }
     },
   };
 }
