@@ -248,6 +248,7 @@ describe('actions', () => {
     await sideBar.pressInline('Database Users', 'Create Database User…');
     await quickInput.answer('User name', 'shop');
     await quickInput.answer('Password', 'a-good-password');
+    await messages.answerDialog('Create Database User');
     await messages.notification('Database user "shop" wasn\'t created.').waitFor();
     await workbench.screenshot('rejected-answer');
     await messages.answerNotification("wasn't created.", 'Edit Answers…');
@@ -258,6 +259,7 @@ describe('actions', () => {
     await quickInput.question('Password').waitFor();
     assert.equal(await quickInput.value(), 'a-good-password');
     await quickInput.accept();
+    await messages.answerDialog('Create Database User');
     await sideBar.selected('reporting');
     await sideBar.collapse('Database Users');
   });
@@ -285,11 +287,11 @@ describe('actions', () => {
     await messages.dialog.getByText('Order queue').waitFor();
     await workbench.screenshot('several');
     await messages.answerDialog('Run Cron Job');
-    await messages.answerNotification('1 of 2 done, 1 failed', 'Show Details');
+    await messages.answerNotification('0 of 2 done, 1 accepted, 1 failed', 'Show Details');
     await workbench.editors.opened('results.txt');
     await workbench.screenshot('several-results');
     await probe.clearFaults();
-    await messages.answerNotification('1 of 2 done, 1 failed', 'Retry Failed');
+    await messages.answerNotification('0 of 2 done, 1 accepted, 1 failed', 'Retry Failed');
     await page.locator('.statusbar').getByText('Started 2 cron jobs.').waitFor();
   });
 
@@ -317,6 +319,8 @@ describe('actions', () => {
     const made = await workbench.page.evaluate(() => navigator.clipboard.readText());
     assert.equal(await input.inputValue(), made);
     await input.press('Enter');
+    await workbench.messages.answerDialog('Change Password');
+    await quickInput.enter('reports');
     await workbench.page
       .getByText('Changing the password of "reports": request accepted.')
       .waitFor();

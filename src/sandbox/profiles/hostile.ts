@@ -41,6 +41,8 @@ const hostileAddress = 'https://$(squirrel).hostile.invalid/';
  */
 export const hostileAnswers: SandboxMiddleware = async (context, next) => {
   await next();
+  // A client asks for nothing else unless this is pong alone.
+  if (context.req.path.endsWith('/ping') && context.res.ok) return;
   const { status, headers } = context.res;
   if (headers.has('Location')) context.res.headers.set('Location', hostileAddress);
   if (!headers.get('Content-Type')?.includes('json') || headers.has('Content-Length')) return;
