@@ -2,7 +2,7 @@ import { Epochs } from './epochs';
 import type { Resource } from '../kinds/kind';
 import { lineage } from '../kinds/kinds';
 import { type KnownOfAccount, KnownResources } from './knownResources';
-import { append, completeListing, countUnreadable, type Listing } from './listing';
+import { append, completeListing, countUnreadable, isWhole, type Listing } from './listing';
 import { readAsFarAs, readNext } from './readAhead';
 import { ReadFailures } from './readFailures';
 import {
@@ -237,7 +237,12 @@ export class ResourceStore implements Disposable {
     this.#epochs.start(toKey(reference));
     this.#known.orders.noteDeleted(reference, this.#client.order.next());
     this.#known.drop(reference);
-    this.forget(collectionOf(reference));
+    const collection = collectionOf(reference);
+    const listing = this.peek(collection);
+    const id = String(reference.ids.at(-1));
+    const isIn = listing?.items.some((item) => String(item['id']) === id);
+    // A whole list without it was read since.
+    if (!listing || isIn || !isWhole(listing)) this.forget(collection);
   }
 
   /** Forgets a collection, so that it is reread when shown next. */

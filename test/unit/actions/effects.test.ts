@@ -49,6 +49,7 @@ describe('The tree after an action', () => {
     await world.probe.forgetRequests();
     const job = { account: 'service', kind: 'cronJob', ids: [1, 104] } as const;
     await run('serverManagement.delete', job, 'done');
+    store.remove(job);
     await Promise.all(shown);
     const requests = await world.probe.requests();
     const methods = requests.map(({ method }) => method);
