@@ -309,7 +309,7 @@ const limits: readonly Rule[] = [
     sandbox: ['sends the limit and the remaining requests in every answer'],
     client: [
       'learns the limit from every answer, including failures',
-      'sends nothing once no requests remain, until the window must be over',
+      'sends what a person asks for although none are said to remain',
     ],
   },
   {
@@ -322,7 +322,7 @@ const limits: readonly Rule[] = [
     entry: '§8 rule 5',
     says: 'numbers and the length of the window are not shown',
     sandbox: notShown,
-    client: ['detects a new window by a count that rises by more than the running requests'],
+    client: ['recognizes a new window by a count that requests in flight do not explain'],
   },
 ];
 
