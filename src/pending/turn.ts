@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Clock, sleep } from '../api/scheduling/clock';
+import type { Clock } from '../api/scheduling/clock';
 import { randomHex } from '../base/random';
 import type { SharedValues } from '../resources/storage/sharedValues';
 
@@ -8,13 +8,9 @@ const storedTurn = z.object({ until: z.number(), keys: z.array(z.string()) });
 /** How long a window that doesn't renew its turn counts as open, in milliseconds. */
 const turnMs = 60_000;
 
-/** How often, and after how many milliseconds, a window looks whether others back off. */
-const patience = { looks: 10, ms: 200 };
-
 /**
  * Ensures that only one window applies changes at a time. Each window sets its own flag and then
- * looks for others, so that of two windows at least one sees the other. Of windows that set theirs
- * at once, the one with the first name waits until the others have backed off.
+ * looks for others, so that of two windows at least one sees the other and backs off.
  */
 export class Turn {
   readonly #values: SharedValues;
@@ -48,25 +44,13 @@ export class Turn {
       await this.#values.refresh();
       if (this.#others().length === 0) {
         await this.#store(keys);
-        isTaken = await this.#prevails();
+        await this.#values.refresh();
+        isTaken = this.#others().length === 0;
       }
     } finally {
       if (!isTaken) await this.end();
     }
     return isTaken;
-  }
-
-  async #prevails(): Promise<boolean> {
-    for (let looks = 0; looks < patience.looks; looks += 1) {
-      // oxlint-disable-next-line no-await-in-loop
-      await this.#values.refresh();
-      const others = this.#others();
-      if (others.length === 0) return true;
-      if (others.some(({ key }) => key < this.#own)) return false;
-      // oxlint-disable-next-line no-await-in-loop
-      await sleep(this.#clock, patience.ms);
-    }
-    return false;
   }
 
   /** Ends this window's turn. */
@@ -97,7 +81,7 @@ export class Turn {
     await this.#store(keys).catch(() => undefined);
   }
 
-  #others(): readonly { readonly key: string }[] {
+  #others(): readonly unknown[] {
     return this.#turns().filter(({ key, until }) => key !== this.#own && this.#isOn(until));
   }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { FakeClock } from '../../support/fakeClock';
-import { withoutPauses } from '../../support/withoutPauses';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { CronService, cronAt, PendingWindow } from '../../support/pending/pendingWorld';
 import type { Clock } from '../../../src/api/scheduling/clock';
@@ -264,23 +263,6 @@ describe('A staged change of an earlier version', () => {
     assert.deepEqual(window.pending.all, [{ ...staged, origin: 'unknown' }]);
     await window.pending.discard(window.pending.all);
     assert.deepEqual(window.pending.all, []);
-  });
-});
-
-describe('Two windows that apply at once', () => {
-  it("don't wait for each other: one of them applies, whichever is first", async () => {
-    for (let round = 0; round < 20; round += 1) {
-      // oxlint-disable-next-line no-await-in-loop
-      const { one, other, service } = await openBoth(withoutPauses);
-      // oxlint-disable-next-line no-await-in-loop
-      const applied = await Promise.all([one.apply(), other.apply()]);
-      const done = applied.map((each) => each?.done ?? 0);
-      assert.equal(
-        done.reduce((sum, count) => sum + count, 0),
-        1,
-      );
-      assert.equal(service.requests.filter((each) => each.startsWith('PATCH')).length, 1);
-    }
   });
 });
 
