@@ -86,9 +86,11 @@ export async function verifyAccepted(
       };
     }
     if (!kind.variable) return await lookAtAccepted(reader, creation);
-    const items = Array.isArray(answer)
-      ? (answer as readonly Resource[])
-      : await reader.list(creation.collection, lookOptions());
+    // An empty list doesn't say what was created.
+    const items =
+      Array.isArray(answer) && answer.length > 0
+        ? (answer as readonly Resource[])
+        : await reader.list(creation.collection, lookOptions());
     return items ? judgeListed(creation, items, id) : { outcome: 'accepted', reference };
   } catch {
     return { outcome: 'accepted', reference };
