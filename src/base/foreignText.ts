@@ -71,7 +71,7 @@ export function toMessage(text: Words, most: number = longestMessage): string {
  * `textContent`: nothing in it can affect the surrounding text.
  */
 export function toVisible(value: unknown, most: number = longestShown): string {
-  // Many blanks would push what follows out of sight, or beyond the cut.
+  // Many spaces would push what follows out of sight, or beyond the cut.
   const text = rawTextOf(value).replaceAll(/\s{9,}/g, ({ length }) => ` ␣×${length} `);
   return markInvisible(cut(text, most).replaceAll(/[\t\n\r]+/g, ' '));
 }

@@ -1,12 +1,12 @@
 /** What in a text may deceive the person who reads it. */
 export interface OddPart {
-  readonly type: 'blanks' | 'invisible' | 'mixed';
+  readonly type: 'spaces' | 'invisible' | 'mixed';
   readonly offset: number;
   readonly text: string;
 }
 
-/** Enough blanks to push what follows out of sight; those at the start of a line indent it. */
-const blanks = /(?<=\S)[^\S\n]{9,}|\n{9,}/gu;
+/** Enough spaces to push what follows out of sight; those at the start of a line indent it. */
+const spaces = /(?<=\S)[^\S\n]{9,}|\n{9,}/gu;
 
 /** Characters that take no place or look like a blank, unless they shape an emoji. */
 const invisible =
@@ -23,12 +23,12 @@ const alphabets = [
   /\p{Script=Cherokee}/u,
 ];
 
-/** Finds blanks that hide what follows, invisible characters and words in several alphabets. */
+/** Finds runs of spaces that hide what follows, invisible characters and words in several alphabets. */
 export function findOddParts(text: string): readonly OddPart[] {
   const toParts = (type: OddPart['type'], found: RegExp): OddPart[] =>
     [...text.matchAll(found)].map((match) => ({ type, offset: match.index, text: match[0] }));
   return [
-    ...toParts('blanks', blanks),
+    ...toParts('spaces', spaces),
     ...toParts('invisible', invisible),
     ...toParts('mixed', words).filter((part) => mixesAlphabets(part.text)),
   ];

@@ -63,7 +63,7 @@ export function toOddities(text: string): vscode.Diagnostic[] {
 
 function describeOddPart({ type, text }: OddPart): string {
   switch (type) {
-    case 'blanks':
+    case 'spaces':
       return t('{0} spaces in a row. More text follows.', formats.number(text.length));
     case 'invisible':
       return t(

@@ -5,10 +5,10 @@ const found = (text: string): unknown[] =>
   findOddParts(text).map(({ type, offset, text: part }) => [type, offset, part.length]);
 
 describe('A text that may deceive its reader', () => {
-  it('has its long runs of blanks marked, but no indentation', () => {
-    assert.deepEqual(found(`"true${' '.repeat(3_000)}; rm -rf /"`), [['blanks', 5, 3_000]]);
-    assert.deepEqual(found(`a${'\u{a0}'.repeat(9)}b`), [['blanks', 1, 9]]);
-    assert.deepEqual(found(`a${'\n'.repeat(200)}b`), [['blanks', 1, 200]]);
+  it('has its long runs of spaces marked, but no indentation', () => {
+    assert.deepEqual(found(`"true${' '.repeat(3_000)}; rm -rf /"`), [['spaces', 5, 3_000]]);
+    assert.deepEqual(found(`a${'\u{a0}'.repeat(9)}b`), [['spaces', 1, 9]]);
+    assert.deepEqual(found(`a${'\n'.repeat(200)}b`), [['spaces', 1, 200]]);
     assert.deepEqual(found(`a${' '.repeat(8)}b\n${' '.repeat(30)}"c"`), []);
   });
 
