@@ -409,7 +409,7 @@ describe('editing documents', () => {
 
 /** Confirms saves that the person didn't ask for, until they end. */
 function agreeTo<T>(save: Thenable<T>): Promise<T> {
-  return answering(save, ['quickInput.last', 'quickInput.previous', 'quickInput.accept']);
+  return answering(save, ['quickInput.last', 'quickInput.accept']);
 }
 
 /** Dismisses the question about saves that the person didn't ask for, until they end. */

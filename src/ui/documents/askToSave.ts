@@ -85,18 +85,18 @@ function fill(pick: SafeQuickPick<UnsavedItem>, resources: readonly UnsavedItem[
       answer: 'leave',
     },
     {
-      label: isOne ? t('Save') : t('Save All'),
-      detail: t('Sends these changes to the service'),
-      iconPath: new vscode.ThemeIcon('save-all'),
-      answer: 'save',
-    },
-    {
       label: isOne
         ? t("Save, and Don't Ask in This Window")
         : t("Save All, and Don't Ask in This Window"),
       detail: t('Tasks, tests and debugging then also send unsaved changes'),
       iconPath: new vscode.ThemeIcon('bell-slash'),
       answer: 'always',
+    },
+    {
+      label: isOne ? t('Save') : t('Save All'),
+      detail: t('Sends these changes to the service'),
+      iconPath: new vscode.ThemeIcon('save-all'),
+      answer: 'save',
     },
   ];
   // Pressing Enter sends nothing.

@@ -101,6 +101,22 @@ export class SideBar {
     }
   }
 
+  /** Presses End or Home in the tree with the focus until the row with that label is in sight. */
+  async jumpTo(key: 'End' | 'Home', label: string): Promise<void> {
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      // oxlint-disable no-await-in-loop
+      await this.#page.keyboard.press(key);
+      try {
+        // Rows that VS Code draws after the key was pressed leave the focus where it was.
+        return await this.row(label).waitFor({ timeout: lookAgainMs });
+      } catch (error) {
+        if (performance.now() > deadline) throw error;
+      }
+      // oxlint-enable no-await-in-loop
+    }
+  }
+
   /** Expands the row with that label, like a click on its arrow; does nothing if it's expanded. */
   async expand(label: string): Promise<void> {
     await this.#turn(label, true);
