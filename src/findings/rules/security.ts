@@ -1,10 +1,10 @@
+import type { Verdict } from '../finding';
 import { each, type Rule } from '../rule';
 import { type KnownList, toReference } from '../knowledge';
 import type { CollectionReference } from '../../resources/reference';
 import type { Resource } from '../../resources/kinds/kind';
-import { findReach, letsThrough } from '../../resources/lockOut/firewall';
-import { everywhere, subtract } from '../../resources/lockOut/reach';
-import { coversPort } from '../../resources/network/ports';
+import { findReach, ruleEffect } from '../../resources/lockOut/firewall';
+import { everywhere, type Reach, subtract } from '../../resources/lockOut/reach';
 
 /** Where databases and caches listen: they should only be reachable from known addresses. */
 const dataPorts: readonly (readonly [port: number, name: string])[] = [
@@ -43,17 +43,8 @@ export const securityRules: readonly Rule[] = [
     *judge(knowledge) {
       for (const list of knowledge.lists('firewallRule')) {
         for (const rule of list.items) {
-          const open = list.isWhole ? findOpen(rule, list) : undefined;
           const target = toReference(list.collection, rule);
-          if (!list.isWhole) yield { target, verdict: undefined };
-          else if (!open) yield { target, verdict: 'fine' };
-          else {
-            yield {
-              target,
-              verdict: (t) =>
-                t('Port {0} ({1}) is open to everyone. Allow known addresses only.', ...open),
-            };
-          }
+          yield { target, verdict: list.isWhole ? judgeOpenness(rule, list) : undefined };
         }
       }
     },
@@ -72,23 +63,20 @@ export const securityRules: readonly Rule[] = [
   },
 ];
 
-/** The port of a database or cache that a rule opens to everyone, regardless of other rules. */
-function findOpen(
-  rule: Resource,
-  { items }: KnownList,
-): readonly [port: number, name: string] | undefined {
-  if (!letsThrough(rule)) return undefined;
-  return dataPorts.find(
-    ([port]) =>
-      coversPort(String(rule['port']), port) &&
+/** Whether a rule opens the port of a database or cache to everyone, regardless of other rules. */
+function judgeOpenness(rule: Resource, { items }: KnownList): Verdict {
+  if (ruleEffect(rule) === 'rejects') return 'fine';
+  const openPort = (certainty: 'surely' | 'possibly') =>
+    dataPorts.find(([port]) =>
       // Only then do the other rules matter, because some may reject.
-      isEveryone([rule], port) &&
-      isEveryone(items, port),
-  );
+      [[rule], items].every((rules) => isEveryone(findReach(rules, port)[certainty])),
+    );
+  const open = openPort('surely');
+  if (!open) return openPort('possibly') ? undefined : 'fine';
+  return (t) => t('Port {0} ({1}) is open to everyone. Allow known addresses only.', ...open);
 }
 
-function isEveryone(rules: readonly Resource[], port: number): boolean {
-  const open = findReach(rules, port);
+function isEveryone(reach: Reach): boolean {
   // Open to one family of addresses is open to everyone who has one.
-  return everywhere.some((family) => subtract([family], open).length === 0);
+  return everywhere.some((family) => subtract([family], reach).length === 0);
 }

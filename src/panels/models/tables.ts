@@ -7,9 +7,10 @@ import { listFirewallRules } from '../../api/contract/firewallRule';
 import { listBlockedAddresses, listServerLogs } from '../../api/contract/serverFacts';
 import { listSupervisorJobs, readSupervisorStatus } from '../../api/contract/supervisorJob';
 import type { Listing } from '../../resources/store/listing';
-import { letsThrough } from '../../resources/lockOut/firewall';
+import { isFromAnywhere, ruleEffect } from '../../resources/lockOut/firewall';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { findKind } from '../../resources/kinds/kinds';
+import { nameRuleAction } from '../../resources/kinds/firewallRule';
 import { nameLevel } from '../../resources/kinds/logEntry';
 import { nameStates } from '../../resources/kinds/supervisorJob';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
@@ -46,6 +47,8 @@ interface TableDefinition {
   ) => Promise<unknown>;
 }
 
+const actionTones = { accepts: 'good', rejects: 'bad', unknown: 'warning' } as const;
+
 const firewallRules: TableDefinition = {
   kind: 'firewallRule',
   reads: [listFirewallRules],
@@ -56,16 +59,8 @@ const firewallRules: TableDefinition = {
       cells: [
         cell(rule['port']),
         cell(typeof rule['protocol'] === 'string' ? rule['protocol'].toUpperCase() : undefined),
-        letsThrough(rule)
-          ? { text: t('accept'), tone: 'good' }
-          : {
-              text:
-                rule['firewallAction'] === 'reject'
-                  ? t('reject')
-                  : toVisible(rule['firewallAction']),
-              tone: 'bad',
-            },
-        rule['ipAddress'] ? cell(rule['ipAddress']) : { text: t('Anywhere') },
+        { text: nameRuleAction(rule, t), tone: actionTones[ruleEffect(rule)] },
+        isFromAnywhere(rule) ? { text: t('Anywhere') } : cell(rule['ipAddress'] ?? t('unknown')),
         momentCell(rule['created_at']),
       ],
     })),

@@ -1,9 +1,16 @@
+import { toVisible } from '../../base/foreignText';
 import { nameConstant } from '../names/constants';
 import { join } from './inWords';
 import { defineKind } from './kind';
-import { letsThrough } from '../lockOut/firewall';
+import { isFromAnywhere, ruleEffect, type RuleFacts } from '../lockOut/firewall';
 import { firewallRule, listFirewallRules, readFirewallRule } from '../../api/contract/firewallRule';
 import type { Translate } from '../../base/translate';
+
+const icons = {
+  accepts: { id: 'pass', color: 'testing.iconPassed' },
+  rejects: { id: 'circle-slash', color: 'testing.iconFailed' },
+  unknown: { id: 'question' },
+} as const;
 
 /** A firewall rule of a server; no update call is known (API §2.5). */
 export const firewallRuleKind = defineKind({
@@ -17,14 +24,14 @@ export const firewallRuleKind = defineKind({
   icon: 'shield',
   schema: firewallRule,
   present: (resource, { t }) => {
-    const isRejecting = !letsThrough(resource);
-    const action = nameAction(resource.firewallAction, t);
+    const action = nameRuleAction(resource, t);
     return {
       label: join([resource.protocol?.toUpperCase(), resource.port], ' '),
-      description: join([action, resource.ipAddress || t('from anywhere')]),
-      icon: isRejecting
-        ? { id: 'circle-slash', color: 'testing.iconFailed' }
-        : { id: 'pass', color: 'testing.iconPassed' },
+      description: join([
+        action,
+        isFromAnywhere(resource) ? t('from anywhere') : (resource.ipAddress ?? t('unknown')),
+      ]),
+      icon: icons[ruleEffect(resource)],
       state: action,
       facts: [
         [t('Type'), nameConstant(resource.type, t)],
@@ -34,8 +41,10 @@ export const firewallRuleKind = defineKind({
   },
 });
 
-/** Other actions are shown with the service's own name: the list is open. */
-function nameAction(action: string | null | undefined, t: Translate): string {
-  if (!action || action === 'accept') return t('accept');
-  return action === 'reject' ? t('reject') : action;
+/** What a rule does, in words; other actions have the service's own name, because the list is open. */
+export function nameRuleAction(rule: RuleFacts, t: Translate): string {
+  const effect = ruleEffect(rule);
+  if (effect === 'unknown') return t('unknown');
+  if (effect === 'accepts') return t('accept');
+  return rule.firewallAction === 'reject' ? t('reject') : toVisible(rule.firewallAction);
 }

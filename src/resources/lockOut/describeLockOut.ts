@@ -12,7 +12,12 @@ const mostNames = 4;
 export function describeLockOut(lockOut: LockOut, t: Translate): string[] {
   switch (lockOut.type) {
     case 'firewall':
-      return describeLoss(lockOut, t);
+      return [
+        ...(lockOut.isAssumed
+          ? [t("Some firewall rules couldn't be interpreted, so this assumes the worst.")]
+          : []),
+        ...describeLoss(lockOut, t),
+      ];
     case 'login':
       return [describeObstacle(lockOut.obstacle, t)];
     case 'incomplete': {

@@ -20,6 +20,7 @@ import {
   type WritesToServer,
 } from './plannedWrite';
 import { ApiError } from '../../api/errors';
+import { oddFieldsOf } from '../../api/lenient';
 import { collect } from '../../api/paging';
 import { isObject } from '../../base/json';
 import type { Resource, ResourceId } from '../kinds/kind';
@@ -76,7 +77,11 @@ async function findByFirewall(
   signal: AbortSignal,
 ): Promise<LockOut | undefined> {
   const change = {
-    added: of('addsRule').map(({ body }): RuleFacts => (isObject(body) ? body : {})),
+    // Without an address, a new rule is for everyone.
+    added: of('addsRule').map(({ body }): RuleFacts => ({
+      ipAddress: null,
+      ...(isObject(body) ? body : {}),
+    })),
     removed: of('removesRule').map(targetId),
     isDeployed: of('deploysRules').length > 0,
   };
@@ -109,9 +114,12 @@ async function findByLogins(
   const isGone = (gone: readonly ResourceId[], { id }: Resource): boolean =>
     gone.includes(id as ResourceId);
   const gone = userNames(users.filter((user) => isGone(goneUsers, user)));
-  const keptKeys = usersOfKeys(keys.filter((key) => !isGone(goneKeys, key)));
+  // Whoever can't be read counts now, and isn't relied on afterwards.
+  const isRead = (listed: Resource): boolean => oddFieldsOf(listed).length === 0;
+  const keptUsers = userNames(users.filter(isRead));
+  const keptKeys = usersOfKeys(keys.filter((key) => isRead(key) && !isGone(goneKeys, key)));
   const after = (settings: LoginSettings): Logins => {
-    const listed = { settings: next(settings), users: userNames(users), keys: keptKeys };
+    const listed = { settings: next(settings), users: keptUsers, keys: keptKeys };
     return withoutUsers(listed, gone);
   };
   const incomplete = [ofUsers, ofKeys].flatMap((list) => list.incomplete ?? []);

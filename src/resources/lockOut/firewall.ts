@@ -1,64 +1,102 @@
 import { everywhere, type Reach, subtract, unite } from './reach';
-import { type IpRange, parseIpRange } from '../network/ipRange';
+import { parseIpRange } from '../network/ipRange';
 import { areKnownPorts, coversPort } from '../network/ports';
-import { oddFieldsOf } from '../../api/lenient';
 
-/** The parts of a firewall rule that decide what it lets through (API §2.5). */
+/**
+ * The parts of a firewall rule that decide what it lets through (API §2.5). A part that couldn't be
+ * read is absent.
+ */
 export interface RuleFacts {
+  readonly type?: unknown;
   readonly port?: unknown;
   readonly protocol?: unknown;
   readonly ipAddress?: unknown;
   readonly firewallAction?: unknown;
 }
 
-/** Whether a rule accepts: the list of actions is open, and "drop" blocks just like "reject". */
-export function letsThrough({ firewallAction }: Pick<RuleFacts, 'firewallAction'>): boolean {
-  const action = toComparableText(firewallAction);
-  return action === '' || action === 'accept';
+/** What a rule does: the list of actions is open, and "drop" blocks just like "reject". */
+export function ruleEffect(rule: RuleFacts): 'accepts' | 'rejects' | 'unknown' {
+  const action = isEmpty(rule, 'firewallAction') ? 'accept' : toComparableText(rule.firewallAction);
+  if (action === '') return 'unknown';
+  return action === 'accept' ? 'accepts' : 'rejects';
+}
+
+/** Whether a rule is known to apply to every address. */
+export function isFromAnywhere(rule: RuleFacts): boolean {
+  return isEmpty(rule, 'ipAddress');
+}
+
+/** What is known for certain, and what is possible. */
+interface Certainty {
+  readonly surely: Reach;
+  readonly possibly: Reach;
 }
 
 /**
  * The addresses that can reach a port under a set of deployed rules. The API doesn't define the
- * precedence of rules. This assumes firewalld's behavior and errs on the safe side: what no rule
- * accepts is blocked, and a rejection overrides any acceptance, in any order.
+ * precedence of rules. This assumes firewalld's behavior: what no rule accepts is blocked, and a
+ * rejection overrides any acceptance, in any order.
  */
-export function findReach(rules: readonly RuleFacts[], port: number): Reach {
-  // A rule that can't be interpreted may reject anyone.
-  if (rules.some((rule) => oddFieldsOf(rule).length > 0)) return [];
-  const about = rules.filter((rule) => concerns(rule, port));
-  const accepted = about.filter(letsThrough).flatMap((rule) => sourcesOf(rule) ?? []);
-  const rejected = about
-    .filter((rule) => !letsThrough(rule))
-    // An address that can't be parsed may mean anyone.
-    .flatMap((rule) => sourcesOf(rule) ?? everywhere);
-  return subtract(unite(accepted), rejected);
+export function findReach(rules: readonly RuleFacts[], port: number): Certainty {
+  const cover = (kept: (rule: RuleFacts) => boolean): Certainty =>
+    findCoverage(rules.filter(kept), port);
+  const [accepts, rejects] = (['accepts', 'rejects'] as const).map((effect) => ({
+    surely: cover((rule) => ruleEffect(rule) === effect).surely,
+    possibly: cover((rule) => [effect, 'unknown'].includes(ruleEffect(rule))).possibly,
+  })) as [Certainty, Certainty];
+  return {
+    surely: subtract(accepts.surely, rejects.possibly),
+    possibly: subtract(accepts.possibly, rejects.surely),
+  };
 }
 
-/** Whether adding a rule may block a port for anyone. */
-export function mayKeepOut(rule: RuleFacts, port: number): boolean {
-  return !letsThrough(rule) && concerns(rule, port);
+/** The addresses that rules apply to at a port, whatever they do. */
+export function findCoverage(rules: readonly RuleFacts[], port: number): Certainty {
+  const all = rules.map((rule) => coverageOf(rule, port));
+  return {
+    surely: unite(all.flatMap(({ surely }) => surely)),
+    possibly: unite(all.flatMap(({ possibly }) => possibly)),
+  };
+}
+
+/** The addresses from which rules may block a port. */
+export function findBlocked(rules: readonly RuleFacts[], port: number): Reach {
+  return findCoverage(
+    rules.filter((rule) => ruleEffect(rule) !== 'accepts'),
+    port,
+  ).possibly;
+}
+
+/** Whether it's unknown what a rule does at a port. */
+export function isUnclear(rule: RuleFacts, port: number): boolean {
+  const { surely, possibly } = coverageOf(rule, port);
+  return possibly.length > 0 && (surely.length === 0 || ruleEffect(rule) === 'unknown');
 }
 
 /** Protocols that SSH doesn't use: a rule for one of them blocks no one. */
 const otherProtocols: ReadonlySet<string> = new Set(['udp', 'icmp', 'icmpv6', 'sctp', 'gre']);
 
-/**
- * Whether a rule decides about a port. Protocols and ports are open texts: unknown values may
- * be rejected, but isn't accepted.
- */
-function concerns(rule: RuleFacts, sshPort: number): boolean {
-  const [protocol, ports] = [toComparableText(rule.protocol), toComparableText(rule.port)];
-  return letsThrough(rule)
-    ? protocol === 'tcp' && coversPort(ports, sshPort)
-    : !otherProtocols.has(protocol) && (coversPort(ports, sshPort) || !areKnownPorts(ports));
+const none: Certainty = { surely: [], possibly: [] };
+
+/** Protocols, ports and addresses are open texts: one that isn't known may mean any. */
+function coverageOf(rule: RuleFacts, port: number): Certainty {
+  const [protocol, ports, address] = [rule.protocol, rule.port, rule.ipAddress].map(
+    toComparableText,
+  ) as [string, string, string];
+  const isAbout = coversPort(ports, port);
+  if (otherProtocols.has(protocol) || (!isAbout && areKnownPorts(ports))) return none;
+  const range = parseIpRange(address);
+  const sources = isFromAnywhere(rule) ? everywhere : range && [range];
+  return {
+    surely: isAbout && protocol === 'tcp' ? (sources ?? []) : [],
+    possibly: sources ?? everywhere,
+  };
 }
 
-/** The source addresses that a rule applies to: everywhere if it names none. */
-function sourcesOf({ ipAddress }: RuleFacts): readonly IpRange[] | undefined {
-  const text = toComparableText(ipAddress);
-  if (text === '') return everywhere;
-  const range = parseIpRange(text);
-  return range && [range];
+/** Whether a rule has no address or action: one that is absent is unknown, except in global rules. */
+function isEmpty(rule: RuleFacts, name: 'ipAddress' | 'firewallAction'): boolean {
+  const value = rule[name];
+  return value === null || value === '' || (value === undefined && rule.type === 'global');
 }
 
 function toComparableText(value: unknown): string {

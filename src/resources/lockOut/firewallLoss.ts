@@ -1,5 +1,5 @@
-import { findReach, mayKeepOut, type RuleFacts } from './firewall';
-import { everywhere, type Reach, subtract } from './reach';
+import { findBlocked, findCoverage, findReach, isUnclear, type RuleFacts } from './firewall';
+import { everywhere, type Reach, subtract, unite } from './reach';
 import type { ResourceId } from '../kinds/kind';
 
 /** A planned change to the firewall rules of a server. */
@@ -15,30 +15,43 @@ export interface FirewallLoss {
   readonly port: number;
   readonly lost: Reach;
   readonly left: Reach;
+  /** Whether this assumes the worst of rules whose meaning isn't known. */
+  readonly isAssumed: boolean;
 }
 
 /** A rule as a list has it. */
-type ListedRule = RuleFacts & { readonly id?: unknown };
+export type ListedRule = RuleFacts & { readonly id?: unknown };
 
 /** Whether a change can block a port at all; the existing rules decide whether it does. */
 export function canTakeAway({ added, removed, isDeployed }: FirewallChange, port: number): boolean {
-  return isDeployed || removed.length > 0 || added.some((rule) => mayKeepOut(rule, port));
+  return isDeployed || removed.length > 0 || findBlocked(added, port).length > 0;
 }
 
 /**
- * The addresses from which a change blocks a port that they can reach now; undefined if there are
- * none. The deployed rules can't be read, so a deployment is judged as if everyone had access
- * before.
+ * The addresses from which a change may block a port that they can reach now, whatever rules that
+ * can't be read do; undefined if there are none. The deployed rules can't be read, so a deployment
+ * is judged as if everyone had access before.
  */
 export function findFirewallLoss(
   rules: readonly ListedRule[],
   { added, removed, isDeployed }: FirewallChange,
   port: number,
 ): FirewallLoss | undefined {
-  const kept = rules.filter(({ id }) => !removed.includes(id as ResourceId));
-  const left = findReach([...kept, ...added], port);
-  const lost = subtract(isDeployed ? everywhere : findReach(rules, port), left);
-  return lost.length === 0 ? undefined : { type: 'firewall', port, lost, left };
+  const isGone = ({ id }: ListedRule): boolean => removed.includes(id as ResourceId);
+  const [kept, gone] = [rules.filter((rule) => !isGone(rule)), rules.filter(isGone)];
+  const left = findReach([...kept, ...added], port).surely;
+  const lost = isDeployed
+    ? subtract(everywhere, left)
+    : unite([
+        ...intersect(findBlocked(added, port), findReach(rules, port).possibly),
+        // What a rule applies to that stays can only be reached now if that rule accepts it.
+        ...subtract(findReach(gone, port).possibly, [
+          ...findCoverage(kept, port).surely,
+          ...findReach(added, port).surely,
+        ]),
+      ]);
+  const isAssumed = [...rules, ...added].some((rule) => isUnclear(rule, port));
+  return lost.length === 0 ? undefined : { type: 'firewall', port, lost, left, isAssumed };
 }
 
 /**
@@ -52,8 +65,12 @@ export function isSafeWithMore(
   port: number,
 ): boolean {
   const { added, removed, isDeployed } = change;
-  if (isDeployed || added.some((rule) => mayKeepOut(rule, port))) return false;
+  if (isDeployed || findBlocked(added, port).length > 0) return false;
   const isListed = removed.every((gone) => rules.some(({ id }) => id === gone));
   // A rule that isn't listed may accept everything.
   return findFirewallLoss(rules, { ...change, isDeployed: !isListed }, port) === undefined;
+}
+
+function intersect(some: Reach, others: Reach): Reach {
+  return subtract(some, subtract(some, others));
 }

@@ -8,7 +8,7 @@ import { deleteSshKey, updateSshConfig, updateSshSettings } from '../../api/cont
 import { deleteSystemUser } from '../../api/contract/systemUser';
 import { isObject } from '../../base/json';
 import { type Change, changedMembers } from '../../base/patch';
-import { letsThrough } from './firewall';
+import { ruleEffect } from './firewall';
 import { findKind } from '../kinds/kinds';
 import { type CollectionReference, type ResourceReference, toKey } from '../reference';
 
@@ -75,7 +75,7 @@ export function opensAccess(write: Pick<PlannedWrite, 'endpoint' | 'body'>): boo
   const effect = effectOf(write);
   const body = isObject(write.body) ? write.body : {};
   if (effect === 'changesSettings') return Object.values(body).includes(false);
-  return effect === 'addsRule' && letsThrough(body);
+  return effect === 'addsRule' && ruleEffect(body) === 'accepts';
 }
 
 /** The writes of a document's changes, as far as they affect who can log in. */

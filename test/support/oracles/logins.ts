@@ -61,6 +61,76 @@ export function getsThrough(rules: readonly OracleRule[], address: string, port:
   return isAccepted;
 }
 
+/** A rule of which only a part may be known: what is absent may mean anything. */
+export type PartlyKnownRule = Partial<OracleRule>;
+
+/** The rules that a partly known one may be, as far as one address and port 22 are concerned. */
+function readings(rule: PartlyKnownRule): OracleRule[] {
+  const every = <T>(value: T | undefined, possible: readonly T[]): readonly T[] =>
+    value === undefined ? possible : [value];
+  return every(rule.port, ['22', '9']).flatMap((port) =>
+    every(rule.protocol, ['tcp', 'udp']).flatMap((protocol) =>
+      every(rule.ipAddress, [null, '255.255.255.254']).flatMap((ipAddress) =>
+        every(rule.firewallAction, ['accept', 'reject']).map((firewallAction) => {
+          return { port, protocol, ipAddress, firewallAction };
+        }),
+      ),
+    ),
+  );
+}
+
+/** Cached results, because there are few rules and addresses. */
+const different = new Map<string, readonly OracleRule[]>();
+
+/** Readings that differ for an address: each stands for all that accept, reject or ignore it. */
+function differentReadings(
+  rule: PartlyKnownRule,
+  address: string,
+  port: number,
+): readonly OracleRule[] {
+  const key = JSON.stringify([rule, address, port]);
+  const readingsOfIt = different.get(key) ?? workOutReadings(rule, address, port);
+  different.set(key, readingsOfIt);
+  return readingsOfIt;
+}
+
+function workOutReadings(rule: PartlyKnownRule, address: string, port: number): OracleRule[] {
+  const open = { port: String(port), protocol: 'tcp', ipAddress: null, firewallAction: 'accept' };
+  const found = new Map(
+    readings(rule).map((each) => [
+      `${getsThrough([each], address, port)} ${getsThrough([open, each], address, port)}`,
+      each,
+    ]),
+  );
+  return [...found.values()];
+}
+
+/** Whether an address may lose a port by a change, in any reading of the rules. */
+export function mayLose(
+  change: {
+    readonly kept: readonly PartlyKnownRule[];
+    readonly removed: readonly PartlyKnownRule[];
+    readonly added: readonly PartlyKnownRule[];
+    readonly isDeployed: boolean;
+  },
+  address: string,
+  port: number,
+): boolean {
+  const { kept, removed, added, isDeployed } = change;
+  const count = { before: kept.length + removed.length, kept: kept.length };
+  const worlds = [...kept, ...removed, ...added].reduce<OracleRule[][]>(
+    (all, rule) =>
+      all.flatMap((some) => differentReadings(rule, address, port).map((each) => [...some, each])),
+    [[]],
+  );
+  return worlds.some((world) => {
+    const before = world.slice(0, count.before);
+    const after = [...world.slice(0, count.kept), ...world.slice(count.before)];
+    const isReachable = isDeployed || getsThrough(before, address, port);
+    return isReachable && !getsThrough(after, address, port);
+  });
+}
+
 /** A key as the service lists it. */
 export interface OracleKey {
   readonly id: number;

@@ -202,7 +202,9 @@ const cases: Readonly<Record<RuleId, Case>> = {
         'Port 3306 (MySQL) is open to everyone. Allow known addresses only.',
       ],
       [
-        { lists: { firewallRule: firewall({ port: '6000-7000', ipAddress: '0.0.0.0/0' }) } },
+        {
+          lists: { firewallRule: firewall({ ...open, port: '6000-7000', ipAddress: '0.0.0.0/0' }) },
+        },
         'Port 6379 (Redis) is open to everyone. Allow known addresses only.',
       ],
     ],
@@ -395,5 +397,20 @@ describe('The rules for findings', () => {
     };
     assert.equal(judged({ lists: { firewallRule } }).length, 2);
     assert.deepEqual(judged({ parts: { firewallRule } }), []);
+  });
+
+  it("report no rule of a firewall as fine or bad that can't be read, or that one may override", () => {
+    const { firewallAction: _action, ...unread } = { ...open, type: 'rich' };
+    const known = (...items: readonly Resource[]) => {
+      const world = { lists: { firewallRule: firewall(...items) } };
+      const surroundings = { now, mostJobsPerMinute: 3, isPending: () => false };
+      const { findings, fine } = evaluate(knowledgeOf(world), surroundings);
+      return [...findings.map(({ rule }) => rule), ...fine()].filter((each) =>
+        each.startsWith('databaseOpenToEveryone'),
+      );
+    };
+    assert.deepEqual(known(unread), []);
+    assert.deepEqual(known(unread, open), []);
+    assert.equal(known({ ...unread, port: '443' }).length, 1);
   });
 });

@@ -6,8 +6,9 @@ import {
   deleteFirewallRule,
   deployFirewallRules,
 } from '../../../src/api/contract/firewallRule';
-import { deleteSshKey, updateSshSettings } from '../../../src/api/contract/ssh';
-import { deleteSystemUser } from '../../../src/api/contract/systemUser';
+import { deleteSshKey, sshKey, updateSshSettings } from '../../../src/api/contract/ssh';
+import { readLeniently } from '../../../src/api/lenient';
+import { deleteSystemUser, systemUser } from '../../../src/api/contract/systemUser';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import { describeLockOut } from '../../../src/resources/lockOut/describeLockOut';
 import { findLockOuts, type LockOutReading } from '../../../src/resources/lockOut/findLockOuts';
@@ -227,6 +228,26 @@ describe("Data that the lock-out guard can't read", () => {
     assert.deepEqual(await findLockOuts(knowing(refusal), [others], signal), []);
     const open = knowing({ passwordlessLogin: false });
     assert.deepEqual(await findLockOuts(open, [keyRemoval], signal), []);
+  });
+});
+
+describe('Users and keys that can only be read in part', () => {
+  const found = (users: readonly unknown[], keys: readonly unknown[]) => {
+    const read = (schema: typeof sshKey | typeof systemUser, raw: unknown) =>
+      (readLeniently(schema, raw) ?? assert.fail()) as Resource;
+    const reading = serve((kind) => [
+      kind === 'sshKey'
+        ? keys.map((each) => read(sshKey, each))
+        : users.map((each) => read(systemUser, each)),
+    ]);
+    return findLockOuts(reading, [keysOnly(1)], signal);
+  };
+
+  it('let no one in for certain, such as a key that may be temporary', async () => {
+    assert.deepEqual(await found([user], [key]), []);
+    const noKey = [{ type: 'login', obstacle: 'noKey' }];
+    assert.deepEqual(await found([user], [{ ...key, temporary: 'until Monday' }]), noKey);
+    assert.deepEqual(await found([{ ...user, username: ['shop'] }], [key]), noKey);
   });
 });
 

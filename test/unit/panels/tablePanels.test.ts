@@ -44,6 +44,22 @@ describe('A table of all resources of a kind', () => {
     return shown.at(-1)?.sections[0]?.table?.rows ?? [];
   }
 
+  it("shows what a firewall rule does and for whom as unknown if it can't be read", async () => {
+    const context = panelContextOf(world, () => 0);
+    const collection = { ...server, kind: 'firewallRule', parents: [1] } as const;
+    const listing = await context.store.list(collection, { signal });
+    const [rule] = listing.items;
+    const { firewallAction: _action, ipAddress: _address, ...unread } = rule ?? assert.fail();
+    context.store.list = async () => ({ ...listing, items: [{ ...unread, type: 'rich' }] });
+    await findTablePanel('firewallRule')
+      ?.open()
+      .load(context, server, (content) => shown.push(content), signal);
+    assert.deepEqual(rows()[0]?.cells.slice(2, 4), [
+      { text: 'unknown', tone: 'warning' },
+      { text: 'unknown' },
+    ]);
+  });
+
   for (const [kind, first, columns, commands] of tables) {
     it(`has its columns and the row's actions: ${kind}`, async () => {
       await open(kind);

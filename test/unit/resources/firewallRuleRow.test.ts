@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { toVisible } from '../../../src/base/foreignText';
 import { inEnglish } from '../../support/actions/actionWorld';
+import { firewallRule } from '../../../src/api/contract/firewallRule';
+import { readLeniently } from '../../../src/api/lenient';
 import { firewallRuleKind } from '../../../src/resources/kinds/firewallRule';
 
 describe('The row of a firewall rule', () => {
-  function rowOf(firewallAction: string | null) {
+  function rowOf(firewallAction: string | null | undefined) {
     const rule = {
       id: 1,
       type: 'rich',
@@ -22,5 +25,14 @@ describe('The row of a firewall rule', () => {
     assert.deepEqual(rowOf('accept'), ['accept', 'pass']);
     assert.deepEqual(rowOf('reject'), ['reject', 'circle-slash']);
     assert.deepEqual(rowOf('drop'), ['drop', 'circle-slash']);
+  });
+
+  it('says so if it isn’t known what the rule does, or for whom', () => {
+    assert.deepEqual(rowOf(undefined), ['unknown', 'question']);
+    const raw = { id: 1, type: 'rich', port: '22', protocol: 'tcp', ipAddress: ['?'] };
+    const rule = readLeniently(firewallRule, { ...raw, firewallAction: { deny: true } });
+    assert.ok(rule);
+    const { description } = firewallRuleKind.present(rule, inEnglish);
+    assert.equal(toVisible(description), 'unknown · unknown');
   });
 });
