@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { FakeClock } from '../../support/fakeClock';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { CronService, cronAt, PendingWindow } from '../../support/pending/pendingWorld';
 import { law } from '../../support/laws/law';
 import { withoutPauses } from '../../support/withoutPauses';
+import { type Clock, sleep } from '../../../src/api/scheduling/clock';
 import type { ListedFolder } from '../../../src/resources/storage/sharedValues';
 import { WriteError } from '../../../src/documents/writing/writeError';
 
 /** Longer than the turn of a closed window. */
 const longPauseMs = 61_000;
+/** Anything longer is a time limit. */
+const longestPauseMs = 5_000;
 
 const fields = ['label', 'username', 'command'] as const;
 
@@ -60,6 +64,12 @@ class World {
     this.#accesses += 1;
     await ticks(this.#delays[this.#accesses % this.#delays.length] ?? 0);
   }
+
+  /** Lets time pass for everybody. */
+  async pause(duration: number): Promise<void> {
+    await this.take();
+    this.now += duration;
+  }
 }
 
 async function ticks(count: number): Promise<void> {
@@ -89,7 +99,17 @@ class CrashingWindow {
           world.problems.push(`${JSON.stringify(value)} was discarded`);
       }
     };
-    const clock = { ...withoutPauses, now: () => world.now };
+    const clock: Clock = {
+      ...withoutPauses,
+      now: () => world.now,
+      after: (delay, call) => {
+        // The story goes on without leaving the microtasks, so pauses can't, either.
+        if (delay > longestPauseMs) return withoutPauses.after(delay, call);
+        let isOn = true;
+        void world.pause(delay).then(() => isOn && !this.isClosed && call());
+        return () => void (isOn = false);
+      },
+    };
     this.window = new PendingWindow(service, this.#toFolder(world.folder), clock);
     this.window.perform = async ({ reference, state }) => {
       const name = String(reference.ids[1]);
@@ -230,6 +250,137 @@ describe('Two windows with staged changes, either of which may close at any mome
         count.left += isPending ? 1 : 0;
       }
       assert.equal(world.sent.length, new Set(world.sent).size, 'something was applied twice');
+    }),
+  );
+});
+
+const rush = fc.record({
+  /** When each window applies, in milliseconds. */
+  starts: fc.array(fc.nat(300), { minLength: 2, maxLength: 3 }),
+  /** How long each access to storage or the service takes, in milliseconds. */
+  delays: fc.array(fc.nat(400), { minLength: 30, maxLength: 30 }),
+  /** When one of them closes, if it does. */
+  crash: fc.option(fc.record({ window: fc.nat(2), at: fc.nat(2_000) })),
+});
+
+/** A window that applies one change while others do, on a clock that all of them share. */
+class RushingWindow {
+  isClosed = false;
+  /** Whether it may be sending something. */
+  isInside = false;
+  readonly window: PendingWindow;
+
+  constructor(
+    service: CronService,
+    folder: MemoryFolder,
+    clock: Clock,
+    takeTime: () => Promise<void>,
+  ) {
+    const step = async (): Promise<void> => {
+      await takeTime();
+      if (this.isClosed) await never;
+    };
+    const around = async <T>(work: () => Promise<T>): Promise<T> => {
+      await step();
+      const answer = await work();
+      await step();
+      return answer;
+    };
+    const own = Object.assign(new CronService(), { rows: service.rows });
+    own.before = async () => {
+      this.isInside = true;
+      await step();
+    };
+    const slow: ListedFolder = {
+      read: (name) => around(() => folder.read(name)),
+      write: (name, text) => around(() => folder.write(name, text)),
+      names: () => around(() => folder.names()),
+      remove: (name) => around(() => folder.remove(name)),
+    };
+    this.window = new PendingWindow(own, slow, {
+      now: () => clock.now(),
+      elapsed: () => clock.elapsed(),
+      after: (delay, call) => clock.after(delay, () => void (this.isClosed || call())),
+    });
+  }
+
+  async apply(): Promise<boolean> {
+    await this.window.pending.refresh();
+    const applied = await this.window.apply();
+    this.isInside = false;
+    return applied !== undefined;
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.isInside = false;
+  }
+}
+
+describe('Windows that apply at once', () => {
+  const count = { rushes: 0, crashes: 0, backedOff: 0, allBackedOff: 0, together: 0 };
+  law(
+    'never all back off, never apply together, and always come to an end',
+    {
+      runs: 500,
+      counts: count,
+      afterwards: () => {
+        const { rushes, backedOff, crashes, ...faults } = count;
+        assert.ok(rushes >= 500 && backedOff > 0 && crashes > 0, 'no window met another one');
+        assert.deepEqual(faults, { allBackedOff: 0, together: 0 });
+      },
+    },
+    fc.asyncProperty(rush, async ({ starts, delays, crash }) => {
+      count.rushes += 1;
+      const clock = new FakeClock(Date.now());
+      const folder = new MemoryFolder();
+      const service = new CronService();
+      const job = cronAt(1, 1);
+      service.add(job, 'old');
+      await new PendingWindow(service, folder, clock).stage(job, { label: 'new' });
+      let accesses = 0;
+      const takeTime = (): Promise<void> => {
+        accesses += 1;
+        return sleep(clock, delays[accesses % delays.length] ?? 0);
+      };
+      const windows = starts.map(() => new RushingWindow(service, folder, clock, takeTime));
+      const wentOn: boolean[] = [];
+      const running = new Set(windows);
+      const run = async (each: RushingWindow): Promise<void> => {
+        wentOn.push(await each.apply());
+        running.delete(each);
+      };
+      for (const [index, each] of windows.entries()) {
+        clock.after(starts[index] ?? 0, () => {
+          void run(each);
+        });
+      }
+      const closing = crash ? windows[crash.window] : undefined;
+      if (crash && closing) {
+        clock.after(crash.at, () => {
+          if (!running.delete(closing)) return;
+          closing.close();
+          count.crashes += 1;
+        });
+      }
+      for (let looks = 0; running.size > 0; looks += 1) {
+        assert.ok(looks < 1_000, 'a window waits for ever');
+        await clock.advance(100);
+        const inside = windows.filter(({ isInside }) => isInside).length;
+        if (inside > 1) count.together += 1;
+        assert.ok(inside <= 1, 'two windows apply together');
+      }
+      count.backedOff += wentOn.filter((isOn) => !isOn).length;
+      const isAnyOn = wentOn.includes(true) || windows.some(({ isClosed }) => isClosed);
+      if (!isAnyOn) count.allBackedOff += 1;
+      assert.ok(isAnyOn, 'all windows back off');
+      // What a window that closed left behind stops nobody for longer than its turn.
+      await clock.advance(longPauseMs);
+      const next = new PendingWindow(service, folder, clock);
+      await next.pending.refresh();
+      await next.apply();
+      assert.equal(service.at(job)['label'], 'new');
+      assert.deepEqual(next.states, {});
     }),
   );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { FakeClock } from '../../support/fakeClock';
+import { withoutPauses } from '../../support/withoutPauses';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { CronService, cronAt, PendingWindow } from '../../support/pending/pendingWorld';
 import type { Clock } from '../../../src/api/scheduling/clock';
@@ -263,6 +264,38 @@ describe('A staged change of an earlier version', () => {
     assert.deepEqual(window.pending.all, [{ ...staged, origin: 'unknown' }]);
     await window.pending.discard(window.pending.all);
     assert.deepEqual(window.pending.all, []);
+  });
+});
+
+describe('Two windows that apply at once', () => {
+  it("don't wait for each other: one of them applies, whichever is first", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { one, other, service } = await openBoth(withoutPauses);
+      // oxlint-disable-next-line no-await-in-loop
+      const applied = await Promise.all([one.apply(), other.apply()]);
+      assert.deepEqual(
+        applied.flatMap((each) => each?.done ?? []),
+        [1],
+      );
+      assert.equal(service.requests.filter((each) => each.startsWith('PATCH')).length, 1);
+    }
+  });
+
+  it("don't wait until the other one is done", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { one, other, folder, clock } = await openBoth();
+      let isOther: boolean | undefined;
+      folder.afterListing = async () => {
+        isOther = await other.pending.turn.take([]);
+      };
+      let isOne: boolean | undefined;
+      void one.pending.turn.take([]).then((isTaken) => (isOne = isTaken));
+      // oxlint-disable-next-line no-await-in-loop
+      await clock.advance(1_000);
+      assert.deepEqual([isOther, isOne], [true, false]);
+    }
   });
 });
 
