@@ -43,7 +43,7 @@ export async function exportFolder(
 ): Promise<Exported> {
   const files = await FolderFiles.open(disk);
   const earlier = await findStopped(files, account, scopes);
-  const places = earlier ?? { folders: new Map(), files: new Map() };
+  const places = earlier ?? { folders: new Map(), files: new Map(), created: [] };
   const layout = new Layout(account.id, places, files.entries, nameOf);
   const locked = new Map<string, LockedFile>(places.files);
   const done = new Set([...locked.values()].map((each) => keyOf(account.id, each)));
@@ -72,7 +72,7 @@ export async function exportFolder(
     stopped = { error };
   }
   if (locked.size === 0 && failures.length === 0) throw new FolderError('nothing', '');
-  const lock = { account, scopes, folders: layout.folders, files: locked };
+  const lock = { ...places, account, scopes, folders: layout.folders, files: locked };
   if (locked.size > 0) await writeLock(files, { ...lock, isUnfinished: stopped !== undefined });
   return { count: locked.size, failures, stopped };
 }

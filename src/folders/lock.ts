@@ -6,6 +6,7 @@ import { textHash } from '../base/textHash';
 import { toText } from '../documents/content';
 import type { ResourceId } from '../resources/kinds/kind';
 import { isKindId, type KindId } from '../resources/kinds/kinds';
+import type { CollectionReference } from '../resources/reference';
 
 /** The name of the file with each resource's values as read. */
 export const lockName = 'server-management.lock.json';
@@ -25,6 +26,7 @@ const storedLock = z.object({
   account: z.object({ id: z.string(), label: z.string(), service: z.string() }),
   scopes: z.union([z.literal('account'), z.array(place)]),
   unfinished: z.optional(z.literal(true)),
+  created: z.optional(z.array(z.string())),
   folders: z.custom<JsonObject>(isObject),
   files: z.custom<JsonObject>(isObject),
 });
@@ -58,6 +60,8 @@ export interface Lock {
   /** The resources that folders are about, by path. */
   readonly folders: ReadonlyMap<string, Place>;
   readonly files: ReadonlyMap<string, LockedFile>;
+  /** Checksums of what was created from files but couldn't be read since, one for each. */
+  readonly created: readonly string[];
 }
 
 /** Writes the lock of a folder; a long one in parts, so that other work can go on. */
@@ -77,7 +81,8 @@ export async function writeLock(files: FolderFiles, lock: Lock): Promise<void> {
 /** The text of a lock, the same for the same values. */
 function* toParts(lock: Lock): Generator<string> {
   const { account, scopes } = lock;
-  yield `{\n  "account": ${toLines({ ...account }, 1)},\n  "files": `;
+  const created = lock.created.length > 0 ? `\n  "created": ${toLines([...lock.created], 1)},` : '';
+  yield `{\n  "account": ${toLines({ ...account }, 1)},${created}\n  "files": `;
   yield* toMembers(lock.files, (each) => {
     return { ...toStored(each), check: toCheck(each), read: each.read };
   });
@@ -129,7 +134,8 @@ export async function readLock(files: FolderFiles): Promise<Lock> {
   for (const [path, each] of locked) {
     if (each.check !== toCheck(each)) throw new FolderError('changedLock', path);
   }
-  return { account, scopes, isUnfinished: data.unfinished ?? false, folders, files: locked };
+  const { unfinished: isUnfinished = false, created = [] } = data;
+  return { account, scopes, isUnfinished, folders, files: locked, created };
 }
 
 function toMap<Value>(
@@ -145,6 +151,14 @@ function toMap<Value>(
       return [path, data];
     }),
   );
+}
+
+/** A checksum of what a file creates, wherever in its collection's folder the file is. */
+export function toCreatedCheck(
+  { kind, parents }: CollectionReference,
+  content: JsonObject,
+): string {
+  return textHash(JSON.stringify([kind, parents, sortMembers(content)]));
 }
 
 /** A checksum, because plans start from an entry's values and must not trust an altered one. */

@@ -2,7 +2,7 @@ import { withoutSecrets } from './fileContent';
 import { findAdded } from './foundFiles';
 import { isIn, keyOf, toNewPlace } from './layout';
 import { isUnread, whyAbsent } from './absent';
-
+import { type Lock, toCreatedCheck } from './lock';
 import type { FileProblem, KnownFile, ReadFile, ReadFolder } from './readFiles';
 import { labelOf, type LiveResource, type LiveTree } from './readTree';
 import { type Change, diff, isEqual, memberAt, overlaps, type Path } from '../base/patch';
@@ -71,9 +71,10 @@ export function planFolder(
     else if (outcome.type !== 'same') problems.push({ path: file.path, why: outcome });
   }
   const found = findAdded(folder, tree);
-  const created = added
+  const wanted = added
     .filter(({ path }) => !found.has(path))
     .flatMap((file) => planCreation(folder, file, tree, problems));
+  const created = withoutUnreadable(wanted, folder.lock.created, tree);
   const deleted = planDeletions(folder, tree, canDelete, problems);
   const locked = new Set([
     ...[...folder.lock.files.values()].map((each) => keyOf(folder.account, each)),
@@ -169,6 +170,22 @@ function planCreation(
   }
   const planned = toDraftContent(creation, given);
   return [{ path, collection, name: nameOf(kind, planned), content: planned }];
+}
+
+/** Leaves out what was created before where no list says so: one resource for each note. */
+function withoutUnreadable(
+  wanted: readonly PlannedCreation[],
+  noted: Lock['created'],
+  { notOffered }: LiveTree,
+): readonly PlannedCreation[] {
+  const left = [...noted];
+  return wanted.filter(({ collection, content }) => {
+    const place = { kind: collection.kind, ids: collection.parents };
+    if (!notOffered.some((each) => isUnread(place, each))) return true;
+    const index = left.indexOf(toCreatedCheck(collection, content));
+    if (index !== -1) left.splice(index, 1);
+    return index === -1;
+  });
 }
 
 /** What a new resource will be called: its file's name says nothing about it. */

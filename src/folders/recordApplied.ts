@@ -1,12 +1,12 @@
 import { toFileText, withoutSecrets } from './fileContent';
 import { findAdded } from './foundFiles';
 import { byKey, Layout } from './layout';
-import { type LockedFile, writeLock } from './lock';
+import { type LockedFile, toCreatedCheck, writeLock } from './lock';
 import type { ReadFolder } from './readFiles';
 import { type LiveResource, type LiveTree, nothingRead } from './readTree';
 import { apply, type Change, diff } from '../base/patch';
 import { findKind } from '../resources/kinds/kinds';
-import { type ResourceReference, toKey } from '../resources/reference';
+import { collectionOf, type ResourceReference, toKey } from '../resources/reference';
 
 /** What was applied of a folder's plan. */
 export interface AppliedFile {
@@ -21,7 +21,7 @@ export interface AppliedFile {
 
 /**
  * Records in a folder what was applied from it, so that the next plan doesn't take it for other
- * people's changes. Files of created resources get their ids.
+ * people's changes. Files of created resources get their ids; what can't be read is noted as created.
  * @param tree the created resources as they are now.
  */
 export async function recordApplied(
@@ -54,7 +54,15 @@ export async function recordApplied(
     () => '',
   );
   for (const [path, live] of created) if (locked.has(path)) layout.addFolder(live);
-  await writeLock(files, { ...lock, folders: layout.folders, files: locked });
+  const unread = applied
+    .filter(({ path, operation }) => operation === 'create' && !locked.has(path))
+    .map(({ reference, changes }) => toCreatedCheck(collectionOf(reference), apply({}, changes)));
+  await writeLock(files, {
+    ...lock,
+    folders: layout.folders,
+    files: locked,
+    created: [...lock.created, ...unread],
+  });
 }
 
 /** Adds the ids and the service's own values to a created resource's file; keeps later edits. */

@@ -25,12 +25,17 @@ import {
   type Target,
 } from '../resources/reference';
 
+/**
+ * What became of a creation that may have been done: what it created, `created` if no read shows
+ * that, or `again` if it wasn't done.
+ */
+export type Decision = ResourceReference | 'created' | 'again';
+
 /** What performing a change needs besides the change. */
 export interface ApplyWholeOptions {
   readonly signal?: AbortSignal | undefined;
   readonly guard?: Guard | undefined;
-  /** For a creation that may have been done: what it created, or `again` if it wasn't that. */
-  readonly found?: ResourceReference | 'again' | undefined;
+  readonly found?: Decision | undefined;
 }
 
 /** Something to create, and how. */
@@ -103,6 +108,7 @@ async function create(
   if (!planned || !action) throw new StoppedError();
   const { creation, collection, content } = planned;
   if (typeof options.found === 'object') return options.found;
+  if (options.found === 'created') return undefined;
   const earlier = options.found ? undefined : await lookForCreated(context, staged);
   if (earlier?.verdict === 'done') return earlier.reference;
   if (earlier?.verdict === 'unclear') {

@@ -1,5 +1,6 @@
 import { parseDrift, parseResult, type SettledChange, toPresent, toResult } from './settledChange';
 import {
+  isUnclear,
   origins,
   parseStaged,
   type StagedChange,
@@ -127,9 +128,7 @@ export class PendingChanges implements Disposable {
     const now = this.#findSame(staged);
     if (!now) return false;
     const { file: _, ...kept } = now;
-    // A resource that may have been created is searched for first.
-    const isUnclear = now.operation === 'create' && now.state.type === 'unknown';
-    const state = isUnclear ? now.state : ({ type: 'pending' } as const);
+    const state = isUnclear(now) ? now.state : ({ type: 'pending' } as const);
     const value = { ...kept, at: this.#stamp(now), changes, state };
     const isGone = changes.length === 0 && !now.operation;
     await this.#values.change(isGone ? this.#toRemoval(now) : this.#toEdit(value));

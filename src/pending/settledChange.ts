@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { type StagedChange, type StagedState, combine, stagedState } from './stagedChange';
+import {
+  type StagedChange,
+  type StagedState,
+  combine,
+  isUnclear,
+  stagedState,
+} from './stagedChange';
 import { type Change, isEqual, overlaps } from '../base/patch';
 import { storedChanges } from '../documents/history/storedForm';
 
@@ -89,9 +95,8 @@ function withResult(item: StagedChange, result: Result): StagedChange | undefine
   if (operation && !state) return undefined;
   const left = startFrom(arrived, changes);
   if (left.length === 0 && !item.operation) return undefined;
-  // A resource that may have been created is searched for first.
-  const isUnclear = item.operation === 'create' && state?.type === 'unknown';
-  return { ...item, changes: left, ...(isUnclear ? { state } : {}) };
+  const isKept = state && isUnclear({ operation: item.operation, state });
+  return { ...item, changes: left, ...(isKept ? { state } : {}) };
 }
 
 /** Changes that were edited while others were applied: they start from what was applied. */

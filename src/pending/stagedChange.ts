@@ -96,6 +96,14 @@ export function toStagedKey(staged: StagedId): string {
   return `item/${toStagedName(staged)}`;
 }
 
+/** Whether a resource may have been created: it's searched for before it is created again. */
+export function isUnclear({
+  operation,
+  state,
+}: Pick<StagedChange, 'operation' | 'state'>): boolean {
+  return operation === 'create' && state.type === 'unknown';
+}
+
 /** Whether the person didn't make a change themselves. */
 export function isForeign({ origin }: Pick<StagedChange, 'origin'>): boolean {
   return origin !== 'person';

@@ -1,5 +1,6 @@
 import {
   combine,
+  isUnclear,
   type Origin,
   type StagedChange,
   type StagedFile,
@@ -35,8 +36,6 @@ export function toStaged(
   // A folder must not revert what another one staged.
   const file = others.length === 0 ? staging.file : undefined;
   const reason = staging.reason ?? earlier?.reason;
-  // A resource that may have been created is searched for first.
-  const isUnclear = operation === 'create' && earlier?.state.type === 'unknown';
   return {
     reference,
     origin,
@@ -46,7 +45,7 @@ export function toStaged(
     ...(file ? { file } : {}),
     state: drifted
       ? toDrifted(drifted)
-      : isUnclear
+      : earlier && isUnclear({ operation, state: earlier.state })
         ? earlier.state
         : stateAfter(earlier?.state, others, changes),
   };

@@ -422,6 +422,46 @@ describe('a server in a folder', () => {
     assert.equal(answers.messages.at(-1), 'The folder matches the service.');
   });
 
+  it('creates once what no list shows, and asks what became of it if the answer is lost', async () => {
+    const file = await fileOf(101);
+    const { $ids: _, ...copy } = JSON.parse(await text(file)) as Record<string, unknown>;
+    const add = (label: string): Promise<void> =>
+      write(file.replace(/[^/]+$/, `${label}.cron-job.json`), { ...copy, label });
+    cronJobs = () => Response.json({ message: 'Not offered' }, { status: 405 });
+    const post = 'POST /api/v2/servers/1/cronjobs';
+    const plan = async (): Promise<number> => {
+      await run('serverManagement.planFromFolder');
+      return changes().length;
+    };
+    await add('Accepted');
+    assert.equal(await plan(), 1);
+    await run('serverManagement.applyPending');
+    assert.deepEqual([await sent(), changes()], [[post], []]);
+    assert.equal(await plan(), 0);
+
+    await add('Lost');
+    assert.equal(await plan(), 1);
+    await probe.addFault('reset:POST:/api/*');
+    await run('serverManagement.applyPending');
+    await probe.clearFaults();
+    assert.equal(changes()[0]?.state.type, 'unknown');
+    await probe.forgetRequests();
+    // Not even a plan that can't read the list forgets it.
+    cronJobs = () => Response.json({ message: 'Broken' }, { status: 500 });
+    await plan();
+    cronJobs = () => Response.json({ message: 'Not offered' }, { status: 405 });
+    assert.equal(await plan(), 1);
+    answers.refused = /again/;
+    await run('serverManagement.applyPending');
+    assert.match(answers.questions.at(-1) ?? '', /^Create Cron Job "Lost" again\?/);
+    assert.deepEqual([await sent(), changes()[0]?.state.type], [[], 'unknown']);
+    answers.refused = undefined;
+    answers.pressed = /^Mark as Created$/;
+    await run('serverManagement.applyPending');
+    assert.deepEqual([await sent(), changes()], [[], []]);
+    assert.equal(await plan(), 0);
+  });
+
   it('says why nothing can be exported if nothing can be read', async () => {
     folder = at('empty');
     await vscode.workspace.fs.createDirectory(folder);

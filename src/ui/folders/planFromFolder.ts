@@ -12,7 +12,7 @@ import { showInSourceControl } from '../pending/describeStaged';
 import { type FolderPlan, planFolder } from '../../folders/planFolder';
 import { diff, isEqual, overlaps } from '../../base/patch';
 import { deletionOf } from '../../pending/applyWhole';
-import type { StagedChange } from '../../pending/stagedChange';
+import { isUnclear, type StagedChange } from '../../pending/stagedChange';
 import type { Staging } from '../../pending/staging';
 import { findKind } from '../../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../../resources/reference';
@@ -57,7 +57,8 @@ async function stagePlan(
   await pending.changes.refresh();
   await pending.changes.discard(
     pending.changes.all.filter(
-      ({ file, reference }) => file?.folder === folder && !planned.has(toKey(reference)),
+      (each) =>
+        each.file?.folder === folder && !planned.has(toKey(each.reference)) && !isUnclear(each),
     ),
   );
   const origin = 'folder' as const;

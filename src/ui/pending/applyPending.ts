@@ -27,7 +27,6 @@ import { describeError } from '../describeError';
 import { withLateProgress, withProgress } from '../editor/progress';
 import { showMessage } from '../editor/messages';
 import { setContext } from '../status/contextKeys';
-import { isObject } from '../../base/json';
 import { toPlain } from '../../base/foreignText';
 import { t } from '../l10n';
 
@@ -111,7 +110,7 @@ async function agreeOn(
   const kept = await withoutRefusedDeletions(services, applicable);
   const found = await askAboutFound(services, context, kept);
   const { chosen, decisions } = found;
-  const sent = chosen.filter((each) => !isObject(decisions.get(toStagedKey(each))));
+  const sent = chosen.filter((each) => (decisions.get(toStagedKey(each)) ?? 'again') === 'again');
   const guard = sent.length > 0 ? await askToApply(services, sent) : services.lockOutGuard;
   const secrets = guard && (await askAllSecrets(sent));
   return secrets && chosen.length > 0 ? { ...found, guard, secrets } : undefined;

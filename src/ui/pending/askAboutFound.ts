@@ -2,7 +2,7 @@ import { nameOfChange } from './describeStaged';
 import type { PendingServices } from './pending';
 import type { ActionContext } from '../../actions/action';
 import { toPlain } from '../../base/foreignText';
-import { lookForCreated } from '../../pending/applyWhole';
+import { type Decision, lookForCreated } from '../../pending/applyWhole';
 import { type StagedChange, toStagedKey } from '../../pending/stagedChange';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
@@ -10,13 +10,11 @@ import { askModalChoice } from '../editor/messages';
 import { withLateProgress } from '../editor/progress';
 import { t } from '../l10n';
 
-/** What the person decided about creations that may have been done, by key. */
-type Decisions = ReadonlyMap<string, ResourceReference | 'again'>;
-
-/** The changes that are still to be applied, and what was decided about them. */
+/** The changes that are still to be applied, and what was decided about some of them. */
 export interface Found {
   readonly chosen: readonly StagedChange[];
-  readonly decisions: Decisions;
+  /** What the person decided about creations that may have been done, by key. */
+  readonly decisions: ReadonlyMap<string, Decision>;
 }
 
 /**
@@ -28,7 +26,7 @@ export async function askAboutFound(
   context: ActionContext,
   given: readonly StagedChange[],
 ): Promise<Found> {
-  const decisions = new Map<string, ResourceReference | 'again'>();
+  const decisions = new Map<string, Decision>();
   const undecided = new Set<StagedChange>();
   for (const staged of given) {
     // One question at a time.
@@ -51,7 +49,7 @@ async function ask(
   staged: StagedChange,
   found: ResourceReference | undefined,
   name: string | undefined,
-): Promise<ResourceReference | 'again' | undefined> {
+): Promise<Decision | undefined> {
   const { names, variable } = findKind(staged.reference.kind);
   const [isIt, again] = [t('Mark as Created'), t('Create Again')];
   const answer = await askModalChoice(
@@ -67,7 +65,7 @@ async function ask(
       ].join('\n'),
     },
     // There is at most one only child.
-    variable ? [...(found ? [isIt] : []), again] : [isIt],
+    variable ? [isIt, again] : [isIt],
   );
-  return answer === isIt ? found : answer === again ? 'again' : undefined;
+  return answer === isIt ? (found ?? 'created') : answer === again ? 'again' : undefined;
 }

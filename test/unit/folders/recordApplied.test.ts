@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { diff } from '../../../src/base/patch';
 import type { FolderPlan } from '../../../src/folders/planFolder';
 import type { AppliedFile } from '../../../src/folders/recordApplied';
 import { FolderWorld } from '../../support/folders/folderWorld';
@@ -137,4 +138,45 @@ describe('A folder that was applied', () => {
     await apply(world, await world.plan());
     assert.ok(isEmpty(await world.plan()));
   });
+
+  for (const what of ['that aren’t offered any more', 'of which no id is known'] as const) {
+    it(`creates resources ${what} once, until a file says something else`, async () => {
+      const world = await openWorld();
+      addCopy(world);
+      world.withdrawn.add('a/cronJob/all/1');
+      const create = async (): Promise<number> => {
+        const { created, problems } = await world.plan();
+        assert.deepEqual(problems, [{ path: tidy, why: { type: 'unread' } }]);
+        await world.record(
+          created.map(({ path, content }) => ({
+            path,
+            reference: { account: 'a', kind: 'cronJob', ids: [1, `new:${path}`] },
+            operation: 'create',
+            changes: diff({}, content),
+            created: what.includes('no id')
+              ? undefined
+              : { account: 'a', kind: 'cronJob', ids: [1, 50] },
+          })),
+        );
+        return created.length;
+      };
+      assert.deepEqual([await create(), await create()], [1, 0]);
+      await world.update();
+      assert.equal(await create(), 0);
+      // The same file under another name is no other one, but a second one is.
+      const text = world.files.texts.get(copy) ?? '';
+      const moved = copy.replace('Copy', 'Moved');
+      world.files.texts.delete(copy);
+      world.files.texts.set(moved, text);
+      assert.equal(await create(), 0);
+      world.files.texts.set(copy.replace('Copy', 'Second'), text);
+      assert.equal(await create(), 1);
+      world.files.edit(moved, '"command":"true"', '"command":"false"');
+      assert.deepEqual([await create(), await create()], [1, 0]);
+      // Once its list can be read, that says what there is.
+      world.withdrawn.clear();
+      const { created } = await world.plan();
+      assert.deepEqual(created.length, 2);
+    });
+  }
 });
