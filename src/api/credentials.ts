@@ -57,19 +57,22 @@ function splitName(name: string): string[] {
 
 /** Values that are secrets by their form, wherever they are. */
 const secretForms: readonly RegExp[] = [
-  /(?<=-----BEGIN [A-Z ]*PRIVATE KEY-----)(?:(?!-----(?:BEGIN|END) )[\s\S])+/g,
+  /(?<=-----BEGIN [A-Z ]*PRIVATE KEY-----)(?:(?!-----(?:BEGIN|END) )[\s\S])+/,
   // The password in the user info of a URL.
-  /(?<=\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s/?#@:"']{0,200}:)[^\s/?#@"']+(?=@)/gi,
-  /(?<=\b(?:bearer|basic) )[\w.~+/=-]{16,}/gi,
-  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
-  /\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{20,}|npm_\w{30,})/g,
-  /\b(?:xox[abeprs]-[\w-]{10,}|[sr]k_(?:live|test)_\w{16,}|sk-[\w-]{20,}|SG\.[\w-]{16,}\.[\w-]{16,})/g,
-  /\b(?:A[KS]IA[A-Z\d]{16}|AIza[\w-]{35}|dop_v1_[\da-f]{64})\b/g,
+  /(?<=\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s/?#@:"']{0,200}:)[^\s/?#@"']+(?=@)/,
+  /(?<=\b(?:bearer|basic) )[\w.~+/=-]{16,}/,
+  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/,
+  /\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{20,}|npm_\w{30,})/,
+  /\b(?:xox[abeprs]-[\w-]{10,}|[sr]k_(?:live|test)_\w{16,}|sk-[\w-]{20,}|SG\.[\w-]{16,}\.[\w-]{16,})/,
+  /\b(?:A[KS]IA[A-Z\d]{16}|AIza[\w-]{35}|dop_v1_[\da-f]{64})\b/,
 ];
 
-/** Replaces what looks like a secret in a text: keys, known tokens, passwords in URLs. */
+/** Matches what looks like a secret in a text: keys, known tokens, passwords in URLs. */
+export const secretForm = new RegExp(secretForms.map(({ source }) => source).join('|'), 'gi');
+
+/** Replaces what looks like a secret in a text. */
 export function redactForms(text: string, by: string = redacted): string {
-  return secretForms.reduce((safe, form) => safe.replaceAll(form, by), text);
+  return text.replaceAll(secretForm, by);
 }
 
 /** The values of all credential fields in a body, at any depth. */

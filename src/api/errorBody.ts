@@ -1,6 +1,7 @@
 import { type ForeignText, foreign } from '../base/foreignText';
 import { isObject, parseLeadingJson } from '../base/json';
 import type { FieldErrors } from './errors';
+import { redactForms } from './credentials';
 import type { HttpAnswer } from './http';
 
 /** The service's explanation of a refusal, redacted. */
@@ -20,7 +21,7 @@ const mostTexts = 10;
  * JSON string or plain text.
  */
 export function readErrorBody(answer: HttpAnswer, redact: (text: string) => string): ErrorBody {
-  const safe = (text: string): string => redact(text).slice(0, maxMessageLength);
+  const safe = (text: string): string => redactForms(redact(text)).slice(0, maxMessageLength);
   const isRefusal = answer.status >= 400 && answer.status < 500;
   const json = parseLeadingJson(answer.body);
   if (json === undefined) return isRefusal ? fromText(answer, safe) : {};

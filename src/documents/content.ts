@@ -1,9 +1,8 @@
 import { type ParseError, parse, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { DocumentError } from './documentError';
+import { DocumentError, type DocumentProblem } from './documentError';
 import { findInexact, toValue } from './exactJson';
-import { maskForms, maskMembers } from './maskCredentials';
+import { hasFormMask, maskMembers, toMasked } from './maskCredentials';
 import { findLosses } from './plan/losses';
-import { holdsWritable } from './plan/savePlan';
 import { oddFieldsOf } from '../api/lenient';
 import { apply, diff } from '../base/patch';
 import type { JsonObject, JsonValue } from '../base/json';
@@ -17,14 +16,7 @@ export function toContent(kind: ResourceKind, resource: Resource): JsonObject {
   const odd = oddFieldsOf(resource).map(({ path, value }) => {
     return { path, before: undefined, after: value as JsonValue };
   });
-  const { editing } = kind.document ?? {};
-  // What the person can change is shown as it is: a save would send the mask.
-  return Object.fromEntries(
-    Object.entries(maskMembers(apply(shaped, odd))).map(([name, value]) => [
-      name,
-      editing && holdsWritable(editing, [name]) ? value : maskForms(value),
-    ]),
-  );
+  return toMasked(maskMembers(apply(shaped, odd)));
 }
 
 /** Formats content as document text. */
@@ -100,7 +92,9 @@ export function tryParse(text: string | undefined): JsonObject | undefined {
  */
 export function parseNewText(text: string): JsonObject {
   const content = parseText(text);
-  const problems = diff({}, content).flatMap((change) => findLosses(change, {}));
+  const problems = diff({}, content).flatMap((change): DocumentProblem[] =>
+    hasFormMask(change.after) ? [{ reason: 'mask', path: change.path }] : findLosses(change, {}),
+  );
   if (problems.length > 0) throw new DocumentError(problems);
   return content;
 }

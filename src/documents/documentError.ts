@@ -11,6 +11,8 @@ type ProblemReason =
   | 'readOnly'
   | 'unknownField'
   | 'credential'
+  | 'mask'
+  | 'secretKept'
   | 'removed'
   | 'missing'
   | 'notRead'

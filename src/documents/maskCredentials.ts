@@ -1,5 +1,6 @@
-import { isCredentialField, redactForms } from '../api/credentials';
+import { isCredentialField, secretForm } from '../api/credentials';
 import { isObject, type JsonObject, type JsonValue } from '../base/json';
+import { type Change, isEqual } from '../base/patch';
 
 /** Shown in documents in place of a credential; never sent. */
 export const maskedCredential = '••••••••';
@@ -31,17 +32,164 @@ export function maskMembers(object: JsonObject): JsonObject {
   );
 }
 
-/** Masks what looks like a secret in every text of a value: keys, known tokens, URLs. */
+/** What stands for a secret within a text: its number tells it from others in the same text. */
+const formMask = /••••\d+••••/;
+const maskable = new RegExp(`${formMask.source}|${secretForm.source}`, 'gi');
+
+/**
+ * Masks what looks like a secret in every text of a value: keys, known tokens, passwords in URLs.
+ * Equal secrets of a text or a list have the same number.
+ */
 export function maskForms(value: JsonValue): JsonValue {
-  if (typeof value === 'string') return redactForms(value, maskedCredential);
-  if (Array.isArray(value)) return value.map(maskForms);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, maskForms(each)]));
+  return isObject(value)
+    ? mapMembers(value, (_name, each) => maskForms(each))
+    : maskLeaf(value, []);
+}
+
+/** Masks the secrets in each text on its own, at any depth. */
+export function maskEachText<Of>(value: Of): Of {
+  return mapTexts(value as JsonValue, (text) => maskText(text, [])) as Of;
+}
+
+/** @param secrets those found so far, by number. */
+function maskLeaf(value: JsonValue, secrets: string[]): JsonValue {
+  return mapTexts(value, (text) => maskText(text, secrets));
+}
+
+function maskText(text: string, secrets: string[]): string {
+  return text.replaceAll(maskable, (secret) => {
+    if (!secrets.includes(secret)) secrets.push(secret);
+    return `••••${secrets.indexOf(secret) + 1}••••`;
+  });
+}
+
+/** What contents were before their secrets were masked; kept as long as these are. */
+const unmasked = new WeakMap<JsonObject, JsonObject>();
+
+/** Content with its secrets masked, which a save can restore. */
+export function toMasked(live: JsonObject): JsonObject {
+  const content = maskForms(live) as JsonObject;
+  unmasked.set(content, live);
+  return content;
+}
+
+/** Content as the service has it. */
+export function liveOf(content: JsonObject): JsonObject {
+  return unmasked.get(content) ?? content;
+}
+
+/** A change with all secrets masked. */
+export function maskChange({ path, before, after }: Change): Change {
+  return { path, before: before && maskForms(before), after: after && maskForms(after) };
+}
+
+/** Masks the secrets that the service has already, but none that was typed. */
+export function maskKnown(value: JsonValue, live: JsonValue | undefined): JsonValue {
+  if (isObject(value)) {
+    const known = isObject(live) ? live : undefined;
+    return mapMembers(value, (name, each) => maskKnown(each, ownMember(known, name)));
+  }
+  const secrets: string[] = [];
+  if (live !== undefined) maskLeaf(live, secrets);
+  return mapTexts(value, (text) =>
+    text.replaceAll(maskable, (secret) => {
+      const index = secrets.indexOf(secret);
+      return index === -1 ? secret : `••••${index + 1}••••`;
+    }),
+  );
+}
+
+/** Whether a value has a secret that isn't masked. */
+export function hasSecret(value: JsonValue | undefined): boolean {
+  return value !== undefined && !isEqual(maskForms(value), value);
+}
+
+/** Whether a value has a mask of a secret within a text, which must not be sent. */
+export function hasFormMask(value: unknown): boolean {
+  return value !== undefined && formMask.test(JSON.stringify(value));
+}
+
+/**
+ * Puts the service's secrets back where a text still has their masks, unless it started from
+ * another text than the one that the service has now.
+ * @param start what the value started from.
+ * @param shown what the service has now, masked.
+ */
+export function restoreSecrets(
+  value: JsonObject,
+  start: JsonObject,
+  shown: JsonObject,
+): JsonObject {
+  return restore(value, start, shown, liveOf(shown)) as JsonObject;
+}
+
+function restore(
+  value: JsonValue,
+  start: JsonValue | undefined,
+  shown: JsonValue | undefined,
+  live: JsonValue | undefined,
+): JsonValue {
+  if (isObject(value)) {
+    const [from, seen, real] = [start, shown, live].map((each) => (isObject(each) ? each : {}));
+    return mapMembers(value, (name, each) =>
+      restore(each, ownMember(from, name), ownMember(seen, name), ownMember(real, name)),
+    );
+  }
+  if (live === undefined || !isEqual(start, shown) || !hasFormMask(value)) return value;
+  const secrets: string[] = [];
+  const places = placesOf(maskLeaf(live, secrets));
+  return mapTexts(value, (text) =>
+    text.replaceAll(eachFormMask, (mask, offset: number) => {
+      const secret = secrets[Number(mask.slice(4, -4)) - 1];
+      return secret !== undefined && places.has(placeOf(text, mask, offset)) ? secret : mask;
+    }),
+  );
+}
+
+const eachFormMask = new RegExp(formMask, 'g');
+
+/** Every mask in a value, with what it's for. */
+function placesOf(value: JsonValue): ReadonlySet<string> {
+  const places = new Set<string>();
+  mapTexts(value, (text) =>
+    text.replaceAll(eachFormMask, (mask, offset: number) => {
+      places.add(placeOf(text, mask, offset));
+      return mask;
+    }),
+  );
+  return places;
+}
+
+/**
+ * A mask with what it's for: the word around it, such as a variable's name, and the host of a URL. A
+ * secret mustn't go anywhere else.
+ */
+function placeOf(text: string, mask: string, offset: number): string {
+  const [before = ''] = /[^\s"'`]*$/.exec(text.slice(0, offset)) ?? [];
+  const [after = ''] = /^@[^\s/?#"'`]*/.exec(text.slice(offset + mask.length)) ?? [];
+  return `${before}${mask}${after}`;
 }
 
 /** Whether a mask is in a value, which must not be sent then. */
 export function hasMask(value: JsonValue | undefined): boolean {
   return value !== undefined && JSON.stringify(value).includes(maskedCredential);
+}
+
+function mapTexts(value: JsonValue, map: (text: string) => string): JsonValue {
+  if (typeof value === 'string') return map(value);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, map));
+  return isObject(value) ? mapMembers(value, (_name, each) => mapTexts(each, map)) : value;
+}
+
+function mapMembers(
+  object: JsonObject,
+  map: (name: string, value: JsonValue) => JsonValue,
+): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([name, each]) => [name, map(name, each)]));
+}
+
+function ownMember(object: JsonObject | undefined, name: string): JsonValue | undefined {
+  return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 function hasValue(object: JsonObject): boolean {

@@ -25,7 +25,10 @@ export function describeProblem({ reason, path, detail }: DocumentProblem, t: Tr
     case 'unknownField':
       return t('"{0}" is an unknown field: remove it.', field);
     case 'credential':
-      return t('"{0}" is a secret and can\'t be changed here: restore the original value.', field);
+    case 'mask':
+    case 'secretKept':
+    case 'secretInText':
+      return describeSecret(reason, field, t);
     case 'removed':
       return t('"{0}" can be changed but not removed: restore it.', field);
     case 'missing':
@@ -38,11 +41,6 @@ export function describeProblem({ reason, path, detail }: DocumentProblem, t: Tr
         '"{0}" can\'t be saved right now: the service doesn\'t return the current settings.',
         field,
       );
-    case 'secretInText':
-      return t(
-        '"{0}" is a secret: remove it from the text. You\'ll be asked for it when you create the resource.',
-        field,
-      );
     case 'conflict':
       return t(
         '"{0}" was changed elsewhere in the meantime. Compare with the live version, then save again.',
@@ -50,6 +48,32 @@ export function describeProblem({ reason, path, detail }: DocumentProblem, t: Tr
       );
     case 'refused':
       return joinRefusal(path.length > 0 ? `${field}:` : '', detail, t);
+  }
+}
+
+function describeSecret(
+  reason: 'credential' | 'mask' | 'secretKept' | 'secretInText',
+  field: string,
+  t: Translate,
+): string {
+  switch (reason) {
+    case 'credential':
+      return t('"{0}" is a secret and can\'t be changed here: restore the original value.', field);
+    case 'mask':
+      return t(
+        '"{0}" has a masked secret that can\'t be restored here: put the mask back where it was, or type the secret.',
+        field,
+      );
+    case 'secretKept':
+      return t(
+        '"{0}" contains a secret, which can\'t be stored: type it in the resource\'s document and save that.',
+        field,
+      );
+    case 'secretInText':
+      return t(
+        '"{0}" is a secret: remove it from the text. You\'ll be asked for it when you create the resource.',
+        field,
+      );
   }
 }
 

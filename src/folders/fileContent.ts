@@ -1,8 +1,8 @@
 import { isCredentialField } from '../api/credentials';
 import { isObject, type JsonObject, type JsonValue } from '../base/json';
-import { apply, memberAt } from '../base/patch';
+import { apply, diff, memberAt } from '../base/patch';
 import { parseText, toText } from '../documents/content';
-import { maskedCredential } from '../documents/maskCredentials';
+import { hasSecret, maskedCredential } from '../documents/maskCredentials';
 import { secretFields } from '../documents/creations/creation';
 import { creationFor, creations } from '../documents/creations/creations';
 import { DocumentError, type DocumentProblem } from '../documents/documentError';
@@ -83,6 +83,9 @@ export function parseFile(kind: ResourceKind, text: string): FileContent {
       return { reason: 'secretInText', path, offset, length } as const;
     }),
     ...misplaced(content, []),
+    ...diff({}, content).flatMap(({ path, after }) =>
+      hasSecret(after) ? [{ reason: 'secretKept', path } as const] : [],
+    ),
   ];
   const { [identity.kind]: named, [identity.ids]: ids, ...values } = content;
   if (ids !== undefined && !isIds(ids)) {

@@ -10,6 +10,7 @@ import type { JsonObject } from '../base/json';
 import { toDraftContent } from '../documents/creations/creation';
 import { creationFor } from '../documents/creations/creations';
 import { DocumentError, type DocumentProblem } from '../documents/documentError';
+import { hasFormMask } from '../documents/maskCredentials';
 import { findLosses } from '../documents/plan/losses';
 import { isWritable, planSave } from '../documents/plan/savePlan';
 import { driftOf, toSides } from '../pending/sides';
@@ -157,7 +158,9 @@ function planCreation(
     problems.push({ path, why: { type: 'text', text, problems: found } });
     return [];
   }
-  const lost = diff({}, given).flatMap((change) => findLosses(change, {}));
+  const lost = diff({}, given).flatMap((change): DocumentProblem[] =>
+    hasFormMask(change.after) ? [{ reason: 'mask', path: change.path }] : findLosses(change, {}),
+  );
   if (lost.length > 0) {
     problems.push({ path, why: { type: 'text', text, problems: lost } });
     return [];

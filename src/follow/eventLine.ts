@@ -1,3 +1,4 @@
+import { redactForms } from '../api/credentials';
 import { toVisible } from '../base/foreignText';
 import { toMoment } from '../base/moment';
 import type { Resource } from '../resources/kinds/kind';
@@ -34,6 +35,6 @@ export function toEventLine({ kind, content, created_at: createdAt }: Resource):
     time: toVisible(createdAt ?? ''),
     level: levels[String(kind)] ?? 'information',
     levelText: toVisible(kind ?? ''),
-    text: toVisible(content, longestText),
+    text: redactForms(toVisible(content, longestText)),
   };
 }

@@ -1,4 +1,5 @@
 import { parseChanges } from './page/messages';
+import { maskEachText } from '../documents/maskCredentials';
 import type { KeyValues } from '../resources/storage/keyValues';
 import { parseDocumentPath } from '../resources/reference';
 import type { PendingChange } from '../webviews/protocol';
@@ -31,7 +32,7 @@ export class KeptChanges {
    * Closing a panel doesn't delete them: closing the window closes its panels as well.
    */
   async keep(path: string, changes: readonly PendingChange[]): Promise<void> {
-    await this.#storage.update(toStorageKey(path), changes);
+    await this.#storage.update(toStorageKey(path), maskEachText(changes));
   }
 
   /** Deletes the changes of a removed account. */

@@ -13,6 +13,8 @@ import { Turn } from './turn';
 import type { Clock } from '../api/scheduling/clock';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 import type { Change, Path } from '../base/patch';
+import { DocumentError } from '../documents/documentError';
+import { hasSecret } from '../documents/maskCredentials';
 import type { ResourceReference } from '../resources/reference';
 import type { SharedChange, SharedValues } from '../resources/storage/sharedValues';
 
@@ -102,8 +104,10 @@ export class PendingChanges implements Disposable {
   /**
    * Adds changes to what the same origin staged for their resources: nothing is ever added to what
    * another one staged. A folder's changes replace those that it staged before.
+   * @throws DocumentError if they have a secret, because they are stored.
    */
   async stage(stagings: readonly Staging[]): Promise<void> {
+    for (const { changes } of stagings) assertNoSecrets(changes);
     // Another window may have staged something for the same resources.
     await this.#values.refresh();
     const taken = new Map(this.all.map((each) => [each.path, toStagedKey(each)]));
@@ -124,6 +128,7 @@ export class PendingChanges implements Disposable {
    * the given change.
    */
   async replace(staged: StagedChange, changes: readonly Change[]): Promise<boolean> {
+    assertNoSecrets(changes);
     await this.#values.refresh();
     const now = this.#findSame(staged);
     if (!now) return false;
@@ -252,6 +257,13 @@ export class PendingChanges implements Disposable {
     this.#latest = Math.max(this.#clock.now(), this.#latest + 1, (earlier?.at ?? 0) + 1);
     return this.#latest;
   }
+}
+
+/** @throws DocumentError if a change has a secret within a text. */
+function assertNoSecrets(changes: readonly Change[]): void {
+  const found = changes.filter(({ after }) => hasSecret(after));
+  if (found.length === 0) return;
+  throw new DocumentError(found.map(({ path }) => ({ reason: 'secretKept', path })));
 }
 
 /** Reads each stored value once. */

@@ -4,6 +4,7 @@ import type { Report } from './reports';
 import type { ReportSubject } from './reportPath';
 import type { CallOptions } from '../api/client';
 import { isList, type ListEndpoint } from '../api/contract/endpoint';
+import { redactForms } from '../api/credentials';
 import { toText } from '../documents/content';
 import { maskCredentials, maskForms } from '../documents/maskCredentials';
 import { toPathValues } from '../resources/reference';
@@ -41,7 +42,7 @@ export async function readReport(
   return { text: toReportText(answer), rest };
 
   function toReportText(content: unknown): string {
-    if (format === 'log') return toLogLines(content);
+    if (format === 'log') return redactForms(toLogLines(content));
     if (format === 'json')
       return toText(toContent(maskForms(maskCredentials(content as JsonValue))));
     return toZoneLines(content)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { parseDraft, toDraftPath } from './draftPath';
 import { isObject, type JsonObject } from '../../base/json';
+import { maskEachText } from '../maskCredentials';
 import type { KeyValues } from '../../resources/storage/keyValues';
 import { storedId } from '../../resources/storage/schemas';
 
@@ -67,7 +68,7 @@ export interface StoredDraft {
   readonly state?: DraftState | undefined;
 }
 
-/** The drafts of a window, by path. */
+/** The drafts of a window, by path. What looks like a secret isn't kept. */
 export class StoredDrafts {
   readonly #storage: KeyValues;
 
@@ -80,7 +81,7 @@ export class StoredDrafts {
   }
 
   async set(path: string, draft: StoredDraft): Promise<void> {
-    await this.#storage.update(toDraftKey(path), draft);
+    await this.#storage.update(toDraftKey(path), maskEachText(draft));
   }
 
   async forget(path: string): Promise<void> {

@@ -5,6 +5,7 @@ import { randomHex } from '../../base/random';
 import type { SharedValues } from '../../resources/storage/sharedValues';
 import type { ResourceReference } from '../../resources/reference';
 import { partOutcomes } from '../writing/partOutcomes';
+import { maskChange } from '../maskCredentials';
 import type { LoggedWrite } from '../writing/wish';
 import { storedChanges, storedReference } from './storedForm';
 
@@ -97,8 +98,9 @@ export class ChangeLog {
     return this.#kept().map(({ change }) => change);
   }
 
-  /** Adds an entry, or corrects that of the same write. */
-  async add(added: LoggedChange): Promise<void> {
+  /** Adds an entry without secrets, or corrects that of the same write. */
+  async add(logged: LoggedChange): Promise<void> {
+    const added = { ...logged, changes: logged.changes.map(maskChange) };
     await this.#values.ready();
     const earlier = this.#kept().find(
       ({ change }) => change.write !== undefined && change.write === added.write,

@@ -3,6 +3,7 @@ import type { KeyValues } from '../../resources/storage/keyValues';
 import { readStored } from '../../resources/storage/readStored';
 import type { JsonObject } from '../../base/json';
 import type { Path } from '../../base/patch';
+import { maskForms } from '../maskCredentials';
 import { storedObject } from '../../resources/storage/schemas';
 
 const version = z.object({ content: storedObject, changedAt: z.number(), size: z.number() });
@@ -70,18 +71,28 @@ export class DocumentStates {
   }
 
   async set(path: string, state: DocumentState): Promise<void> {
-    await this.#storage.update(toDocumentKey(path), state);
+    await this.#storage.update(toDocumentKey(path), withoutSecrets(state));
   }
 
   /** Stores a state that only a restart needs, without waiting for that. */
   keep(path: string, state: DocumentState): void {
     const key = toDocumentKey(path);
-    this.#storage.update(key, state).then(undefined, () => this.#noteUnstored(key));
+    this.#storage.update(key, withoutSecrets(state)).then(undefined, () => this.#noteUnstored(key));
   }
 
   async forget(path: string): Promise<void> {
     await this.#storage.update(toDocumentKey(path), undefined);
   }
+}
+
+/** A text that was saved may have a secret that the person typed. */
+function withoutSecrets(state: DocumentState): DocumentState {
+  const { base, seen } = state;
+  return {
+    ...state,
+    ...(base ? { base: { ...base, content: maskForms(base.content) as JsonObject } } : {}),
+    ...(seen ? { seen: maskForms(seen) as JsonObject } : {}),
+  };
 }
 
 function toDocumentKey(path: string): string {

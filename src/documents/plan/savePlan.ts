@@ -11,7 +11,15 @@ import {
   merge,
   type Path,
 } from '../../base/patch';
-import { hasMask, maskCredentials } from '../maskCredentials';
+import {
+  hasFormMask,
+  hasMask,
+  liveOf,
+  maskCredentials,
+  maskForms,
+  maskKnown,
+  restoreSecrets,
+} from '../maskCredentials';
 import { isCredentialField } from '../../api/credentials';
 import { type JsonObject, pick } from '../../base/json';
 import type { Editing, Write } from '../../resources/kinds/kind';
@@ -31,8 +39,10 @@ interface SaveSides {
 export interface SavePlan {
   /** The requests, in order; empty if nothing changes. */
   readonly writes: readonly Write[];
-  /** What they change in the live state. */
+  /** What they change in the live state; secrets within texts are masked, unless just typed. */
   readonly changes: readonly Change[];
+  /** The same with all secrets within texts: only to be compared, never shown or kept. */
+  readonly meant: readonly Change[];
   /** Values that both the person and someone else changed since the base. */
   readonly conflicts: readonly Path[];
 }
@@ -42,10 +52,13 @@ export interface SavePlan {
  * what the person changed. Without a base, every difference is a conflict.
  * @throws DocumentError if the person changed something that isn't writable.
  */
-export function planSave(kind: ResourceKind, { base, mine, theirs: read }: SaveSides): SavePlan {
+export function planSave(kind: ResourceKind, sides: SaveSides): SavePlan {
   const editing = kind.document?.editing;
+  const shown = sides.theirs;
+  const base = sides.base && restoreSecrets(sides.base, sides.base, shown);
+  const mine = restoreSecrets(sides.mine, sides.base ?? shown, shown);
   // What a read doesn't return is assumed to be unchanged since it was last sent.
-  const theirs = { ...read, ...pick(base ?? {}, editing?.unread ?? []) };
+  const theirs = { ...liveOf(shown), ...pick(base ?? {}, editing?.unread ?? []) };
   const writable = editing && canWrite(kind, theirs) ? editing : undefined;
   const start = base ?? theirs;
   const typed = diff(start, mine).filter((change) => base || mayBeTyped(editing, change));
@@ -53,6 +66,10 @@ export function planSave(kind: ResourceKind, { base, mine, theirs: read }: SaveS
   const changes = diff(theirs, merged);
   const problems = [
     ...typed.flatMap((change) => findProblem(kind, writable, change, { theirs, mine })),
+    // What isn't known with its secrets isn't sent, either.
+    ...(liveOf(shown) === shown ? [] : changes.filter(({ after }) => hasFormMask(after))).map(
+      ({ path }) => ({ reason: 'mask', path }) as const,
+    ),
     ...(changes.length > 0 ? findMissing(writable, merged) : []),
   ];
   if (problems.length > 0) throw new DocumentError(problems);
@@ -62,7 +79,12 @@ export function planSave(kind: ResourceKind, { base, mine, theirs: read }: SaveS
     throw new DocumentError(changes.map(({ path }) => ({ reason: 'credential', path })));
   return {
     writes,
-    changes,
+    changes: changes.map(({ path, before, after }) => ({
+      path,
+      before: before && maskForms(before),
+      after: after && maskKnown(after, memberAt(liveOf(shown), path)),
+    })),
+    meant: changes,
     conflicts: base ? conflicts : changes.map(({ path }) => path),
   };
 }

@@ -2,6 +2,7 @@ import { isSameValue, type SentDifference } from './compareSent';
 import { isCredentialField } from '../../api/credentials';
 import type { JsonObject } from '../../base/json';
 import { toContent } from '../content';
+import { maskForms } from '../maskCredentials';
 import { diff, memberAt } from '../../base/patch';
 import type { Resource } from '../../resources/kinds/kind';
 import type { ResourceKind } from '../../resources/kinds/kinds';
@@ -33,7 +34,7 @@ export function compareRead(
     if (now === undefined || now === null) continue;
     const name = path.join('.');
     returned[name] = now;
-    if (!isSameValue(after, now)) kept.push({ ...change, now });
+    if (!isSameValue(maskForms(after), now)) kept.push({ ...change, now });
   }
   return { returned, kept };
 }

@@ -9,6 +9,7 @@ import { type JsonObject, pick } from '../../base/json';
 import { randomHex } from '../../base/random';
 import { toContent } from '../content';
 import { conflictError } from '../documentError';
+import { liveOf, maskChange, maskForms } from '../maskCredentials';
 import { apply, type Change, type Path } from '../../base/patch';
 import { planSave, type SavePlan } from '../plan/savePlan';
 import type { Resource, Write } from '../../resources/kinds/kind';
@@ -71,7 +72,7 @@ export class MergeJob implements Job<VerifiedState> {
   #planned: Planned | undefined;
   /** The changes that no later answer or read has shown yet. */
   #left: readonly Change[] = [];
-  /** The service's content, as far as it was last shown. */
+  /** The service's content with its secrets, as far as it was last shown. */
   #content: JsonObject = {};
   /** Its own fields, if an answer or a read showed them since the first request. */
   #own: Resource | undefined;
@@ -101,8 +102,8 @@ export class MergeJob implements Job<VerifiedState> {
     const theirs = (isFirst ? known : undefined) ?? (await this.#readContent(signal));
     const plan = this.#order(planSave(this.#kind, { ...toSides(theirs), theirs }));
     this.#planned = { theirs, plan };
-    this.#content = theirs;
-    this.#left = plan.changes;
+    this.#content = liveOf(theirs);
+    this.#left = plan.meant;
     if (plan.conflicts.length > 0) throw conflictError(plan.conflicts);
     if (plan.writes.length === 0) return undefined;
     return {
@@ -168,13 +169,14 @@ export class MergeJob implements Job<VerifiedState> {
     if (last && taken.length > this.#taken) this.#noteAnswer(last, answer);
     this.#taken = taken.length;
     const { theirs, plan } = this.planned;
-    const mine = apply(theirs, plan.changes);
+    const base = liveOf(theirs);
+    const mine = apply(base, plan.meant);
     for (const write of plan.writes.filter((each) => !isSent(each))) {
       const parts = new Set([...this.#unseen, ...this.#partsOf(this.#changesOf(write))]);
       // What the service has by now decides whether each request is still needed.
       // oxlint-disable-next-line no-await-in-loop
       await this.#read([...parts], signal);
-      const rest = planSave(this.#kind, { base: theirs, mine, theirs: this.#content });
+      const rest = planSave(this.#kind, { base, mine, theirs: this.#content });
       if (rest.conflicts.length > 0) throw conflictError(rest.conflicts);
       const next = rest.writes.find(({ endpoint }) => endpoint === write.endpoint);
       if (next) return next;
@@ -209,7 +211,7 @@ export class MergeJob implements Job<VerifiedState> {
 
   /** Records parts as shown. A value that arrived but has changed again is someone else's. */
   #show(resource: Resource, parts: readonly string[]): void {
-    const shown = toContent(this.#kind, resource);
+    const shown = liveOf(toContent(this.#kind, resource));
     const isIn = (name: string): boolean => parts.includes(partOf(this.#kind.id, [name]));
     const before = this.#content;
     // Members keep their order in the document.
@@ -227,7 +229,7 @@ export class MergeJob implements Job<VerifiedState> {
 
   /** @param isShown whether everything that was written could be read. */
   #compare({ error }: Sent, isShown: boolean): WriteComparison {
-    const { changes } = this.planned.plan;
+    const { meant: changes } = this.planned.plan;
     const resource = this.#own;
     if (!isShown) {
       const arrived = changes.filter(({ path }) => !this.#left.some((each) => each.path === path));
@@ -263,7 +265,14 @@ export class MergeJob implements Job<VerifiedState> {
       if (taken.length > 0) return 'partly';
       return kept.length > 0 ? 'failed' : 'unknown';
     };
-    return { ...compared, outcome: outcomeOf() };
+    return {
+      outcome: outcomeOf(),
+      content: compared.content && (maskForms(compared.content) as JsonObject),
+      resource: compared.resource,
+      arrived: arrived.map(maskChange),
+      kept: kept.map((each) => ({ ...maskChange(each), now: each.now && maskForms(each.now) })),
+      unreturned,
+    };
   }
 
   /** Reads parts of the resource; false if that fails or takes too long. */

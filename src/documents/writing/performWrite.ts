@@ -19,6 +19,7 @@ import type { PlannedWrite } from '../../resources/lockOut/plannedWrite';
 import type { Target } from '../../resources/reference';
 import type { WriteRequest } from '../../resources/resourceClient';
 import { DocumentError } from '../documentError';
+import { hasFormMask } from '../maskCredentials';
 import { findBodyFlaw } from '../../api/request';
 
 /** The planned requests of a write. */
@@ -266,6 +267,7 @@ async function sendAll(
     let next = plan.requests[0];
     while (next) {
       try {
+        if (hasFormMask(next.body)) throw new DocumentError([{ reason: 'mask', path: [] }]);
         // oxlint-disable-next-line no-await-in-loop
         answer = await answerTo(client.write(target, next, { signal }));
         taken.push(next);

@@ -4,6 +4,7 @@ import { performWrite, type Progress, type WriteResult } from './performWrite';
 import { isAsMeant } from './outcome';
 import { StoppedError, WriteError } from './writeError';
 import type { Wish } from './wish';
+import { maskForms } from '../maskCredentials';
 import { type JsonObject, pick } from '../../base/json';
 import { apply } from '../../base/patch';
 import type { Resource } from '../../resources/kinds/kind';
@@ -73,6 +74,6 @@ function toWritten(
   const unread = Object.keys(expected).filter(
     (name) => partOf(kind, [name]) !== ownPart && content?.[name] === undefined,
   );
-  const known = content ? { ...content, ...pick(expected, unread) } : expected;
-  return { isChanged: true, content: known, resource, lost: error };
+  const known = maskForms(content ? { ...content, ...pick(expected, unread) } : expected);
+  return { isChanged: true, content: known as JsonObject, resource, lost: error };
 }

@@ -1,6 +1,7 @@
 import { type ForeignText, foreign } from '../../base/foreignText';
 import type * as z from 'zod/mini';
 import type { ApiVersion, Endpoint } from '../../api/contract/endpoint';
+import { redactForms } from '../../api/credentials';
 import type { Lenient } from '../../api/lenient';
 import { isObject, type JsonObject, pick } from '../../base/json';
 import type { Language } from '../../base/formats';
@@ -273,13 +274,18 @@ function toPresentation(
 ): Presentation {
   return {
     ...rest,
-    label: foreign(label || fallback),
-    ...(isAnswered(description) ? { description: foreign(description) } : {}),
-    ...(isAnswered(state) ? { state: foreign(state) } : {}),
+    label: toShown(label || fallback),
+    ...(isAnswered(description) ? { description: toShown(description) } : {}),
+    ...(isAnswered(state) ? { state: toShown(state) } : {}),
     ...(facts === undefined
       ? {}
-      : { facts: facts.map(([name, value]) => [name, foreign(value ?? '')] as const) }),
+      : { facts: facts.map(([name, value]) => [name, toShown(value ?? '')] as const) }),
   };
+}
+
+/** A text of the service; a command may have a secret in it. */
+function toShown(text: string): ForeignText {
+  return foreign(redactForms(text));
 }
 
 function isAnswered(text: string | null | undefined): text is string {

@@ -7,6 +7,7 @@ import { type Change, diff, memberAt } from '../../base/patch';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
+import { toShownBody } from './previewRequest';
 import { describeError } from '../describeError';
 import { pickSeveral } from '../prompts/pickers/pickSeveral';
 import { withLateProgress } from '../editor/progress';
@@ -137,7 +138,7 @@ async function review(
       ...requests.flatMap(({ method, path, body }) => [
         `${method} ${path}`,
         '',
-        JSON.stringify(body, undefined, 2),
+        toShownBody(body),
         '',
         '###',
       ]),

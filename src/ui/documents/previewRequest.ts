@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { describeChanges } from '../../documents/history/describeChanges';
+import { maskForms } from '../../documents/maskCredentials';
 import type { SavePlan } from '../../documents/plan/savePlan';
 import type { Write } from '../../resources/kinds/kind';
 import type { WriteRequest } from '../../resources/resourceClient';
@@ -7,6 +8,7 @@ import type { ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { showMessage } from '../editor/messages';
 import { toComment } from '../../base/commentLine';
+import type { JsonValue } from '../../base/json';
 import { t } from '../l10n';
 import { openText } from './documentUri';
 
@@ -22,8 +24,13 @@ export async function previewRequest(
   await showRequests(services, reference, plan, document.uri.path);
 }
 
+/** A request's body with secrets masked, as they are in documents. */
+export function toShownBody(body: unknown): string {
+  return body === undefined ? '' : JSON.stringify(maskForms(body as JsonValue), undefined, 2);
+}
+
 /** The parts of a plan to show; a request may have no body. */
-interface ShownPlan extends Omit<SavePlan, 'writes'> {
+interface ShownPlan extends Omit<SavePlan, 'writes' | 'meant'> {
   readonly writes: readonly Pick<WriteRequest, 'endpoint' | 'version' | 'body'>[];
 }
 
@@ -54,7 +61,7 @@ export async function showRequests(
       'Accept: application/json',
       'Content-Type: application/json',
       '',
-      JSON.stringify(body, undefined, 2) ?? '',
+      toShownBody(body),
       '',
       '###',
       '',

@@ -4,6 +4,7 @@ import { closeTabs, findDocument, isSameUri } from '../documents/inFront';
 import { creationFor } from '../../documents/creations/creations';
 import { parseDraftPath } from '../../documents/drafts/draftPath';
 import type { SentDraft } from '../../documents/drafts/storedDraft';
+import { maskEachText } from '../../documents/maskCredentials';
 import { withTypedSince } from '../../documents/drafts/typedSince';
 import { isUnreadable } from '../../explorer/documentedUse';
 import { findKind } from '../../resources/kinds/kinds';
@@ -36,7 +37,8 @@ export async function openCreated(services: DraftServices, draft: vscode.Uri): P
   const wasOpen =
     reference && services.mainDocuments.findDocument(toDocumentPath(reference)) !== undefined;
   const text = findDocument(draft)?.getText() ?? state.sent.text;
-  const isTyped = text !== state.sent.text;
+  // Secrets aren't kept.
+  const isTyped = maskEachText(text) !== maskEachText(state.sent.text);
   if (
     isTyped &&
     (!isOpened || !(await moveTyped(services, reference, collection, state.sent, text)))

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { describeAccount, describePlace, toTabTitle } from '../../panels/describePlace';
 import { handOutCredential } from './handOutCredential';
+import { maskEachText } from '../../documents/maskCredentials';
 import { findPress, findSecret } from '../../panels/findPress';
 import { withChanges } from '../../panels/withChanges';
 import type { KeptChanges } from '../../panels/keptChanges';
@@ -264,7 +265,7 @@ export class ResourcePanel {
     this.#drawTitle();
     const failure = this.#failure;
     const { presses: _ours, ...shown } = content;
-    const model = { ...shown, subtitle };
+    const model = maskEachText({ ...shown, subtitle });
     await this.#post({ type: 'model', model, ...(failure ? { failure } : {}) });
   }
 

@@ -41,6 +41,11 @@ export class FakeEditor {
     return this.#documents;
   }
 
+  /** Everything that outlives the window. */
+  get stored(): string {
+    return [...this.#stored.values()].join('\n');
+  }
+
   /** Opens the document, or shows it again after a restart. */
   async open(): Promise<void> {
     const stat = await this.#documents.stat(this.#reference);
