@@ -12,9 +12,9 @@ import { freePath, type Staging, toStaged } from './staging';
 import { Turn } from './turn';
 import type { Clock } from '../api/scheduling/clock';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
-import type { Change, Path } from '../base/patch';
+import { apply, type Change, isEqual, type Path } from '../base/patch';
 import { DocumentError } from '../documents/documentError';
-import { hasSecret } from '../documents/maskCredentials';
+import { hasSecret, maskMembers } from '../documents/maskCredentials';
 import type { ResourceReference } from '../resources/reference';
 import type { SharedChange, SharedValues } from '../resources/storage/sharedValues';
 
@@ -259,9 +259,12 @@ export class PendingChanges implements Disposable {
   }
 }
 
-/** @throws DocumentError if a change has a secret within a text. */
+/** @throws DocumentError if a change has a secret, by its name or within a text. */
 function assertNoSecrets(changes: readonly Change[]): void {
-  const found = changes.filter(({ after }) => hasSecret(after));
+  const found = changes.filter(({ path, after }) => {
+    const named = apply({}, [{ path, before: undefined, after }]);
+    return hasSecret(after) || !isEqual(maskMembers(named), named);
+  });
   if (found.length === 0) return;
   throw new DocumentError(found.map(({ path }) => ({ reason: 'secretKept', path })));
 }

@@ -4,10 +4,14 @@ import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { runCommand } from '../../support/actions/runCommand';
 import { renamingCount, startRenamingService } from '../../support/renamingService';
 import { startImpatientGateway } from '../../support/impatientGateway';
+import { startRecordingServer } from '../../support/httpServer';
+import { MemoryFolder } from '../../support/memoryFolder';
 import { openShared } from '../../support/sharedValues';
 import { withoutPauses } from '../../support/withoutPauses';
 import type { JsonObject } from '../../../src/base/json';
 import { type Change, diff } from '../../../src/base/patch';
+import { DocumentError } from '../../../src/documents/documentError';
+import { ChangeLog } from '../../../src/documents/history/changeLog';
 import { toLoggedAction } from '../../../src/documents/history/loggedAction';
 import { WriteError } from '../../../src/documents/writing/writeError';
 import { type Applied, applyChanges } from '../../../src/pending/applyChanges';
@@ -172,5 +176,58 @@ describe('A staged creation', () => {
     assert.ok((data as { username: string }[]).some(({ username }) => username === 'ann'));
     const logged = world.written.map((write) => toLoggedAction(write, 1));
     assert.ok(!JSON.stringify([pending.all, logged]).includes(password));
+  });
+
+  const password = 'correct-horse-battery';
+  /** Refuses every write with what was sent. */
+  const startQuotingService = (url: string) =>
+    startRecordingServer(async ({ method, target, headers, body }, response) => {
+      const json = { 'Content-Type': 'application/json' };
+      if (method !== 'GET') {
+        const message = `Rejected: ${body} ${password}`;
+        response
+          .writeHead(422, json)
+          .end(JSON.stringify({ message, errors: { password: [body] } }));
+        return;
+      }
+      const authorization = { Authorization: String(headers['authorization']) };
+      const answer = await fetch(url + target, { headers: { ...authorization, ...json } });
+      response.writeHead(answer.status, json).end(await answer.text());
+    });
+
+  for (const [what, isLost] of [
+    ['is refused with a message that quotes it', false],
+    ['has no answer', true],
+  ] as const) {
+    it(`leaves its secret nowhere if it ${what}`, async () => {
+      const folders = { pending: new MemoryFolder(), history: new MemoryFolder() };
+      pending = new PendingChanges(await openShared(folders.pending), withoutPauses);
+      const log = new ChangeLog(await openShared(folders.history));
+      await world.close();
+      const through = isLost ? startImpatientGateway : startQuotingService;
+      world = await startActionWorld({ through });
+      await stage('systemUser', { username: 'ann' });
+      const applied = await apply([{ path: ['password'], before: undefined, after: password }]);
+      for (const write of world.written) {
+        // oxlint-disable-next-line no-await-in-loop
+        await log.add(toLoggedAction(write, 1));
+      }
+      assert.equal(pending.all[0]?.state.type, isLost ? 'unknown' : 'failed');
+      const kept = [...folders.pending.files.values(), ...folders.history.files.values()];
+      const everything = JSON.stringify([kept, pending.all, log.entries, applied]);
+      assert.ok(kept.length > 0 && !everything.includes(password), everything);
+    });
+  }
+
+  it('is refused if it has a secret itself, by name or by form, at any depth', async () => {
+    for (const content of [
+      { username: 'ann', password },
+      { username: 'ann', more: [{ accessToken: 'abc' }] },
+      { ...job, command: 'curl https://ann:geheim-geheim@example.org' },
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await assert.rejects(stage('systemUser', content), DocumentError);
+    }
+    assert.deepEqual(pending.all, []);
   });
 });
