@@ -2,6 +2,7 @@ import type { TreeSources } from './treeSources';
 import type { Sessions } from '../accounts/sessions';
 import type { Language } from '../base/formats';
 import { BusyState } from '../resources/busyState';
+import { ResourceNames } from '../resources/names/resourceNames';
 import { PendingFirewalls } from '../resources/pendingFirewalls';
 import { Pins } from '../resources/pins';
 import type { ResourceClient } from '../resources/resourceClient';
@@ -30,6 +31,7 @@ export interface SourceParts extends Language {
 export function createSources(parts: SourceParts): TreeSources {
   const { t, formats, choices, sessions, client, store, folder, note } = parts;
   const options = new ViewOptions(choices);
+  const pins = new Pins(choices);
   return {
     t,
     formats,
@@ -37,7 +39,8 @@ export function createSources(parts: SourceParts): TreeSources {
     store,
     storage: new TreeStorage(store, folder, note),
     choices,
-    pins: new Pins(choices),
+    pins,
+    names: new ResourceNames({ t, formats, sessions, store, pins }),
     options,
     search: new RemoteSearch(client, store),
     fleet: new FleetSearch(store, options),

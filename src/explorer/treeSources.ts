@@ -1,5 +1,6 @@
 import type { Language } from '../base/formats';
 import type { Sessions } from '../accounts/sessions';
+import type { ResourceNames } from '../resources/names/resourceNames';
 import type { Pins } from '../resources/pins';
 import type { TreeStorage } from '../resources/storage/treeStorage';
 import type { SharedValues } from '../resources/storage/sharedValues';
@@ -20,6 +21,7 @@ export interface TreeSources extends Language {
   /** The person's choices; nothing is shown until they are known. */
   readonly choices: SharedValues;
   readonly pins: Pins;
+  readonly names: ResourceNames;
   readonly options: ViewOptions;
   readonly search: RemoteSearch;
   readonly fleet: FleetSearch;

@@ -59,6 +59,15 @@ describe('what needs attention', () => {
     assert.match((await status.textContent()) ?? '', /\d/);
   });
 
+  it("shows a finding's field, and leaves the keyboard in the tree", async () => {
+    const { sideBar, page, editors } = workbench;
+    await sideBar.row('mail-relay').click();
+    await page.locator('[id="status.editor.selection"]').getByText('selected').waitFor();
+    await page.locator('.part.sidebar .monaco-list:focus').waitFor();
+    await workbench.screenshot('attention-field');
+    await editors.closeAll();
+  });
+
   for (const theme of themes) {
     it(`can be read in the theme ${theme.name}, at any width`, async () => {
       const { page } = workbench;

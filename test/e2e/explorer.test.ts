@@ -320,6 +320,41 @@ describe('the explorer', () => {
     await sideBar.collapse('batch-amsterdam');
   });
 
+  it('leaves the keyboard in the tree after a click on a row, and takes it to the text with Enter', async () => {
+    const { page, sideBar, editors } = workbench;
+    await sideBar.expand('shop-frankfurt');
+    await sideBar.expand('Cron Jobs');
+    await sideBar.row('Nightly backup').click();
+    await editors.opened('101.cron-job.json');
+    await page.keyboard.type('x');
+    await page.keyboard.press('ArrowDown');
+    await page.locator('.part.sidebar .monaco-list:focus .monaco-list-row.focused').waitFor();
+    const next = page.locator('.part.sidebar .monaco-list-row.focused .label-name');
+    const label = (await next.textContent()) ?? '';
+    assert.notEqual(label, 'Nightly backup');
+    await page.keyboard.press('Enter');
+    await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    await editors.active.getByText(label).waitFor();
+    await workbench.screenshot('explorer-row-entered');
+    assert.equal(await page.locator('.tabs-container .dirty').count(), 0);
+    await editors.closeAll();
+  });
+
+  it("says why a row's document can't be opened, and tries again", async () => {
+    const { sideBar, editors, messages } = workbench;
+    await probe.addFault('500:GET:/api/v3/servers/1/cronjobs/102');
+    await sideBar.row('Order queue').click();
+    const words = 'Couldn\'t open "shop-frankfurt › Order queue". The service failed (500).';
+    await messages.notification(words).waitFor();
+    await workbench.screenshot('explorer-row-failed');
+    assert.equal(await messages.notifications.count(), 1);
+    await probe.clearFaults();
+    await messages.answerNotification(words, 'Try Again');
+    await editors.opened('102.cron-job.json');
+    await editors.closeAll();
+    await sideBar.collapse('shop-frankfurt');
+  });
+
   it('shows the last known tree at once after a restart, refreshed with one request', async () => {
     await workbench.sideBar.row('node-00115').waitFor();
     await probe.addFault('latency=30000:GET:/api/v3/servers');

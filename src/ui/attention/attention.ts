@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { alertTo } from './alertTo';
 import { AttentionStatus } from './attentionStatus';
 import { drawAttentionRow } from './attentionItems';
-import { labelOf, type NameSources, pathOf } from '../../findings/view/names';
+import { labelOf, pathOf } from '../../findings/view/names';
 import { type Viewer, Viewers } from '../../findings/view/viewers';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../findings/alerts';
@@ -223,9 +223,9 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     for (const disposable of this.#disposables) disposable.dispose();
   }
 
-  get #names(): NameSources {
-    const { store, pins } = this.#parts.sources;
-    return { store, pins, index: this.#parts.finder.index, t, formats };
+  get #names() {
+    const { store, pins, names } = this.#parts.sources;
+    return { store, pins, names, index: this.#parts.finder.index, t, formats };
   }
 
   #follow(): void {

@@ -1,13 +1,20 @@
 import * as vscode from 'vscode';
 import { describeBriefly } from '../../findings/view/brief';
-import { labelOf, pathOf, serverNameOf, type NameSources } from '../../findings/view/names';
+import { labelOf, type NameSources, pathOf, serverNameOf } from '../../findings/view/names';
 import { openingCommand } from '../../commands/openingCommand';
 import { describeArea, describeAreas, nameArea, nameSeverity } from '../../findings/view/words';
 import { type Finding, findingKey, type Severity } from '../../findings/finding';
 import type { AttentionRow } from '../../findings/rows';
 import { findKind } from '../../resources/kinds/kinds';
+import type { ResourceNames } from '../../resources/names/resourceNames';
 import { formats } from '../formats';
 import { t } from '../l10n';
+import { toOpenCommand } from '../uris';
+
+interface RowSources extends NameSources {
+  /** The names in the paths of documents. */
+  readonly names: ResourceNames;
+}
 
 const severityIcons: Readonly<Record<Severity, readonly [icon: string, color: string]>> = {
   critical: ['error', 'list.errorForeground'],
@@ -30,7 +37,7 @@ export function drawFindingsGroup(findings: readonly Finding[]): vscode.TreeItem
 }
 
 /** Draws a row of the view. */
-export function drawAttentionRow(row: AttentionRow, sources: NameSources): vscode.TreeItem {
+export function drawAttentionRow(row: AttentionRow, sources: RowSources): vscode.TreeItem {
   switch (row.type) {
     case 'severity': {
       const open = row.severity === 'information' ? Collapsed : Expanded;
@@ -72,7 +79,7 @@ export function drawAttentionRow(row: AttentionRow, sources: NameSources): vscod
   }
 }
 
-function drawFinding(finding: Finding, isMuted: boolean, sources: NameSources): vscode.TreeItem {
+function drawFinding(finding: Finding, isMuted: boolean, sources: RowSources): vscode.TreeItem {
   const { rule, severity, target, sentence, fixes } = finding;
   const label = labelOf(sources, target);
   const item = groupItem(findingKey(rule, target), label, None);
@@ -87,7 +94,11 @@ function drawFinding(finding: Finding, isMuted: boolean, sources: NameSources): 
     label: [nameSeverity(severity, t), label, server ?? [], words].flat().join(', '),
   };
   const row: AttentionRow = { type: 'finding', finding, isMuted, ...target };
-  item.command = { command: openingCommand(target), title: t('Open'), arguments: [row] };
+  const command = openingCommand(target);
+  item.command =
+    'ids' in target && command === 'serverManagement.openDocument'
+      ? toOpenCommand(target, sources.names)
+      : { command, title: t('Open'), arguments: [row] };
   return item;
 }
 

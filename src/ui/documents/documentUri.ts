@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { findFieldRange } from './diagnostics';
+import { findDocument } from './inFront';
 import { tryParse } from '../../documents/content';
-import { toPlain } from '../../base/foreignText';
 import { scheme } from '../../documents/schemes';
 import type { JsonObject } from '../../base/json';
 import type { Resource } from '../../resources/kinds/kind';
@@ -9,6 +9,7 @@ import { toNamedPath } from '../../resources/names/namedPath';
 import { parentOf, type ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { t } from '../l10n';
+import { toDocumentUri } from '../uris';
 import { showError } from '../notifications';
 
 /** Shows a resource's document; says why if it can't be opened, and offers to try again. */
@@ -59,9 +60,10 @@ export async function toUri(
   reference: ResourceReference,
 ): Promise<vscode.Uri> {
   const open = services.mainDocuments.findUri(reference);
-  if (open) return open;
+  // The tab of a document that couldn't be read has none.
+  if (open && findDocument(open)) return open;
   await Promise.all([services.documents.prepare(reference), learnNames(services, reference)]);
-  return vscode.Uri.from({ scheme, path: toNamedPath(reference, services.names.inPaths) });
+  return open ?? toDocumentUri(reference, services.names);
 }
 
 /** Opens a document; a failure becomes a message. */
@@ -73,12 +75,16 @@ export async function orTellWhy(
   try {
     await open();
   } catch (error) {
-    const names = services.names.pathOf(reference).map((name) => toPlain(name));
     const again = (): Promise<void> => orTellWhy(services, reference, open);
-    void showError(t('Couldn\'t open "{0}".', names.join(' › ')), error, [
-      { title: t('Try Again'), run: again },
-    ]);
+    void tellWhy(services.names.placeOf(reference), error, again);
   }
+}
+
+/** Says why a document couldn't be opened, and offers to try again. */
+export function tellWhy(place: string, error: unknown, again: () => unknown): Promise<void> {
+  return showError(t('Couldn\'t open "{0}".', place), error, [
+    { title: t('Try Again'), run: again },
+  ]);
 }
 
 /** The URI of the document of a resource just created with this content. Only reads its ancestors. */

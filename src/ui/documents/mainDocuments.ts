@@ -94,7 +94,11 @@ export class MainDocuments implements vscode.Disposable {
     const main = this.#inUse(path);
     if (main && !isSameUri(main, uri)) {
       const { viewColumn } = group;
-      await vscode.window.showTextDocument(main, { viewColumn, preview: false });
+      await vscode.window.showTextDocument(main, {
+        viewColumn,
+        preview: false,
+        preserveFocus: true,
+      });
       await closeTabs((each) => isSameUri(each, uri));
     } else {
       // Tabs from an earlier session that haven't been shown yet.

@@ -7,11 +7,13 @@ import { findTypedProblems } from '../../documents/plan/typedProblems';
 import { byteLength } from '../../documents/open/versions';
 import type { OpenText } from '../../documents/open/textOrigin';
 import { findKind } from '../../resources/kinds/kinds';
+import type { ResourceNames } from '../../resources/names/resourceNames';
 import { isDocumentName, type ResourceReference } from '../../resources/reference';
 import { describeError } from '../describeError';
 import { isCancellation } from '../../errors/describeError';
 import type { MainDocuments } from './mainDocuments';
-import { findDocument } from './inFront';
+import { tellWhy } from './documentUri';
+import { findDocument, findTabUri, isSameUri } from './inFront';
 import { joinDiagnostics, toDiagnostics, toTypedDiagnostics } from './diagnostics';
 import { RemovedAccounts } from './removedAccounts';
 import { withLateProgress } from '../editor/progress';
@@ -28,6 +30,7 @@ export class Saves implements vscode.Disposable {
   readonly #documents: Documents;
   readonly #mains: MainDocuments;
   readonly #proposals: Proposals;
+  readonly #names: ResourceNames;
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management');
   readonly #removedAccounts: RemovedAccounts;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -35,6 +38,8 @@ export class Saves implements vscode.Disposable {
   readonly #failures = new Map<string, { readonly error: unknown; readonly text: string }>();
   /** The texts of open documents as the editor last reported them, by URI. */
   readonly #texts = new Map<string, OpenText>();
+  /** The URIs of tabs for which a message says why they are empty. */
+  readonly #unreadable = new Set<string>();
 
   /** Fires with the URI of an open document whose text changed at the service. */
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
@@ -44,11 +49,13 @@ export class Saves implements vscode.Disposable {
     readonly mainDocuments: MainDocuments;
     readonly sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>;
     readonly proposals: Proposals;
+    readonly names: ResourceNames;
   }) {
     this.#documents = parts.documents;
     this.#mains = parts.mainDocuments;
     this.#removedAccounts = new RemovedAccounts(parts.sessions);
     this.#proposals = parts.proposals;
+    this.#names = parts.names;
     this.#removedAccounts.onDidReturn((uri) => this.#changed.fire(uri));
     this.#mains.onDidShow((uri) => this.#claim(uri));
     this.#documents.onDidChange((path) => {
@@ -80,6 +87,7 @@ export class Saves implements vscode.Disposable {
     } catch (error) {
       const removed = this.#removedAccounts.stat(uri, error);
       if (removed) return removed;
+      this.#tellWhy(uri, reference, error);
       throw toFileError(error);
     }
   }
@@ -93,6 +101,7 @@ export class Saves implements vscode.Disposable {
     } catch (error) {
       const removed = this.#removedAccounts.tell(uri, error);
       if (removed !== undefined) return removed;
+      this.#tellWhy(uri, reference, error);
       throw toFileError(error);
     }
   }
@@ -164,6 +173,19 @@ export class Saves implements vscode.Disposable {
     const reference = parseUri(uri);
     if (reference && this.#mains.release(uri)) await this.#documents.forget(reference);
     await this.#proposals.forget(uri.toString());
+  }
+
+  /** The editor's own message in a tab that it can't fill doesn't say why. */
+  #tellWhy(uri: vscode.Uri, reference: ResourceReference | undefined, error: unknown): void {
+    const key = uri.toString();
+    const isShown = findTabUri((each) => isSameUri(each, uri)) !== undefined;
+    if (!reference || !isShown || findDocument(uri) || this.#unreadable.has(key)) return;
+    this.#unreadable.add(key);
+    const again = (): Thenable<unknown> =>
+      vscode.commands.executeCommand('serverManagement.openDocument', reference);
+    void tellWhy(this.#names.placeOf(reference), error, again).finally(() =>
+      this.#unreadable.delete(key),
+    );
   }
 
   /** Shows what a save would reject, and problems of the last save that the text still has. */

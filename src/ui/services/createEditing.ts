@@ -68,7 +68,7 @@ export function createEditing(
   });
   documents.onDidRead(({ reference, resource }) => store.replace(reference, resource));
   const proposals = new Proposals(storage);
-  const saves = new Saves({ documents, mainDocuments, sessions, proposals });
+  const saves = new Saves({ documents, mainDocuments, sessions, proposals, names });
   const drafts = new DraftSaves({ client, store, storage, guard, prompts, sessions, names });
   context.subscriptions.push(
     documents,

@@ -5,12 +5,11 @@ import { markFindings } from './markFindings';
 import { recordWrites } from './recordWrites';
 import { StoredData } from '../accounts/storedData';
 import { Agents } from '../agents/agents';
+import { pointAtFields } from '../attention/pointAtFields';
 import { CurrentTargets } from '../currentTargets';
 import { describeError } from '../describeError';
 import { type FleetCode, FleetPanels } from '../fleet/fleetPanels';
 import { FollowPanels } from '../follow/followPanels';
-import { formats } from '../formats';
-import { t } from '../l10n';
 import { LinkStatus } from '../link/linkStatus';
 import { followedLink } from '../link/workspaceLink';
 import { type PanelCode, Panels } from '../panels/panels';
@@ -26,7 +25,7 @@ import { KeptChanges } from '../../panels/keptChanges';
 import { ReportPages } from '../../reports/reportPages';
 import { targetOf } from '../../resources/link';
 import { findResource } from '../../resources/names/present';
-import { ResourceNames } from '../../resources/names/resourceNames';
+import type { ResourceNames } from '../../resources/names/resourceNames';
 import { SshLogins } from '../../resources/sshLogins';
 
 /** Everything that is loaded on first use: what commands, views and documents work with. */
@@ -70,6 +69,7 @@ export function createServices(
     surfaces.currentTargets,
     surfaces.pending,
     markFindings(extensionId, explorerServices.mutes),
+    pointAtFields(views.attention, views.servers),
   );
   const version = String((packageJSON as { version?: unknown }).version);
   const parts = {
@@ -106,9 +106,9 @@ function createFoundation(
   context: vscode.ExtensionContext,
   explorerServices: ExplorerServices,
 ): Foundation {
-  const { explorer, log, note, sessions, shared, store } = explorerServices;
+  const { explorer, log, note, shared } = explorerServices;
   const changeLog = new ChangeLog(shared.changes);
-  const names = new ResourceNames({ t, formats, sessions, store, pins: explorer.sources.pins });
+  const { names } = explorer.sources;
   const editing = createEditing(context, explorerServices, { names, log, note });
   recordWrites(changeLog, editing, names);
   editing.drafts.onDidCreate(({ reference, content }) => {

@@ -19,6 +19,7 @@ import { collectionContext, resourceContext } from '../../commands/rowTokens';
 import { drawMessage, themeIcon } from './messageItems';
 import { describeOddFields } from '../../explorer/oddFields';
 import { present } from '../present';
+import { toOpenCommand } from '../uris';
 import { findResource } from '../../resources/names/present';
 
 /** Draws rows. */
@@ -142,11 +143,7 @@ export class TreeItems {
     const isBlind = isPinned && !this.#sources.store.find(reference);
     const opens = !isBlind || !isUnreadable(this.#sources.store, reference);
     if (!hasChildren && kind.operations.read && opens) {
-      item.command = {
-        command: 'serverManagement.openDocument',
-        title: t('Open as JSON'),
-        arguments: [reference],
-      };
+      item.command = toOpenCommand(reference, this.#sources.names);
     }
     return item;
   }
