@@ -4,6 +4,7 @@ import { begin } from './begin';
 import { findOutAll, performAll } from './performAll';
 import type { Form } from './questions/prompts';
 import { findRejectedAnswers, inWordsOfQuestions } from './questions/refused';
+import { describePlace, findTypedAgain } from './questions/question';
 import type { Retry } from './questions/summary';
 import { inState, isDone, isLeft, type Result } from './result';
 import { nameDone, nameWork, nameWorkInFull } from './subject';
@@ -142,18 +143,22 @@ async function repeat(
 }
 
 async function confirmRepeating(
-  { context: { prompts, t } }: ConfirmedAction,
+  { context, action, answers }: ConfirmedAction,
   unclear: readonly Result[],
 ): Promise<boolean> {
   if (unclear.length === 0) return false;
+  const { prompts, t } = context;
+  const targets = targetsOf(unclear);
+  const { lines } = await describePlace(context, targets);
   return prompts.confirm({
     message: t('This may already have been done. Do it again?'),
     detail: [
       ...unclear.map(({ name }) => toPlain(name)),
       t("It's unknown whether it was done. Repeating it may apply it twice."),
+      ...lines,
     ].join('\n'),
     button: t('Do It Again'),
-    typed: undefined,
+    typed: await findTypedAgain(context, action, answers.values, targets),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Action, ActionContext } from './action';
 import { parentOf, type Target } from '../resources/reference';
 import { findName, findOwnName, type NameContext, readName, toNamed } from './target';
+import type { Sessions } from '../accounts/sessions';
 import type { Values } from '../documents/creations/field';
 import { findKind } from '../resources/kinds/kinds';
 import { toPlain } from '../base/foreignText';
@@ -114,7 +115,7 @@ export function readSubjects(
 
 /** A target's account, as shown in a question. */
 export async function toSubjectAccount(
-  { sessions }: Pick<ActionContext, 'sessions'>,
+  { sessions }: { readonly sessions: Pick<Sessions, 'account'> },
   target: Target,
 ): Promise<SubjectAccount> {
   const account = await sessions.account(target.account);

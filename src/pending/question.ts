@@ -66,15 +66,20 @@ export function describeOrigin(origin: Origin, t: Translate): string {
   }
 }
 
-/**
- * The one question before staged changes are applied. It shows what the person didn't stage.
- * @param access the changes that affect who gets in.
- */
+/** What staged changes affect. */
+interface Affected {
+  readonly accounts: readonly AskedAccount[];
+  /** Lines that name the servers. */
+  readonly servers: readonly string[];
+  readonly shares: readonly Share[];
+  /** The changes that affect who gets in. */
+  readonly access: ReadonlySet<StagedChange>;
+}
+
+/** The one question before staged changes are applied. It shows what the person didn't stage. */
 export function toApplyQuestion(
   staged: readonly StagedChange[],
-  asked: readonly AskedAccount[],
-  shares: readonly Share[],
-  access: ReadonlySet<StagedChange>,
+  { accounts: asked, servers, shares, access }: Affected,
   t: Translate,
 ): Confirmation {
   const { shown, hidden } = showOthers(staged, t);
@@ -97,6 +102,7 @@ export function toApplyQuestion(
     message: count === 1 ? t('Apply 1 pending change?') : t('Apply {0} pending changes?', count),
     detail: [
       ...asked.map((each) => countInAccount(each, countOf(staged, each), t)),
+      ...servers,
       ...shown,
       ...(hidden.length > 0 ? [t('{0} more by others: review them first.', hidden.length)] : []),
       ...(own > 0 && own < count ? [t('Your own changes: {0}', own)] : []),

@@ -130,6 +130,7 @@ describe('the interface of actions', () => {
     assert.deepEqual(told?.buttons, ['Try Again']);
     assert.equal(asked?.text, 'This may already have been done. Do it again?');
     assert.match(asked?.detail ?? '', /^Cron Job 101\n/);
+    assert.match(asked?.detail ?? '', /\nServer: shop-frankfurt\nAccount: Example Hosting$/);
     assert.deepEqual(asked?.buttons, ['Not Now', 'Do It Again']);
     assert.deepEqual(others, []);
     const posts = (await world.probe.requests()).filter(({ method }) => method === 'POST');

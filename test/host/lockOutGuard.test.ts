@@ -28,8 +28,8 @@ describe('the lock-out guard', () => {
 
   function toGuard(prompts: ScriptedPrompts): LockOutGuard {
     const { client, store } = world.context(prompts);
-    const describeServers = async () => ({ lines: ['Server: shop'], typed: 'shop' });
-    const words = { t: english, describeError, describeServers };
+    const describePlace = async () => ({ lines: ['Server: shop'], typed: 'shop' });
+    const words = { t: english, describeError, describePlace };
     const asking = {
       confirm: (confirmation: Confirmation) => prompts.confirm(confirmation),
       // Declining the question still lets the guard read what it needs.

@@ -1,45 +1,51 @@
 import type { Prompts } from './prompts';
-import type { Account } from '../../accounts/account';
-import { type KindId, findKind } from '../../resources/kinds/kinds';
+import { describePlace, type PlaceContext } from './question';
+import { isProduction } from '../../accounts/environments';
+import { findKind } from '../../resources/kinds/kinds';
+import type { CollectionReference } from '../../resources/reference';
 import { toPlain } from '../../base/foreignText';
 import type { JsonObject } from '../../base/json';
 import type { Translate } from '../../base/translate';
 
 type Confirm = Pick<Prompts, 'confirm'>;
+type Asking = PlaceContext & {
+  readonly prompts: Confirm;
+};
 
 /** Asks whether to create something; only in production accounts. */
 export async function askBeforeCreating(
-  { confirm }: Confirm,
-  account: Pick<Account, 'label' | 'environment' | 'isSandbox'> | undefined,
-  kind: KindId,
+  context: Asking,
+  collection: CollectionReference,
   content: JsonObject,
-  t: Translate,
 ): Promise<boolean> {
-  if (account?.environment !== 'production' || account.isSandbox) return true;
+  const { prompts, sessions, t } = context;
+  const account = await sessions.account(collection.account);
+  if (!account || !isProduction(account)) return true;
   const name = [content['name'], content['label'], content['username']].find(
     (each) => typeof each === 'string' && each !== '',
   );
-  const one = t(findKind(kind).names.one);
-  return confirm({
+  const one = t(findKind(collection.kind).names.one);
+  return prompts.confirm({
     message: name ? t('Create {0} "{1}"?', one, toPlain(name)) : t('Create {0}?', one),
-    detail: t('Account: {0}', toPlain(account.label)),
+    detail: (await describePlace(context, [collection])).lines.join('\n'),
     button: t('Create'),
     typed: undefined,
   });
 }
 
 /** Asks whether to create something that may already exist. */
-export function askBeforeRepeating(
-  { confirm }: Confirm,
-  kind: KindId,
-  t: Translate,
+export async function askBeforeRepeating(
+  context: Asking,
+  collection: CollectionReference,
 ): Promise<boolean> {
-  const one = t(findKind(kind).names.one);
-  return confirm({
+  const { prompts, t } = context;
+  const one = t(findKind(collection.kind).names.one);
+  const risk = t(
+    "An earlier attempt got no answer, and it's unknown whether it succeeded. You may end up with two.",
+  );
+  return prompts.confirm({
     message: t('Create {0} again?', one),
-    detail: t(
-      "An earlier attempt got no answer, and it's unknown whether it succeeded. You may end up with two.",
-    ),
+    detail: [risk, ...(await describePlace(context, [collection])).lines].join('\n'),
     button: t('Create Again'),
     typed: undefined,
   });

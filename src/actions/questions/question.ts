@@ -1,7 +1,8 @@
 import type { Action, ActionContext, ActionConfirmation } from '../action';
+import type { Sessions } from '../../accounts/sessions';
 import type { Values } from '../../documents/creations/field';
 import type { Confirmation, Place } from '../../documents/writing/guard';
-import type { Target } from '../../resources/reference';
+import { type Target, toKey } from '../../resources/reference';
 import { findName } from '../target';
 import {
   accountsOf,
@@ -11,7 +12,7 @@ import {
   toSubjectAccount,
 } from '../subject';
 import { toPlain } from '../../base/foreignText';
-import { findKind } from '../../resources/kinds/kinds';
+import { findKind, lineage } from '../../resources/kinds/kinds';
 import type { Translate } from '../../base/translate';
 
 /** Most names to list in a question. */
@@ -27,6 +28,11 @@ export function confirmationFor(
 ): ActionConfirmation | undefined {
   return confirmation && confirmation.when?.(values) !== false ? confirmation : undefined;
 }
+
+/** What tells where targets are. */
+export type PlaceContext = Pick<ActionContext, 'store' | 't' | 'formats'> & {
+  readonly sessions: Pick<Sessions, 'account'>;
+};
 
 /** Further lines of a question. */
 interface Lines {
@@ -124,25 +130,63 @@ function toTyped(subjects: readonly Subject[]): string {
   return (inProduction.length > 0 ? inProduction : accounts).map(({ label }) => label).join(', ');
 }
 
-/** Names servers and their accounts by what is known of them, for a question about them. */
-export async function describeServers(
-  context: Pick<ActionContext, 'sessions' | 'store' | 't' | 'formats'>,
-  servers: readonly Target[],
+/** The servers and accounts of targets, for a question about them. */
+export async function describePlace(
+  context: PlaceContext,
+  targets: readonly Target[],
 ): Promise<Place> {
-  const { t } = context;
-  const subjects = await Promise.all(
-    servers.map(async (target): Promise<Subject> => {
+  const servers = await listServers(context, targets);
+  const subjects = await findSubjects(context, serversOf(targets));
+  return {
+    lines: [...servers, describeAccounts(subjects, context)],
+    typed: toTyped(subjects),
+  };
+}
+
+/** The names of the servers that targets are on, read if they aren't known. */
+export async function listServers(
+  context: Pick<PlaceContext, 'store' | 't' | 'formats'>,
+  targets: readonly Target[],
+): Promise<readonly string[]> {
+  const { store, t } = context;
+  const one = t(findKind('server').names.one);
+  const names = serversOf(targets).flatMap(async (target) => {
+    if (target.kind !== 'server' || !('ids' in target)) return [];
+    // What can't be read is named by its id.
+    if (!store.find(target)) await store.read(target).catch(() => undefined);
+    return [`${one}: ${toPlain(findName(context, target))}`];
+  });
+  return shortenNames((await Promise.all(names)).flat(), context);
+}
+
+/** What to type to repeat an action whose question has to be typed, by what is known of its targets. */
+export async function findTypedAgain(
+  context: PlaceContext,
+  action: Action,
+  values: Values,
+  targets: readonly Target[],
+): Promise<string | undefined> {
+  const confirmation = confirmationFor(action, values);
+  return confirmation && findTyped(confirmation, await findSubjects(context, targets));
+}
+
+function findSubjects(context: PlaceContext, targets: readonly Target[]): Promise<Subject[]> {
+  return Promise.all(
+    targets.map(async (target) => {
       const account = await toSubjectAccount(context, target);
       return { target, name: findName(context, target), account };
     }),
   );
-  const names = subjects.map(
-    ({ target, name }) => `${t(findKind(target.kind).names.one)}: ${toPlain(name)}`,
-  );
-  return {
-    lines: [...shortenNames(names, context), describeAccounts(subjects, context)],
-    typed: toTyped(subjects),
-  };
+}
+
+/** The servers that targets are or are on, each once; what isn't on any stands for itself. */
+function serversOf(targets: readonly Target[]): readonly Target[] {
+  const servers = targets.map((target): Target => {
+    const [id] = 'ids' in target ? target.ids : target.parents;
+    const isOnServer = id !== undefined && lineage(target.kind)[0]?.id === 'server';
+    return isOnServer ? { account: target.account, kind: 'server', ids: [id] } : target;
+  });
+  return [...new Map(servers.map((target) => [toKey(target), target])).values()];
 }
 
 /** Whether a name is what it looks like, so that a person can type what they read. */

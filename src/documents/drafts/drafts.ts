@@ -31,7 +31,7 @@ interface DraftPerson {
   /** Whether to create it. */
   mayCreate(collection: CollectionReference, content: JsonObject): Promise<boolean>;
   /** Whether to create something that may already exist. */
-  mayRepeat(kind: KindId): Promise<boolean>;
+  mayRepeat(collection: CollectionReference): Promise<boolean>;
   /** The secrets it needs, including those taken out of its text; undefined to cancel. */
   secrets(
     kind: KindId,
@@ -190,7 +190,7 @@ export class Drafts implements Disposable {
       );
       if (isCreated(outcome)) return 'answered';
       const isMissing = outcome === 'failed' && !(state.type === 'unclear' && state.isLate);
-      const isAgain = isMissing || (await this.#parts.person.mayRepeat(collection.kind));
+      const isAgain = isMissing || (await this.#parts.person.mayRepeat(collection));
       if (!isAgain) throw new StoppedError();
     }
     return this.#send(sending, text, taken, progress);

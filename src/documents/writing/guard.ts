@@ -50,7 +50,7 @@ export interface Guard {
 interface GuardLanguage {
   readonly t: Translate;
   readonly describeError: (error: unknown) => string;
-  readonly describeServers: (servers: readonly ResourceReference[]) => Promise<Place>;
+  readonly describePlace: (servers: readonly ResourceReference[]) => Promise<Place>;
 }
 
 /** Where something happens, as a question names it. */
@@ -154,8 +154,8 @@ export class LockOutGuard implements Guard {
     { lines, writes }: Risks,
     other: Confirmation | undefined,
   ): Promise<Confirmation> {
-    const { t, describeServers } = this.#words;
-    const place = await describeServers(byServer(writes).map(([first]) => serverOf(first)));
+    const { t, describePlace } = this.#words;
+    const place = await describePlace(byServer(writes).map(([first]) => serverOf(first)));
     const isAtOnce = writes.some(isInForce);
     const all = [
       ...lines,

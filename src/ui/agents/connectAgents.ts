@@ -30,6 +30,7 @@ export async function connectAgents({ agents }: { readonly agents: Agents }): Pr
   const isAgreed = await askModal({
     question: t('Connect {0}?', agent),
     detail: [where, '', text, ...(isOn ? [] : ['', effect])].join('\n'),
+    place: undefined,
     button: t('Copy Entry'),
   });
   if (!isAgreed) return;

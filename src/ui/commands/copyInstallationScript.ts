@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { describePlace } from '../../actions/questions/question';
 import { asReference } from './target';
 import { readInstallationScript } from '../../api/contract/serverCare';
 import { toPlain } from '../../base/foreignText';
 import { isObject } from '../../base/json';
 import { askModal, showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { pickResource } from '../prompts/pickers/pickResource';
 import type { Services } from '../services/services';
@@ -26,6 +28,7 @@ export async function copyInstallationScript(
     detail: t(
       'It holds a credential: anyone who has it can connect a server as this one. Run it on the new server only, and clear the clipboard afterwards.',
     ),
+    place: await describePlace({ ...services, t, formats }, [reference]),
     button: t('Copy'),
   });
   if (!isWanted) return;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { describePlace } from '../../actions/questions/question';
 import { openText } from './documentUri';
 import { parseDocument } from '../../documents/documentText';
 import { type Copy, type CopyResult, performCopies, planCopies } from '../../documents/copies';
@@ -15,6 +16,7 @@ import { showPicks } from '../editor/quickInput';
 import { askModalChoice, showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
 import { toComment, toLine } from '../../base/commentLine';
+import { formats } from '../formats';
 import { t } from '../l10n';
 
 /**
@@ -52,6 +54,10 @@ export async function copyFields(
           ? t('Change 1 resource as reviewed?')
           : t('Change {0} of {1} resources as reviewed?', sending.length, copies.length),
       detail: describeChanges(changes).join('\n'),
+      place: await describePlace(
+        { ...services, t, formats },
+        sending.map((each) => each.reference),
+      ),
     },
     [send, stage],
   );

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { describePlace } from '../../actions/questions/question';
 import { toCallItem } from './agentCalls';
 import { toAccountName } from '../../accounts/account';
 import { type LoggedChange, sidesOf } from '../../documents/history/changeLog';
@@ -120,6 +121,7 @@ export async function revertChange(
   const isAgreed = await askModal({
     question: t('Revert "{0}"?', title),
     detail: describeChanges(inverse).join('\n'),
+    place: await describePlace({ ...services, ...language }, [change.reference]),
     button: t('Revert'),
   });
   if (!isAgreed) return;

@@ -24,6 +24,7 @@ import { describeError } from '../describeError';
 import { withLateProgress } from '../editor/progress';
 import { fileError } from '../editor/fileError';
 import { tellInPassing } from '../editor/statusBar';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { draftScheme } from '../../documents/schemes';
 
@@ -58,6 +59,7 @@ export class DraftSaves implements vscode.Disposable {
   constructor({ client, store, storage, guard, prompts, sessions, names }: DraftSavesParts) {
     this.#names = names;
     const { mayRepeatWrites } = platform;
+    const asking = { prompts, sessions, store, t, formats };
     this.#drafts = new DraftStore({
       client,
       clock: systemClock,
@@ -65,9 +67,8 @@ export class DraftSaves implements vscode.Disposable {
       storage,
       context: { client, store, prompts, t, mayRepeatWrites },
       person: {
-        mayCreate: async ({ account, kind }, content) =>
-          askBeforeCreating(prompts, await sessions.account(account), kind, content, t),
-        mayRepeat: (kind) => askBeforeRepeating(prompts, kind, t),
+        mayCreate: (collection, content) => askBeforeCreating(asking, collection, content),
+        mayRepeat: (collection) => askBeforeRepeating(asking, collection),
         secrets: askSecrets,
       },
     });

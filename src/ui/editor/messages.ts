@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { toMessage, type Words } from '../../base/foreignText';
+import type { Place } from '../../documents/writing/guard';
 import { isCancellation } from '../../errors/describeError';
 import { describeError } from '../describeError';
 import { t } from '../l10n';
@@ -16,6 +17,8 @@ type MessageSeverity = 'error' | 'warning' | 'information';
 interface ConfirmingQuestion {
   readonly question: Words;
   readonly detail?: Words;
+  /** The servers and accounts that it's about; undefined if it's only about this machine. */
+  readonly place: Place | undefined;
   /** The label of the confirming button. */
   readonly button: string;
 }
@@ -63,13 +66,11 @@ export async function askModal({ button, ...question }: ConfirmingQuestion): Pro
  * that were meant for something else, and Enter presses its first button: that one does nothing.
  */
 export async function askModalChoice(
-  { question, detail }: Omit<ConfirmingQuestion, 'button'>,
+  { question, detail, place }: Omit<ConfirmingQuestion, 'button'>,
   buttons: readonly string[],
 ): Promise<string | undefined> {
-  const options = {
-    modal: true,
-    ...(detail === undefined ? {} : { detail: toMessage(detail, longestDetail) }),
-  };
+  const lines = [detail === undefined ? [] : toMessage(detail, longestDetail), place?.lines ?? []];
+  const options = { modal: true, detail: lines.flat().join('\n') };
   const decline = t('Not Now');
   const chosen = await showPlain('warning', question, options, [decline, ...buttons]);
   return chosen === decline ? undefined : chosen;
@@ -80,7 +81,7 @@ export async function askInNotification({
   question,
   detail,
   button,
-}: ConfirmingQuestion): Promise<boolean> {
+}: Omit<ConfirmingQuestion, 'place'>): Promise<boolean> {
   const text = [question, detail ?? ''].filter(Boolean).join(' ');
   return (await showPlain('warning', text, {}, [t('Not Now'), button])) === button;
 }

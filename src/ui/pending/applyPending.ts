@@ -20,6 +20,7 @@ import { findKind } from '../../resources/kinds/kinds';
 import type { Resource } from '../../resources/kinds/kind';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
 import type { ActionContext } from '../../actions/action';
+import { describePlace, listServers } from '../../actions/questions/question';
 import type { Change } from '../../base/patch';
 import { secretFields } from '../../documents/creations/creation';
 import { askSecrets } from '../drafts/askSecrets';
@@ -28,6 +29,7 @@ import { withLateProgress, withProgress } from '../editor/progress';
 import { showMessage } from '../editor/messages';
 import { setContext } from '../status/contextKeys';
 import { toPlain } from '../../base/foreignText';
+import { formats } from '../formats';
 import { t } from '../l10n';
 
 /**
@@ -140,7 +142,12 @@ async function askToApply(
       findAccess(services, chosen, accounts, signal),
     ]),
   );
-  const question = toApplyQuestion(chosen, accounts, shares, access, t);
+  const { store } = services;
+  const servers = await listServers(
+    { store, t, formats },
+    chosen.map(({ reference }) => reference),
+  );
+  const question = toApplyQuestion(chosen, { accounts, servers, shares, access }, t);
   const writes = chosen.flatMap(plannedWritesOf);
   return services.lockOutGuard.ahead(writes, {
     ...question,
@@ -175,7 +182,7 @@ async function withKnownAccounts(
 
 /** Asks about deletions separately; if the person declines, the rest can still be applied. */
 async function withoutRefusedDeletions(
-  { prompts, sessions }: PendingServices,
+  { prompts, sessions, store }: PendingServices,
   chosen: readonly StagedChange[],
 ): Promise<readonly StagedChange[]> {
   const deletions = chosen.filter(({ operation }) => operation === 'delete');
@@ -188,7 +195,11 @@ async function withoutRefusedDeletions(
   const isGrave = deletions.some(
     ({ reference }) => deletionOf(reference.kind)?.confirmation?.confirmByName === true,
   );
-  const isTyped = isGrave || accounts.some(({ environment }) => environment === 'production');
+  const place = await describePlace(
+    { sessions, store, t, formats },
+    deletions.map(({ reference }) => reference),
+  );
+  const isTyped = isGrave || accounts.some(isProduction);
   const isAgreed = await prompts.confirm({
     message:
       deletions.length === 1
@@ -199,6 +210,7 @@ async function withoutRefusedDeletions(
         [describeOrigin(origin, t), toPlain(path.slice(1))].filter(Boolean).join(': '),
       ),
       t("This can't be undone."),
+      ...place.lines,
     ].join('\n'),
     button: t('Delete'),
     typed: isTyped ? accounts.map(({ label }) => label).join(', ') : undefined,

@@ -1,7 +1,9 @@
 import { nameOfChange } from './describeStaged';
 import type { PendingServices } from './pending';
 import type { ActionContext } from '../../actions/action';
+import { describePlace } from '../../actions/questions/question';
 import { toPlain } from '../../base/foreignText';
+import type { Place } from '../../documents/writing/guard';
 import { type Decision, lookForCreated } from '../../pending/applyWhole';
 import { type StagedChange, toStagedKey } from '../../pending/stagedChange';
 import { findKind } from '../../resources/kinds/kinds';
@@ -38,7 +40,9 @@ export async function askAboutFound(
     const { reference } = found;
     const name = reference && toPlain(names.nameOf(reference));
     // oxlint-disable-next-line no-await-in-loop
-    const decision = await ask(staged, reference, name);
+    const place = await describePlace(context, [staged.reference]);
+    // oxlint-disable-next-line no-await-in-loop
+    const decision = await ask(staged, place, reference, name);
     if (decision) decisions.set(toStagedKey(staged), decision);
     else undecided.add(staged);
   }
@@ -47,6 +51,7 @@ export async function askAboutFound(
 
 async function ask(
   staged: StagedChange,
+  place: Place,
   found: ResourceReference | undefined,
   name: string | undefined,
 ): Promise<Decision | undefined> {
@@ -63,6 +68,7 @@ async function ask(
           ? [t('The service has "{0}" (ID {1}).', name, toPlain(String(found.ids.at(-1))))]
           : []),
       ].join('\n'),
+      place,
     },
     // There is at most one only child.
     variable ? [isIt, again] : [isIt],

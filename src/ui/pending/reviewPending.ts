@@ -11,7 +11,9 @@ import { showDiff, showDiffs } from '../editor/diff';
 import { askModal, showMessage } from '../editor/messages';
 import { showPick } from '../editor/quickInput';
 import { withLateProgress } from '../editor/progress';
+import { formats } from '../formats';
 import { t } from '../l10n';
+import { describePlace } from '../../actions/questions/question';
 
 /** Most texts in one tab: the editor gets slow with more, and forgets them on reload. */
 const mostInTab = 50;
@@ -82,10 +84,8 @@ function toWholeWrite(staged: StagedChange): Pick<WriteRequest, 'endpoint' | 'bo
 }
 
 /** Resolves a conflict in favour of the staged change; what others changed is shown first. */
-export async function keepStaged(
-  { pending, documents }: PendingServices,
-  staged: StagedChange,
-): Promise<void> {
+export async function keepStaged(services: PendingServices, staged: StagedChange): Promise<void> {
+  const { pending, documents } = services;
   const live = await documents.live(staged.reference);
   const changes = onTopOf(live, staged.changes);
   const isAgreed = await askModal({
@@ -96,6 +96,7 @@ export async function keepStaged(
           `${path.join('.')}: ${JSON.stringify(before) ?? ''} → ${JSON.stringify(after) ?? ''}`,
       )
       .join('\n'),
+    place: await describePlace({ ...services, t, formats }, [staged.reference]),
     button: t('Keep My Change'),
   });
   if (isAgreed && !(await pending.changes.replace(staged, changes))) {
@@ -119,6 +120,7 @@ export async function discardStaged(
         ? t('Discard the pending change to "{0}"?', nameOfChange(first))
         : t('Discard {0} pending changes?', staged.length),
     detail: t('What was staged is lost. Nothing is sent to the service.'),
+    place: undefined,
     button: t('Discard'),
   });
   if (isAgreed && !(await pending.changes.discard(staged))) {

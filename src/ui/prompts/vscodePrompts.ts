@@ -41,7 +41,7 @@ export function createPrompts(snapshots: Pick<Snapshots, 'put'>): Prompts {
 async function confirmByClick({ message, detail, button, review }: Confirmation): Promise<boolean> {
   const look = t('Review');
   const buttons = review ? [button, look] : [button];
-  const chosen = await askModalChoice({ question: message, detail }, buttons);
+  const chosen = await askModalChoice({ question: message, detail, place: undefined }, buttons);
   if (chosen === look) await review?.();
   return chosen === button;
 }

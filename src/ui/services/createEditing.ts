@@ -13,7 +13,7 @@ import { LockOutWarnings } from '../lockOut/lockOutWarnings';
 import { sshPort } from '../lockOut/sshPort';
 import { createPrompts } from '../prompts/vscodePrompts';
 import { Snapshots } from '../snapshots';
-import { describeServers } from '../../actions/questions/question';
+import { describePlace } from '../../actions/questions/question';
 import type { Prompts } from '../../actions/questions/prompts';
 import { systemClock } from '../../api/scheduling/clock';
 import { Documents } from '../../documents/documents';
@@ -54,7 +54,7 @@ export function createEditing(
   const guard = new LockOutGuard(lockOutReading, prompts, {
     t,
     describeError,
-    describeServers: (servers) => describeServers({ sessions, store, t, formats }, servers),
+    describePlace: (servers) => describePlace({ sessions, store, t, formats }, servers),
   });
   const mainDocuments = new MainDocuments();
   const documents = new Documents({

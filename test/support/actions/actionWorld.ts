@@ -20,7 +20,7 @@ import { formatsOf, type Language } from '../../../src/base/formats';
 import type { Translate } from '../../../src/base/translate';
 import type { ActionContext } from '../../../src/actions/action';
 import type { WatchKind } from '../../../src/actions/watch/task';
-import { describeServers } from '../../../src/actions/questions/question';
+import { describePlace } from '../../../src/actions/questions/question';
 import { LockOutGuard } from '../../../src/documents/writing/guard';
 import type { ActionWrite } from '../../../src/documents/history/loggedAction';
 import type { Prompts } from '../../../src/actions/questions/prompts';
@@ -113,7 +113,7 @@ export async function startActionWorld({
       guard: new LockOutGuard({ ...parts, sshPort: () => 22 }, prompts, {
         t: english,
         describeError: String,
-        describeServers: (servers) => describeServers(parts, servers),
+        describePlace: (servers) => describePlace(parts, servers),
       }),
     }),
     async close() {

@@ -5,7 +5,10 @@ import {
   askBeforeRepeating,
 } from '../../../src/actions/questions/draftQuestions';
 import type { Prompts } from '../../../src/actions/questions/prompts';
-import { english as t } from '../../support/actions/actionWorld';
+import type { Account } from '../../../src/accounts/account';
+import type { CollectionReference } from '../../../src/resources/reference';
+import type { ResourceStore } from '../../../src/resources/store/resourceStore';
+import { english as t, inEnglish } from '../../support/actions/actionWorld';
 
 type Confirmation = Parameters<Prompts['confirm']>[0];
 
@@ -22,22 +25,34 @@ function answering(answer: boolean): {
   return { asked, confirm };
 }
 
-const production = { label: 'Main', environment: 'production', isSandbox: false } as const;
+/** What the questions need in an account of that environment; server 3 is known. */
+function world(prompts: ReturnType<typeof answering>, account?: Partial<Account>) {
+  const found = account && { id: 'main', label: 'Main', isSandbox: false, ...account };
+  return {
+    ...inEnglish,
+    prompts,
+    sessions: { account: async () => found as Account | undefined },
+    store: { find: () => ({ id: 3, name: 'shop' }) } as unknown as ResourceStore,
+  };
+}
+
+const production: Partial<Account> = { environment: 'production' };
+const cronJobs: CollectionReference = { account: 'main', kind: 'cronJob', parents: [3] };
 
 describe('The questions about drafts', () => {
   it('are only asked before creating in production', async () => {
     const prompts = answering(false);
     const others = [
       undefined,
-      { ...production, environment: 'staging' } as const,
+      { environment: 'staging' } as const,
       { ...production, isSandbox: true },
     ];
     for (const account of others) {
       // oxlint-disable-next-line no-await-in-loop
-      assert.equal(await askBeforeCreating(prompts, account, 'cronJob', {}, t), true);
+      assert.equal(await askBeforeCreating(world(prompts, account), cronJobs, {}), true);
     }
     assert.deepEqual(prompts.asked, []);
-    assert.equal(await askBeforeCreating(prompts, production, 'cronJob', {}, t), false);
+    assert.equal(await askBeforeCreating(world(prompts, production), cronJobs, {}), false);
   });
 
   it('name the first text that names the resource, as plain text', async () => {
@@ -50,12 +65,12 @@ describe('The questions about drafts', () => {
     const prompts = answering(true);
     for (const content of contents) {
       // oxlint-disable-next-line no-await-in-loop
-      assert.equal(await askBeforeCreating(prompts, production, 'cronJob', content, t), true);
+      assert.equal(await askBeforeCreating(world(prompts, production), cronJobs, content), true);
     }
     const [first, second, third, last] = prompts.asked;
     assert.deepEqual(first, {
       message: 'Create Cron Job "site"?',
-      detail: 'Account: Main',
+      detail: 'Server: shop\nAccount: Main (production)',
       button: 'Create',
       typed: undefined,
     });
@@ -67,12 +82,15 @@ describe('The questions about drafts', () => {
 
   it('ask before creating something again that may exist', async () => {
     const prompts = answering(true);
-    assert.equal(await askBeforeRepeating(prompts, 'sshKey', t), true);
+    assert.equal(
+      await askBeforeRepeating(world(prompts, production), { ...cronJobs, kind: 'sshKey' }),
+      true,
+    );
     assert.deepEqual(prompts.asked, [
       {
         message: 'Create SSH Key again?',
         detail:
-          "An earlier attempt got no answer, and it's unknown whether it succeeded. You may end up with two.",
+          "An earlier attempt got no answer, and it's unknown whether it succeeded. You may end up with two.\nServer: shop\nAccount: Main (production)",
         button: 'Create Again',
         typed: undefined,
       },

@@ -16,7 +16,7 @@ function settings(body: object): PlannedWrite {
   return { endpoint: updateSshSettings, target, body };
 }
 
-const describeServers = async () => ({ lines: ['Server: shop'], typed: 'shop' });
+const describePlace = async () => ({ lines: ['Server: shop'], typed: 'shop' });
 
 /** A server with one user and one key, and the questions about it. */
 class World {
@@ -38,7 +38,7 @@ class World {
         Promise.resolve(pagesOf(this.#lists[kind] ?? [])),
     };
     const reading = { client, store: { find: () => undefined }, sshPort: () => 22 };
-    const words = { t: english, describeError: String, describeServers };
+    const words = { t: english, describeError: String, describePlace };
     return new LockOutGuard(reading, this.prompts, words).ahead(writes);
   }
 

@@ -61,7 +61,7 @@ class World {
     {
       t: english,
       describeError: (error) => (error instanceof Error ? error.message : ''),
-      describeServers: async (servers) => {
+      describePlace: async (servers) => {
         const names = servers.map(({ ids }) => `server ${String(ids[0])}`);
         return { lines: [...names, 'Account: Main (production)'], typed: names.join() };
       },

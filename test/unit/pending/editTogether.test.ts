@@ -112,7 +112,11 @@ describe('The question before staged changes are applied', () => {
     const staged = stagedOf(count);
     const limit = { limit: 60, remaining, seenAt: 0, heldUntil: undefined };
     const shares = collectionsToCount(staged).map((share) => ({ ...share, total }));
-    return toApplyQuestion(staged, [{ account, limit }], shares, new Set(), english);
+    return toApplyQuestion(
+      staged,
+      { accounts: [{ account, limit }], servers: [], shares, access: new Set() },
+      english,
+    );
   };
 
   it('says how many there are, where, and how long they take under the rate limit', () => {

@@ -76,7 +76,16 @@ function ask(
   access: readonly StagedChange[] = [],
 ) {
   const account = { id: 'a', label: 'Payroll', environment } as Account;
-  return toApplyQuestion(chosen, [{ account, limit: undefined }], [], new Set(access), english);
+  return toApplyQuestion(
+    chosen,
+    {
+      accounts: [{ account, limit: undefined }],
+      servers: [],
+      shares: [],
+      access: new Set(access),
+    },
+    english,
+  );
 }
 
 describe('The question before changes are applied that others staged', () => {

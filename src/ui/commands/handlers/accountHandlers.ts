@@ -52,6 +52,7 @@ export const accountHandlers = {
       detail: t(
         "This removes all accounts with their credentials, the sandbox's data, drafts, and the stored state of documents and views, and closes this extension's tabs. Nothing changes on any service. Drafts and unsaved changes of another folder can only be removed in a window with that folder.",
       ),
+      place: undefined,
       button: t('Remove Everything'),
     });
     if (!isAgreed || !(await closeOwnTabs())) return;
@@ -94,6 +95,7 @@ async function removeAfterAsking(services: Services, { id, label }: Account): Pr
     detail: t(
       "Its credentials are deleted from this machine. Nothing changes on the service, but open documents of this account can't be saved anymore.",
     ),
+    place: undefined,
     button: t('Remove'),
   });
   if (isAgreed) await removeAccount(services, id);
@@ -103,6 +105,7 @@ async function removeBrokenAccount(services: Services, id: string): Promise<void
   const isAgreed = await askModal({
     question: t('Remove the stored data of account "{0}"?', id),
     detail: t("It can't be read: it's damaged, or another version of the extension wrote it."),
+    place: undefined,
     button: t('Remove'),
   });
   if (isAgreed) await removeAccount(services, id);

@@ -16,6 +16,7 @@ export const sandboxHandlers = {
     const isAgreed = await askModal({
       question: t('Reset the sandbox to its original data?'),
       detail: t('Your changes in the sandbox will be lost.'),
+      place: undefined,
       button: t('Reset'),
     });
     if (isAgreed) await sandbox.reset();

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { recordFor } from '../support/accountRecord';
+import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { replaceMember } from '../support/host/replaceMember';
+import { MemorySecrets } from '../support/memorySecrets';
+import { startService } from '../support/startService';
+import type { StagedChange } from '../../src/pending/stagedChange';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { toActionContext } from '../../src/ui/commands/actionContext';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { copyFields } from '../../src/ui/documents/copyFields';
+import { revertChange } from '../../src/ui/documents/showChanges';
+import type { Services } from '../../src/ui/services/services';
+import { applyPending } from '../../src/ui/pending/applyPending';
+import { askAboutFound } from '../../src/ui/pending/askAboutFound';
+import { keepStaged } from '../../src/ui/pending/reviewPending';
+
+const server = { account: 'service', kind: 'server', ids: [1] } as const;
+const job = { account: 'service', kind: 'cronJob', ids: [1, 101] } as const;
+const changes = [{ path: ['hour'], before: '2', after: '3' }];
+const staged: StagedChange = {
+  reference: job,
+  origin: 'person',
+  path: '/Example Hosting/shop-frankfurt/Cron Jobs/Nightly backup.cron-job.json',
+  at: 1,
+  changes,
+  state: { type: 'pending' },
+};
+
+/** A creation that may still arrive at the service. */
+const maybeCreated: StagedChange = {
+  ...staged,
+  operation: 'create',
+  reference: { ...job, ids: [1, 'Fresh'] },
+  changes: [{ path: ['label'], before: undefined, after: 'Fresh' }],
+  state: { type: 'unknown', text: '', isLate: true },
+};
+
+/** Where something is asked: how it's brought about, or why it needs no server or account. */
+interface Asked {
+  readonly ask?: (services: Services) => Promise<unknown>;
+  /** What it's only about. */
+  readonly only?: 'this machine' | 'accounts, which it names';
+  /** The test that asks it elsewhere, and compares what it names. */
+  readonly test?: string;
+}
+
+/** Everything that asks for a decision, by the file in which it does. */
+const questions: Readonly<Record<string, readonly Asked[]>> = {
+  'actions/performTargets.ts': [{ test: 'test/host/actionPrompts.test.ts' }],
+  'actions/questions/askBefore.ts': [{ test: 'test/unit/actions/table/everyAction.test.ts' }],
+  'actions/questions/draftQuestions.ts': [
+    { test: 'test/unit/actions/draftQuestions.test.ts' },
+    { test: 'test/unit/actions/draftQuestions.test.ts' },
+    { only: 'this machine' },
+  ],
+  'documents/writing/guard.ts': [{ test: 'test/unit/lockOut/guard.test.ts' }],
+  'ui/agents/askConsent.ts': [{ only: 'accounts, which it names' }],
+  'ui/agents/connectAgents.ts': [{ only: 'this machine' }],
+  'ui/commands/copyInstallationScript.ts': [
+    {
+      ask: (services) => runCommand('serverManagement.copyInstallationScript', services, [server]),
+    },
+  ],
+  'ui/commands/handlers/accountHandlers.ts': [
+    { only: 'this machine' },
+    { only: 'accounts, which it names' },
+    { only: 'accounts, which it names' },
+  ],
+  'ui/commands/handlers/sandboxHandlers.ts': [{ only: 'this machine' }],
+  'ui/documents/copyFields.ts': [{ ask: askToCopy }],
+  'ui/documents/showChanges.ts': [
+    {
+      ask: (services) =>
+        revertChange(services, { at: 1, reference: job, label: '', changes, outcome: 'done' }),
+    },
+  ],
+  'ui/folders/updateFromService.ts': [{ only: 'accounts, which it names' }],
+  'ui/pending/applyPending.ts': [
+    { ask: (services) => apply(services, { ...staged, operation: 'delete' }) },
+  ],
+  'ui/pending/askAboutFound.ts': [
+    { ask: (services) => askAboutFound(services, toActionContext(services), [maybeCreated]) },
+  ],
+  'ui/pending/reviewPending.ts': [
+    { ask: (services) => keepStaged(services, staged) },
+    { only: 'this machine' },
+  ],
+};
+
+/** The question before applying is asked by the guard of the writes. */
+const applying: Asked = { ask: (services) => apply(services, staged) };
+
+function apply(services: Services, change: StagedChange): Promise<void> {
+  return applyPending(services, [change], toActionContext(services), async () => undefined);
+}
+
+async function askToCopy(services: Services): Promise<unknown> {
+  const restore = replaceMember(vscode.window, 'showQuickPick', (items: readonly unknown[]) =>
+    Promise.resolve(items.slice(0, 1)),
+  );
+  try {
+    return await copyFields(services, job, [{ ...job, ids: [1, 102] }]);
+  } finally {
+    restore();
+  }
+}
+
+describe('questions', () => {
+  let service: Sandbox;
+  let window: HostWindow;
+  let asked: string[];
+  let restore: () => void;
+
+  before(async () => {
+    service = await startService();
+    window = openHostWindow(new MemorySecrets());
+    await window.services.accounts.save(
+      recordFor(service, { id: 'service', label: 'Example Hosting', environment: 'production' }),
+    );
+  });
+
+  beforeEach(() => {
+    asked = [];
+    restore = replaceMember(
+      vscode.window,
+      'showWarningMessage',
+      (text: string, { detail = '' }: vscode.MessageOptions = {}) => {
+        asked.push(`${text}\n${detail}`);
+        return Promise.resolve(undefined);
+      },
+    );
+  });
+
+  afterEach(() => restore());
+
+  after(async () => {
+    await window.close();
+    await service.close();
+  });
+
+  it('are all in this table', async () => {
+    const source = vscode.extensions.getExtension('server-management.server-management-explorer');
+    const root = `${source?.extensionPath}/src`;
+    const counts: Record<string, number> = {};
+    const all = await readdir(root, { recursive: true });
+    for (const file of all.filter((each) => each.endsWith('.ts')).toSorted()) {
+      // oxlint-disable-next-line no-await-in-loop
+      const text = await readFile(`${root}/${file}`, 'utf8');
+      const calls = text.match(
+        /(?<!function |^ {2})\b(?:askModal|askModalChoice|askInNotification|confirm)\(/gm,
+      );
+      if (calls) counts[file] = calls.length;
+    }
+    // The places that hand a question on to the editor.
+    for (const file of ['ui/editor/messages.ts', 'ui/prompts/vscodePrompts.ts'])
+      delete counts[file];
+    assert.deepEqual(
+      counts,
+      Object.fromEntries(Object.entries(questions).map(([file, each]) => [file, each.length])),
+    );
+  });
+
+  for (const [file, all] of [...Object.entries(questions), ['applying', [applying]] as const]) {
+    for (const { ask } of all) {
+      if (!ask) continue;
+      it(`name server and account: ${file}`, async () => {
+        await ask(window.services);
+        assert.equal(asked.length, 1, asked.join('\n\n'));
+        assert.match(asked[0] ?? '', /shop-frankfurt/);
+        assert.match(asked[0] ?? '', /Example Hosting \(production\)/);
+      });
+    }
+  }
+});
