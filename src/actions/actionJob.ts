@@ -3,7 +3,7 @@ import { UnknownAccountError } from '../accounts/sessions';
 import { ApiError } from '../api/errors';
 import type { Values } from '../documents/creations/field';
 import { describeTargets, nameDone } from './subject';
-import { findName } from './target';
+import { findName, type Naming, rememberNames } from './target';
 import { readAfter, refreshAfter } from './refreshAfter';
 import { PlanReads } from './planReads';
 import type { QuestionReads } from './questions/questionReads';
@@ -59,6 +59,8 @@ export class ActionJob implements Job<ActionFound> {
   /** The ids in the collection before; undefined if unknown. */
   #known: readonly ResourceId[] | undefined;
   #write: ActionWrite | undefined;
+  /** The target's name before it's gone. */
+  #naming: Naming | undefined;
   /** The created resource, once it is identified; only children have no id of their own. */
   #created: ResourceReference | undefined;
   /** Whether the collection has been read since. */
@@ -98,9 +100,10 @@ export class ActionJob implements Job<ActionFound> {
     // The intended state of a toggle is the opposite of the one shown.
     const from = shown ?? before;
     this.#aim ??= intent && from ? intent(from) : (toRead?.(this.#values) ?? aimOf(call, body));
+    this.#naming ??= rememberNames(this.#context, [target]);
     this.#write = {
       target,
-      title: progressTitle(describeTargets(this.#context, [target]), t),
+      title: progressTitle(describeTargets(this.#naming, [target]), t),
       outcome: 'unknown',
       verb,
       name: this.#findName(body),
@@ -151,7 +154,7 @@ export class ActionJob implements Job<ActionFound> {
     // Only done and created things are called by what was done to them.
     if (outcome !== 'done' && !(outcome === 'partly' && this.#created)) return noteWrite(write);
     const given = { targets: [this.target], values: this.#values, isRead: true };
-    const done = nameDone(this.#context, this.#action, given);
+    const done = nameDone(this.#naming ?? this.#context, this.#action, given);
     return noteWrite({ ...write, title: done.replace(/\.$/, '') });
   }
 

@@ -8,6 +8,7 @@ import { describePlace, findTypedAgain } from './questions/question';
 import type { Retry } from './questions/summary';
 import { inState, isDone, isLeft, type Result } from './result';
 import { nameDone, nameWork, nameWorkInFull } from './subject';
+import type { Naming } from './target';
 import type { WatchKind } from './watch/task';
 import type { Resource } from '../resources/kinds/kind';
 import { type ResourceReference, type Target, toKey } from '../resources/reference';
@@ -23,6 +24,8 @@ interface ConfirmedAction {
   /** The questions that the person answered, if any. */
   readonly form: Form | undefined;
   readonly guard: Guard;
+  /** The targets' names before anything is done. */
+  readonly naming: Naming;
 }
 
 /** Performs an action, and retries what isn't done as long as the person wants. */
@@ -31,12 +34,12 @@ export async function performTargets(
   before: readonly Result[],
   repeatsUnclear = false,
 ): Promise<readonly Result[]> {
-  const { context, action, answers, form, guard } = run;
-  const { prompts, t } = context;
+  const { context, action, answers, form, guard, naming } = run;
+  const { prompts, sessions, t } = context;
   const { values, reads } = answers;
   const known = findKnown(context, before);
   const results = await prompts.show({
-    title: nameWork(context, action, targetsOf(before)),
+    title: nameWork(naming, action, targetsOf(before)),
     run: (signal, report) =>
       performAll(context, action, before, values, { guard, signal, report, repeatsUnclear, reads }),
   });
@@ -57,7 +60,7 @@ export async function performTargets(
   // A person who cancels a single action before it is sent needs no message.
   if (others.length === 0 && first?.state.type === 'untried') return results;
   const way = await prompts.askToRetry({
-    title: await nameWorkInFull(context, action, targetsOf(results)),
+    title: await nameWorkInFull({ ...naming, sessions }, action, targetsOf(results)),
     results: results.map((result) => inPersonsWords(run, result)),
     failure: action.failed?.(t, values),
     canChange: form !== undefined,
@@ -67,21 +70,21 @@ export async function performTargets(
 
 /** Says what was done after all, once that is known. */
 async function tellLater(
-  { context, action, answers }: ConfirmedAction,
+  { context, action, answers, naming }: ConfirmedAction,
   { target, values = answers.values, later }: Result,
 ): Promise<void> {
   if (!(await later)) return;
-  context.prompts.tell(nameDone(context, action, { targets: [target], values, isRead: true }));
+  context.prompts.tell(nameDone(naming, action, { targets: [target], values, isRead: true }));
 }
 
 /** What to say once all is done, or accepted. */
 function describeDone(
-  { context, action, answers }: ConfirmedAction,
+  { action, answers, naming }: ConfirmedAction,
   results: readonly Result[],
 ): string {
   const targets = targetsOf(results);
   const isRead = inState(results, 'accepted').length === 0;
-  return nameDone(context, action, { targets, values: answers.values, isRead });
+  return nameDone(naming, action, { targets, values: answers.values, isRead });
 }
 
 function createdBy(result: Result | undefined): ResourceReference | undefined {

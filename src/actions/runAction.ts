@@ -8,6 +8,7 @@ import type { Field, Values } from '../documents/creations/field';
 import { type Target, toKey } from '../resources/reference';
 import { type ActionOutcome, toActionOutcome } from './result';
 import { describeScope } from './subject';
+import { rememberNames } from './target';
 import { UnsuitableError } from './unsuitableError';
 
 const cancelledOutcome: ActionOutcome = {
@@ -51,7 +52,8 @@ export async function runAction(
     toUntried({ context, action, answers }, target, begun.names[index] ?? ''),
   );
   if (untried.length === 0) return cancelledOutcome;
-  const run = { context, action, answers, form, guard: begun.guard };
+  const naming = rememberNames(context, targets);
+  const run = { context, action, answers, form, guard: begun.guard, naming };
   return toActionOutcome(await performTargets(run, untried));
 }
 

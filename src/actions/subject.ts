@@ -1,6 +1,6 @@
 import type { Action, ActionContext } from './action';
 import { parentOf, type Target } from '../resources/reference';
-import { findName, findOwnName, type NameContext, readName, toNamed } from './target';
+import { findName, findOwnName, type NameContext, type Naming, readName, toNamed } from './target';
 import type { Sessions } from '../accounts/sessions';
 import type { Values } from '../documents/creations/field';
 import { findKind } from '../resources/kinds/kinds';
@@ -44,7 +44,7 @@ export async function readLocation(
  * of several. For something new, the parent's name, or the account's label if there are several.
  */
 export async function describeScope(
-  context: Pick<ActionContext, 'sessions' | 'store' | 't' | 'formats'>,
+  context: Naming & Pick<ActionContext, 'sessions'>,
   targets: readonly Target[],
 ): Promise<string> {
   const [target, ...others] = targets;
@@ -58,7 +58,7 @@ export async function describeScope(
 
 /** What an action does to targets, by the names that are known by now. */
 export function nameWork(
-  context: Pick<ActionContext, 'store' | 't' | 'formats'>,
+  context: Naming,
   { progressTitle }: Pick<Action, 'progressTitle'>,
   targets: readonly Target[],
 ): string {
@@ -70,7 +70,7 @@ export function nameWork(
  * @param done the answers, and whether reading showed the result.
  */
 export function nameDone(
-  context: Pick<ActionContext, 'store' | 't' | 'formats'>,
+  context: Naming,
   { done, accepted, progressTitle }: Pick<Action, 'done' | 'accepted' | 'progressTitle'>,
   given: {
     readonly targets: readonly Target[];
@@ -86,7 +86,7 @@ export function nameDone(
 
 /** The same as `nameWork`, with the name of its only target even if the action's own title doesn't have it. */
 export async function nameWorkInFull(
-  context: Pick<ActionContext, 'sessions' | 'store' | 't' | 'formats'>,
+  context: Naming & Pick<ActionContext, 'sessions'>,
   action: Pick<Action, 'progressTitle'>,
   targets: readonly Target[],
 ): Promise<string> {
@@ -164,10 +164,7 @@ export function listResultingStates(subjects: readonly Subject[]): string[] {
 /**
  * The targets in titles: the quoted name of one, or a count with the kind.
  */
-export function describeTargets(
-  context: Pick<ActionContext, 'store' | 't' | 'formats'>,
-  targets: readonly Target[],
-): string {
+export function describeTargets(context: Naming, targets: readonly Target[]): string {
   const { t, formats } = context;
   const [first, ...others] = targets;
   if (!first) return '';

@@ -4,9 +4,12 @@ import {
   parentOf,
   type ResourceReference,
   type Target,
+  toKey,
 } from '../resources/reference';
 import { ApiError } from '../api/errors';
+import type { Language } from '../base/formats';
 import type { Resource } from '../resources/kinds/kind';
+import type { ResourceStore } from '../resources/store/resourceStore';
 import type { ResourceClient } from '../resources/resourceClient';
 import { findKind } from '../resources/kinds/kinds';
 import { toPlain, toRaw } from '../base/foreignText';
@@ -37,6 +40,24 @@ function toCollectionTarget(kind: Kind, chosen: Target): Target | undefined {
   return { account: chosen.account, kind, parents: chosen.ids };
 }
 
+/** What names are found in without asking the service. */
+export interface Naming extends Language {
+  readonly store: Pick<ResourceStore, 'find'>;
+}
+
+/** Names as they are known now, even for what is gone later. */
+export function rememberNames({ store, t, formats }: Naming, targets: readonly Target[]): Naming {
+  const named = targets.map((target) => toNamed(target));
+  const known = new Map(
+    named.map((each) => [toKey(each), 'ids' in each ? store.find(each) : undefined]),
+  );
+  return {
+    t,
+    formats,
+    store: { find: (reference) => known.get(toKey(reference)) ?? store.find(reference) },
+  };
+}
+
 /** What names are read with. */
 export type NameContext = Pick<ActionContext, 'store' | 't' | 'formats'> & {
   readonly client: Pick<ResourceClient, 'read'>;
@@ -61,7 +82,10 @@ export async function readName(
     return parent ? readName(context, parent, signal) : one;
   }
   if (!kind.operations.read) return findName(context, target);
-  const resource = store.find(target) ?? (await readOffered(client, target, signal));
+  const known = store.find(target);
+  const resource = known ?? (await readOffered(client, target, signal));
+  // What was asked about is called the same while and after it's done.
+  if (resource && !known) store.replace(target, resource);
   const label = resource ? toRaw(kind.present(resource, context).label) : '';
   return label === '' ? `${one} ${target.ids.at(-1) ?? ''}` : label;
 }
@@ -83,10 +107,7 @@ async function readOffered(
 }
 
 /** A target's name if known, without asking the service; otherwise its kind and id. */
-export function findName(
-  context: Pick<NameContext, 'store' | 't' | 'formats'>,
-  target: Target,
-): string {
+export function findName(context: Naming, target: Target): string {
   const { store, t } = context;
   const kind = findKind(target.kind);
   if (!('ids' in target)) return t(kind.names.many);
@@ -102,9 +123,6 @@ export function toNamed(target: Target): Target {
 }
 
 /** The name of a target or of what has it, as plain text for a message. */
-export function findOwnName(
-  context: Pick<NameContext, 'store' | 't' | 'formats'>,
-  target: Target,
-): string {
+export function findOwnName(context: Naming, target: Target): string {
   return toPlain(findName(context, toNamed(target)));
 }

@@ -156,6 +156,8 @@ async function remove(
   };
   const resource = await findLive(reader, reference, { signal: options.signal });
   if (!resource) return undefined;
+  // The history calls it by its name.
+  store.replace(reference, resource);
   const live = toContent(findKind(reference.kind), resource);
   const changed = changes.filter(({ path, before }) => !isEqual(memberAt(live, path), before));
   if (changed.length > 0) throw conflictError(changed.map(({ path }) => path));

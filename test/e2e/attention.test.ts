@@ -61,7 +61,7 @@ describe('what needs attention', () => {
 
   it("shows a finding's field, and leaves the keyboard in the tree", async () => {
     const { sideBar, page, editors } = workbench;
-    await sideBar.row('mail-relay').click();
+    await sideBar.row('media-paris').click();
     await page.locator('[id="status.editor.selection"]').getByText('selected').waitFor();
     await page.locator('.part.sidebar .monaco-list:focus').waitFor();
     await workbench.screenshot('attention-field');

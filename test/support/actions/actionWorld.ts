@@ -86,14 +86,21 @@ export async function startActionWorld({
   const written: ActionWrite[] = [];
   const created: { reference: ResourceReference; text: string }[] = [];
   const watched: { kind: WatchKind; subject: ResourceReference }[] = [];
+  const store = new ResourceStore(client);
   const parts = {
     watch: (kind: WatchKind, subject: ResourceReference) => void watched.push({ kind, subject }),
-    noteWrite: async (write: ActionWrite) => void written.push(write),
+    // As in a window, what was deleted is no longer known afterwards.
+    noteWrite: async (write: ActionWrite): Promise<void> => {
+      written.push(write);
+      if (write.isDeletion && write.outcome === 'done' && 'ids' in write.target) {
+        store.remove(write.target);
+      }
+    },
     showCreated: (reference: ResourceReference, text: string) =>
       void created.push({ reference, text }),
     sessions,
     client,
-    store: new ResourceStore(client),
+    store,
     documents: { refresh: () => undefined },
     busyState: new BusyState(),
     clock,

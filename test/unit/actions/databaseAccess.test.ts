@@ -48,7 +48,7 @@ describe('Access to a database', () => {
         `POST ${grant} {"id":102}`,
       ].toSorted(),
     );
-    assert.deepEqual(prompts.told, ['Access to "Database 101" changed.']);
+    assert.deepEqual(prompts.told, ['Access to "shop" changed.']);
     assert.equal(world.written.length, 2);
     const now = await world.probe.call('GET', grant);
     assert.deepEqual(

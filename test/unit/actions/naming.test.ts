@@ -29,7 +29,7 @@ function contextOf({ shown = {}, read, accounts = ['one'] }: Known): ActionConte
   const known = accounts.map((id) => ({ id, label: `Account ${id}`, environment: 'production' }));
   return {
     ...inEnglish,
-    store: { find: ({ kind }: Target) => shown[kind] },
+    store: { find: ({ kind }: Target) => shown[kind], replace: () => undefined },
     client: { read: read ?? (() => assert.fail('it is known without a request')) },
     sessions: {
       accounts: () => Promise.resolve(known),

@@ -154,7 +154,7 @@ describe('Acting on several resources', () => {
     await run('serverManagement.runCronJob', [job(101)]);
     assert.deepEqual(
       prompts.summaries.map(({ title }) => title),
-      ['Changing SSH settings for "Server 1"', 'Running "Cron Job 101"'],
+      ['Changing SSH settings for "shop-frankfurt"', 'Running "Cron Job 101"'],
     );
   });
 

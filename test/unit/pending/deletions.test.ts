@@ -55,6 +55,14 @@ describe('A staged deletion', () => {
     assert.ok(!(await idsOf()).includes(Number(id)));
   });
 
+  it('is in the history by the name that the resource had', async () => {
+    await apply();
+    assert.deepEqual(
+      world.written.map(({ title, name }) => [title, name]),
+      [['"TCP 80" deleted', 'TCP 80']],
+    );
+  });
+
   it('counts as done if a list no longer has the resource', async () => {
     const [, id] = staged.reference.ids;
     await world.probe.call('DELETE', `${rules}/${id}`);

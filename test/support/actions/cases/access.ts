@@ -34,8 +34,8 @@ export const accessCases: readonly ActionCase[] = [
     texts: {
       question: 'Change the password of "shop"?',
       consequences: 'Everything that uses the current password stops working.',
-      doing: 'Changing the password of "System User 102"',
-      done: 'Changing the password of "System User 102": request accepted.',
+      doing: 'Changing the password of "shop"',
+      done: 'Changing the password of "shop": request accepted.',
     },
   },
   {
@@ -46,15 +46,15 @@ export const accessCases: readonly ActionCase[] = [
     asks: 'always',
     isConfirmedByName: true,
     texts: {
-      doing: 'Generating deployment key for "System User 101"',
+      doing: 'Generating deployment key for "webmaster"',
       done: 'Generating deployment key for "webmaster": request accepted.',
       question: 'Generate a new deployment key for "webmaster"?',
       consequences: 'Repositories that have its old key refuse access until you add the new one.',
     },
   },
   deletion('systemUser', [1, 103], '/servers/1/users/103', {
-    doing: 'Deleting "System User 103"',
-    done: '"System User 103" deleted.',
+    doing: 'Deleting "reports"',
+    done: '"reports" deleted.',
     question: 'Delete System User "reports"?',
     consequences: "The user's web applications and jobs will stop working.",
   }),
@@ -72,8 +72,8 @@ export const accessCases: readonly ActionCase[] = [
   },
   {
     ...deletion('database', [1, 103], '/servers/1/databases/103', {
-      doing: 'Deleting "Database 103"',
-      done: '"Database 103" deleted.',
+      doing: 'Deleting "legacy_catalogue"',
+      done: '"legacy_catalogue" deleted.',
       question: 'Delete Database "legacy_catalogue"?',
       consequences: "All its data will be lost. This can't be undone.",
     }),
@@ -81,8 +81,8 @@ export const accessCases: readonly ActionCase[] = [
   },
   {
     ...deletion('database', [1, 102], '', {
-      doing: 'Deleting "Database 102"',
-      done: '"Database 102" deleted.',
+      doing: 'Deleting "blog"',
+      done: '"blog" deleted.',
       question: 'Delete Database "blog"?',
       consequences:
         "All its data and the users who have access will be lost. This can't be undone.",
@@ -124,8 +124,8 @@ export const accessCases: readonly ActionCase[] = [
     texts: {
       question: 'Change the password of "shop"?',
       consequences: 'Everything that uses the current password stops working.',
-      doing: 'Changing the password of "Database User 101"',
-      done: 'Changing the password of "Database User 101": request accepted.',
+      doing: 'Changing the password of "shop"',
+      done: 'Changing the password of "shop": request accepted.',
     },
   },
 ];

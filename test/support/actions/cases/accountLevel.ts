@@ -34,20 +34,20 @@ export const accountLevelCases: readonly ActionCase[] = [
     texts: {
       question: 'Change the secret of "Backups in Frankfurt"?',
       consequences: 'The service uses only the new one from then on.',
-      doing: 'Changing the secret of "Integration 1"',
+      doing: 'Changing the secret of "Backups in Frankfurt"',
       done: 'Changing the secret of "Backups in Frankfurt": request accepted.',
     },
   },
   deletion('integration', [2], '/settings/externalapi/2', {
-    doing: 'Deleting "Integration 2"',
-    done: '"Integration 2" deleted.',
+    doing: 'Deleting "DNS of the shop"',
+    done: '"DNS of the shop" deleted.',
     question: 'Delete Integration "DNS of the shop"?',
     consequences:
       "Anything that uses it, such as backups, will stop working. This can't be undone.",
   }),
   deletion('canvas', [1], '/settings/wordpress/canvas/1', {
-    doing: 'Deleting "Canvas 1"',
-    done: '"Canvas 1" deleted.',
+    doing: 'Deleting "Blog"',
+    done: '"Blog" deleted.',
     question: 'Delete Canvas "Blog"?',
     consequences: "This can't be undone.",
   }),
@@ -74,7 +74,7 @@ export const accountLevelCases: readonly ActionCase[] = [
     isUntold: true,
     asks: 'always',
     texts: {
-      doing: 'Deploying "Atomic Project 1"',
+      doing: 'Deploying "Checkout"',
       done: 'Deployment of "Checkout" started.',
       question: 'Deploy "Checkout" now?',
       consequences: 'Publishes the latest commit of its branch.',

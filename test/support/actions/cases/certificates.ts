@@ -61,8 +61,8 @@ export const certificateCases: readonly ActionCase[] = [
     },
   },
   deletion('ssl', [1, 101, 101], '/servers/1/webapps/101/domains/101/ssl/101', {
-    doing: 'Deleting SSL of "Domain 101"',
-    done: 'SSL of "Domain 101" deleted.',
+    doing: 'Deleting SSL of "shop.example.com"',
+    done: 'SSL of "shop.example.com" deleted.',
     question: 'Delete the certificate of "shop.example.com"?',
     consequences: 'The domain will have no certificate.',
   }),

@@ -22,8 +22,8 @@ export const databaseAccessCases: readonly ActionCase[] = [
     asks: 'always',
     isConfirmedByName: true,
     texts: {
-      doing: 'Changing access to "Database 101"',
-      done: 'Access to "Database 101" revoked.',
+      doing: 'Changing access to "shop"',
+      done: 'Access to "shop" revoked.',
       question: 'Revoke access to "shop"?',
       consequences: 'Everything that logs in as a user without access stops working.',
     },

@@ -55,8 +55,8 @@ export const jobCases: readonly ActionCase[] = [
   },
   {
     ...deletion('cronJob', [1, 101], '', {
-      doing: 'Deleting "Cron Job 101"',
-      done: '"Cron Job 101" deleted.',
+      doing: 'Deleting "Nightly backup"',
+      done: '"Nightly backup" deleted.',
       question: 'Delete Cron Job "Nightly backup"?',
       consequences: "This can't be undone.",
     }),
@@ -107,8 +107,8 @@ export const jobCases: readonly ActionCase[] = [
     },
   },
   deletion('supervisorJob', [1, 101], '/servers/1/supervisors/101', {
-    doing: 'Deleting "Supervisor Job 101"',
-    done: '"Supervisor Job 101" deleted.',
+    doing: 'Deleting "order-worker"',
+    done: '"order-worker" deleted.',
     question: 'Delete Supervisor Job "order-worker"?',
     consequences: "This can't be undone.",
   }),

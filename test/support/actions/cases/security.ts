@@ -32,8 +32,8 @@ export const securityCases: readonly ActionCase[] = [
     },
   },
   deletion('firewallRule', [1, 102], '/servers/1/security/firewalls/102', {
-    doing: 'Deleting "Firewall Rule 102"',
-    done: '"Firewall Rule 102" deleted.',
+    doing: 'Deleting "TCP 80"',
+    done: '"TCP 80" deleted.',
     question: 'Delete Firewall Rule "TCP 80"?',
     consequences: 'Takes effect on the server when the rules are deployed.',
   }),
@@ -88,8 +88,8 @@ export const securityCases: readonly ActionCase[] = [
     },
   },
   deletion('sshKey', [1, 101], '/servers/1/ssh/credentials/101', {
-    doing: 'Deleting "SSH Key 101"',
-    done: '"SSH Key 101" deleted.',
+    doing: 'Deleting "Laptop of Ada"',
+    done: '"Laptop of Ada" deleted.',
     question: 'Delete SSH Key "Laptop of Ada"?',
     consequences: "Anyone using this key loses access. This can't be undone.",
   }),

@@ -29,8 +29,8 @@ export const serverCareCases: readonly ActionCase[] = [
     isUntold: true,
     asks: 'always',
     texts: {
-      doing: 'Cleaning the disk of "Server 1"',
-      done: 'Cleaning the disk of "Server 1": request accepted.',
+      doing: 'Cleaning the disk of "shop-frankfurt"',
+      done: 'Cleaning the disk of "shop-frankfurt": request accepted.',
       question: 'Clean the disk of "shop-frankfurt"?',
       consequences: "The service deletes files that it considers unneeded. This can't be undone.",
     },

@@ -70,8 +70,8 @@ export const serverCases: readonly ActionCase[] = [
     },
   },
   deletion('server', [2], '/servers/2', {
-    doing: 'Deleting "Server 2"',
-    done: '"Server 2" deleted.',
+    doing: 'Deleting "batch-amsterdam"',
+    done: '"batch-amsterdam" deleted.',
     question: 'Delete Server "batch-amsterdam"?',
     consequences:
       "The service stops managing this server and everything on it. This can't be undone.",

@@ -21,8 +21,8 @@ export const softwareCases: readonly ActionCase[] = [
   },
   {
     ...deletion('installer', [3, 304, 304], '/servers/3/webapps/304/installer/304', {
-      doing: 'Deleting "Installed Software 304"',
-      done: 'Deleting "Installed Software 304": request accepted.',
+      doing: 'Deleting "Grav"',
+      done: 'Deleting "Grav": request accepted.',
       question: 'Delete Installed Software "Grav"?',
       consequences: "This can't be undone.",
     }),

@@ -29,7 +29,7 @@ export const webApplicationCareCases: readonly ActionCase[] = [
     isUntold: true,
     asks: 'always',
     texts: {
-      doing: 'Rebuilding "Web Application 101"',
+      doing: 'Rebuilding "storefront"',
       done: 'Rebuilding "storefront": request accepted.',
       question: 'Rebuild "storefront"?',
       consequences:

@@ -36,8 +36,8 @@ export const webApplicationCases: readonly ActionCase[] = [
     },
   },
   deletion('webApplication', [1, 104], '/servers/1/webapps/104', {
-    doing: 'Deleting "Web Application 104"',
-    done: '"Web Application 104" deleted.',
+    doing: 'Deleting "staging"',
+    done: '"staging" deleted.',
     question: 'Delete Web Application "staging"?',
     consequences: "Its files and settings on the server will be lost. This can't be undone.",
   }),
@@ -58,8 +58,8 @@ export const webApplicationCases: readonly ActionCase[] = [
     },
   },
   deletion('domain', [1, 101, 102], '/servers/1/webapps/101/domains/102', {
-    doing: 'Deleting "Domain 102"',
-    done: '"Domain 102" deleted.',
+    doing: 'Deleting "www.shop.example.com"',
+    done: '"www.shop.example.com" deleted.',
     question: 'Delete Domain "www.shop.example.com"?',
     consequences: "This can't be undone.",
   }),
@@ -135,8 +135,8 @@ export const webApplicationCases: readonly ActionCase[] = [
     texts: { doing: 'Changing hub cache', done: 'Changing hub cache: request accepted.' },
   },
   deletion('hubCache', [1, 101], '/servers/1/webapps/101/platformhub', {
-    doing: 'Deleting Hub Cache of "Web Application 101"',
-    done: 'Hub cache of "Web Application 101" deleted.',
+    doing: 'Deleting Hub Cache of "storefront"',
+    done: 'Hub cache of "storefront" deleted.',
     question: 'Delete the hub cache of "storefront"?',
     consequences: "This can't be undone.",
   }),
