@@ -12,6 +12,8 @@ import { recordFor } from '../support/accountRecord';
 const command = 'serverManagement.copyInstallationScript';
 const server = { account: 'service', kind: 'server', ids: [1] };
 const path = '/api/v3/servers/1/installationscript';
+/** The question names the server. */
+const named = 'GET /api/v3/servers/1';
 
 describe('the installation script of a server', () => {
   let service: Sandbox;
@@ -70,7 +72,8 @@ describe('the installation script of a server', () => {
     const result = await runCommand(command, window.services, [server]);
     assert.equal(result, undefined);
     assert.match(asked[0] ?? '', /holds a credential/);
-    assert.deepEqual(await reads(), [`GET ${path}`]);
+    assert.match(asked[0] ?? '', /^Copy the installation script of "shop-frankfurt"\?/);
+    assert.deepEqual(await reads(), [named, `GET ${path}`]);
     const script = await vscode.env.clipboard.readText();
     const credential = /TOKEN=(\S+)/.exec(script)?.[1];
     assert.ok(credential);
@@ -86,7 +89,7 @@ describe('the installation script of a server', () => {
   it("isn't even read before the person agrees", async () => {
     answer = undefined;
     await runCommand(command, window.services, [server]);
-    assert.deepEqual(await reads(), []);
+    assert.deepEqual(await reads(), [named]);
     assert.equal(await vscode.env.clipboard.readText(), 'before');
   });
 });

@@ -450,6 +450,37 @@ describe('staged changes', () => {
     assert.deepEqual(await sent(), []);
     await changes.discard(changes.all);
   });
+
+  it('can be made together for what can be read, and says what is missing', async () => {
+    const { accounts, explorer } = window.services;
+    await accounts.save(
+      recordFor({ ...service, token: 'revoked' }, { id: 'closed', label: 'Payroll' }),
+    );
+    const opened: vscode.Uri[] = [];
+    restores.push(
+      replaceMember(vscode.window, 'showTextDocument', (uri: vscode.Uri) => {
+        opened.push(uri);
+        return Promise.resolve();
+      }),
+    );
+    await explorer.sources.options.change({ filter: 'provider:linode' });
+    await run('serverManagement.editMatching');
+    await explorer.sources.options.change({ filter: '' });
+    assert.match(opened[0]?.path ?? '', /\d Servers\.server\.json$/);
+    const [told = '', ...others] = answers.messages;
+    assert.match(
+      told,
+      /^Not included, because it couldn't be read: servers of "Payroll"\. .*\(401\)/,
+    );
+    assert.deepEqual(others, []);
+    await probe.addFault(`500:GET:${pathOf(102)}`);
+    await run('serverManagement.editTogether', undefined, jobs.map(cronAt));
+    assert.match(opened[1]?.path ?? '', /\/2 Cron Jobs\.cron-job\.json$/);
+    assert.match(
+      answers.messages[1] ?? '',
+      /^Not included, because it couldn't be read: "Order queue"\. .*\(500\)/,
+    );
+  });
 });
 
 function drawIn(shown: Shown): unknown {

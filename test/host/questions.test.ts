@@ -98,13 +98,19 @@ function apply(services: Services, change: StagedChange): Promise<void> {
 }
 
 async function askToCopy(services: Services): Promise<unknown> {
-  const restore = replaceMember(vscode.window, 'showQuickPick', (items: readonly unknown[]) =>
-    Promise.resolve(items.slice(0, 1)),
-  );
+  // Documents belong to the extension's own accounts.
+  const document = { isDirty: false, getText: () => '{ "hour": "3" }' };
+  const restores = [
+    replaceMember(vscode.workspace, 'openTextDocument', () => Promise.resolve(document)),
+    replaceMember(vscode.window, 'showQuickPick', (items: readonly unknown[]) =>
+      Promise.resolve(items.slice(0, 1)),
+    ),
+    replaceMember(vscode.window, 'showTextDocument', () => Promise.resolve()),
+  ];
   try {
     return await copyFields(services, job, [{ ...job, ids: [1, 102] }]);
   } finally {
-    restore();
+    for (const restore of restores) restore();
   }
 }
 

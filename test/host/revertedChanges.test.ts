@@ -57,9 +57,13 @@ describe('a change that could not be reverted', () => {
             void shown.push([message, titles]),
         ),
       ];
-      const documents = { change: () => Promise.reject(error) };
+      const services = {
+        documents: { change: () => Promise.reject(error) },
+        sessions: { account: () => Promise.resolve(undefined) },
+        store: { find: () => ({ id: 1, name: 'shop' }) },
+      };
       try {
-        await revertChange({ documents } as unknown as DocumentServices, change);
+        await revertChange(services as unknown as DocumentServices, change);
       } finally {
         for (const restore of restores) restore();
       }

@@ -22,13 +22,14 @@ export async function copyInstallationScript(
 ): Promise<void> {
   const reference = asReference(parameter) ?? (await pickResource(services, 'server'));
   if (reference?.kind !== 'server') return;
+  const place = await describePlace({ ...services, t, formats }, [reference]);
   const name = toPlain(services.explorer.describe(reference).label);
   const isWanted = await askModal({
     question: t('Copy the installation script of "{0}"?', name),
     detail: t(
       'It holds a credential: anyone who has it can connect a server as this one. Run it on the new server only, and clear the clipboard afterwards.',
     ),
-    place: await describePlace({ ...services, t, formats }, [reference]),
+    place,
     button: t('Copy'),
   });
   if (!isWanted) return;

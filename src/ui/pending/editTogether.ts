@@ -3,6 +3,7 @@ import { pendingPathOf } from './pendingUri';
 import type { PendingServices } from './pending';
 import { pendingScheme } from '../../documents/schemes';
 import { toContent } from '../../documents/content';
+import { toPlain } from '../../base/foreignText';
 import { memberAt } from '../../base/patch';
 import type { JsonObject } from '../../base/json';
 import { ServerRows } from '../../explorer/serverRows';
@@ -10,14 +11,26 @@ import type { TreeSources } from '../../explorer/treeSources';
 import { Filter } from '../../resources/search/filter';
 import { findKind } from '../../resources/kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
+import { isCancellation } from '../../errors/describeError';
+import { describeError } from '../describeError';
 import { withLateProgress } from '../editor/progress';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
 
-/** Opens one document with the common fields of several resources of one kind. */
+/** Something whose resources are missing from a document, and why. */
+interface Unread {
+  readonly name: string;
+  readonly error: unknown;
+}
+
+/**
+ * Opens one document with the common fields of several resources of one kind, and says which are
+ * missing because they couldn't be read.
+ */
 export async function editTogether(
   services: PendingServices,
   references: readonly ResourceReference[],
+  unlisted: readonly Unread[] = [],
 ): Promise<void> {
   const [first, second] = references;
   const isOneKind = references.every(({ kind }) => kind === first?.kind);
@@ -28,21 +41,50 @@ export async function editTogether(
     );
     return;
   }
-  const rows = await withLateProgress(t('Reading the live state'), (signal) =>
-    Promise.all(
-      references.map(async (reference) => {
+  const { names, pending } = services;
+  const { values, unread } = await withLateProgress(t('Reading the live state'), (signal) =>
+    readEach(
+      references,
+      (reference) => `"${toPlain(names.nameOf(reference))}"`,
+      async (reference) => {
         const content = await contentOf(services, reference, signal);
-        return {
-          reference,
-          content,
-          path: await pendingPathOf(services.names, { reference, origin: 'person' }),
-        };
-      }),
+        const path = await pendingPathOf(names, { reference, origin: 'person' });
+        return { reference, content, path };
+      },
     ),
   );
-  const path = await services.pending.together.start(first.kind, rows);
+  const missing = [...unlisted, ...unread];
+  if (values.length < 2 && missing[0]) throw missing[0].error;
+  const path = await pending.together.start(first.kind, values);
   const uri = vscode.Uri.from({ scheme: pendingScheme, path });
   await vscode.window.showTextDocument(uri, { preview: false });
+  tellMissing(missing);
+}
+
+/** Reads each, and goes on if one can't be read. @throws if the person cancels. */
+async function readEach<Given, Read>(
+  all: readonly Given[],
+  nameOf: (given: Given) => string,
+  read: (given: Given) => Promise<Read>,
+): Promise<{ readonly values: readonly Read[]; readonly unread: readonly Unread[] }> {
+  const values: Read[] = [];
+  const unread: Unread[] = [];
+  const results = await Promise.allSettled(all.map(read));
+  for (const [index, given] of all.entries()) {
+    const result = results[index];
+    if (result?.status === 'fulfilled') values.push(result.value);
+    else if (isCancellation(result?.reason)) throw result?.reason;
+    else unread.push({ name: nameOf(given), error: result?.reason });
+  }
+  return { values, unread };
+}
+
+function tellMissing(missing: readonly Unread[]): void {
+  const [first] = missing;
+  if (!first) return;
+  const names = missing.map(({ name }) => name).join(', ');
+  const what = t("Not included, because it couldn't be read: {0}.", names);
+  void showMessage('warning', `${what} ${describeError(first.error)}`);
 }
 
 /** All resources in a collection. @throws ApiError, UnknownAccountError. */
@@ -62,7 +104,7 @@ export async function allIn(
   );
 }
 
-/** Opens one document for the servers of all accounts that match the filter of the view. */
+/** The same for the servers of all accounts that match the filter of the view. */
 export async function editMatching(services: PendingServices & MatchingServices): Promise<void> {
   const { sessions, explorer } = services;
   if (new Filter(explorer.sources.options.current.filter).isEmpty) {
@@ -70,12 +112,15 @@ export async function editMatching(services: PendingServices & MatchingServices)
     return;
   }
   const accounts = await sessions.accounts();
-  const servers = await Promise.all(
-    accounts.map(({ id }) => allIn(services, { account: id, kind: 'server', parents: [] })),
+  const { values, unread } = await readEach(
+    accounts,
+    ({ label }) => t('servers of "{0}"', toPlain(label)),
+    ({ id }) => allIn(services, { account: id, kind: 'server', parents: [] }),
   );
-  const matching = new ServerRows(explorer.sources).matching(servers.flat());
-  if (matching.length > 1) await editTogether(services, matching);
-  else void showMessage('information', t('Fewer than two servers match the filter.'));
+  const matching = new ServerRows(explorer.sources).matching(values.flat());
+  if (matching.length > 1) return editTogether(services, matching, unread);
+  void showMessage('information', t('Fewer than two servers match the filter.'));
+  tellMissing(unread);
 }
 
 interface MatchingServices {
