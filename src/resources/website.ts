@@ -23,6 +23,15 @@ export function toWebsite(
   return hostName.test(hostname) && href === `${scheme}://${hostname}/` ? href : undefined;
 }
 
+/** Names that are only used inside a network, by RFC 6762, 8375, 9476 and habit. */
+const privateName =
+  /\.(local|localhost|localdomain|internal|lan|home|home\.arpa|corp|intranet|private|test)$/;
+
+/** Whether a website is on this machine or in a private network, as far as its name shows. */
+export function isPrivate(address: string): boolean {
+  return privateName.test(new URL(address).hostname);
+}
+
 /** The domain that visitors use: the primary one, or else the first that has a website. */
 export function mainDomain(domains: readonly Resource[]): Resource | undefined {
   const reachable = domains.filter((each) => toWebsite(each, undefined, 0) !== undefined);

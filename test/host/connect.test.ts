@@ -222,6 +222,54 @@ describe('connections from the explorer', () => {
     });
   }
 
+  it('show a name in place of an address, and one in a private network, before they are used', async () => {
+    await configure('ssh.user', 'deploy');
+    const service = await startService();
+    const window = openHostWindow(new MemorySecrets());
+    const asked: string[] = [];
+    let answer: string | undefined;
+    restores.push(
+      replaceMember(
+        vscode.window,
+        'showWarningMessage',
+        (text: string, { detail = '' }: vscode.MessageOptions) => {
+          asked.push(`${text}\n${detail}`);
+          return Promise.resolve(answer);
+        },
+      ),
+    );
+    const host = { account: 'hostile', kind: 'server', ids: [1] } as const;
+    const domain = { account: 'hostile', kind: 'domain', ids: [1, 101, 101] } as const;
+    const connect = async (): Promise<void> => {
+      for (const command of ['openSshTerminal', 'openRemoteSsh'] as const) {
+        // oxlint-disable-next-line no-await-in-loop
+        await runCommand(`serverManagement.${command}`, window.services, [host]);
+      }
+      await runCommand('serverManagement.openWebsite', window.services, [domain]);
+    };
+    try {
+      await window.services.accounts.save(recordFor(service, { id: 'hostile', label: 'Hostile' }));
+      const { store } = window.services;
+      store.replace(host, { id: 1, name: 'shop', ipAddress: 'bastion' });
+      store.replace(domain, { id: 101, name: 'nas.local' });
+      await connect();
+      assert.deepEqual([terminals, commands, opened], [[], [], []]);
+      answer = 'Connect';
+      await connect();
+      answer = 'Open';
+      await connect();
+    } finally {
+      await window.close();
+      await service.close();
+    }
+    assert.deepEqual(terminals[0]?.shellArgs?.at(-1), 'bastion');
+    assert.deepEqual([terminals.length, commands.length], [1, 1]);
+    assert.deepEqual(opened, ['http://nas.local/']);
+    const [ssh = '', , website = ''] = asked;
+    assert.match(ssh, /^Connect to deploy@bastion\?\n[^]*Server: shop\nAccount: Hostile$/);
+    assert.match(website, /^Open http:\/\/nas\.local\/\?\n[^]*Server: shop\nAccount: Hostile$/);
+  });
+
   it("ask for the SSH user of a server if none is set, and don't connect before that", async () => {
     const { asked, restore } = recordQuestions();
     restores.push(restore);

@@ -129,7 +129,7 @@ describe('staged changes', () => {
     assert.equal(answers.questions.length, 1, answers.questions.join('\n'));
     assert.match(
       answers.questions[0] ?? '',
-      /^Apply 3 pending changes\?\nExample Hosting \(staging\): 3\nUp to 9 requests/,
+      /^Apply 3 pending changes\?\nExample Hosting \(staging\): 3\nServer: shop-frankfurt\nUp to 9 requests/,
     );
     assert.deepEqual(
       (await sent()).toSorted(),
@@ -473,12 +473,13 @@ describe('staged changes', () => {
       /^Not included, because it couldn't be read: servers of "Payroll"\. .*\(401\)/,
     );
     assert.deepEqual(others, []);
-    await probe.addFault(`500:GET:${pathOf(102)}`);
-    await run('serverManagement.editTogether', undefined, jobs.map(cronAt));
-    assert.match(opened[1]?.path ?? '', /\/2 Cron Jobs\.cron-job\.json$/);
+    await probe.addFault('500:GET:/api/v3/servers/2/settings/ssh');
+    const settings = [1, 2, 3].map((id) => ({ account: 'live', kind: 'sshSettings', ids: [id] }));
+    await run('serverManagement.editTogether', settings[0], settings);
+    assert.match(opened[1]?.path ?? '', /\/2 [^/]*\.ssh\.json$/);
     assert.match(
       answers.messages[1] ?? '',
-      /^Not included, because it couldn't be read: "Order queue"\. .*\(500\)/,
+      /^Not included, because it couldn't be read: "batch-amsterdam › SSH Settings"\. .*\(500\)/,
     );
   });
 });

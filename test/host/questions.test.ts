@@ -70,6 +70,8 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
     { only: 'accounts, which it names' },
   ],
   'ui/commands/handlers/sandboxHandlers.ts': [{ only: 'this machine' }],
+  'ui/commands/openWebsite.ts': [{ test: 'test/host/connect.test.ts' }],
+  'ui/commands/sshConnect.ts': [{ test: 'test/host/connect.test.ts' }],
   'ui/documents/copyFields.ts': [{ ask: askToCopy }],
   'ui/documents/showChanges.ts': [
     {

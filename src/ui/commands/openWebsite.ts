@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { describePlace } from '../../actions/questions/question';
 import { asReference } from './target';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import type { ResourceReference } from '../../resources/reference';
-import { mainDomain, toWebsite } from '../../resources/website';
-import { showMessage } from '../editor/messages';
+import { isPrivate, mainDomain, toWebsite } from '../../resources/website';
+import { askModal, showMessage } from '../editor/messages';
 import type { Services } from '../services/services';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { pickResource } from '../prompts/pickers/pickResource';
 
@@ -15,8 +17,26 @@ export async function openWebsite(services: Services, parameter: unknown): Promi
   const found = await findDomain(services, reference);
   const certificate = found && (await readCertificate(services, found.reference));
   const address = found && toWebsite(found.domain, certificate, Date.now());
-  if (address) await vscode.env.openExternal(vscode.Uri.parse(address, true));
-  else await tellNone(services, reference);
+  if (!address) await tellNone(services, reference);
+  else if (!isPrivate(address) || (await mayOpen(services, reference, address))) {
+    await vscode.env.openExternal(vscode.Uri.parse(address, true));
+  }
+}
+
+/** Asks before the service leads the browser into the person's own network. */
+async function mayOpen(
+  services: Services,
+  reference: ResourceReference,
+  address: string,
+): Promise<boolean> {
+  return askModal({
+    question: t('Open {0}?', address),
+    detail: t(
+      'The name comes from the service, but leads to your own network: to a website that may not be the one on the server.',
+    ),
+    place: await describePlace({ ...services, t, formats }, [reference]),
+    button: t('Open'),
+  });
 }
 
 interface FoundDomain {

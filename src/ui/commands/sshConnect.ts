@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
+import { describePlace } from '../../actions/questions/question';
 import { asReference } from './target';
 import { findSshLogin } from './sshLogin';
 import { toPlain } from '../../base/foreignText';
 import type { Resource } from '../../resources/kinds/kind';
 import { lineage } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
+import { isIp } from '../../resources/network/ip';
 import {
   type SshPurpose,
   toServerPath,
@@ -12,9 +14,10 @@ import {
   toSshCommandLine,
 } from '../../resources/sshCommands';
 import { type SshTarget, toSshTarget } from '../../resources/sshTarget';
-import { showMessage } from '../editor/messages';
+import { askModal, showMessage } from '../editor/messages';
 import { createTerminal } from '../editor/terminal';
 import { readKnown } from '../../explorer/readKnown';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { pickResource } from '../prompts/pickers/pickResource';
 import type { Services } from '../services/services';
@@ -47,13 +50,32 @@ export async function findSshPlace(
   const login = await findSshLogin(services, server);
   if (!login) return undefined;
   const target = toSshTarget(found?.['ipAddress'], login.user, login.port);
-  if (target) return { target, reference, resource };
+  if (target) {
+    const isMeant = isIp(target.host) || (await mayConnect(services, server, target));
+    return isMeant ? { target, reference, resource } : undefined;
+  }
   const text = t(
     'Can\'t connect: "{0}" has no address for SSH, or the user name in the settings isn\'t valid.',
     messageNameOf(services, server),
   );
   void showMessage('warning', text);
   return undefined;
+}
+
+/** Asks before connecting to a name: the person's own configuration of SSH decides what it stands for. */
+async function mayConnect(
+  services: Services,
+  server: ResourceReference,
+  { user, host }: SshTarget,
+): Promise<boolean> {
+  return askModal({
+    question: t('Connect to {0}?', `${user}@${host}`),
+    detail: t(
+      'The service gives a name in place of an IP address. ~/.ssh/config and your network decide which machine that is.',
+    ),
+    place: await describePlace({ ...services, t, formats }, [server]),
+    button: t('Connect'),
+  });
 }
 
 /** The server of a resource on one. */

@@ -45,7 +45,7 @@ export async function editTogether(
   const { values, unread } = await withLateProgress(t('Reading the live state'), (signal) =>
     readEach(
       references,
-      (reference) => `"${toPlain(names.nameOf(reference))}"`,
+      (reference) => `"${names.placeOf(reference)}"`,
       async (reference) => {
         const content = await contentOf(services, reference, signal);
         const path = await pendingPathOf(names, { reference, origin: 'person' });

@@ -1,9 +1,25 @@
 import assert from 'node:assert/strict';
-import { mainDomain, toWebsite } from '../../../src/resources/website';
+import { isPrivate, mainDomain, toWebsite } from '../../../src/resources/website';
 
 const now = Date.parse('2026-06-01T00:00:00Z');
 
 describe('The website of a domain', () => {
+  for (const [name, isInside] of [
+    ['nas.local', true],
+    ['db.internal', true],
+    ['printer.lan', true],
+    ['Router.HOME.arpa', true],
+    ['wiki.corp', true],
+    ['app.localhost', true],
+    ['local.example.com', false],
+    ['internal.example', false],
+    ['mylocal.example.org', false],
+  ] as const) {
+    it(`of ${name} is ${isInside ? 'inside' : 'outside'} a private network`, () => {
+      assert.equal(isPrivate(toWebsite({ name }, undefined, now) ?? assert.fail()), isInside);
+    });
+  }
+
   for (const [name, certificate, address] of [
     ['shop.example.com', { validUntil: '2026-08-01 10:00:00' }, 'https://shop.example.com/'],
     ['shop.example.com', { validUntil: '2026-06-03T00:00:00Z' }, 'https://shop.example.com/'],
