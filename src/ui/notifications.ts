@@ -1,5 +1,6 @@
 import { describeError } from './describeError';
 import { isCancellation } from '../errors/describeError';
+import { t } from './l10n';
 import { type MessageAction, showMessage } from './editor/messages';
 
 /**
@@ -13,4 +14,11 @@ export async function showError(
 ): Promise<void> {
   if (isCancellation(error)) return;
   await showMessage('error', [happened, describeError(error)].filter(Boolean).join(' '), actions);
+}
+
+/** Says why a document couldn't be opened, and offers to try again. */
+export function showUnopened(place: string, error: unknown, again: () => unknown): Promise<void> {
+  return showError(t('Couldn\'t open "{0}".', place), error, [
+    { title: t('Try Again'), run: again },
+  ]);
 }

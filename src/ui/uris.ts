@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { t } from './l10n';
 import { rowScheme, scheme } from '../documents/schemes';
 import { toNamedPath } from '../resources/names/namedPath';
 import type { ResourceNames } from '../resources/names/resourceNames';
@@ -16,18 +15,6 @@ export function parseUri(uri: vscode.Uri): ResourceReference | undefined {
 /** The URI of a resource's document, with the names that are known of it and its ancestors. */
 export function toDocumentUri(reference: ResourceReference, names: ResourceNames): vscode.Uri {
   return vscode.Uri.from({ scheme, path: toNamedPath(reference, names.inPaths) });
-}
-
-/**
- * The command of a row that opens a document. VS Code gives this one alone the click or key that
- * ran it, so that a click leaves the keyboard in the tree.
- */
-export function toOpenCommand(reference: ResourceReference, names: ResourceNames): vscode.Command {
-  return {
-    command: 'vscode.open',
-    title: t('Open as JSON'),
-    arguments: [toDocumentUri(reference, names)],
-  };
 }
 
 /** The URI of the rows that stand for an account's environment: the same for all of them. */

@@ -9,7 +9,8 @@ import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { formats } from '../formats';
 import { t } from '../l10n';
-import { toOpenCommand } from '../uris';
+import { openInEditor } from '../editor/treeView';
+import { toDocumentUri } from '../uris';
 
 interface RowSources extends NameSources {
   /** The names in the paths of documents. */
@@ -97,7 +98,7 @@ function drawFinding(finding: Finding, isMuted: boolean, sources: RowSources): v
   const command = openingCommand(target);
   item.command =
     'ids' in target && command === 'serverManagement.openDocument'
-      ? toOpenCommand(target, sources.names)
+      ? openInEditor(toDocumentUri(target, sources.names), t('Open'))
       : { command, title: t('Open'), arguments: [row] };
   return item;
 }

@@ -8,9 +8,8 @@ import type { Resource } from '../../resources/kinds/kind';
 import { toNamedPath } from '../../resources/names/namedPath';
 import { parentOf, type ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
-import { t } from '../l10n';
 import { toDocumentUri } from '../uris';
-import { showError } from '../notifications';
+import { showUnopened } from '../notifications';
 
 /** Shows a resource's document; says why if it can't be opened, and offers to try again. */
 export async function showDocument(
@@ -76,15 +75,8 @@ export async function orTellWhy(
     await open();
   } catch (error) {
     const again = (): Promise<void> => orTellWhy(services, reference, open);
-    void tellWhy(services.names.placeOf(reference), error, again);
+    void showUnopened(services.names.placeOf(reference), error, again);
   }
-}
-
-/** Says why a document couldn't be opened, and offers to try again. */
-export function tellWhy(place: string, error: unknown, again: () => unknown): Promise<void> {
-  return showError(t('Couldn\'t open "{0}".', place), error, [
-    { title: t('Try Again'), run: again },
-  ]);
 }
 
 /** The URI of the document of a resource just created with this content. Only reads its ancestors. */

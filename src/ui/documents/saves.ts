@@ -12,7 +12,6 @@ import { isDocumentName, type ResourceReference } from '../../resources/referenc
 import { describeError } from '../describeError';
 import { isCancellation } from '../../errors/describeError';
 import type { MainDocuments } from './mainDocuments';
-import { tellWhy } from './documentUri';
 import { findDocument, findTabUri, isSameUri } from './inFront';
 import { joinDiagnostics, toDiagnostics, toTypedDiagnostics } from './diagnostics';
 import { RemovedAccounts } from './removedAccounts';
@@ -20,6 +19,7 @@ import { withLateProgress } from '../editor/progress';
 import { fileError } from '../editor/fileError';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
+import { showUnopened } from '../notifications';
 import { parseUri } from '../uris';
 
 /**
@@ -183,7 +183,7 @@ export class Saves implements vscode.Disposable {
     this.#unreadable.add(key);
     const again = (): Thenable<unknown> =>
       vscode.commands.executeCommand('serverManagement.openDocument', reference);
-    void tellWhy(this.#names.placeOf(reference), error, again).finally(() =>
+    void showUnopened(this.#names.placeOf(reference), error, again).finally(() =>
       this.#unreadable.delete(key),
     );
   }

@@ -5,7 +5,7 @@ import { markFindings } from './markFindings';
 import { recordWrites } from './recordWrites';
 import { StoredData } from '../accounts/storedData';
 import { Agents } from '../agents/agents';
-import { pointAtFields } from '../attention/pointAtFields';
+import { pointAtFields } from '../documents/help/pointAtFields';
 import { CurrentTargets } from '../currentTargets';
 import { describeError } from '../describeError';
 import { type FleetCode, FleetPanels } from '../fleet/fleetPanels';

@@ -19,7 +19,8 @@ import { collectionContext, resourceContext } from '../../commands/rowTokens';
 import { drawMessage, themeIcon } from './messageItems';
 import { describeOddFields } from '../../explorer/oddFields';
 import { present } from '../present';
-import { toOpenCommand } from '../uris';
+import { openInEditor } from '../editor/treeView';
+import { toDocumentUri } from '../uris';
 import { findResource } from '../../resources/names/present';
 
 /** Draws rows. */
@@ -143,7 +144,8 @@ export class TreeItems {
     const isBlind = isPinned && !this.#sources.store.find(reference);
     const opens = !isBlind || !isUnreadable(this.#sources.store, reference);
     if (!hasChildren && kind.operations.read && opens) {
-      item.command = toOpenCommand(reference, this.#sources.names);
+      const uri = toDocumentUri(reference, this.#sources.names);
+      item.command = openInEditor(uri, t('Open as JSON'));
     }
     return item;
   }

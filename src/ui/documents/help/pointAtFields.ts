@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { tryParse } from '../../documents/content';
-import type { Finding } from '../../findings/finding';
-import { fieldOf } from '../../findings/inDocument';
-import { toKey } from '../../resources/reference';
-import { findFieldRange } from '../documents/diagnostics';
-import type { ExplorerRow } from '../tree/explorerRow';
-import { parseUri } from '../uris';
+import { tryParse } from '../../../documents/content';
+import type { Finding } from '../../../findings/finding';
+import { fieldOf } from '../../../findings/inDocument';
+import { toKey } from '../../../resources/reference';
+import { findFieldRange } from '../diagnostics';
+import type { ExplorerRow } from '../../tree/explorerRow';
+import { parseUri } from '../../uris';
 
 /** Selects the field that the selected finding is about, once its row has opened the document. */
 export function pointAtFields(
@@ -26,8 +26,12 @@ export function pointAtFields(
       const range = field === undefined ? undefined : findFieldRange([field], text);
       chosen = undefined;
       if (!range) return;
-      editor.selection = new vscode.Selection(range.start, range.end);
-      editor.revealRange(range);
+      const { document, viewColumn } = editor;
+      void vscode.window.showTextDocument(document, {
+        ...(viewColumn && { viewColumn }),
+        preserveFocus: true,
+        selection: range,
+      });
     }),
   );
 }
