@@ -250,6 +250,7 @@ describe('connections from the explorer', () => {
     try {
       await window.services.accounts.save(recordFor(service, { id: 'hostile', label: 'Hostile' }));
       const { store } = window.services;
+      await Promise.all([store.read(host), store.read(domain)]);
       store.replace(host, { id: 1, name: 'shop', ipAddress: 'bastion' });
       store.replace(domain, { id: 101, name: 'nas.local' });
       await connect();
