@@ -202,10 +202,12 @@ describe('secrets', () => {
   it('are removed with all other stored data on request', async () => {
     await workbench.quickInput.runCommand('Server Management: Remove Everything Stored…');
     await workbench.screenshot('accounts-remove-everything');
-    await workbench.messages.answerDialog('Cancel');
+    await workbench.messages.dialog.getByText('Accounts: 1').waitFor();
+    await workbench.messages.answerDialog('Not Now');
     await workbench.sideBar.row('Example Hosting').waitFor();
     await workbench.quickInput.runCommand('Server Management: Remove Everything Stored…');
     await workbench.messages.answerDialog('Remove Everything');
+    await workbench.quickInput.answer('Type "Remove" and press Enter', 'Remove');
     await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).waitFor();
     const storage = path.join(workbench.dataFolder, 'data/User/globalStorage');
     const folders = await readdir(storage).catch(() => []);

@@ -265,10 +265,10 @@ describe('connections from the explorer', () => {
     }
     assert.deepEqual(terminals[0]?.shellArgs?.at(-1), 'bastion');
     assert.deepEqual([terminals.length, commands.length], [1, 1]);
-    assert.deepEqual(opened, ['http://nas.local/']);
+    assert.deepEqual(opened, ['https://nas.local/']);
     const [ssh = '', , website = ''] = asked;
     assert.match(ssh, /^Connect to deploy@bastion\?\n[^]*Server: shop\nAccount: Hostile$/);
-    assert.match(website, /^Open http:\/\/nas\.local\/\?\n[^]*Server: shop\nAccount: Hostile$/);
+    assert.match(website, /^Open https:\/\/nas\.local\/\?\n[^]*Server: shop\nAccount: Hostile$/);
   });
 
   it("ask for the SSH user of a server if none is set, and don't connect before that", async () => {

@@ -7,6 +7,7 @@ import { KeptChanges } from '../../src/panels/keptChanges';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
+import { TestBox } from '../support/host/testBox';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
 import { toDocumentPath } from '../../src/resources/reference';
@@ -41,7 +42,8 @@ describe('all stored data', () => {
     asked = [];
     restore = [
       replaceMember(vscode.window, 'showWarningMessage', (...texts: readonly unknown[]) => {
-        asked.push(String(texts[0]));
+        const [text, options] = texts as [string, vscode.MessageOptions];
+        asked.push(`${text}\n${options.detail}`);
         return Promise.resolve(texts.at(-1));
       }),
       replaceMember(vscode.window, 'showInformationMessage', (text: string) => {
@@ -130,8 +132,15 @@ describe('all stored data', () => {
 
   it('is removed by one command, and none of it comes back', async () => {
     await useEverything();
-    await runCommand('serverManagement.removeStoredData', window.services, []);
-    assert.match(asked[0] ?? '', /^Remove everything/);
+    const box = new TestBox();
+    restore = [...restore, replaceMember(vscode.window, 'createInputBox', () => box)];
+    const removing = runCommand('serverManagement.removeStoredData', window.services, []);
+    await eventually(() => assert.ok(box.placeholder));
+    assert.match(asked[0] ?? '', /^Remove everything[^]*\nAccounts: 2\nDrafts: 1\nCredentials/);
+    assert.notDeepEqual((await stored()).secrets, [], 'only a typed word removes anything');
+    box.type('Remove');
+    box.enter();
+    await removing;
     assert.match(asked[1] ?? '', /Everything this window can reach was removed/);
     const nothing = { secrets: [], global: [], workspace: [], files: [] };
     await window.services.explorer.servers.getChildren();
@@ -140,5 +149,26 @@ describe('all stored data', () => {
     const { global, ...others } = await stored();
     // Having no entry also means that the sandbox isn't in use.
     assert.deepEqual({ ...others, global }, nothing);
+  });
+
+  it('stays if a document with unsaved changes stays open', async () => {
+    await useEverything();
+    const box = new TestBox();
+    restore = [
+      ...restore,
+      replaceMember(vscode.window, 'createInputBox', () => box),
+      replaceMember(vscode.window.tabGroups, 'close', () => Promise.resolve(false)),
+    ];
+    const uri = vscode.Uri.from({ scheme: 'server-management-draft', path: '/x' });
+    const tab = { input: new vscode.TabInputText(uri) };
+    restore = [...restore, replaceMember(vscode.window.tabGroups, 'all', [{ tabs: [tab] }])];
+    const before = await stored();
+    const removing = runCommand('serverManagement.removeStoredData', window.services, []);
+    await eventually(() => assert.ok(box.placeholder));
+    box.type('Remove');
+    box.enter();
+    await removing;
+    assert.match(asked[1] ?? '', /^Nothing was removed, because a document with unsaved changes/);
+    assert.deepEqual(await stored(), before);
   });
 });

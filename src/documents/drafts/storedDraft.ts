@@ -68,6 +68,9 @@ export interface StoredDraft {
   readonly state?: DraftState | undefined;
 }
 
+/** What the keys of stored drafts start with. */
+export const draftPrefix = 'draft:';
+
 /** The drafts of a window, by path. What looks like a secret isn't kept. */
 export class StoredDrafts {
   readonly #storage: KeyValues;
@@ -92,5 +95,5 @@ export class StoredDrafts {
 /** Identifies a draft, independently of the names in its path. */
 function toDraftKey(path: string): string {
   const draft = parseDraft(path);
-  return `draft:${draft ? toDraftPath(draft.collection, draft.number) : path}`;
+  return `${draftPrefix}${draft ? toDraftPath(draft.collection, draft.number) : path}`;
 }

@@ -11,6 +11,12 @@ const ownSchemes: ReadonlySet<string> = new Set([
   reportScheme,
 ]);
 
+/** How many documents of resources have unsaved changes; drafts are stored as they're typed. */
+export function countUnsaved(): number {
+  const { textDocuments } = vscode.workspace;
+  return textDocuments.filter(({ uri, isDirty }) => isDirty && uri.scheme === scheme).length;
+}
+
 /**
  * Closes every tab of this extension, because the editor keeps their content while they are open.
  * Returns false if the person wants to keep one with unsaved text.

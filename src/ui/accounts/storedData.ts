@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { draftPrefix } from '../../documents/drafts/storedDraft';
 import { orUndefinedIfMissing } from '../storage/orUndefinedIfMissing';
 
 /** Everything that the extension stores on this machine. */
@@ -7,6 +8,12 @@ export class StoredData {
 
   constructor(context: vscode.ExtensionContext) {
     this.#context = context;
+  }
+
+  /** How many drafts this window's folder has. */
+  get drafts(): number {
+    const keys = this.#context.workspaceState.keys();
+    return keys.filter((key) => key.startsWith(draftPrefix)).length;
   }
 
   /** Removes all stored data: secrets, global and workspace state, and files. */

@@ -8,12 +8,13 @@ import {
   renameAccount,
   signIn,
 } from '../../accounts/accountActions';
-import { closeOwnTabs } from '../../accounts/ownTabs';
+import { closeOwnTabs, countUnsaved } from '../../accounts/ownTabs';
 import { pingVersions } from '../../../accounts/checkAccount';
 import type { Services } from '../../services/services';
 import { describeError } from '../../describeError';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { askModal, showMessage } from '../../editor/messages';
+import { formats } from '../../formats';
 import { t } from '../../l10n';
 
 /** Commands about accounts. */
@@ -47,15 +48,12 @@ export const accountHandlers = {
   'serverManagement.checkConnection': (services, parameter) => checkConnection(services, parameter),
 
   'serverManagement.removeStoredData': async (services) => {
-    const isAgreed = await askModal({
-      question: t('Remove everything this extension has stored on this machine?'),
-      detail: t(
-        "This removes all accounts with their credentials, the sandbox's data, drafts, and the stored state of documents and views, and closes this extension's tabs. Nothing changes on any service. Drafts and unsaved changes of another folder can only be removed in a window with that folder.",
-      ),
-      place: undefined,
-      button: t('Remove Everything'),
-    });
-    if (!isAgreed || !(await closeOwnTabs())) return;
+    if (!(await mayRemoveAll(services))) return;
+    if (!(await closeOwnTabs())) {
+      const text = t('Nothing was removed, because a document with unsaved changes is still open.');
+      void showMessage('information', text);
+      return;
+    }
     await Promise.all([services.sandbox.disable(), services.agents.stop()]);
     await Promise.all([services.explorer.clear(), services.changeLog.clear()]);
     await services.storedData.remove();
@@ -87,6 +85,31 @@ async function chooseAccount(
     return undefined;
   }
   return matches(account) ? account : pickAccount(services.sessions, matches, true);
+}
+
+/** Asks before everything is removed, with what that is. */
+async function mayRemoveAll(services: Services): Promise<boolean> {
+  const { pending, prompts, sessions, storedData } = services;
+  await pending.changes.refresh();
+  const counts = [
+    [t('Accounts'), (await sessions.accounts()).length],
+    [t('Drafts'), storedData.drafts],
+    [t('Unsaved documents'), countUnsaved()],
+    [t('Pending Changes'), pending.changes.all.length],
+  ] as const;
+  const word = t('Remove');
+  return prompts.confirm({
+    message: t('Remove everything this extension has stored on this machine?'),
+    detail: [
+      ...counts.flatMap(([what, count]) => (count > 0 ? `${what}: ${formats.number(count)}` : [])),
+      t(
+        "Credentials, the sandbox's data, the change history and the state of documents and views are removed, too. Nothing changes on any service, and this can't be undone.",
+      ),
+      t('Drafts and unsaved changes of other folders stay: open each folder and run this again.'),
+    ].join('\n'),
+    button: t('Remove Everything'),
+    typed: word,
+  });
 }
 
 async function removeAfterAsking(services: Services, { id, label }: Account): Promise<void> {
