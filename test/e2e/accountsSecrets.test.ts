@@ -199,10 +199,26 @@ describe('secrets', () => {
     assert.deepEqual(await traces(), []);
   });
 
+  it('are kept with all other stored data while a document with unsaved changes stays open', async () => {
+    const { sideBar, editors, messages, quickInput } = workbench;
+    await editors.show('101.cache-configuration.json');
+    await editors.replaceText((await editors.text()).replace('"enable": true', '"enable": false'));
+    await quickInput.runCommand('Server Management: Remove Everything Stored…');
+    await messages.dialog.getByText('Unsaved documents: 1').waitFor();
+    await workbench.screenshot('accounts-remove-unsaved');
+    await messages.answerDialog('Remove Everything');
+    await quickInput.answer('Type "Remove" and press Enter', 'Remove');
+    await messages.dialog.getByText('Do you want to save').waitFor();
+    await messages.answerDialog('Cancel');
+    await messages.notification('Nothing was removed').waitFor();
+    await sideBar.row('Example Hosting').waitFor();
+    await editors.revertAndClose('101.cache-configuration.json');
+  });
+
   it('are removed with all other stored data on request', async () => {
     await workbench.quickInput.runCommand('Server Management: Remove Everything Stored…');
     await workbench.screenshot('accounts-remove-everything');
-    await workbench.messages.dialog.getByText('Accounts: 1').waitFor();
+    await workbench.messages.dialog.getByText('Accounts: 2').waitFor();
     await workbench.messages.answerDialog('Not Now');
     await workbench.sideBar.row('Example Hosting').waitFor();
     await workbench.quickInput.runCommand('Server Management: Remove Everything Stored…');

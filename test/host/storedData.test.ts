@@ -150,25 +150,4 @@ describe('all stored data', () => {
     // Having no entry also means that the sandbox isn't in use.
     assert.deepEqual({ ...others, global }, nothing);
   });
-
-  it('stays if a document with unsaved changes stays open', async () => {
-    await useEverything();
-    const box = new TestBox();
-    restore = [
-      ...restore,
-      replaceMember(vscode.window, 'createInputBox', () => box),
-      replaceMember(vscode.window.tabGroups, 'close', () => Promise.resolve(false)),
-    ];
-    const uri = vscode.Uri.from({ scheme: 'server-management-draft', path: '/x' });
-    const tab = { input: new vscode.TabInputText(uri) };
-    restore = [...restore, replaceMember(vscode.window.tabGroups, 'all', [{ tabs: [tab] }])];
-    const before = await stored();
-    const removing = runCommand('serverManagement.removeStoredData', window.services, []);
-    await eventually(() => assert.ok(box.placeholder));
-    box.type('Remove');
-    box.enter();
-    await removing;
-    assert.match(asked[1] ?? '', /^Nothing was removed, because a document with unsaved changes/);
-    assert.deepEqual(await stored(), before);
-  });
 });
