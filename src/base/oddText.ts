@@ -34,6 +34,17 @@ export function findOddParts(text: string): readonly OddPart[] {
   ];
 }
 
+/** Cyrillic letters, and the Latin ones that look like them. */
+const cyrillic = 'асԁеһіјӏорԛѕԝхуАВСЕНІЈКМОРЅТХУ';
+const latin = 'acdehijlopqswxyABCEHIJKMOPSTXY';
+
+/** The name in Latin letters that one in Cyrillic letters looks like; undefined if there is none. */
+export function latinTwin(name: string): string | undefined {
+  const letters = /\p{Script=Cyrillic}/gu;
+  const twin = name.replaceAll(letters, (letter) => latin[cyrillic.indexOf(letter)] ?? letter);
+  return twin === name || letters.test(twin) ? undefined : twin;
+}
+
 /** Whether a word of a text has letters of several alphabets, so that it may look like another. */
 export function mixesAlphabets(text: string): boolean {
   return [...text.matchAll(words)].some(

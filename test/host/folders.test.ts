@@ -179,6 +179,14 @@ describe('a server in a folder', () => {
     await run('serverManagement.planFromFolder');
     const rows = (): unknown[] => changes().map(({ path }) => path.split('/').at(-1));
     assert.deepEqual(rows(), ['New: (mixed alphabets) B\u{430}ckup.cron-job.json']);
+    const twin = '\u{421}\u{43e}\u{440}\u{443}';
+    const fields = { ...copy, command: 'true' };
+    await probe.call('POST', '/api/v2/servers/1/cronjobs', { ...fields, label: 'Copy' });
+    await write(added, { ...copy, label: twin, command });
+    await run('serverManagement.planFromFolder');
+    assert.deepEqual(rows(), [`New: (Cyrillic letters) ${twin}.cron-job.json`]);
+    await write(added, { ...copy, label: 'B\u{430}ckup', command });
+    await run('serverManagement.planFromFolder');
     const path = changes()[0]?.path ?? '';
     const uri = vscode.Uri.from({ scheme: 'server-management-pending', path });
     await window.services.pending.files.read(uri);

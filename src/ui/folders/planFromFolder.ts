@@ -9,13 +9,14 @@ import {
 import type { FolderServices } from './folderServices';
 import { workInFolder } from './workInFolder';
 import { showInSourceControl } from '../pending/describeStaged';
+import { type KnownNames, markTwin } from '../pending/pendingUri';
 import { type FolderPlan, planFolder } from '../../folders/planFolder';
 import { diff, isEqual, overlaps } from '../../base/patch';
 import { deletionOf } from '../../pending/applyWhole';
 import { isUnclear, type StagedChange } from '../../pending/stagedChange';
 import type { Staging } from '../../pending/staging';
 import { findKind } from '../../resources/kinds/kinds';
-import { type ResourceReference, toKey } from '../../resources/reference';
+import { collectionOf, type ResourceReference, toKey } from '../../resources/reference';
 import type { LiveTree } from '../../folders/readTree';
 import { showMessage } from '../editor/messages';
 import { t } from '../l10n';
@@ -83,12 +84,23 @@ async function stagePlan(
   const staged = all.filter(
     (each) => !pending.changes.of(each.reference).some((other) => replacesOwn(other, each, folder)),
   );
-  await pending.stage(staged, (reference) => {
-    const key = toKey(reference);
-    // A resource without a name of its own is named after its kind.
-    return (names.get(key) ?? tree.resources.get(key)?.name) || undefined;
-  });
+  await pending.stage(staged, nameFrom(tree, names));
   return all.length - staged.length;
+}
+
+/** Names resources as a plan knows them, and marks what looks like another name of the same list. */
+function nameFrom(tree: LiveTree, added: ReadonlyMap<string, string>): KnownNames {
+  const toListed = (reference: ResourceReference, name: string): string =>
+    `${toKey(collectionOf(reference))}/${name}`;
+  const listed = new Set(
+    [...tree.resources.values()].map(({ reference, name }) => toListed(reference, name)),
+  );
+  return (reference) => {
+    const key = toKey(reference);
+    const name = added.get(key) ?? tree.resources.get(key)?.name;
+    // A resource without a name of its own is named after its kind.
+    return name ? markTwin(name, (twin) => listed.has(toListed(reference, twin))) : undefined;
+  };
 }
 
 /** Whether a planned change would replace one that a person staged, in whole or in a field. */

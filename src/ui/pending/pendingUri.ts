@@ -5,7 +5,7 @@ import type { Origin, StagedChange } from '../../pending/stagedChange';
 import type { Staging } from '../../pending/staging';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { parentOf, type ResourceReference } from '../../resources/reference';
-import { mixesAlphabets } from '../../base/oddText';
+import { latinTwin, mixesAlphabets } from '../../base/oddText';
 import { toPlain } from '../../base/foreignText';
 import { t } from '../l10n';
 
@@ -43,6 +43,12 @@ export function operationWords(operation: 'create' | 'delete'): string {
 /** Marks a name that may only look like another one. */
 function markMixed(name: string): string {
   return mixesAlphabets(name) ? t('(mixed alphabets) {0}', name) : name;
+}
+
+/** Marks a name that looks like another one of its list. */
+export function markTwin(name: string, isInList: (name: string) => boolean): string {
+  const twin = latinTwin(name);
+  return twin !== undefined && isInList(twin) ? t('(Cyrillic letters) {0}', name) : name;
 }
 
 /** Source Control shows nothing but the name in a row. */

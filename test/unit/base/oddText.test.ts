@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findOddParts, mixesAlphabets } from '../../../src/base/oddText';
+import { findOddParts, latinTwin, mixesAlphabets } from '../../../src/base/oddText';
 
 const found = (text: string): unknown[] =>
   findOddParts(text).map(({ type, offset, text: part }) => [type, offset, part.length]);
@@ -20,6 +20,13 @@ describe('A text that may deceive its reader', () => {
       assert.deepEqual(found(`a${character}b`), [['invisible', 1, character.length]]);
     }
     assert.deepEqual(found('👩‍💻 ❤️'), []);
+  });
+
+  it('is a twin if all of its letters look like others', () => {
+    assert.equal(latinTwin('\u{421}\u{43e}\u{440}\u{443} 1'), 'Copy 1');
+    for (const name of ['Copy', 'Привет', '\u{421}\u{43e}\u{440}\u{434}', '東京', '']) {
+      assert.equal(latinTwin(name), undefined, name);
+    }
   });
 
   it('has words marked that mix alphabets', () => {
