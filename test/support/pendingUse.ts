@@ -205,6 +205,49 @@ export function describePendingIn(release: VscodeRelease): void {
       await row(label).waitFor({ state: 'detached' });
     });
 
+    it('show all of a long line in their comparison, without its secret', async () => {
+      const [label = ''] = labels;
+      const tab = `${ids[0]}.cron-job.json`;
+      const secret = `ghp_${'a1B2'.repeat(9)}`;
+      await changeBehind(ids[0] ?? 0, `git pull https://deploy:${secret}@github.com/shop.git`);
+      await workbench.editors.closeAll();
+      await workbench.sideBar.open('Server Management');
+      await workbench.sideBar.pressInline(label, 'Open as JSON');
+      await workbench.editors.opened(tab);
+      await workbench.page.getByText('https://deploy:').waitFor();
+      const content = JSON.parse(await workbench.editors.text()) as Record<string, unknown>;
+      assert.match(String(content['command']), /^git pull https:\/\/deploy:•+1•+@github\.com/);
+      const command = `${String(content['command'])} ${'-v '.repeat(120)}; the-very-end`;
+      await workbench.editors.replaceText(
+        `${JSON.stringify({ ...content, command }, undefined, 2)}\n`,
+      );
+      await workbench.editors.unsavedTab(tab).waitFor();
+      await workbench.page
+        .locator('.editor-actions')
+        .getByRole('button', { name: 'Stage Changes' })
+        .click();
+      await workbench.editors.unsavedTab(tab).waitFor({ state: 'detached' });
+      await workbench.sideBar.open('Source Control');
+      await row(label).click();
+      const side = workbench.page.locator('.monaco-diff-editor .editor.modified');
+      const end = side.getByText('the-very-end').first();
+      await end.waitFor();
+      // A line that doesn't wrap goes on outside of the editor.
+      await eventually(async () => {
+        const [last, whole] = await Promise.all([end.boundingBox(), side.boundingBox()]);
+        assert.ok(last && whole && last.x + last.width <= whole.x + whole.width);
+      });
+      await takePicture('long-line');
+      assert.ok(!(await workbench.page.content()).includes(secret));
+      await probe.forgetRequests();
+      await run('Apply All Pending Changes…');
+      await workbench.messages.answerDialog('Apply');
+      await row(label).waitFor({ state: 'detached' });
+      const { command: live } = await probe.call('GET', pathOf(ids[0] ?? 0));
+      assert.equal(live, command.replace(/•+1•+/, secret));
+      await workbench.editors.closeAll();
+    });
+
     it('are planned from the files of an exported server once these are edited', async () => {
       await workbench.sideBar.open('Server Management');
       await workbench.sideBar.chooseInMenu('shop-frankfurt', 'Copy', 'Export to Folder…');

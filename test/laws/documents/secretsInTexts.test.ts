@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { updateCronJob } from '../../../src/api/contract/cronJob';
 import { isCredentialField } from '../../../src/api/credentials';
+import { readErrorBody } from '../../../src/api/errorBody';
+import { toRaw } from '../../../src/base/foreignText';
 import { isObject, type JsonObject, type JsonValue } from '../../../src/base/json';
 import { apply, diff, type Path } from '../../../src/base/patch';
 import { parseText, toContent, toText } from '../../../src/documents/content';
@@ -9,11 +11,14 @@ import { DocumentError } from '../../../src/documents/documentError';
 import { ChangeLog } from '../../../src/documents/history/changeLog';
 import { liveOf, toMasked } from '../../../src/documents/maskCredentials';
 import { isWritable, planSave } from '../../../src/documents/plan/savePlan';
+import { KeptChanges } from '../../../src/panels/keptChanges';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
-import { findKind, type ResourceKind } from '../../../src/resources/kinds/kinds';
+import { findKind, kinds, type ResourceKind } from '../../../src/resources/kinds/kinds';
 import { createTestService } from '../../unit/sandbox/support/service';
+import { inEnglish } from '../../support/actions/actionWorld';
 import { AppClient } from '../../support/documents/appClient';
 import { editableKinds } from '../../support/documents/editableKinds';
+import { MemoryValues } from '../../support/explorerWorld';
 import { FakeEditor } from '../../support/documents/fakeEditor';
 import { FolderWorld } from '../../support/folders/folderWorld';
 import { law } from '../../support/laws/law';
@@ -199,6 +204,35 @@ describe('A secret within a text that a person can change', () => {
       edit(one.text);
       const { problems } = await world.plan();
       assert.ok(JSON.stringify(problems).includes('secretKept'), JSON.stringify(problems));
+    }),
+  );
+
+  law(
+    'is in no row, message of a refusal or kept change of a panel',
+    { runs: 300 },
+    fc.asyncProperty(secretTexts, fc.nat(kinds.length - 1), async (one, index) => {
+      const kind = kinds[index] ?? assert.fail();
+      const texts = kind.fields.filter((name) => !isCredentialField(name));
+      const resource = { ...Object.fromEntries(texts.map((name) => [name, one.text])), id: 1 };
+      const { label, description, state, facts } = kind.present(resource, inEnglish);
+      const shown = [label, description ?? '', state ?? '', ...(facts ?? []).flat()];
+      assertNone(
+        shown.map((each) => (typeof each === 'string' ? each : toRaw(each))),
+        one,
+      );
+      const body = JSON.stringify({ message: one.text, errors: { command: [one.text] } });
+      const { message, fieldErrors } = readErrorBody(
+        { status: 422, headers: new Headers(), body },
+        String,
+      );
+      const refused = [message, ...Object.values(fieldErrors ?? {}).flat()];
+      assertNone(
+        refused.map((each) => (each === undefined ? '' : toRaw(each))),
+        one,
+      );
+      const storage = new MemoryValues();
+      await new KeptChanges(storage).keep('/a', [{ id: 'x', from: '', to: one.text }]);
+      assertNone([...storage.entries.values()], one);
     }),
   );
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
 import { foreign } from '../../../src/base/foreignText';
 import type { ToolName } from '../../../src/tools/toolNames';
 import { callTool } from '../../../src/tools/callTool';
+import { secretTexts } from '../../support/secretTexts';
 import { type AgentWorld, sentinel, startAgentWorld } from '../../support/agents/agentWorld';
 
 const at = { account: 'service', kind: 'cronJob' };
@@ -27,8 +29,8 @@ describe('The token of an account', () => {
 
   after(() => world.close());
 
-  it("isn't in any tool's answer, even if the service repeats it", async () => {
-    const line = `curl -H "Authorization: Bearer ${sentinel}" ?t=${sentinel.toLowerCase()}`;
+  /** Services whose every answer, or every error, has a text in it. */
+  function servicesWith(line: string) {
     const resource = { id: 7, name: line, label: line, content: line, command: line };
     const reference = { account: 'service', kind: 'server', ids: [7] };
     const target = { account: 'service', kind: 'server', ids: [7] };
@@ -49,17 +51,43 @@ describe('The token of an account', () => {
       search: fail,
       findings: fail,
     };
+    return { working, failing };
+  }
+
+  async function call(name: ToolName, input: object, services: object): Promise<string> {
+    const changed = { ...world.services, ...services } as never;
+    const { text } = await callTool(name, input, changed, new AbortController().signal);
+    return text;
+  }
+
+  it("isn't in any tool's answer, even if the service repeats it", async () => {
+    const line = `curl -H "Authorization: Bearer ${sentinel}" ?t=${sentinel.toLowerCase()}`;
+    const { working, failing } = servicesWith(line);
     let shown = 0;
     for (const services of [working, failing]) {
       for (const [name, input] of calls) {
-        const changed = { ...world.services, ...services } as never;
-        const { signal } = new AbortController();
         // oxlint-disable-next-line no-await-in-loop
-        const { text } = await callTool(name, input, changed, signal);
+        const text = await call(name, input, services);
         assert.doesNotMatch(text, new RegExp(sentinel, 'i'), name);
         if (text.includes('•••')) shown += 1;
       }
     }
     assert.ok(shown >= 11, `${shown} answers repeated it`);
+  });
+
+  it('isn’t in one either if it only looks like a secret, in any known form', async () => {
+    await fc.assert(
+      fc.asyncProperty(secretTexts, async ({ text: line, secret }) => {
+        const { working, failing } = servicesWith(line);
+        for (const services of [working, failing]) {
+          for (const [name, input] of calls) {
+            // oxlint-disable-next-line no-await-in-loop
+            const text = await call(name, input, services);
+            assert.ok(!text.includes(secret), `${name}: ${text}`);
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
   });
 });
