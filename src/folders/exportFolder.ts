@@ -2,6 +2,7 @@ import { hasFiles, toFileText } from './fileContent';
 import { type Disk, FolderError, FolderFiles } from './folderFiles';
 import { keyOf, kindOf, Layout } from './layout';
 import {
+  CompactFile,
   type Lock,
   type LockedAccount,
   type LockedFile,
@@ -49,11 +50,12 @@ export async function exportFolder(
   const done = new Set([...locked.values()].map((each) => keyOf(account.id, each)));
   const write = async (resource: LiveResource): Promise<void> => {
     const { reference, values } = resource;
+    layout.forgetContents(resource);
     if (!values) return;
     const { kind, ids } = reference;
     const path = layout.pathOf(resource);
     await files.write(path, toFileText(findKind(kind), ids, values));
-    locked.set(path, { kind, ids, read: values });
+    locked.set(path, new CompactFile({ kind, ids }, values));
   };
   let failures: Unread['failures'] = [];
   let stopped: Exported['stopped'];

@@ -156,6 +156,10 @@ function isSafeSegment(segment: string): boolean {
   );
 }
 
+const segmenter = new Intl.Segmenter();
+const allForbidden = new RegExp(forbidden.source, 'gu');
+const encoder = new TextEncoder();
+
 /** The longest name of a resource in a path, in bytes: Windows limits paths as a whole. */
 const longestNameBytes = 80;
 
@@ -164,11 +168,10 @@ export function toFileName(name: string): string {
   const allowed = name
     .normalize()
     .replaceAll(/\p{Surrogate}/gu, '-')
-    .replaceAll(new RegExp(forbidden.source, 'gu'), '-')
+    .replaceAll(allForbidden, '-')
     .replaceAll(/\s+/g, ' ');
-  const encoder = new TextEncoder();
   let short = '';
-  for (const { segment } of new Intl.Segmenter().segment(allowed)) {
+  for (const { segment } of segmenter.segment(allowed)) {
     if (encoder.encode(short + segment).length > longestNameBytes) break;
     short += segment;
   }
@@ -178,23 +181,50 @@ export function toFileName(name: string): string {
 
 /** Gives each resource of a folder a unique name, even where case and accents don't count. */
 export class FreeNames {
-  readonly #taken = new Set<string>();
+  /** By the folder that they are in. */
+  readonly #taken = new Map<string, Set<string>>();
 
   /** Takes a path. */
   take(path: string): void {
-    this.#taken.add(fold(path));
+    const folded = fold(path);
+    const folder = folderOf(folded);
+    const taken = this.#taken.get(folder);
+    if (taken) taken.add(folded);
+    else this.#taken.set(folder, new Set([folded]));
+  }
+
+  /** Forgets what is in a folder. */
+  forget(folder: string): void {
+    this.#taken.delete(fold(folder));
   }
 
   /** Takes the path for a name; adds the id if the path is already taken. */
   free(toPath: (name: string) => string, name: string, id: number | string): string {
     const own = toFileName(name);
-    const withId = toFileName(`${own.slice(0, longestNameBytes / 4)}~${id}`);
-    const candidates = [own, withId, ...Array.from({ length: 99 }, (_, n) => `${withId}~${n + 2}`)];
-    const path = candidates.map(toPath).find((each) => !this.#taken.has(fold(each)));
-    if (path === undefined) throw new FolderError('unsafePath', toPath(own));
-    this.take(path);
-    return path;
+    for (const each of candidates(own, id)) {
+      const path = toPath(each);
+      if (this.#has(fold(path))) continue;
+      this.take(path);
+      return path;
+    }
+    throw new FolderError('unsafePath', toPath(own));
   }
+
+  #has(folded: string): boolean {
+    return this.#taken.get(folderOf(folded))?.has(folded) === true;
+  }
+}
+
+/** One after the other: nearly always, the first is free. */
+function* candidates(own: string, id: number | string): Generator<string> {
+  yield own;
+  const withId = toFileName(`${own.slice(0, longestNameBytes / 4)}~${id}`);
+  yield withId;
+  for (let number = 2; number <= 100; number += 1) yield `${withId}~${number}`;
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 /** Equal for names that any system takes for the same: neither case alone says so (ς, ß). */

@@ -2,7 +2,7 @@ import { type FolderEntry, FreeNames } from './folderFiles';
 import type { Lock, LockedFile, Place } from './lock';
 import type { LiveResource } from './readTree';
 import { creations } from '../documents/creations/creations';
-import { findKind, kinds, lineage, type ResourceKind } from '../resources/kinds/kinds';
+import { childKinds, findKind, kinds, lineage, type ResourceKind } from '../resources/kinds/kinds';
 import { parentOf, type ResourceReference, toKey } from '../resources/reference';
 
 /** The place of a resource, as a key. */
@@ -19,7 +19,8 @@ export class Layout {
   readonly folders: Map<string, Place>;
   readonly #account: string;
   readonly #nameOf: (reference: ResourceReference) => string;
-  readonly #stems = new Map<string, string>();
+  /** By the key of their parent and their own. */
+  readonly #stems = new Map<string, Map<string, string>>();
   readonly #names = new FreeNames();
 
   /**
@@ -56,13 +57,27 @@ export class Layout {
     }
   }
 
-  #note(stem: string, place: Place): void {
-    this.#stems.set(keyOf(this.#account, place), stem);
+  /** Forgets the places of what is in a resource: all of it has its files. */
+  forgetContents({ reference, name }: Pick<LiveResource, 'reference' | 'name'>): void {
+    this.#stems.delete(toKey(reference));
+    const stem = this.#stemOf({ reference, name });
+    for (const { folder } of childKinds(reference.kind)) this.#names.forget(`${stem}/${folder}`);
+  }
+
+  #note(stem: string, { kind, ids }: Place): void {
+    this.#setStem({ account: this.#account, kind, ids }, stem);
     this.#names.take(stem);
   }
 
+  #setStem(reference: ResourceReference, stem: string): void {
+    const parent = keyOfParent(reference);
+    const stems = this.#stems.get(parent);
+    if (stems) stems.set(toKey(reference), stem);
+    else this.#stems.set(parent, new Map([[toKey(reference), stem]]));
+  }
+
   #stemOf({ reference, name }: Pick<LiveResource, 'reference' | 'name'>): string {
-    const known = this.#stems.get(toKey(reference));
+    const known = this.#stems.get(keyOfParent(reference))?.get(toKey(reference));
     if (known !== undefined) return known;
     const kind = findKind(reference.kind);
     const folder = [this.#folderOf(parentOf(reference)), kind.variable ? kind.folder : '']
@@ -71,7 +86,7 @@ export class Layout {
     const toPath = (own: string): string => [folder, own].filter(Boolean).join('/');
     const id = reference.ids.at(-1) ?? '';
     const stem = kind.variable ? this.#names.free(toPath, name, id) : toPath(kind.suffix);
-    this.#stems.set(toKey(reference), stem);
+    this.#setStem(reference, stem);
     return stem;
   }
 
@@ -118,6 +133,11 @@ export function isIn(place: Place, other: Place): boolean {
 /** The files by the keys of their resources. */
 export function byKey(account: string, files: Lock['files']): Map<string, [string, LockedFile]> {
   return new Map([...files].map(([path, file]) => [keyOf(account, file), [path, file]]));
+}
+
+function keyOfParent(reference: ResourceReference): string {
+  const parent = parentOf(reference);
+  return parent ? toKey(parent) : '';
 }
 
 function toStem(path: string): string {

@@ -64,18 +64,47 @@ export interface Lock {
   readonly created: readonly string[];
 }
 
-/** Writes the lock of a folder; a long one in parts, so that other work can go on. */
+/** A file's entry that takes little memory: an export has many, and needs the values once. */
+export class CompactFile implements LockedFile {
+  readonly kind: KindId;
+  readonly ids: readonly ResourceId[];
+  readonly #read: string;
+
+  constructor({ kind, ids }: Place, read: JsonObject) {
+    this.kind = kind;
+    this.ids = ids;
+    this.#read = JSON.stringify(read);
+  }
+
+  get read(): JsonObject {
+    return JSON.parse(this.#read) as JsonObject;
+  }
+}
+
+/** Writes the lock of a folder. */
 export async function writeLock(files: FolderFiles, lock: Lock): Promise<void> {
+  let length = 0;
+  // Made twice, because a long one takes too much memory to be there in parts and as a whole.
+  await forEachPart(lock, (part) => (length += part.length));
+  const bytes = new Uint8Array(length);
+  let end = 0;
+  await forEachPart(lock, (part) => {
+    bytes.set(part, end);
+    end += part.length;
+  });
+  await files.write(lockName, bytes);
+}
+
+/** Makes a lock in parts, so that other work can go on. */
+async function forEachPart(lock: Lock, take: (part: Uint8Array) => void): Promise<void> {
   const encoder = new TextEncoder();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
   for (const part of toParts(lock)) {
-    parts.push(encoder.encode(part));
+    take(encoder.encode(part));
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => {
       setTimeout(resolve);
     });
   }
-  await files.write(lockName, new Uint8Array(await new Blob(parts).arrayBuffer()));
 }
 
 /** The text of a lock, the same for the same values. */
@@ -83,8 +112,9 @@ function* toParts(lock: Lock): Generator<string> {
   const { account, scopes } = lock;
   const created = lock.created.length > 0 ? `\n  "created": ${toLines([...lock.created], 1)},` : '';
   yield `{\n  "account": ${toLines({ ...account }, 1)},${created}\n  "files": `;
-  yield* toMembers(lock.files, (each) => {
-    return { ...toStored(each), check: toCheck(each), read: each.read };
+  yield* toMembers(lock.files, ({ kind, ids, read }) => {
+    const place = { kind, ids };
+    return { ...toStored(place), check: toCheck({ ...place, read }), read };
   });
   yield ',\n  "folders": ';
   yield* toMembers(lock.folders, toStored);
@@ -93,21 +123,45 @@ function* toParts(lock: Lock): Generator<string> {
   yield `,\n  "scopes": ${toLines(places, 1)},${unfinished}\n  "version": 1\n}\n`;
 }
 
-/** How many members of a lock are written at once. */
-const mostMembers = 500;
+/** How many members of a lock are sorted at once, and how many are written. */
+const most = { sorted: 10_000, written: 200 };
 
 function* toMembers<Value>(
   all: ReadonlyMap<string, Value>,
   toMember: (value: Value) => JsonObject,
 ): Generator<string> {
-  const paths = [...all.keys()].toSorted();
-  for (let start = 0; start < paths.length; start += mostMembers) {
-    const members = paths.slice(start, start + mostMembers).map((path) => {
-      return `\n    ${JSON.stringify(path)}: ${toLines(toMember(all.get(path) as Value), 2)}`;
-    });
-    yield `${start === 0 ? '{' : ','}${members.join(',')}`;
+  const sorted: string[][] = [];
+  const paths = [...all.keys()];
+  for (let start = 0; start < paths.length; start += most.sorted) {
+    sorted.push(
+      paths
+        .slice(start, start + most.sorted)
+        .toSorted()
+        .toReversed(),
+    );
+    yield '';
   }
+  let members: string[] = [];
+  let separator = '{';
+  for (let path = takeFirst(sorted); path !== undefined; path = takeFirst(sorted)) {
+    members.push(`\n    ${JSON.stringify(path)}: ${toLines(toMember(all.get(path) as Value), 2)}`);
+    if (members.length < most.written) continue;
+    yield `${separator}${members.join(',')}`;
+    separator = ',';
+    members = [];
+  }
+  if (members.length > 0) yield `${separator}${members.join(',')}`;
   yield paths.length === 0 ? '{}' : '\n  }';
+}
+
+/** Takes the first of all texts from lists that are sorted backwards. */
+function takeFirst(sorted: readonly string[][]): string | undefined {
+  let first: string[] | undefined;
+  for (const each of sorted) {
+    const [text, least] = [each.at(-1), first?.at(-1)];
+    if (text !== undefined && (least === undefined || text < least)) first = each;
+  }
+  return first?.pop();
 }
 
 function toLines(value: JsonValue, level: number): string {

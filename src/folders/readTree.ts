@@ -154,7 +154,7 @@ class Walk {
   async readPlaces(places: readonly Place[]): Promise<void> {
     const { id } = this.#reading.account;
     this.#advance({ of: places.length });
-    await this.#forEach(places, async ({ kind, ids }) => {
+    await this.#forEach([...places], async ({ kind, ids }) => {
       const reference = { account: id, kind, ids };
       await this.#try(reference, async () => {
         const resource = await findLive(this.#reader, reference);
@@ -204,9 +204,7 @@ class Walk {
     if (!findKind(kind).operations.list) return;
     const isOutermost = parents.length === 0;
     await this.#try(collection, async () => {
-      const { items, missing } = await this.#list(collection);
-      if (missing > 0) this.failures.push({ place: collection, error: undefined });
-      const listed = this.#toListed(collection, items);
+      const listed = await this.#listInOrder(collection);
       if (isOutermost) this.#advance({ of: listed.length });
       await this.#forEach(listed, async ({ reference, item }) => {
         await this.#add(reference, item, false);
@@ -215,10 +213,13 @@ class Walk {
     });
   }
 
-  #toListed(
-    { account, kind, parents }: CollectionReference,
-    items: readonly Resource[],
-  ): readonly { readonly reference: ResourceReference; readonly item: Resource }[] {
+  /** Nothing else holds the items, so that each is let go once it was read with its contents. */
+  async #listInOrder(
+    collection: CollectionReference,
+  ): Promise<{ readonly reference: ResourceReference; readonly item: Resource }[]> {
+    const { account, kind, parents } = collection;
+    const { items, missing } = await this.#list(collection);
+    if (missing > 0) this.failures.push({ place: collection, error: undefined });
     return items
       .flatMap((item) => {
         const { id } = item as { readonly id?: unknown };
@@ -266,19 +267,18 @@ class Walk {
     }
   }
 
-  /** Does some work for each item, for a few at a time; the first failure ends all of it. */
+  /** Does some work for each item, for a few at a time, and empties the list; the first failure ends all of it. */
   async #forEach<Item>(
-    items: readonly Item[],
+    items: Item[],
     work: (item: Item) => Promise<void>,
     most = mostAtOnce,
   ): Promise<void> {
-    let next = 0;
+    items.reverse();
     const goOn = async (): Promise<void> => {
-      for (; next < items.length && !this.#failure;) {
-        next += 1;
+      for (; items.length > 0 && !this.#failure;) {
         try {
           // oxlint-disable-next-line no-await-in-loop
-          await work(items[next - 1] as Item);
+          await work(items.pop() as Item);
         } catch (error) {
           this.#failure ??= { error };
         }

@@ -8,6 +8,7 @@ import type { Figure } from './figure';
 import { measureActivation } from './measures/activation';
 import { measureApplying } from './measures/applying';
 import { measureDocuments } from './measures/documents';
+import { measureExporting } from './measures/exporting';
 import { measureFindings, measureFleetMemory } from './measures/findings';
 import { measureFirstRows } from './measures/firstRows';
 import { measureLoading } from './measures/loading';
@@ -64,6 +65,7 @@ async function measureAll(): Promise<void> {
   await add('Applying', () => measureApplying(3));
   await add('Staged changes', () => measureStaged(15));
   await add('Staged changes in memory', () => measureStagedMemory(5));
+  await add('Exporting', measureExporting);
   let opened: BenchWindow | undefined;
   const window = async (): Promise<BenchWindow> => (opened ??= await openBenchWindow());
   await add('Activation', async () => measureActivation(await window(), 7));

@@ -5,6 +5,8 @@ import { referencePathWords } from '../../../src/api/request';
 import { collect } from '../../../src/api/paging';
 import type { Sessions } from '../../../src/accounts/sessions';
 import { exportFolder } from '../../../src/folders/exportFolder';
+import { FolderFiles } from '../../../src/folders/folderFiles';
+import { type LockedFile, writeLock } from '../../../src/folders/lock';
 import {
   readTree,
   type TreeProgress,
@@ -201,5 +203,38 @@ describe('Exporting many servers', () => {
       // oxlint-disable-next-line no-await-in-loop
       await assert.rejects(exportFolder(files, exporting), { reason: 'otherFiles' });
     }
+  });
+
+  it('lets other work go on while the lock is written, in the same order whatever came first', async () => {
+    const count = 25_000;
+    let [turns, made, most] = [0, 0, 0];
+    const countTurn = (): void => {
+      turns += 1;
+      [most, made] = [Math.max(most, made), 0];
+      turn = setImmediate(countTurn);
+    };
+    let turn = setImmediate(countTurn);
+    const entry = (id: number): LockedFile => ({
+      kind: 'cronJob',
+      ids: [id],
+      get read() {
+        made += 1;
+        return {};
+      },
+    });
+    const paths = Array.from({ length: count }, (_, id) => `servers/${(id * 7_919) % count}.json`);
+    const disk = new MemoryFiles();
+    await writeLock(await FolderFiles.open(disk), {
+      account: { id: 'a', label: 'Example', service: 'https://example.com' },
+      scopes: 'account',
+      isUnfinished: false,
+      folders: new Map(),
+      files: new Map(paths.map((path, id) => [path, entry(id)])),
+      created: [],
+    });
+    clearImmediate(turn);
+    const { files } = JSON.parse(disk.texts.get(lockFile) ?? '') as { files: object };
+    assert.deepEqual(Object.keys(files), paths.toSorted());
+    assert.ok(turns > 100 && most <= 300, `${most} entries at once`);
   });
 });
