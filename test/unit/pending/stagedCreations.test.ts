@@ -144,6 +144,22 @@ describe('A staged creation', () => {
     assert.deepEqual([applied?.done, await sent(), pending.all], [1, [], []]);
   });
 
+  it("isn't sent again while the service may still create it, or once the person found it", async () => {
+    await throughGateway();
+    await stage('cronJob', job);
+    await apply();
+    const [staged] = pending.all;
+    assert.ok(staged?.state.type === 'unknown' && staged.state.isLate);
+    await world.probe.forgetRequests();
+    await assert.rejects(perform(staged), (error) => {
+      return error instanceof WriteError && error.outcome === 'unknown';
+    });
+    await apply();
+    assert.equal(pending.all[0]?.state.type, 'unknown');
+    assert.equal(await perform(staged, { found: 'created' }), undefined);
+    assert.deepEqual(await sent(), [], 'it was sent again');
+  });
+
   it('is sent again if the person says so', async () => {
     await throughGateway();
     await stage('cronJob', job);
