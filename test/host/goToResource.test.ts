@@ -31,7 +31,7 @@ describe('Go to Resource', () => {
     await probe.forgetRequests();
     pick = new TestPick();
     restore = replaceMember(vscode.window, 'createQuickPick', () => pick as never);
-    chosen = goToResource(window.services.explorer);
+    chosen = goToResource(window.services.explorer, 'Go to Resource');
     await eventually(() => assert.ok(pick.labels.includes('shop-frankfurt')));
   });
 

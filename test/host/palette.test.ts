@@ -55,7 +55,7 @@ async function runUnanswered(command: string, ...parameters: readonly unknown[])
   const questions = recordQuestions();
   try {
     await vscode.commands.executeCommand(command, ...parameters);
-    return { messages, asked: questions.asked };
+    return { messages, asked: questions.asked, bare: questions.bare };
   } finally {
     restore();
     questions.restore();
@@ -77,13 +77,14 @@ describe('every palette command', () => {
   for (const { command } of manifest.contributes.commands) {
     if (hidden.has(command) || leftOut.has(command)) continue;
     it(`works without a selection, and can be cancelled: ${command}`, async () => {
-      let { messages, asked } = await runUnanswered(command);
+      let { messages, asked, bare } = await runUnanswered(command);
       const mustAsk = !asksNothing.has(command) && !saysWhy[command];
       if (mustAsk && messages.length + asked.length === 0) {
         // A row that an earlier test revealed was selected meanwhile.
         await selectNothing();
-        ({ messages, asked } = await runUnanswered(command));
+        ({ messages, asked, bare } = await runUnanswered(command));
       }
+      assert.deepEqual(bare, [], 'a question without a title, or without what it asks');
       for (const { type, text } of messages) {
         assert.notEqual(type, 'error', text);
         assert.doesNotMatch(text, internals);

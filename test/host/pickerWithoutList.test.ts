@@ -129,6 +129,7 @@ describe('a question for a resource whose list the service refuses', () => {
     const services = {
       ...world.context(new ScriptedPrompts()),
       explorer: { sources: { pins } },
+      title: 'Open Overview',
     } as unknown as Services;
     return pickResource(services, 'server');
   }
@@ -146,6 +147,24 @@ describe('a question for a resource whose list the service refuses', () => {
     assert.deepEqual(pick.labels, ['12']);
     pick.enter();
     assert.deepEqual(await answer, { account: 'service', kind: 'server', ids: [12] });
+  });
+
+  it('stays on Enter without a match, and says so', async () => {
+    await world.probe.clearFaults();
+    const answer = ask();
+    await eventually(() => assert.ok(pick.labels.includes('shop-frankfurt')));
+    await eventually(() => assert.equal(pick.busy, false));
+    const { labels } = pick;
+    pick.type('nothing like it');
+    pick.enter('none of them');
+    assert.deepEqual(pick.labels, [...labels, 'No server matches']);
+    pick.enter('No server matches');
+    assert.deepEqual(pick.labels, [...labels, 'No server matches']);
+    pick.type('shop');
+    assert.deepEqual(pick.labels, labels);
+    assert.equal(pick.title, 'Open Overview');
+    pick.enter('shop-frankfurt');
+    assert.deepEqual(await answer, { account: 'service', kind: 'server', ids: [1] });
   });
 
   it('offers resources added by id before, by name', async () => {

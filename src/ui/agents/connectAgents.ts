@@ -9,7 +9,13 @@ import type { Agents } from './agents';
 import { isServerWanted, wantServer } from './agentSetting';
 
 /** Shows the entry that makes an agent use the tools, and copies it if the person agrees. */
-export async function connectAgents({ agents }: { readonly agents: Agents }): Promise<void> {
+export async function connectAgents({
+  agents,
+  title,
+}: {
+  readonly agents: Agents;
+  readonly title: string;
+}): Promise<void> {
   if (!isNode) {
     await showMessage(
       'information',
@@ -19,7 +25,7 @@ export async function connectAgents({ agents }: { readonly agents: Agents }): Pr
   }
   const chosen = await showPick(
     agentEntries.map((entry) => ({ label: entry.agent, description: entry.file, entry })),
-    { placeHolder: t('Select an agent; most others take the last entry') },
+    { title, placeHolder: t('Select an agent; most others take the last entry') },
   );
   if (!chosen) return;
   const { agent, file, toText } = chosen.entry;

@@ -29,7 +29,10 @@ export async function copyDnsRecords(
   }
   const all = { label: t('All DNS Records'), text: lines.join('\n') };
   const each = lines.map((text) => ({ label: foreign(text), text }));
-  const chosen = await showPick([all, ...each], { placeHolder: t('Select what to copy') });
+  const chosen = await showPick([all, ...each], {
+    title: services.title,
+    placeHolder: t('Select what to copy'),
+  });
   if (!chosen) return undefined;
   await vscode.env.clipboard.writeText(chosen.text);
   tellInPassing(t('Copied to the clipboard'));

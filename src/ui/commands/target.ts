@@ -107,7 +107,7 @@ function copyPlace(value: unknown, name: 'ids' | 'parents'): ResourceReference |
  * reference, or else what the person picks.
  */
 export async function pickTargets(
-  { explorer }: { readonly explorer: Explorer },
+  { explorer, title }: { readonly explorer: Explorer; readonly title: string },
   parameter: unknown,
   selection: unknown,
 ): Promise<readonly ResourceReference[]> {
@@ -117,7 +117,7 @@ export async function pickTargets(
     : [];
   if (several.length > 0) return several;
   if (single) return [single];
-  const chosen = await goToResource(explorer);
+  const chosen = await goToResource(explorer, title);
   return chosen ? [chosen.reference] : [];
 }
 

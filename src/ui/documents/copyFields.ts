@@ -121,6 +121,7 @@ async function changesToCopy(
     return after === undefined ? [] : [{ label, description: JSON.stringify(after), after }];
   });
   const chosen = await showPicks(items, {
+    title: services.title,
     placeHolder: t('Select the fields to copy'),
   });
   return chosen?.map(({ label, after }) => ({ path: label.split('.'), before: undefined, after }));

@@ -40,6 +40,8 @@ interface StagingArea {
 
 /** What opening, comparing, saving and explaining documents uses. */
 export interface DocumentServices {
+  /** The title of the command that they are for. */
+  readonly title: string;
   readonly log: Log;
   readonly sessions: Sessions;
   readonly client: ResourceClient;

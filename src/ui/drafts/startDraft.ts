@@ -41,8 +41,9 @@ export async function startDraft(
   const options = kinds
     .filter(({ id }) => given === undefined || given.kind === id)
     .flatMap(toOptions);
+  const { title } = services;
   const placeHolder = t('Select what to create');
-  const chosen = options.length > 1 ? await showPick(options, { placeHolder }) : options[0];
+  const chosen = options.length > 1 ? await showPick(options, { title, placeHolder }) : options[0];
   if (!chosen) return;
   const collection = given ?? (await pickPlace(services, chosen.id));
   if (collection) await openDraft(services, collection, undefined, chosen.creation);
@@ -75,7 +76,7 @@ async function pickPlace(
     const above = await pickResource(services, parent);
     return above && { account: above.account, kind, parents: above.ids };
   }
-  const account = await pickAccount(services.sessions);
+  const account = await pickAccount(services);
   return account && { account: account.id, kind, parents: [] };
 }
 
@@ -104,6 +105,7 @@ async function pickDuplicatePlace(
   const elsewhere = { label: t('Elsewhere…'), description: kind ? t(kind.names.many) : '' };
   const items = findKind(reference.kind).variable ? [here, elsewhere] : [elsewhere];
   const chosen = await showPick(items, {
+    title: services.title,
     placeHolder: t('Where should it be created?'),
   });
   if (!chosen) return undefined;

@@ -24,10 +24,16 @@ export type SafeQuickPick<T> = Omit<vscode.QuickPick<vscode.QuickPickItem>, Pick
 };
 type PickItems = 'items' | 'activeItems' | 'selectedItems' | 'onDidTriggerItemButton';
 
+/** What a list of entries is for, and what it asks. */
+interface PickOptions extends vscode.QuickPickOptions {
+  readonly title: string;
+  readonly placeHolder: string;
+}
+
 /** Asks for one list entry. */
 export async function showPick<T extends PickItem>(
   items: readonly T[],
-  options: vscode.QuickPickOptions,
+  options: PickOptions,
 ): Promise<T | undefined> {
   return (await vscode.window.showQuickPick(toDrawn(items), toPlainOptions(options))) as
     | T
@@ -37,7 +43,7 @@ export async function showPick<T extends PickItem>(
 /** Asks for several list entries. */
 export async function showPicks<T extends PickItem>(
   items: readonly T[],
-  options: vscode.QuickPickOptions,
+  options: PickOptions,
 ): Promise<readonly T[] | undefined> {
   const chosen = await vscode.window.showQuickPick(toDrawn(items), {
     ...toPlainOptions(options),

@@ -22,7 +22,7 @@ export async function exportToFolder(
   accountId: string | undefined,
 ): Promise<void> {
   const [first] = references;
-  const id = first?.account ?? accountId ?? (await pickAccount(services.sessions))?.id;
+  const id = first?.account ?? accountId ?? (await pickAccount(services))?.id;
   const account = id === undefined ? undefined : await services.sessions.account(id);
   if (!account) return;
   if (references.some((each) => each.account !== account.id)) {

@@ -89,17 +89,17 @@ function describeProgress({ done, of, reads }: TreeProgress, limit: RateLimit | 
  * because anyone may have written the folder.
  */
 async function accountOf(
-  { sessions }: FolderServices,
+  services: FolderServices,
   { id, label, service }: LockedAccount,
 ): Promise<Account | undefined> {
-  const accounts = await sessions.accounts();
+  const accounts = await services.sessions.accounts();
   const own = accounts.find((account) => account.id === id && account.label === label);
   // The sandbox gets a new port with each start.
   if (own && (own.isSandbox || own.baseUrl === service)) return own;
   const isEqual = ({ baseUrl }: Account): boolean => baseUrl === service;
   if (accounts.some(isEqual)) {
     const question = t('The folder is from "{0}". Select its account here', toPlain(label));
-    return pickAccount(sessions, isEqual, question);
+    return pickAccount(services, isEqual, question);
   }
   const text = t('Add the account "{0}" ({1}) first.', toPlain(label), toPlain(service));
   void showMessage('warning', text);

@@ -17,7 +17,7 @@ export async function linkWorkspace(services: PickServices): Promise<void> {
     await showMessage('information', t('Open a folder first: the link is stored in its settings.'));
     return;
   }
-  const wish = statedLink() ? await askWish() : 'link';
+  const wish = statedLink() ? await askWish(services) : 'link';
   if (wish === 'remove') {
     await storeLink(undefined);
     tellInPassing(t('Link removed'));
@@ -38,20 +38,20 @@ async function link(services: PickServices): Promise<void> {
 }
 
 /** What to do about an existing link; undefined if the person cancelled. */
-async function askWish(): Promise<'link' | 'remove' | undefined> {
+async function askWish({ title }: PickServices): Promise<'link' | 'remove' | undefined> {
   const chosen = await showPick(
     [
       { label: t('Change Link'), wish: 'link' as const },
       { label: t('Remove Link'), wish: 'remove' as const },
     ],
-    { placeHolder: t('This workspace is already linked') },
+    { title, placeHolder: t('This workspace is already linked') },
   );
   return chosen?.wish;
 }
 
 /** A web application of the server, or none: then the workspace is linked to the whole server. */
 async function pickApplication(
-  { store }: PickServices,
+  { store, title }: PickServices,
   { account, ids }: ResourceReference,
 ): Promise<{ readonly webApplication: ResourceId | undefined } | undefined> {
   const kind = findKind('webApplication');
@@ -63,6 +63,7 @@ async function pickApplication(
     return { label, description, webApplication: item['id'] as ResourceId };
   });
   return showPick([{ label: t('Entire server'), webApplication: undefined }, ...applications], {
+    title,
     placeHolder: t('Select what this workspace is about'),
     matchOnDescription: true,
   });

@@ -29,7 +29,7 @@ export async function compareStaged(
 
 /** Shows several staged changes in one editor, at most fifty at a time. */
 export async function reviewPending(
-  { pending }: PendingServices,
+  { pending, title: asking }: PendingServices,
   all: readonly StagedChange[],
 ): Promise<void> {
   const sorted = all.toSorted((one, other) => one.path.localeCompare(other.path));
@@ -51,7 +51,7 @@ export async function reviewPending(
   const page =
     others.length === 0
       ? only
-      : await showPick(pages, { placeHolder: t('Select the changes to review') });
+      : await showPick(pages, { title: asking, placeHolder: t('Select the changes to review') });
   if (!page) return;
   const texts = await withLateProgress(t('Reading the live state'), (signal) =>
     Promise.all(page.items.map((staged) => pending.files.prepare(staged, signal))),

@@ -36,12 +36,13 @@ const kindsById: readonly KindId[] = [
  * @param place where to add it, if known.
  */
 export async function askForId(
-  { sessions, store }: Omit<PickServices, 'explorer'>,
+  services: Omit<PickServices, 'explorer'>,
   place: CollectionReference | undefined,
 ): Promise<Wanted | undefined> {
-  const account = place?.account ?? (await pickAccount(sessions))?.id;
+  const { store } = services;
+  const account = place?.account ?? (await pickAccount(services))?.id;
   if (account === undefined) return undefined;
-  const kind = place && kindsById.includes(place.kind) ? place.kind : await askForKind();
+  const kind = place && kindsById.includes(place.kind) ? place.kind : await askForKind(services);
   if (!kind) return undefined;
   const given = place?.kind === kind ? place.parents : [];
   const one = t(findKind(kind).names.one);
@@ -78,7 +79,7 @@ function askId(kind: string, place: number): Step<readonly ResourceId[]> {
   };
 }
 
-async function askForKind(): Promise<KindId | undefined> {
+async function askForKind({ title }: Pick<PickServices, 'title'>): Promise<KindId | undefined> {
   const chosen = await showPick(
     kindsById.map(findKind).map(({ id, names, icon }) => ({
       label: t(names.one),
@@ -86,7 +87,7 @@ async function askForKind(): Promise<KindId | undefined> {
       id,
     })),
     // A document that was opened before may take the focus while its row is revealed.
-    { placeHolder: t('Select what to open'), ignoreFocusOut: true },
+    { title, placeHolder: t('Select what to open'), ignoreFocusOut: true },
   );
   return chosen?.id;
 }

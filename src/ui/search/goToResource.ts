@@ -44,13 +44,17 @@ interface Searched {
 }
 
 /** Searches known resources of all accounts; only queries services on request. */
-export function goToResource({ finder, sources }: Searched): Promise<Destination | undefined> {
+export function goToResource(
+  { finder, sources }: Searched,
+  title: string,
+): Promise<Destination | undefined> {
   const findPinned = (): ResourceReference[] => sources.pins.all.map(({ reference }) => reference);
-  return new ResourceSearch(finder, findPinned).ask();
+  return new ResourceSearch(finder, findPinned, title).ask();
 }
 
 class ResourceSearch {
   readonly #finder: Finder;
+  readonly #title: string;
   readonly #findPinned: () => readonly ResourceReference[];
   readonly #pick = createPick<SearchItem>();
   readonly #service: ServiceSearch;
@@ -60,14 +64,16 @@ class ResourceSearch {
   #failure: unknown;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(finder: Finder, findPinned: () => readonly ResourceReference[]) {
+  constructor(finder: Finder, findPinned: () => readonly ResourceReference[], title: string) {
     this.#finder = finder;
+    this.#title = title;
     this.#findPinned = findPinned;
     this.#service = new ServiceSearch(finder, () => this.#show());
   }
 
   ask(): Promise<Destination | undefined> {
     const pick = this.#pick;
+    pick.title = this.#title;
     pick.placeholder = t('Type a name, address or ID');
     const progress = this.#finder.onDidProgress(({ done, total }) => {
       pick.title = t('Indexing… {0} of {1} lists', formats.number(done), formats.number(total));
@@ -117,7 +123,7 @@ class ResourceSearch {
     this.#failure = undefined;
     this.#show();
     this.#failure = await filling.catch((error: unknown) => error);
-    this.#pick.title = undefined;
+    this.#pick.title = this.#title;
     await this.#count();
   }
 

@@ -31,6 +31,8 @@ import { SshLogins } from '../../resources/sshLogins';
 /** Everything that is loaded on first use: what commands, views and documents work with. */
 export interface Services extends ExplorerServices, EditingServices {
   readonly extensionId: string;
+  /** The title of the command that they are for, as pickers show it. */
+  readonly title: string;
   readonly saveGate: SaveGate;
   readonly version: string;
   readonly storedData: StoredData;
@@ -74,6 +76,7 @@ export function createServices(
   const version = String((packageJSON as { version?: unknown }).version);
   const parts = {
     extensionId,
+    title: '',
     version,
     saveGate: explorerServices.saveGate,
     storedData: new StoredData(context),

@@ -11,9 +11,11 @@ import type { ResourceNames } from '../../resources/names/resourceNames';
 export async function showWatched({
   watches,
   names,
+  title,
 }: {
   readonly watches: Watches;
   readonly names: ResourceNames;
+  readonly title: string;
 }): Promise<void> {
   const items = watches.tasks.map((task) => ({
     label: describeTask({ names }, task),
@@ -27,6 +29,6 @@ export async function showWatched({
     return;
   }
   const placeHolder = t('Select a task to stop watching it');
-  const chosen = await showPick(items, { placeHolder });
+  const chosen = await showPick(items, { title, placeHolder });
   if (chosen) stopWatching(watches, chosen.task);
 }

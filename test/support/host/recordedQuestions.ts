@@ -2,8 +2,18 @@ import * as vscode from 'vscode';
 import { replaceMember } from './replaceMember';
 
 /** Records every kind of question that a command asks; the person cancels each one. */
-export function recordQuestions(): { readonly asked: string[]; readonly restore: () => void } {
+export function recordQuestions(): {
+  readonly asked: string[];
+  /** The questions that don't say what they're for, or what they ask. */
+  readonly bare: string[];
+  readonly restore: () => void;
+} {
   const asked: string[] = [];
+  const bare: string[] = [];
+  const note = (name: string, title: string | undefined, question: string | undefined): void => {
+    asked.push(name);
+    if (!title || !question) bare.push(`${name}: ${title}, ${question}`);
+  };
   const { window } = vscode;
   const cancelled = (name: string) => (): Promise<undefined> => {
     asked.push(name);
@@ -15,7 +25,8 @@ export function recordQuestions(): { readonly asked: string[]; readonly restore:
       const show = input.show.bind(input);
       return Object.assign(input, {
         show() {
-          asked.push(name);
+          const { placeholder, prompt } = input as Partial<vscode.InputBox>;
+          note(name, input.title, prompt ?? placeholder);
           show();
           // Like pressing Escape.
           input.hide();
@@ -24,7 +35,14 @@ export function recordQuestions(): { readonly asked: string[]; readonly restore:
     };
   };
   const restores = [
-    replaceMember(window, 'showQuickPick', cancelled('a pick')),
+    replaceMember(
+      window,
+      'showQuickPick',
+      (_items: unknown, { title, placeHolder }: vscode.QuickPickOptions = {}) => {
+        note('a pick', title, placeHolder);
+        return Promise.resolve(undefined);
+      },
+    ),
     replaceMember(window, 'showInputBox', cancelled('a text')),
     replaceMember(window, 'showOpenDialog', cancelled('a folder')),
     replaceMember(window, 'createQuickPick', shown('a pick', window.createQuickPick.bind(window))),
@@ -32,6 +50,7 @@ export function recordQuestions(): { readonly asked: string[]; readonly restore:
   ];
   return {
     asked,
+    bare,
     restore: () => {
       for (const restore of restores) restore();
     },

@@ -78,13 +78,13 @@ async function chooseAccount(
 ): Promise<Account | undefined> {
   const isBroken = asNode(parameter)?.type === 'brokenAccount';
   const id = isBroken ? undefined : accountIdOf(parameter);
-  if (id === undefined) return pickAccount(services.sessions, matches, parameter !== undefined);
+  if (id === undefined) return pickAccount(services, matches, parameter !== undefined);
   const account = await services.sessions.account(id);
   if (!account) {
     void showMessage('information', t('The account was removed.'));
     return undefined;
   }
-  return matches(account) ? account : pickAccount(services.sessions, matches, true);
+  return matches(account) ? account : pickAccount(services, matches, true);
 }
 
 /** Asks before everything is removed, with what that is. */

@@ -93,18 +93,22 @@ async function pickPlan(
   services: Services,
   candidates: readonly Action[],
 ): Promise<Map<Action, Target[]>> {
-  const action = await pickAction(candidates);
+  const action = await pickAction(services, candidates);
   const target = action && (await pickTarget(services, action));
   return new Map(action && target ? [[action, [target]]] : []);
 }
 
-async function pickAction(candidates: readonly Action[]): Promise<Action | undefined> {
+async function pickAction(
+  { title }: Services,
+  candidates: readonly Action[],
+): Promise<Action | undefined> {
   if (candidates.length === 1) return candidates[0];
   const items = candidates.map((action) => {
     const { names, icon } = findKind(targetKindOf(action));
     return { label: t(names.one), iconPath: new vscode.ThemeIcon(icon), action };
   });
   const chosen = await showPick(items, {
+    title,
     placeHolder: t('Select a resource type'),
     ignoreFocusOut: true,
   });
@@ -119,7 +123,7 @@ async function pickTarget(services: Services, { place }: Action): Promise<Target
     const reference = await pickResource(services, parent);
     return reference && { account: reference.account, kind, parents: reference.ids };
   }
-  const account = await pickAccount(services.sessions);
+  const account = await pickAccount(services);
   return account && { account: account.id, kind, parents: [] };
 }
 

@@ -32,19 +32,21 @@ async function checkNow(attention: Services['attention']): Promise<void> {
 }
 
 async function setMuted(
-  { attention }: Services,
+  { attention, title }: Services,
   [row, rows]: readonly unknown[],
   isMuted: boolean,
 ): Promise<void> {
   const several = Array.isArray(rows) && rows.length > 0 ? (rows as readonly unknown[]) : [row];
   const given = several.flatMap((each) => asFinding(each) ?? []);
   const findings =
-    given.length > 0 ? given : await pickFindings(attention, isMuted ? 'findings' : 'muted');
+    given.length > 0
+      ? given
+      : await pickFindings({ attention, title }, isMuted ? 'findings' : 'muted');
   await attention.mute(findings, isMuted);
 }
 
 async function pickFindings(
-  attention: Services['attention'],
+  { attention, title }: Pick<Services, 'attention' | 'title'>,
   which: 'findings' | 'muted',
 ): Promise<readonly Mutable[]> {
   const items = attention[which].map((finding) => ({
@@ -55,5 +57,5 @@ async function pickFindings(
   }));
   const placeHolder =
     which === 'findings' ? t('Select the findings to mute') : t('Select the findings to unmute');
-  return ((await showPicks(items, { placeHolder })) ?? []).map(({ finding }) => finding);
+  return ((await showPicks(items, { title, placeHolder })) ?? []).map(({ finding }) => finding);
 }

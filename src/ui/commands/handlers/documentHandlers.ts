@@ -96,7 +96,7 @@ async function pickOfAnyKind(services: Services): Promise<ResourceReference | un
         iconPath: new vscode.ThemeIcon(icon),
         id,
       })),
-    { placeHolder: t('Select what to open') },
+    { title: services.title, placeHolder: t('Select what to open') },
   );
   return chosen && pickResource(services, chosen.id);
 }

@@ -37,8 +37,8 @@ export const draftHandlers = {
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
-async function pickSource({ explorer }: Services): Promise<ReturnType<typeof asReference>> {
-  return (await goToResource(explorer))?.reference;
+async function pickSource({ explorer, title }: Services): Promise<ReturnType<typeof asReference>> {
+  return (await goToResource(explorer, title))?.reference;
 }
 
 /** The given draft, or else the active one. */

@@ -16,7 +16,7 @@ import { showDocument } from '../../documents/documentUri';
 /** Commands that find and pin resources. */
 export const findHandlers = {
   'serverManagement.goToResource': async (services) => {
-    const destination = await goToResource(services.explorer);
+    const destination = await goToResource(services.explorer, services.title);
     if (!destination) return;
     setContext('hasFoundResource', true);
     if (destination.mayBeGone && (await services.explorer.isGone(destination.reference))) {
@@ -43,7 +43,7 @@ export const findHandlers = {
     const reference = asReference(parameter ?? vscode.window.activeTextEditor?.document.uri);
     const collection = toCollection(parameter);
     if (collection) return services.explorer.revealAll(collection);
-    const target = reference ?? (await goToResource(services.explorer))?.reference;
+    const target = reference ?? (await goToResource(services.explorer, services.title))?.reference;
     return target && services.explorer.reveal(target);
   },
 
@@ -52,11 +52,11 @@ export const findHandlers = {
     await Promise.all(targets.map((target) => services.explorer.pin(target)));
   },
 
-  'serverManagement.unpin': async ({ explorer }, parameter, selection) => {
+  'serverManagement.unpin': async ({ explorer, title }, parameter, selection) => {
     const { pins } = explorer.sources;
     const targets = asReference(parameter)
-      ? await pickTargets({ explorer }, parameter, selection)
-      : await askForPin(explorer);
+      ? await pickTargets({ explorer, title }, parameter, selection)
+      : await askForPin(explorer, title);
     for (const target of targets) {
       // Each call changes the same list.
       // oxlint-disable-next-line no-await-in-loop
@@ -77,17 +77,17 @@ async function openDocument(services: Services, reference: ResourceReference): P
   await showDocument(services, reference);
 }
 
-async function askForPin({
-  sources,
-  describe,
-}: Services['explorer']): Promise<readonly ResourceReference[]> {
+async function askForPin(
+  { sources, describe }: Services['explorer'],
+  title: string,
+): Promise<readonly ResourceReference[]> {
   const chosen = await showPick(
     sources.pins.all.map(({ reference }) => ({
       label: describe(reference).label,
       description: t(findKind(reference.kind).names.one),
       reference,
     })),
-    { placeHolder: t('Select what to unpin') },
+    { title, placeHolder: t('Select what to unpin') },
   );
   return chosen ? [chosen.reference] : [];
 }

@@ -75,26 +75,29 @@ function chosenResources(parameters: readonly unknown[]): ResourceReference[] {
 }
 
 async function pickTable(services: Services): Promise<CollectionReference | undefined> {
-  const kind = await pickKind(kindsWithTable);
+  const kind = await pickKind(services, kindsWithTable);
   const server = kind && (await pickResource(services, 'server'));
   return server && { account: server.account, kind, parents: server.ids };
 }
 
 async function pickOfKinds(services: Services): Promise<ResourceReference | undefined> {
-  const kind = await pickKind(kindsWithPanel);
+  const kind = await pickKind(services, kindsWithPanel);
   return kind && pickResource(services, kind);
 }
 
 async function pickWithEvents(services: Services): Promise<ResourceReference | undefined> {
-  const kind = await pickKind(kinds.map(({ id }) => id).filter(hasEvents));
+  const kind = await pickKind(services, kinds.map(({ id }) => id).filter(hasEvents));
   return kind && pickResource(services, kind);
 }
 
-async function pickKind(kinds: readonly KindId[]): Promise<KindId | undefined> {
+async function pickKind(
+  { title }: Services,
+  kinds: readonly KindId[],
+): Promise<KindId | undefined> {
   const items = kinds.map((kindId) => {
     const { names, icon } = findKind(kindId);
     return { label: t(names.one), iconPath: new vscode.ThemeIcon(icon), kindId };
   });
   const placeHolder = t('Select what to open');
-  return (await showPick(items, { placeHolder, ignoreFocusOut: true }))?.kindId;
+  return (await showPick(items, { title, placeHolder, ignoreFocusOut: true }))?.kindId;
 }

@@ -133,7 +133,7 @@ async function ofGroup({ pending }: Services, group: unknown): Promise<readonly 
 
 /** The changes of rows in Source Control or of documents; without any, the person picks one. */
 async function chosenChanges(
-  { pending }: Services,
+  { pending, title }: Services,
   rows: readonly unknown[],
 ): Promise<readonly StagedChange[]> {
   await pending.changes.refresh();
@@ -152,7 +152,7 @@ async function chosenChanges(
       const description = staged.path.split('/').slice(1, -1).join(' › ');
       return { label: nameOfChange(staged), description, staged };
     }),
-    { placeHolder: t('Select a pending change'), matchOnDescription: true },
+    { title, placeHolder: t('Select a pending change'), matchOnDescription: true },
   );
   return chosen ? [chosen.staged] : [];
 }

@@ -44,23 +44,27 @@ async function chooseReport(
     const report = candidates.find(({ kind }) => kind === chosen.kind);
     if (report) return [report, chosen];
   }
-  const report = await pickReport(candidates);
+  const report = await pickReport(services, candidates);
   if (!report) return undefined;
   const id = accountIdOf(parameters[0]);
   const subject = report.kind
     ? await pickResource(services, report.kind)
     : id === undefined
-      ? toSubject(await pickAccount(services.sessions))
+      ? toSubject(await pickAccount(services))
       : { account: id };
   return subject && [report, subject];
 }
 
-async function pickReport(candidates: readonly Report[]): Promise<Report | undefined> {
+async function pickReport(
+  { title }: Services,
+  candidates: readonly Report[],
+): Promise<Report | undefined> {
   if (candidates.length === 1) return candidates[0];
   const items = candidates.flatMap((report) =>
     report.kind ? [{ label: t(findKind(report.kind).names.one), report }] : [],
   );
   const chosen = await showPick(items, {
+    title,
     placeHolder: t('Select a resource type'),
     ignoreFocusOut: true,
   });

@@ -71,7 +71,7 @@ function toShownCollection(parameter: unknown): CollectionReference | undefined 
 }
 
 /** Without a row, the servers, since people have most of those. */
-async function pickServers({ sessions }: Services): Promise<CollectionReference | undefined> {
-  const account = await pickAccount(sessions);
+async function pickServers(services: Services): Promise<CollectionReference | undefined> {
+  const account = await pickAccount(services);
   return account && { account: account.id, kind: 'server', parents: [] };
 }

@@ -26,25 +26,31 @@ export const viewHandlers = {
 
   'serverManagement.stopSearching': ({ explorer }) => explorer.sources.fleet.stop(),
 
-  'serverManagement.groupServers': async ({ explorer }, parameter) => {
+  'serverManagement.groupServers': async ({ explorer, title }, parameter) => {
     const { options } = explorer.sources;
     const grouping =
       groupings.find((each) => each === parameter) ??
-      (await choose(groupingLabels(), options.current.grouping, t('Group servers by')));
+      (await choose(groupingLabels(), options.current.grouping, {
+        title,
+        placeHolder: t('Group servers by'),
+      }));
     if (grouping) await options.change({ grouping });
   },
 
-  'serverManagement.sortServers': async ({ explorer }, parameter) => {
+  'serverManagement.sortServers': async ({ explorer, title }, parameter) => {
     const { options } = explorer.sources;
     const sorting =
       sortings.find((each) => each === parameter) ??
-      (await choose(sortingLabels(), options.current.sorting, t('Sort servers by')));
+      (await choose(sortingLabels(), options.current.sorting, {
+        title,
+        placeHolder: t('Sort servers by'),
+      }));
     if (sorting) await options.change({ sorting });
   },
 
-  'serverManagement.hideKinds': async ({ explorer }) => {
+  'serverManagement.hideKinds': async ({ explorer, title }) => {
     const { options } = explorer.sources;
-    const shown = await askShown(options.current);
+    const shown = await askShown(options.current, title);
     if (!shown) return;
     const hiddenKinds = hideableKinds().filter((id) => !shown.includes(id));
     await options.change({ hiddenKinds, hidesFindings: !shown.includes('findings') });
@@ -92,7 +98,7 @@ async function askFilter(current: string): Promise<string | undefined> {
 async function choose<T extends string>(
   labels: Readonly<Record<T, string>>,
   current: T,
-  placeHolder: string,
+  texts: { readonly title: string; readonly placeHolder: string },
 ): Promise<T | undefined> {
   const chosen = await showPick(
     (Object.keys(labels) as T[]).map((value) => ({
@@ -100,7 +106,7 @@ async function choose<T extends string>(
       description: value === current ? t('Current') : '',
       value,
     })),
-    { placeHolder },
+    texts,
   );
   return chosen?.value;
 }
@@ -111,10 +117,10 @@ function hideableKinds(): readonly KindId[] {
   return hideable.map(({ id }) => id);
 }
 
-async function askShown({
-  hiddenKinds,
-  hidesFindings,
-}: ViewChoice): Promise<readonly (KindId | 'findings')[] | undefined> {
+async function askShown(
+  { hiddenKinds, hidesFindings }: ViewChoice,
+  title: string,
+): Promise<readonly (KindId | 'findings')[] | undefined> {
   const findings = {
     label: t('Needs Attention'),
     iconPath: new vscode.ThemeIcon('warning'),
@@ -131,7 +137,7 @@ async function askShown({
     }));
   const chosen = await showPicks<(typeof resources)[number] | typeof findings>(
     [findings, ...resources],
-    { placeHolder: t('Select the resources to show') },
+    { title, placeHolder: t('Select the resources to show') },
   );
   return chosen?.map(({ id }) => id);
 }

@@ -21,6 +21,7 @@ import { viewHandlers } from '../handlers/viewHandlers';
 import { isTargetLost } from '../../../commands/lostRows';
 import type { Services } from '../../services/services';
 import { t } from '../../l10n';
+import { titleOf } from '../../titleOf';
 import { showMessage } from '../../editor/messages';
 import { showError } from '../../notifications';
 
@@ -59,7 +60,8 @@ export async function runCommand(
       );
       return undefined;
     }
-    return await handlers[id](services, ...actual);
+    const title = titleOf(services.extensionId, id);
+    return await handlers[id]({ ...services, title }, ...actual);
   } catch (error) {
     services.log.error(`${id}: ${error instanceof Error ? error.message : String(error)}`);
     if (error instanceof UnsuitableError) {

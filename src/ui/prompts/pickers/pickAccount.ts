@@ -10,7 +10,7 @@ import { t } from '../../l10n';
  * question.
  */
 export async function pickAccount(
-  sessions: Sessions,
+  { sessions, title }: { readonly sessions: Sessions; readonly title: string },
   matches: (account: Account) => boolean = () => true,
   asksAlways: boolean | string = false,
 ): Promise<Account | undefined> {
@@ -27,6 +27,7 @@ export async function pickAccount(
       account,
     })),
     {
+      title,
       placeHolder: typeof asksAlways === 'string' ? asksAlways : t('Select an account'),
       ignoreFocusOut: true,
     },

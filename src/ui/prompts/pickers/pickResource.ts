@@ -12,6 +12,8 @@ import { t } from '../../l10n';
 
 /** What choosing a resource uses. */
 export interface PickServices {
+  /** The title of the command that asks. */
+  readonly title: string;
   readonly sessions: Sessions;
   readonly store: ResourceStore;
   readonly explorer: Explorer;
@@ -22,7 +24,7 @@ export async function pickResource(
   services: PickServices,
   kindId: KindId,
 ): Promise<ResourceReference | undefined> {
-  const account = await pickAccount(services.sessions);
+  const account = await pickAccount(services);
   if (!account) return undefined;
   let ids: readonly ResourceId[] = [];
   for (const kind of lineage(kindId)) {
@@ -48,6 +50,7 @@ function pickOne(
   const kind = findKind(collection.kind);
   const pick = createPick<ResourceItem>();
   const stop = new AbortController();
+  pick.title = services.title;
   pick.placeholder = t('Select the {0}', formats.inSentence(t(kind.names.one)));
   // One of several questions: a panel that takes the focus while loading must not end them all.
   pick.ignoreFocusOut = true;
@@ -55,10 +58,21 @@ function pickOne(
   pick.busy = true;
   void fillResources(services, collection, kind, pick, stop.signal);
   return new Promise((resolve) => {
+    const none = {
+      label: t('No {0} matches', formats.inSentence(t(kind.names.one))),
+      alwaysShow: true,
+    };
     pick.onDidAccept(() => {
       const id = pick.selectedItems[0]?.id;
-      if (id !== undefined) resolve(id);
+      if (id === undefined) {
+        if (!pick.busy) pick.items = [...pick.items.filter((each) => each !== none), none];
+        return;
+      }
+      resolve(id);
       pick.hide();
+    });
+    pick.onDidChangeValue(() => {
+      if (pick.items.includes(none)) pick.items = pick.items.filter((each) => each !== none);
     });
     pick.onDidHide(() => {
       stop.abort();

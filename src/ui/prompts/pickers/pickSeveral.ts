@@ -52,6 +52,7 @@ async function pickBelow(
         isSelf(ids) ? [] : [{ label, description, ids }],
       ),
     {
+      title: services.title,
       placeHolder: t('Select the {0}', formats.inSentence(t(names.many))),
       matchOnDescription: true,
     },
