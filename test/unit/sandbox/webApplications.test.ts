@@ -173,6 +173,8 @@ describe('The sandbox, for web applications', () => {
     assertInvalid(await service.call('POST', hub, { body: { nginxCacheType: 'sr' } }), 'cacheType');
     const added = await service.call('POST', hub, { body: { cacheType: 'sr' } });
     assert.deepEqual(Object.keys(objectOf(added)), ['message']);
+    const { cacheFolderSize, cacheValidMinute } = await get('/platformhub');
+    assert.deepEqual([cacheFolderSize, cacheValidMinute], [256, 30]);
     await service.call('PATCH', hub, { body: { cacheValidMinute: 5, redisObjectCache: true } });
     const read = await get('/platformhub');
     assert.deepEqual([read['nginxCacheType'], read['cacheValidMinute']], ['sr', 5]);
