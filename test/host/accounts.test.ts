@@ -136,7 +136,7 @@ describe('rows of accounts', () => {
     ] as const) {
       const row = drawAccount(account, state);
       assert.equal(row.description, `${words} · staging`);
-      assert.equal(row.accessibilityInformation?.label, `Account, One, ${words} · staging`);
+      assert.equal(row.accessibilityInformation?.label, `Account, One, ${words}, staging`);
       assert.notDeepEqual(row.iconPath, signedIn.iconPath);
     }
     assert.match(drawAccount(account, 'needsSignIn').contextValue ?? '', /\+signIn\b/);

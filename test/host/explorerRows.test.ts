@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type KindId, findKind, kinds } from '../../src/resources/kinds/kinds';
+import { type KindId, kinds } from '../../src/resources/kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
@@ -76,13 +76,13 @@ describe('rows of the explorer', () => {
     ];
     assert.deepEqual(offers(), [
       ['+restartService', '+stopService', '+controlService'],
-      'Service, NGINX, 1.26.2, running',
+      'NGINX, running, 1.26.2',
     ]);
     const before = (await probe.requests()).length;
     await runCommand('serverManagement.stopService', window.services, [nginx]);
     assert.deepEqual(offers(), [
       ['+restartService', '+startService', '+controlService'],
-      'Service, NGINX, 1.26.2 · stopped',
+      'NGINX, stopped, 1.26.2',
     ]);
     await runCommand('serverManagement.startService', window.services, [nginx]);
     assert.match(String(offers()[1]), /running/);
@@ -120,11 +120,12 @@ describe('rows of the explorer', () => {
       assert.ok(label.includes(shown), `"${shown}" is read out as "${label}"`);
       assert.doesNotMatch(label, /undefined|null|\[object/);
       if (node.type !== 'resource') continue;
-      const { names, variable } = findKind(node.reference.kind);
-      if (variable) assert.ok(label.startsWith(`${names.one}, `), label);
-      if (typeof item.description === 'string') {
-        assert.ok(label.includes(item.description.replace(/^★ ?/, '')), label);
-      }
+      const said = label.split(', ');
+      assert.deepEqual(said, [...new Set(said)], 'says each fact once');
+      assert.equal(said[0], shown.split(', ')[0], 'begins with the name');
+      const drawn = (item.description || '').toString().replace(/^★ ?/, '').split(' · ');
+      assert.deepEqual(drawn, [...new Set(drawn)], 'shows each fact once');
+      for (const fact of drawn) assert.ok(label.includes(fact), label);
       assert.ok(item.iconPath instanceof vscode.ThemeIcon, shown);
     }
   });

@@ -1,3 +1,4 @@
+import { spokenLabel } from './spokenLabel';
 import * as vscode from 'vscode';
 import { ApiError } from '../../api/errors';
 import type { Account } from '../../accounts/account';
@@ -37,7 +38,7 @@ export function drawAccount(
     ...(state === 'needsSignIn' && !account.isSandbox ? ['+signIn'] : []),
   ].join(' ');
   item.accessibilityInformation = {
-    label: [t('Account'), account.label, item.description].filter(Boolean).join(', '),
+    label: spokenLabel(t('Account'), account.label, item.description),
   };
   return item;
 }
@@ -57,7 +58,9 @@ export function drawBrokenAccount(id: string): vscode.TreeItem {
     title: t('Remove'),
     arguments: [{ type: 'brokenAccount', id }],
   };
-  item.accessibilityInformation = { label: `${t('Account')}, ${id}, ${item.description}` };
+  item.accessibilityInformation = {
+    label: spokenLabel(t('Account'), id, item.description),
+  };
   return item;
 }
 

@@ -21,6 +21,7 @@ import { describeOddFields } from '../../explorer/oddFields';
 import { present } from '../present';
 import { openInEditor } from '../editor/treeView';
 import { toDocumentUri } from '../uris';
+import { spokenLabel } from './spokenLabel';
 import { findResource } from '../../resources/names/present';
 
 /** Draws rows. */
@@ -131,15 +132,12 @@ export class TreeItems {
     item.description = [isPinned ? '★' : '', description].filter(Boolean).join(' ');
     item.contextValue = resourceContext(kind, resource, isPinned);
     item.accessibilityInformation = {
-      label: [
-        kind.variable ? t(kind.names.one) : '',
-        presentation.label,
+      label: spokenLabel(
+        String(presentation.label),
+        state?.toString(),
         description,
-        description.includes(String(state ?? '')) ? '' : state,
         isPinned ? t('pinned') : '',
-      ]
-        .filter(Boolean)
-        .join(', '),
+      ),
     };
     const isBlind = isPinned && !this.#sources.store.find(reference);
     const opens = !isBlind || !isUnreadable(this.#sources.store, reference);
@@ -176,7 +174,7 @@ function drawCollection(
   item.tooltip = name;
   const facts = [count === undefined ? '' : formats.number(count), pending].filter(Boolean);
   item.description = facts.join(' · ');
-  item.accessibilityInformation = { label: [name, ...facts].join(', ') };
+  item.accessibilityInformation = { label: spokenLabel(name, ...facts) };
   return item;
 }
 
@@ -228,7 +226,7 @@ function failureItem(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeI
     ? themeIcon('info')
     : themeIcon(needsSignIn ? 'key' : 'error', 'list.errorForeground');
   item.contextValue = needsSignIn ? 'failure +signIn' : 'failure';
-  item.accessibilityInformation = { label: [label, description].filter(Boolean).join(', ') };
+  item.accessibilityInformation = { label: spokenLabel(label, description) };
   item.command = needsSignIn
     ? { command: 'serverManagement.signIn', title: t('Sign In Again'), arguments: [node] }
     : { command: 'serverManagement.refresh', title: t('Try Again'), arguments: [node] };
