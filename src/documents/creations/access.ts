@@ -1,6 +1,5 @@
 import type { Creation } from './creation';
-import type { TextField } from './field';
-import { password, text } from './fields';
+import { password, text, userName } from './fields';
 import { readCollationNames } from './collations';
 import {
   createDatabase,
@@ -10,12 +9,11 @@ import {
 } from '../../api/contract/database';
 import { createDatabaseUser } from '../../api/contract/databaseUser';
 import { createSystemUser } from '../../api/contract/systemUser';
-import type { Translate } from '../../base/translate';
 
 /** A system user (API §2.13; creating it is observed). */
 export const systemUserCreation: Creation = {
   endpoint: createSystemUser,
-  fields: (t) => [userName(t), password(t, { isOptional: true })],
+  fields: (t) => [userName('username', t('User name'), t), password(t, { isOptional: true })],
 };
 
 /** A database (observed). */
@@ -41,12 +39,5 @@ export const databaseCreation: Creation = {
 /** A database user (API §2.14, §4 endpoint 19). */
 export const databaseUserCreation: Creation = {
   endpoint: createDatabaseUser,
-  fields: (t) => [userName(t), password(t)],
+  fields: (t) => [userName('username', t('User name'), t), password(t)],
 };
-
-function userName(t: Translate): TextField {
-  return text('username', t('User name'), t, {
-    start: '',
-    validate: (value) => (/\s/.test(value) ? t("User names can't contain spaces.") : undefined),
-  });
-}

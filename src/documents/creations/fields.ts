@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { examplesOf } from '../../api/contract/fields';
-import { nameConstant, namePhp } from '../../resources/names/constants';
+import { nameConstant, namePhp, newestFirst } from '../../resources/names/constants';
 import { readPhpVersions } from '../../api/contract/webApplication';
 import type { Resource } from '../../resources/kinds/kind';
 import { type KindId, lineage } from '../../resources/kinds/kinds';
@@ -11,6 +11,34 @@ type Base = Omit<TextField, 'type' | 'name' | 'prompt'>;
 
 /** What any question may have besides its name and prompt. */
 type More = Pick<ChoiceField, 'when' | 'start' | 'isOptional'>;
+
+/** The name of a domain, or of all domains below one (`*.example.org`). */
+export function domainName(name: string, t: Translate): TextField {
+  const labels =
+    /^(\*\.)?([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])$/u;
+  return text(name, t('Name of the domain'), t, {
+    start: '',
+    placeholder: 'www.example.org',
+    validate: (value) =>
+      labels.test(value) && value.length <= 253
+        ? undefined
+        : t('Enter a domain such as www.example.org, without spaces or https://.'),
+  });
+}
+
+/** The name of a system or database user. */
+export function userName(name: string, prompt: string, t: Translate): TextField {
+  return text(name, prompt, t, {
+    start: '',
+    placeholder: 'deploy',
+    validate: (value) =>
+      /^[a-z_][a-z0-9_-]{0,31}$/.test(value)
+        ? undefined
+        : t(
+            'Enter a user name such as deploy: at most 32 lower-case letters, digits, - and _, and no digit first.',
+          ),
+  });
+}
 
 /** A required text. */
 export function text(name: string, prompt: string, t: Translate, more: Base = {}): TextField {
@@ -124,7 +152,7 @@ export function oneResource(
   };
 }
 
-/** One of the server's PHP versions, or any other. */
+/** One of the server's PHP versions, newest first, or any other. */
 export function phpVersionField(prompt: string): ChoiceField {
   return {
     type: 'choice',
@@ -133,7 +161,7 @@ export function phpVersionField(prompt: string): ChoiceField {
     isOpen: true,
     options: async ({ client }, target, signal) => {
       const versions = await client.perform(target, readPhpVersions, undefined, { signal });
-      return (versions as string[]).map((value) => ({ value, label: namePhp(value) }));
+      return newestFirst(versions as string[]).map((value) => ({ value, label: namePhp(value) }));
     },
   };
 }
@@ -152,7 +180,7 @@ export function password(t: Translate, more: Pick<SecretField, 'isOptional'> = {
   return {
     type: 'secret',
     name: 'password',
-    prompt: t('Password (use the button to generate and copy one)'),
+    prompt: t('Password. The button generates and copies one.'),
     isGenerated: true,
     validate: (value) =>
       value.length >= 8 || (value === '' && more.isOptional)

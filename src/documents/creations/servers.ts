@@ -13,7 +13,8 @@ export const serverCreation: Creation = {
     text('ipAddress', t('IP address of the server'), t, {
       start: '',
       placeholder: '203.0.113.10',
-      validate: (value) => (isIp(value) ? undefined : t('Type an IP address.')),
+      validate: (value) =>
+        isIp(value) ? undefined : t('Enter an IPv4 or IPv6 address, such as 203.0.113.10.'),
     }),
     oneOf('provider', t('Provider'), provider, t, { start: 'digitalocean' }),
     oneOf('webServerType', t('Web server'), webServerType, t, { start: 'nginx' }),

@@ -1,6 +1,7 @@
 import { type Creation, type CreationVariant, omitMissing } from './creation';
 import type { ChoiceField, Field } from './field';
 import {
+  domainName,
   flag,
   integer,
   oneNumberOf,
@@ -9,6 +10,7 @@ import {
   password,
   phpVersionField,
   text,
+  userName,
   wholeNumber,
 } from './fields';
 import { phpSettingsField } from './phpSettings';
@@ -66,11 +68,14 @@ export const wordPressCreation: CreationVariant = {
     text('adminEmail', t('Email address of the administrator'), t, {
       start: '',
       placeholder: 'admin@example.org',
-      validate: (value) => (/^\S+@\S+\.\S+$/.test(value) ? undefined : t('Type an email address.')),
+      validate: (value) =>
+        /^\S+@\S+\.\S+$/.test(value)
+          ? undefined
+          : t('Enter an email address such as admin@example.org.'),
     }),
     { ...password(t), prompt: t('Password of the administrator') },
     text('dbName', t('Name of the new database'), t, { start: '' }),
-    text('dbUser', t('Name of the new database user'), t, { start: '' }),
+    userName('dbUser', t('Name of the new database user'), t),
     { ...password(t), name: 'dbPassword', prompt: t('Password of the database user') },
     ...stackFields(t),
     phpSettingsField(t, [
@@ -90,12 +95,7 @@ export const webApplicationCreation: Creation = {
 function placeFields(t: Translate): Field[] {
   return [
     text('name', t('Name of the web application'), t, { start: '' }),
-    text('domainName', t('Name of the domain'), t, {
-      start: '',
-      placeholder: 'www.example.org',
-      validate: (value) =>
-        /^[^\s/]+\.[^\s/]+$/.test(value) ? undefined : t('Type a domain name.'),
-    }),
+    domainName('domainName', t),
     systemUserId(t),
     text('publicPath', t('Public folder, below the root folder (optional)'), t, {
       start: '',
@@ -131,7 +131,7 @@ function systemUserId(t: Translate): ChoiceField {
 export const domainCreation: Creation = {
   endpoint: createDomain,
   fields: (t) => [
-    text('name', t('Name of the domain'), t, { start: '', placeholder: 'www.example.org' }),
+    domainName('name', t),
     oneOf('type', t('Type'), domainDraft.shape.type, t, { start: 'alias' }),
     flag('www', t('Include www?'), t, { isOn: false }),
     oneOf('redirection', t('Redirection'), domainDraft.shape.redirection, t, { start: 'none' }),

@@ -73,6 +73,13 @@ export function nameProvider<Value>(value: Value): Value | string {
   return typeof value === 'string' ? (properNames.get(value.toLowerCase()) ?? value) : value;
 }
 
+const byVersion = new Intl.Collator('en', { numeric: true });
+
+/** Versions such as `php83`, highest first. */
+export function newestFirst(versions: readonly string[]): string[] {
+  return versions.toSorted((a, b) => byVersion.compare(namePhp(b), namePhp(a)));
+}
+
 /** A version of PHP as people write it: `PHP 8.3` for `php83`. */
 export function namePhp<Value>(value: Value): Value | string {
   const php = typeof value === 'string' ? /^php-?(\d)\.?(\d{1,2})$/i.exec(value) : undefined;

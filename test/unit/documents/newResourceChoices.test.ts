@@ -98,12 +98,14 @@ describe('A new resource offers to choose', () => {
     ]);
   });
 
-  it('a PHP version of its server', async () => {
-    const answers = { '/servers/{serverId}/php/version': ['php82', 'php83'] };
+  it('a PHP version of its server, newest first', async () => {
+    const answers = { '/servers/{serverId}/php/version': ['php74', 'php82', 'php810', 'php83'] };
     const { options } = await choices('webApplication', 'phpVersion', { answers });
     assert.deepEqual(options, [
-      { value: 'php82', label: 'PHP 8.2' },
+      { value: 'php810', label: 'PHP 8.10' },
       { value: 'php83', label: 'PHP 8.3' },
+      { value: 'php82', label: 'PHP 8.2' },
+      { value: 'php74', label: 'PHP 7.4' },
     ]);
   });
 

@@ -219,7 +219,19 @@ describe('The questions about a new resource', () => {
 
   const short = 'Use at least 8 characters; 20 or more is better.';
   const range = 'Type a port from 1 to 65535, or a range such as 8000-8999.';
-  const spaces = "User names can't contain spaces.";
+  const name =
+    'Enter a user name such as deploy: at most 32 lower-case letters, digits, - and _, and no digit first.';
+  const domain = 'Enter a domain such as www.example.org, without spaces or https://.';
+  const domains = ['www.example.org', '*.example.org', 'xn--bcher-kva.example', 'Bücher.example'];
+  const noDomains = [
+    'example',
+    'https://example.org',
+    'a b.org',
+    '-a.b',
+    'a..b.org',
+    'a.b-',
+    'a.1',
+  ];
   const key = 'Paste the content of a .pub file: it starts with ssh-, ecdsa- or sk-.';
   const address = 'Type an IP address, or a range such as 192.0.2.0/24.';
   const whole = 'Type a whole number of at least 1.';
@@ -227,7 +239,7 @@ describe('The questions about a new resource', () => {
     [
       'server',
       'ipAddress',
-      'Type an IP address.',
+      'Enter an IPv4 or IPv6 address, such as 203.0.113.10.',
       ['203.0.113.10', '2001:db8::1'],
       ['x', '192.0.2.0/24'],
     ],
@@ -240,24 +252,26 @@ describe('The questions about a new resource', () => {
       ['ssh-ed25519 AAAA me', 'sk-ssh-ed25519@openssh.com AA'],
       ['AAAA', 'ssh-rsa'],
     ],
-    ['systemUser', 'username', spaces, ['deploy'], ['two words', 'tab\t']],
-    ['databaseUser', 'username', spaces, ['shop'], ['two words']],
+    [
+      'systemUser',
+      'username',
+      name,
+      ['deploy', '_a-1'],
+      ['two words', 'tab\t', 'bad!', '1st', 'Ä'],
+    ],
+    ['databaseUser', 'username', name, ['shop'], ['two words', 'bad!', 'a'.repeat(33)]],
+    ['wordPress', 'dbUser', name, ['shop'], ['bad!']],
+    ['domain', 'name', domain, domains, noDomains],
     ['systemUser', 'password', short, ['', 'eightyes'], ['sevenno']],
     ['databaseUser', 'password', short, ['eightyes'], ['', 'sevenno']],
     ['integration', 'secret', 'Enter the secret.', ['x'], ['']],
     ['supervisorJob', 'numprocs', whole, ['1', '12'], ['0', '-1', '1.5', 'two']],
     ['waf', 'paranoia', whole, ['1', '4'], ['0', 'x']],
-    [
-      'webApplication',
-      'domainName',
-      'Type a domain name.',
-      ['www.example.org'],
-      ['example', 'https://example.org', 'a b.org'],
-    ],
+    ['webApplication', 'domainName', domain, domains, noDomains],
     [
       'wordPress',
       'adminEmail',
-      'Type an email address.',
+      'Enter an email address such as admin@example.org.',
       ['me@example.org'],
       ['me', 'me@example', 'a b@example.org'],
     ],
