@@ -2,6 +2,7 @@ import type { ActionCommand } from './commands';
 import type { Field, FieldContext, Values } from '../documents/creations/field';
 import type { ResourceReference, Target } from '../resources/reference';
 import type { WatchKind } from './watch/task';
+import type { LeftForms } from './questions/leftForms';
 import type { Prompts } from './questions/prompts';
 import type { Sessions } from '../accounts/sessions';
 import type { Endpoint } from '../api/contract/endpoint';
@@ -28,6 +29,7 @@ export interface ActionContext extends Language {
   readonly store: ResourceStore;
   readonly documents: Pick<Documents, 'refresh'>;
   readonly prompts: Prompts;
+  readonly leftForms: LeftForms;
   readonly busyState: BusyState;
   readonly clock: Clock;
   readonly pendingFirewalls: PendingFirewalls;

@@ -42,11 +42,15 @@ export async function runAction(
   }
   const reads = new QuestionReads(context);
   const form = await prepareForm(context, action, targets, passed, reads);
+  const leave = (): ActionOutcome => {
+    if (form) context.leftForms.leave(nameForm(action, targets), form.kept);
+    return cancelledOutcome;
+  };
   const answered = await answer(context, form, passed);
-  if (!answered) return cancelledOutcome;
+  if (!answered) return leave();
   const answers = { ...answered, reads };
   const begun = await begin(context, action, targets, answers);
-  if (begun === 'cancelled') return cancelledOutcome;
+  if (begun === 'cancelled') return leave();
   if (begun === 'failed') return { ...cancelledOutcome, status: 'failed', failed: targets };
   const untried = targets.flatMap((target, index) =>
     toUntried({ context, action, answers }, target, begun.names[index] ?? ''),
@@ -74,7 +78,16 @@ async function prepareForm(
   const scope = await describeScope(context, targets);
   const title = [context.titleOf(action.command), scope].filter(Boolean).join(' · ');
   const asking = { fields, context: reads.context, target };
-  return { title, ...asking, given: passed, kept: new Map() };
+  return {
+    title,
+    ...asking,
+    given: passed,
+    kept: context.leftForms.take(nameForm(action, targets), fields),
+  };
+}
+
+function nameForm({ command }: Action, targets: readonly Target[]): string {
+  return [command, ...targets.map(toKey)].join(' ');
 }
 
 /** The answers to an action's questions: those passed, and the person's to the rest. */

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
+import { findAction } from '../support/actions/findAction';
 import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
 import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
 import { TestBox } from '../support/host/testBox';
+import type { ActionContext } from '../../src/actions/action';
+import { runAction } from '../../src/actions/runAction';
 import type { Field, Values } from '../../src/documents/creations/field';
 import { askForm } from '../../src/ui/prompts/askForm';
 
@@ -144,5 +147,88 @@ describe('going back in a form', () => {
     (await next('Name')).escape();
     await eventually(() => assert.equal(answered, undefined));
     assert.deepEqual(boxes, []);
+  });
+});
+
+describe('leaving a form', () => {
+  const target = { account: 'service', kind: 'systemUser', parents: [1] } as const;
+  const action = findAction('serverManagement.createSystemUser', 'systemUser');
+  let world: ActionWorld;
+  let context: ActionContext;
+  let boxes: TestBox[];
+  let restore: () => void;
+
+  beforeEach(async () => {
+    world = await startActionWorld();
+    const prompts = new ScriptedPrompts();
+    prompts.ask = askForm;
+    context = world.context(prompts);
+    boxes = [];
+    restore = replaceMember(vscode.window, 'createInputBox', () => {
+      const box = new TestBox();
+      boxes.push(box);
+      return box as never;
+    });
+  });
+
+  afterEach(async () => {
+    restore();
+    await world.close();
+  });
+
+  async function next(): Promise<TestBox> {
+    await eventually(() => assert.equal(boxes.length, 1));
+    const [box] = boxes.splice(0);
+    assert.ok(box);
+    return box;
+  }
+
+  async function answer(text: string): Promise<void> {
+    const box = await next();
+    box.type(text);
+    box.enter();
+  }
+
+  it('shows what was typed when it is opened again on the same row, but no secret', async () => {
+    const left = runAction(context, action, [target]);
+    await answer('deploy');
+    const password = await next();
+    password.type('half a secret');
+    password.escape();
+    assert.equal((await left).status, 'cancelled');
+
+    const other = runAction(context, action, [{ ...target, parents: [2] }]);
+    const empty = await next();
+    assert.equal(empty.value, '');
+    empty.type('unfinished');
+    empty.escape();
+    await other;
+
+    const again = runAction(context, action, [{ ...target, parents: [2] }]);
+    const unfinished = await next();
+    assert.equal(unfinished.value, 'unfinished');
+    unfinished.escape();
+    await again;
+
+    const third = runAction(context, action, [target]);
+    const name = await next();
+    assert.equal(name.value, 'deploy');
+    name.enter();
+    const secret = await next();
+    assert.equal(secret.value, '');
+    secret.escape();
+    await third;
+  });
+
+  it('shows nothing of a form that was sent', async () => {
+    const sent = runAction(context, action, [target]);
+    await answer('deploy');
+    await answer('a long password');
+    assert.equal((await sent).status, 'done');
+    const again = runAction(context, action, [target]);
+    const name = await next();
+    assert.equal(name.value, '');
+    name.escape();
+    await again;
   });
 });

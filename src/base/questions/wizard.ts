@@ -2,8 +2,7 @@
 export type StepOutcome<State> =
   | { readonly type: 'next'; readonly state: State }
   /** The typed text isn't an answer yet, but is kept so that it needn't be typed again. */
-  | { readonly type: 'back'; readonly typed?: string }
-  | { readonly type: 'cancel' };
+  | { readonly type: 'back' | 'cancel'; readonly typed?: string };
 
 /** A step's position, for its title bar. */
 export interface StepPosition {

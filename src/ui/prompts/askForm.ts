@@ -39,7 +39,6 @@ export async function askForm(form: Form): Promise<Values | undefined> {
     // Each answer determines the next question.
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await askField(field, { ...form, given: values }, position, before);
-    if (outcome.type === 'cancel') return undefined;
     if (outcome.type === 'next') {
       problems.delete(field);
       kept.set(field, { answer: outcome.state });
@@ -47,6 +46,7 @@ export async function askForm(form: Form): Promise<Values | undefined> {
       values = { ...values, ...toFormValues(field, outcome.state) };
     } else {
       kept.set(field, { ...before, typed: outcome.typed });
+      if (outcome.type === 'cancel') return undefined;
       const last = asked.pop();
       index = (last?.index ?? 0) - 1;
       values = last?.before ?? form.given;

@@ -59,7 +59,7 @@ export function showStep<State>(
       (pressed as StepButton).press();
       draw();
     });
-    input.onDidHide(() => end({ type: 'cancel' }));
+    input.onDidHide(() => end({ type: 'cancel', typed: input.value }));
     listen((state) => end({ type: 'next', state }));
     input.show();
   });

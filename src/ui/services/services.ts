@@ -20,6 +20,7 @@ import type { Views } from '../views';
 import { createWatches } from '../watch/createWatches';
 import type { Watches } from '../../actions/watch/watches';
 import type { SaveGate } from '../../documents/saveGate';
+import { LeftForms } from '../../actions/questions/leftForms';
 import { ChangeLog } from '../../documents/history/changeLog';
 import { KeptChanges } from '../../panels/keptChanges';
 import { ReportPages } from '../../reports/reportPages';
@@ -43,6 +44,7 @@ export interface Services extends ExplorerServices, EditingServices {
   readonly fleet: FleetPanels;
   readonly follow: FollowPanels;
   readonly pending: Pending;
+  readonly leftForms: LeftForms;
   /** Tasks at services, watched until they end. */
   readonly watches: Watches;
   /** The SSH logins that the person chose, by server. */
@@ -80,6 +82,7 @@ export function createServices(
     version,
     saveGate: explorerServices.saveGate,
     storedData: new StoredData(context),
+    leftForms: new LeftForms(),
     ...foundation,
     ...surfaces,
     reportTexts: new ReportTexts(),

@@ -1,3 +1,4 @@
+import { LeftForms } from '../../../src/actions/questions/leftForms';
 import { openShared } from '../sharedValues';
 import { SandboxProbe } from '../sandboxProbe';
 import { MemorySecrets } from '../memorySecrets';
@@ -102,6 +103,7 @@ export async function startActionWorld({
     client,
     store,
     documents: { refresh: () => undefined },
+    leftForms: new LeftForms(),
     busyState: new BusyState(),
     clock,
     pendingFirewalls: new PendingFirewalls(await openShared()),

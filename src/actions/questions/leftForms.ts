@@ -1,0 +1,28 @@
+import type { Kept } from './prompts';
+import type { Field } from '../../documents/creations/field';
+
+/** What the person typed in forms that they left without sending, but no secrets; kept in memory only. */
+export class LeftForms {
+  readonly #left = new Map<string, ReadonlyMap<string, Kept>>();
+
+  /** Takes what was left in a form, for its fields as they are now. */
+  take(form: string, fields: readonly Field[]): Map<Field, Kept> {
+    const left = this.#left.get(form);
+    this.#left.delete(form);
+    return new Map(
+      fields.flatMap((field) => {
+        const kept = left?.get(field.prompt);
+        return kept ? [[field, kept] as const] : [];
+      }),
+    );
+  }
+
+  leave(form: string, kept: ReadonlyMap<Field, Kept>): void {
+    const open = [...kept].filter(([field]) => !asksForSecret(field));
+    this.#left.set(form, new Map(open.map(([{ prompt }, answer]) => [prompt, answer])));
+  }
+}
+
+function asksForSecret(field: Field): boolean {
+  return field.type === 'settings' ? field.fields.some(asksForSecret) : field.type === 'secret';
+}
