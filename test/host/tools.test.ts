@@ -7,6 +7,7 @@ import { tools } from '../../src/tools/tools';
 import type { AgreedServices, ToolServices } from '../../src/tools/tool';
 import { formats } from '../../src/ui/formats';
 import { t } from '../../src/ui/l10n';
+import { createToolServices } from '../../src/ui/tools/toolServices';
 import { ResourceNames } from '../../src/resources/names/resourceNames';
 import { confirmingOf } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
@@ -159,6 +160,30 @@ describe('tools for language models', () => {
         propose({ ...settings, changes: { useDns: useDns !== true } }),
         /The editor refused the change; nothing was proposed\./,
       );
+    } finally {
+      restore();
+    }
+  });
+
+  it("know from the person's own settings alone in which production accounts they may propose", () => {
+    const { allowsProduction } = createToolServices({} as Parameters<typeof createToolServices>[0]);
+    let globalValue: unknown;
+    const inspect = () => ({ globalValue, workspaceValue: ['example'] });
+    const getConfiguration = () => ({ inspect }) as unknown as vscode.WorkspaceConfiguration;
+    const restore = replaceMember(vscode.workspace, 'getConfiguration', getConfiguration);
+    const allows = (value: unknown): boolean => {
+      globalValue = value;
+      return allowsProduction({ id: 'example', label: 'Example' } as Account);
+    };
+    try {
+      assert.deepEqual([['example'], ['Other', 'Example']].map(allows), [true, true]);
+      assert.deepEqual([undefined, [], ['Other'], 'example', true].map(allows), [
+        false,
+        false,
+        false,
+        false,
+        false,
+      ]);
     } finally {
       restore();
     }
