@@ -228,7 +228,7 @@ describe('accounts', () => {
       environment: 'production',
     });
     await workbench.sideBar.row('shop-frankfurt').waitFor();
-    await workbench.page.getByText('Example Hosting · production').waitFor();
+    await workbench.page.getByText('production · Example Hosting').waitFor();
     await workbench.screenshot('accounts-one');
   });
 

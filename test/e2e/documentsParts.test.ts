@@ -12,7 +12,7 @@ describe('a web application as one document', () => {
   let workbench: Workbench;
 
   before(async () => {
-    window = await openSignedIn({ label: 'Example' });
+    window = await openSignedIn({ label: 'Main' });
     ({ probe, workbench } = window);
     await workbench.sideBar.open('Server Management');
     await workbench.sideBar.expand('shop-frankfurt');
@@ -20,6 +20,18 @@ describe('a web application as one document', () => {
   });
 
   after(() => window.close());
+
+  it('lets the view say the whole account at 300 pixels, next to its buttons', async () => {
+    await workbench.sideBar.resize(300);
+    const header = workbench.page.locator('.part.sidebar .pane-header').first();
+    await header.hover();
+    await header.getByRole('button', { name: 'Refresh' }).waitFor();
+    const description = header.locator('.description');
+    assert.equal(await description.textContent(), 'production · Main');
+    const isWhole = await description.evaluate((each) => each.scrollWidth <= each.clientWidth);
+    await workbench.screenshot('narrow-view');
+    assert.ok(isWhole);
+  });
 
   async function writes(): Promise<string[]> {
     return (await probe.requests())

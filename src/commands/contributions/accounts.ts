@@ -1,9 +1,15 @@
-import { accountMenu, can, withServices } from './conditions';
+import { accountMenu, can, serversView, withAccounts, withServices } from './conditions';
 import { type Contributions, inMenu, row, title } from './places';
 
 /** Accounts and the sandbox. */
 export const accountsContributions = {
-  'serverManagement.addAccount': { icon: 'add', places: [title('navigation@1')] },
+  'serverManagement.addAccount': {
+    icon: 'add',
+    places: [
+      title('navigation@1', `${serversView} && serverManagement.isWithoutAccounts`),
+      title('1_view@7', `${serversView} && ${withAccounts}`),
+    ],
+  },
   'serverManagement.useSandbox': {
     icon: 'beaker',
     places: [inMenu(accountMenu, '2_sandbox', '!serverManagement.usesSandbox')],

@@ -26,7 +26,7 @@ export const panelsContributions = {
   'serverManagement.openFleet': {
     icon: 'dashboard',
     places: [
-      title('navigation@4', `${serversView} && ${withAccounts}`),
+      title('1_view@0', `${serversView} && ${withAccounts}`),
       title('navigation@2', attentionView),
     ],
   },

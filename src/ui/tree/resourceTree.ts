@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { nodeId, type TreeNode } from '../../explorer/nodes';
 import { describeUse } from './accountItems';
+import type { Account } from '../../accounts/account';
 import { OpenRows } from '../../explorer/openRows';
 import { ProductionRows } from './productionRows';
 import { Tooltips } from './tooltips';
@@ -105,12 +106,11 @@ export class ResourceTree implements ViewTree<TreeNode> {
   /** The account, if no row shows it, and the person's view options. */
   async describe(): Promise<string> {
     const [only, other] = await this.#sources.sessions.accounts();
-    const { filter, grouping } = this.#sources.options.current;
+    const { grouping } = this.#sources.options.current;
     const isChosen = this.#roots.includes('server');
     return [
-      isChosen && filter !== '' ? t('filter: {0}', filter) : '',
       isChosen && grouping !== 'none' ? t('by {0}', t(grouping)) : '',
-      only && !other ? `${only.label} · ${describeUse(only)}` : '',
+      only && !other ? describeOnly(only) : '',
     ]
       .filter(Boolean)
       .join(' · ');
@@ -235,4 +235,10 @@ export class ResourceTree implements ViewTree<TreeNode> {
     const known = nodes.flatMap((node) => (node ? [this.#nodes.intern(node)] : []));
     this.#changed.fire(known.length === nodes.length ? known : undefined);
   }
+}
+
+/** The only account. What matters most comes first: a narrow view cuts the end. */
+function describeOnly(account: Account): string {
+  const parts = [describeUse(account), account.label];
+  return (account.isSandbox ? parts.toReversed() : parts).join(' · ');
 }

@@ -127,6 +127,18 @@ export class SideBar {
     await this.#turn(label, false);
   }
 
+  /** Drags the side bar's edge until it has that width, in pixels. */
+  async resize(width: number): Promise<void> {
+    const part = this.#page.locator('.part.sidebar');
+    const box = await part.boundingBox();
+    assert.ok(box);
+    const middle = box.y + box.height / 2;
+    await this.#page.mouse.move(box.x + box.width, middle);
+    await this.#page.mouse.down();
+    await this.#page.mouse.move(box.x + width, middle, { steps: 5 });
+    await this.#page.mouse.up();
+  }
+
   /** Opens the view with that title; does nothing if it is open. */
   async openView(title: string): Promise<void> {
     await this.#turnView(title, true);
