@@ -7,7 +7,7 @@ export const accountsContributions = {
     icon: 'add',
     places: [
       title('navigation@1', `${serversView} && serverManagement.isWithoutAccounts`),
-      title('1_view@7', `${serversView} && ${withAccounts}`),
+      inMenu(accountMenu, '1_account@0', withAccounts),
     ],
   },
   'serverManagement.useSandbox': {

@@ -1,4 +1,5 @@
 import {
+  accountMenu,
   can,
   canWithout,
   compareMenu,
@@ -7,7 +8,7 @@ import {
   editableDocument,
   reportToken,
 } from './conditions';
-import { type Contributions, editor, inMenu, inReportsMenu, mending, row, title } from './places';
+import { type Contributions, editor, inMenu, inReportsMenu, mending, row } from './places';
 
 /** Documents and drafts. */
 export const documentsContributions = {
@@ -48,7 +49,10 @@ export const documentsContributions = {
     ],
   },
   'serverManagement.showWatched': { icon: 'eye', places: [] },
-  'serverManagement.showChanges': { icon: 'history', places: [title('1_view@6')] },
+  'serverManagement.showChanges': {
+    icon: 'history',
+    places: [inMenu(accountMenu, '3_shared', '')],
+  },
   'serverManagement.newDraft': { icon: 'new-file', places: [row('2_create@90', can('draft'))] },
   'serverManagement.duplicate': {
     places: [
