@@ -27,6 +27,12 @@ export class KeptChanges {
     return parseChanges(this.#storage.get(toStorageKey(path)));
   }
 
+  /** How many panels have some. */
+  get count(): number {
+    const keys = this.#storage.keys().filter((key) => key.startsWith(panelPrefix));
+    return keys.filter((key) => this.get(key.slice(panelPrefix.length))?.length).length;
+  }
+
   /**
    * Stores the changes. An empty list is stored too, since the page's own state may be older.
    * Closing a panel doesn't delete them: closing the window closes its panels as well.

@@ -55,6 +55,7 @@ describe('a question whose list the service refuses', () => {
     const answer = ask(systemUserName('Which user?'));
     await failed();
     assert.match(pick.items[0]?.detail ?? '', /forbidden/i);
+    assert.equal(pick.placeholder, 'Which user? (select or type)');
     pick.type('deploy');
     assert.deepEqual(pick.labels, ['deploy', 'Try Again']);
     pick.enter();
@@ -154,6 +155,8 @@ describe('a question for a resource whose list the service refuses', () => {
     const answer = ask();
     await eventually(() => assert.ok(pick.labels.includes('shop-frankfurt')));
     await eventually(() => assert.equal(pick.busy, false));
+    const withoutUpdates = pick.items.find(({ label }) => label === 'agency-singapore');
+    assert.equal(withoutUpdates?.description, 'security updates off · 198.51.100.30 · online');
     const { labels } = pick;
     pick.type('nothing like it');
     pick.enter('none of them');

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { platform } from '../../src/platform/platform';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { toDraftPath } from '../../src/documents/drafts/draftPath';
+import { StoredDrafts } from '../../src/documents/drafts/storedDraft';
 import { KeptChanges } from '../../src/panels/keptChanges';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
@@ -96,6 +98,15 @@ describe('all stored data', () => {
     await services.explorer.finder.fill();
     await storage.flush();
     await services.drafts.start({ account: 'sandbox', kind: 'cronJob', parents: [1] });
+    const content = { label: 'Created', command: '/bin/true' };
+    await new StoredDrafts(context.workspaceState).set(
+      toDraftPath({ account: 'sandbox', kind: 'cronJob', parents: [1] }, 7),
+      {
+        text: '{}',
+        at: Date.now(),
+        state: { type: 'created', sent: { content, text: '{}' }, ids: [1, 101] },
+      },
+    );
     const document = await services.documents.read(sshSettings);
     await services.documents.noteOpened(sshSettings, { text: document, isDirty: false });
     const changed = document.replace(/"useDns": (true|false)/, (_all, value: string) =>
@@ -136,12 +147,15 @@ describe('all stored data', () => {
     restore = [...restore, replaceMember(vscode.window, 'createInputBox', () => box)];
     const removing = runCommand('serverManagement.removeStoredData', window.services, []);
     await eventually(() => assert.ok(box.placeholder));
-    assert.match(asked[0] ?? '', /^Remove everything[^]*\nAccounts: 2\nDrafts: 1\nCredentials/);
+    assert.match(
+      asked[0] ?? '',
+      /^Remove everything[^]*\nAccounts: 2\nDrafts: 1\nPanels with unsaved changes: 1\nCredentials/,
+    );
     assert.notDeepEqual((await stored()).secrets, [], 'only a typed word removes anything');
     box.type('Remove');
     box.enter();
     await removing;
-    assert.match(asked[1] ?? '', /Everything this window can reach was removed/);
+    assert.match(asked[1] ?? '', /was removed\. .*other windows: until then they stay signed in/);
     const nothing = { secrets: [], global: [], workspace: [], files: [] };
     await window.services.explorer.servers.getChildren();
     assert.deepEqual(window.services.explorer.sources.options.current.filter, '');

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { draftPrefix } from '../../documents/drafts/storedDraft';
+import { draftPrefix, StoredDrafts } from '../../documents/drafts/storedDraft';
+import { KeptChanges } from '../../panels/keptChanges';
 import { orUndefinedIfMissing } from '../storage/orUndefinedIfMissing';
 
 /** Everything that the extension stores on this machine. */
@@ -10,10 +11,18 @@ export class StoredData {
     this.#context = context;
   }
 
-  /** How many drafts this window's folder has. */
+  /** How many drafts this window's folder has that aren't created yet. */
   get drafts(): number {
-    const keys = this.#context.workspaceState.keys();
-    return keys.filter((key) => key.startsWith(draftPrefix)).length;
+    const { workspaceState } = this.#context;
+    const drafts = new StoredDrafts(workspaceState);
+    const keys = workspaceState.keys().filter((key) => key.startsWith(draftPrefix));
+    const states = keys.map((key) => drafts.get(key.slice(draftPrefix.length))?.state?.type);
+    return states.filter((state) => state !== 'created').length;
+  }
+
+  /** How many of its panels have unsaved changes. */
+  get panels(): number {
+    return new KeptChanges(this.#context.workspaceState).count;
   }
 
   /** Removes all stored data: secrets, global and workspace state, and files. */

@@ -105,7 +105,10 @@ class Entries<Item extends vscode.QuickPickItem, T> {
     } catch (error) {
       if (this.#signal.aborted) return;
       this.#retry = { label: t('Try Again'), detail: describeError(error), alwaysShow: true };
-      if (this.#picking.typed) pick.placeholder = t('{0} (type it)', this.#picking.prompt);
+      // A question that can be answered by typing anyway says so itself.
+      if (this.#picking.typed && !this.#picking.filter) {
+        pick.placeholder = t('{0} (type it)', this.#picking.prompt);
+      }
       this.#show();
     } finally {
       pick.busy = false;

@@ -1,5 +1,9 @@
 /** What a screen reader says for a row: its name, then each fact once. */
 export function spokenLabel(name: string, ...facts: readonly (string | undefined)[]): string {
-  const said = facts.flatMap((fact) => fact?.split(/ · |, /) ?? []).filter(Boolean);
-  return [name, ...new Set(said)].join(', ');
+  return [name, ...factsOnce(...facts)].join(', ');
+}
+
+/** The single facts of these texts, none of them twice. */
+export function factsOnce(...texts: readonly (string | undefined)[]): string[] {
+  return [...new Set(texts.flatMap((text) => text?.split(/ · |, /) ?? []).filter(Boolean))];
 }

@@ -60,7 +60,7 @@ export const accountHandlers = {
     void showMessage(
       'information',
       t(
-        'Everything this window can reach was removed. Close or reload other windows: they still hold what they read.',
+        'Everything this window can reach was removed. Close or reload other windows: until then they stay signed in, can save, and store data again.',
       ),
     );
   },
@@ -95,6 +95,7 @@ async function mayRemoveAll(services: Services): Promise<boolean> {
     [t('Accounts'), (await sessions.accounts()).length],
     [t('Drafts'), storedData.drafts],
     [t('Unsaved documents'), countUnsaved()],
+    [t('Panels with unsaved changes'), storedData.panels],
     [t('Pending Changes'), pending.changes.all.length],
   ] as const;
   const word = t('Remove');

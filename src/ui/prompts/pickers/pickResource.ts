@@ -7,6 +7,7 @@ import type { ResourceStore } from '../../../resources/store/resourceStore';
 import type { Explorer } from '../../explorer';
 import { describeError } from '../../describeError';
 import { createPick, type SafeQuickPick, type PickItem } from '../../editor/quickInput';
+import { factsOnce } from '../../tree/spokenLabel';
 import { formats } from '../../formats';
 import { t } from '../../l10n';
 
@@ -123,13 +124,9 @@ function toResourceItem(
   resource: Readonly<Record<string, unknown>>,
 ): ResourceItem {
   const { label, ...others } = kind.present(resource, { t, formats });
-  const description = String(others.description ?? '');
-  const state = String(others.state ?? '');
-  // If something is wrong, the description already says so.
-  const standing = description.includes(state) ? '' : state;
   return {
     label,
-    description: [description, standing].filter(Boolean).join(' · '),
+    description: factsOnce(others.description?.toString(), others.state?.toString()).join(' · '),
     id: resource['id'] as ResourceId,
   };
 }
