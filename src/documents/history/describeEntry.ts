@@ -76,7 +76,9 @@ function describeChange({ path, before, after }: Change, t: Translate): string {
   if (path.some(isCredentialField)) return t('{0} changed', field);
   if (after === undefined) return t('{0} removed', field);
   if (before === undefined) return `${field} → ${toShort(after)}`;
-  return `${field} ${toShort(before)} → ${toShort(after)}`;
+  const [from, to] = [toShort(before), toShort(after)];
+  // Long texts may differ only in what isn't shown.
+  return from === to ? t('{0} changed', field) : `${field} ${from} → ${to}`;
 }
 
 function toShort(value: JsonValue): string {

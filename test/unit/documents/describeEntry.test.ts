@@ -43,6 +43,12 @@ describe('An entry of the history', () => {
     assert.match(text, /^Nightly backup: a 1 → x{40}…, b .*, c .*, 2 more$/);
   });
 
+  it("doesn't show the same text twice if long values differ only beyond their start", () => {
+    const script = 'git merge origin/main && composer install --no-dev';
+    const changes = [{ path: ['command'], before: script, after: `${script} && npm ci` }];
+    assert.equal(shown({ changes }), 'Nightly backup: command changed');
+  });
+
   it('says which fields were added, removed and emptied', () => {
     const changes = [
       { path: ['hour'], before: undefined, after: 3 },
