@@ -246,7 +246,7 @@ describe('accounts', () => {
     ]);
     assert.equal(
       await workbench.sideBar.row('Trial').getAttribute('aria-label'),
-      'Account, Trial, development · 8 servers',
+      'Account, Trial, development, 8 servers',
     );
   });
 

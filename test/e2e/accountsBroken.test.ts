@@ -57,7 +57,7 @@ describe("an account that can't be read", () => {
     await workbench.sideBar.row('old-space').getByText("can't be read").waitFor();
     assert.equal(
       await workbench.sideBar.row('old-space').getAttribute('aria-label'),
-      "Account, old-space, can't be read · click to remove",
+      "Account, old-space, can't be read, click to remove",
     );
     await workbench.screenshot('accounts-broken');
   });

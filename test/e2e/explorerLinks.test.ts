@@ -68,22 +68,17 @@ describe('links to resources', () => {
     await workbench.messages.dialog.getByText('Allow').first().waitFor();
     await workbench.messages.dialog.getByText('Do not ask me again').click();
     await workbench.messages.answerDialog('Open');
-    await selected('Server, batch-amsterdam');
+    await workbench.sideBar.selected('batch-amsterdam');
   });
-
-  async function selected(label: string): Promise<void> {
-    const row = workbench.page.locator('.part.sidebar .monaco-list-row.selected');
-    await row.and(workbench.page.locator(`[aria-label^=${JSON.stringify(label)}]`)).waitFor();
-  }
 
   for (const kind of linked) {
     it(`reveal the row of their target: ${kind}`, async () => {
       const reference = await firstOf(kind);
       const shown = rowOf(reference);
-      const { names, variable, present } = findKind(shown.kind);
+      const { present } = findKind(shown.kind);
       const { label } = present(await world.store.read(shown), inEnglish);
       await follow(prefix + toDocumentPath({ ...reference, account }));
-      await selected(variable ? `${names.one}, ${String(label)}` : String(label));
+      await workbench.sideBar.selected(String(label));
     });
   }
 
@@ -108,7 +103,8 @@ describe('links to resources', () => {
   it('report a missing resource, and say that nothing was changed', async () => {
     await world.probe.forgetRequests();
     await follow(`${prefix}/server-management/${account}/servers/2/cron-jobs/99999.cron-job.json`);
-    await selected('Cron Job, Cron Job 99999, not found');
+    await workbench.sideBar.selected('Cron Job 99999');
+    await workbench.sideBar.row('Cron Job 99999').getByText('not found').waitFor();
     await workbench.screenshot('explorer-link-gone');
     const methods = (await world.probe.requests()).map(({ method }) => method);
     assert.deepEqual([...new Set(methods)], ['GET']);

@@ -21,6 +21,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   registerPanelSerializer: 'it gives a panel the title that createPanel gives',
   askInNotification: 'it takes the same way as showMessage, which is covered',
   pickFolder: 'its button has a word of ours alone',
+  openInEditor: 'it opens a document by its address and shows nothing itself',
   createTerminal: 'its name is an address and a user that were checked before',
   createCommandFix: 'its title is that of a command',
   createQuickFix: 'its title quotes a cron field that was parsed: digits, names and signs alone',
