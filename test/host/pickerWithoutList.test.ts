@@ -62,6 +62,21 @@ describe('a question whose list the service refuses', () => {
     assert.deepEqual(await answer, { username: 'deploy' });
   });
 
+  it('shows a list of schedules with the explanation of its first entry, so that none moves', async () => {
+    const shown: string[] = [];
+    let items: readonly vscode.QuickPickItem[] = [];
+    Object.defineProperty(pick, 'items', {
+      get: () => items,
+      set: (value: readonly vscode.QuickPickItem[]) => {
+        items = value;
+        shown.push(value[0]?.detail ?? 'no explanation');
+      },
+    });
+    void ask({ type: 'schedule', name: 'time', prompt: 'When?' });
+    await eventually(() => assert.notEqual(shown.length, 0));
+    assert.doesNotMatch(shown.join(), /no explanation/);
+  });
+
   it('only accepts an id in place of a name', async () => {
     await world.probe.addFault('403:GET:/api/v2/servers/1/databaseusers');
     const field = oneResource('id', 'Which user?', 'databaseUser', ({ id }) => ({

@@ -1,5 +1,5 @@
 import type { Prompts } from './prompts';
-import { describePlace, type PlaceContext } from './question';
+import { describePlace, nameNew, type PlaceContext } from './question';
 import { isProduction } from '../../accounts/environments';
 import { findKind } from '../../resources/kinds/kinds';
 import type { CollectionReference } from '../../resources/reference';
@@ -21,9 +21,7 @@ export async function askBeforeCreating(
   const { prompts, sessions, t } = context;
   const account = await sessions.account(collection.account);
   if (!account || !isProduction(account)) return true;
-  const name = [content['name'], content['label'], content['username']].find(
-    (each) => typeof each === 'string' && each !== '',
-  );
+  const name = nameNew(content);
   const one = t(findKind(collection.kind).names.one);
   return prompts.confirm({
     message: name ? t('Create {0} "{1}"?', one, toPlain(name)) : t('Create {0}?', one),

@@ -12,6 +12,7 @@ import {
   toSubjectAccount,
 } from '../subject';
 import { toPlain } from '../../base/foreignText';
+import type { JsonObject } from '../../base/json';
 import { findKind, lineage } from '../../resources/kinds/kinds';
 import type { Translate } from '../../base/translate';
 
@@ -64,7 +65,7 @@ export function toQuestion(
       confirmation && first && others.length === 0
         ? confirmation.question(toPlain(first.name), t)
         : first && others.length === 0
-          ? askAboutOne(button, first, t)
+          ? askAboutOne(button, first, values, t)
           : t('{0}: {1}?', button, describeTargets(context, targets)),
     detail: [
       ...passed,
@@ -82,12 +83,26 @@ export function toQuestion(
   };
 }
 
-/** A new resource has no name; its location identifies it. */
-function askAboutOne(button: string, { target, name }: Subject, t: Translate): string {
-  if (!('ids' in target)) return t('{0}?', button);
+function askAboutOne(
+  button: string,
+  { target, name }: Subject,
+  values: Values,
+  t: Translate,
+): string {
+  if (!('ids' in target)) {
+    const own = nameNew(values);
+    return own === undefined ? t('{0}?', button) : t('{0} "{1}"?', button, toPlain(own));
+  }
   return findKind(target.kind).variable
     ? t('{0} "{1}"?', button, toPlain(name))
     : t('{0} for "{1}"?', button, toPlain(name));
+}
+
+/** What a new resource will be called; undefined if its content doesn't say. */
+export function nameNew(content: JsonObject): string | undefined {
+  return [content['name'], content['label'], content['username']].find(
+    (each): each is string => typeof each === 'string' && each !== '',
+  );
 }
 
 function rank({ account }: Subject): number {

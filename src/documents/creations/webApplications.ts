@@ -73,10 +73,17 @@ export const wordPressCreation: CreationVariant = {
           ? undefined
           : t('Enter an email address such as admin@example.org.'),
     }),
-    { ...password(t), prompt: t('Password of the administrator') },
+    {
+      ...password(t),
+      prompt: t('Password of the administrator. The button generates and copies one.'),
+    },
     text('dbName', t('Name of the new database'), t, { start: '' }),
     userName('dbUser', t('Name of the new database user'), t),
-    { ...password(t), name: 'dbPassword', prompt: t('Password of the database user') },
+    {
+      ...password(t),
+      name: 'dbPassword',
+      prompt: t('Password of the database user. The button generates and copies one.'),
+    },
     ...stackFields(t),
     phpSettingsField(t, [
       text('dbPrefix', t('Table prefix'), t, { start: 'wp_', isOptional: true }),

@@ -98,6 +98,8 @@ class Entries<Item extends vscode.QuickPickItem, T> {
       this.#items = await this.#picking.load(this.#signal);
       const { typed, active } = this.#picking.start?.(this.#items) ?? {};
       if (typed && pick.value === '') pick.value = typed;
+      // Explained later, it would move the entries below it while the person clicks on one.
+      if (!typed) await this.#explainFirst(active ?? this.#items[0]);
       this.#show();
       if (active) pick.activeItems = [active];
       if (pick.canSelectMany) pick.selectedItems = pick.items.filter(({ picked }) => picked);
@@ -113,6 +115,12 @@ class Entries<Item extends vscode.QuickPickItem, T> {
     } finally {
       pick.busy = false;
     }
+  }
+
+  async #explainFirst(entry: Item | undefined): Promise<void> {
+    if (!entry || !this.#picking.explain) return;
+    Object.assign(entry, await this.#picking.explain(entry));
+    this.#highlighted = entry;
   }
 
   /** Shows the second line of the highlighted entry, and of no other. */

@@ -112,7 +112,7 @@ describe('A command with arguments from outside', () => {
       });
       await run('serverManagement.createCronJob', jobs, rootJob);
       const [asked] = prompts.confirmations;
-      assert.equal(asked?.message, 'serverManagement.createCronJob?');
+      assert.equal(asked?.message, 'serverManagement.createCronJob "Tidy"?');
       assert.match(
         asked.detail,
         /\nServer: shop-frankfurt\nAccount: Example Hosting \(production\)$/,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { inEnglish } from '../../support/actions/actionWorld';
+import { findAction } from '../../support/actions/findAction';
 import type { Action } from '../../../src/actions/action';
 import { actions } from '../../../src/actions/actions';
 import type { Confirmation } from '../../../src/documents/writing/guard';
@@ -35,6 +36,20 @@ function ask(...things: readonly Subject[]): Confirmation {
 }
 
 describe('The question before an action', () => {
+  it('says what a new resource will be called', () => {
+    const action = findAction('serverManagement.createSystemUser', 'systemUser');
+    const at = { account: 'a', kind: 'systemUser', parents: [1] } as const;
+    const subject = { ...thing('shop-frankfurt'), target: at };
+    assert.equal(
+      toQuestion(context, action, { username: 'deploy' }, [subject]).message,
+      'serverManagement.createSystemUser "deploy"?',
+    );
+    assert.equal(
+      toQuestion(context, action, {}, [subject]).message,
+      'serverManagement.createSystemUser?',
+    );
+  });
+
   it('asks to type the name if it can be typed as shown', () => {
     for (const name of ['shop', ' shop ', 'naïve café (2) – "x" $&', 'Büro', 'مرحبا', '商店']) {
       assert.equal(ask(thing(name)).typed, name.trim());
