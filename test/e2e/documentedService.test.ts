@@ -60,7 +60,7 @@ describe('a service with only the documented endpoints', () => {
     await probe.forgetRequests();
     await sideBar.row('Nightly backup').click();
     await editors.opened('101.cron-job.json');
-    await editors.active.getByText('Nightly backup').waitFor();
+    await editors.active.getByText('"Nightly backup"').waitFor();
     const paths = (await probe.requests()).map(({ path }) => path);
     assert.deepEqual([...new Set(paths)], ['/api/v2/servers/1/cronjobs']);
     await sideBar.collapse('Cron Jobs');

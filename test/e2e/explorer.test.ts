@@ -334,7 +334,7 @@ describe('the explorer', () => {
     assert.notEqual(label, 'Nightly backup');
     await page.keyboard.press('Enter');
     await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
-    await editors.active.getByText(label).waitFor();
+    await editors.active.getByText(`"${label}"`).waitFor();
     await workbench.screenshot('explorer-row-entered');
     assert.equal(await page.locator('.tabs-container .dirty').count(), 0);
     await editors.closeAll();

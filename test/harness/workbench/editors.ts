@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { patienceMs } from './patience';
 import type { QuickInput } from './quickInput';
@@ -135,8 +136,23 @@ export class Editors {
   }
 
   async #selectAll(): Promise<void> {
-    await this.active.locator('.view-lines').click();
-    await this.#page.keyboard.press('ControlOrMeta+A');
+    const focused = this.active.and(this.#page.locator('.focused'));
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      // oxlint-disable no-await-in-loop
+      await this.active.locator('.view-lines').click();
+      const takesKeys = await focused.waitFor({ timeout: pasteAgainMs }).then(
+        () => true,
+        () => false,
+      );
+      if (takesKeys) {
+        await this.#page.keyboard.press('ControlOrMeta+A');
+        // A row that was clicked before keeps the focus until its document is open.
+        if (await focused.isVisible()) return;
+      }
+      assert.ok(performance.now() < deadline, "the editor doesn't keep the focus");
+      // oxlint-enable no-await-in-loop
+    }
   }
 
   async #writeClipboard(text: string): Promise<void> {
