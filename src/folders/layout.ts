@@ -57,7 +57,7 @@ export class Layout {
     }
   }
 
-  /** Forgets the places of what is in a resource: all of it has its files. */
+  /** Forgets the paths of everything inside a resource once all of it is written. */
   forgetContents({ reference, name }: Pick<LiveResource, 'reference' | 'name'>): void {
     this.#stems.delete(toKey(reference));
     const stem = this.#stemOf({ reference, name });

@@ -267,7 +267,7 @@ class Walk {
     }
   }
 
-  /** Does some work for each item, for a few at a time, and empties the list; the first failure ends all of it. */
+  /** Works through the items, a few at a time, and removes each from the list; the first failure stops it. */
   async #forEach<Item>(
     items: Item[],
     work: (item: Item) => Promise<void>,

@@ -114,7 +114,7 @@ async function findByLogins(
   const isGone = (gone: readonly ResourceId[], { id }: Resource): boolean =>
     gone.includes(id as ResourceId);
   const gone = userNames(users.filter((user) => isGone(goneUsers, user)));
-  // Whoever can't be read counts now, and isn't relied on afterwards.
+  // Users and keys that can't be read count as access before the change, but not after it.
   const isRead = (listed: Resource): boolean => oddFieldsOf(listed).length === 0;
   const keptUsers = userNames(users.filter(isRead));
   const keptKeys = usersOfKeys(keys.filter((key) => isRead(key) && !isGone(goneKeys, key)));

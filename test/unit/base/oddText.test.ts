@@ -22,7 +22,7 @@ describe('A text that may deceive its reader', () => {
     assert.deepEqual(found('👩‍💻 ❤️'), []);
   });
 
-  it('is a twin if all of its letters look like others', () => {
+  it('is a twin of a Latin name if every letter looks like a Latin one', () => {
     assert.equal(latinTwin('\u{421}\u{43e}\u{440}\u{443} 1'), 'Copy 1');
     for (const name of ['Copy', 'Привет', '\u{421}\u{43e}\u{440}\u{434}', '東京', '']) {
       assert.equal(latinTwin(name), undefined, name);

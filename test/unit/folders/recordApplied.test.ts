@@ -173,7 +173,7 @@ describe('A folder that was applied', () => {
       assert.equal(await create(), 1);
       world.files.edit(moved, '"command":"true"', '"command":"false"');
       assert.deepEqual([await create(), await create()], [1, 0]);
-      // Once its list can be read, that says what there is.
+      // Once the list can be read, it decides what exists.
       world.withdrawn.clear();
       const { created } = await world.plan();
       assert.deepEqual(created.length, 2);
